@@ -1,0 +1,3 @@
+from firmware import app_meter
+
+app_meter.main()

@@ -1,0 +1,92 @@
+"""Pins and addresses of the shoe board (RP2350B); flashed as /board.py, feeds app_shoe."""
+
+NAME = "shoe_pico2"
+KIND = "shoe"
+DEFAULT_ADDRESS = 0xA0
+
+# Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then journal.
+SECTOR_BYTES = 4096
+STORAGE_SECTORS = 768
+JOURNAL_SECTORS = 176
+LITTLEFS_SECTORS = STORAGE_SECTORS - JOURNAL_SECTORS
+
+# Supply and lid. The latch remembers an opening while the board had no power.
+PIN_POWER_FAIL = 1
+PIN_LID = 2
+PIN_LID_LATCH = 3
+PIN_LID_LATCH_CLEAR = 6
+ADC_SUPPLY = 40
+
+# I2C bus: two FRAM chips and the colour sensor for the card's back.
+I2C_ID = 0
+PIN_SDA = 4
+PIN_SCL = 5
+I2C_HZ = 400_000
+FRAM_ADDRESSES = (0x50, 0x51)
+TCS34725_ADDRESS = 0x29
+
+# The person at the table.
+PIN_LAMP_RED = 8
+PIN_LAMP_GREEN = 9
+PIN_LAMP_BLUE = 10
+PIN_BUZZER = 15
+PIN_BUTTON_A = 37
+PIN_BUTTON_B = 38
+
+# Lines to others: RS-485 to the host, "no more bets" to the meter board.
+UART_ID = 0
+PIN_UART_TX = 12
+PIN_UART_RX = 13
+PIN_RS485_DE = 14
+UART_BAUD = 115200
+PIN_NO_MORE_BETS = 7
+
+# Line cameras. SI, CLK and the lights are next to each other: one PIO program drives all four.
+PIN_CAMERA_SI = 16
+PIN_CAMERA_CLK = 17
+PIN_CAMERA_LED_GREEN = 18
+PIN_CAMERA_LED_RED = 19
+ADC_CAMERA_A = 42
+ADC_CAMERA_B = 43
+
+# Feed roller. PIO reads the encoder, which takes two pins in a row.
+PIN_ENCODER_A = 20
+PIN_ENCODER_B = 21
+PIN_FEED_PWM = 28
+PIN_FEED_DIR = 29
+ADC_FEED_CURRENT = 41
+
+# Carousel, ejector, output gate.
+PIN_STEPPER_STEP = 22
+PIN_STEPPER_DIR = 26
+PIN_STEPPER_ENABLE = 27
+PIN_HOME = 34
+PIN_EJECTOR = 35
+PIN_GATE_LOCK = 36
+
+# Light gates along the card's way.
+PIN_GATE_FEED = 30
+PIN_GATE_CAROUSEL = 31
+PIN_GATE_MOUTH = 32
+PIN_FACE_UP = 33
+
+
+def usb_port():
+    """Open the USB serial line that carries the frames."""
+    from firmware.drivers.usb_cdc import UsbCdc
+
+    return UsbCdc()
+
+
+def journal_flash():
+    """Open the journal's sectors; OSError 19 when a stock file system lies over them."""
+    import rp2
+
+    littlefs_bytes = LITTLEFS_SECTORS * SECTOR_BYTES
+    # littlefs keeps name and size of itself at bytes 8 and 28 of its first block (SPEC.md).
+    head = bytearray(32)
+    rp2.Flash(start=0, len=littlefs_bytes).readblocks(0, head, 0)
+    blocks = int.from_bytes(head[28:32], "little")
+    if head[8:16] == b"littlefs" and blocks > LITTLEFS_SECTORS:
+        raise OSError(19)
+    return rp2.Flash(start=littlefs_bytes, len=JOURNAL_SECTORS * SECTOR_BYTES)

@@ -1,0 +1,3 @@
+from firmware import app_shoe
+
+app_shoe.main()

@@ -1,0 +1,13 @@
+"""The USB serial port on the simulator: a stream of the sim bus, same calls as the driver."""
+
+from machine import UART
+
+from hw_sim import bus_ops
+
+
+class UsbCdc:
+    def __init__(self):
+        self.stream = UART(bus_ops.STREAM_USB, 0)
+
+    def write(self, buf, n):
+        self.stream.write(buf, n)

@@ -1,0 +1,242 @@
+"""What both boards have: identity, settings, faults, events, link, heartbeat.  Wiring only."""
+
+import asyncio
+import gc
+import sys
+from time import ticks_ms
+
+from firmware.core import board_state as bs
+from firmware.core import health as counters
+from firmware.core.clock import Clock
+from firmware.core.edge_ring import EdgeRing
+from firmware.core.event_table import EV_BOOTED, EV_SUPPLY_GOOD, EV_SUPPLY_LOW
+from firmware.core.fault_table import (
+    FAULT_ILLEGAL_TRANSITION,
+    FAULT_INPUT_OVERRUN,
+    FAULT_SUPPLY_LOW,
+    FAULT_WATCHDOG_BITE,
+)
+from firmware.core.faults import FaultRegister
+from firmware.core.health import Health
+from firmware.core.settings import Settings
+from firmware.core.settings_table import CFG_ADDRESS, CFG_LINK_DOWN_MS, CFG_SUPPLY_WARN_MV
+from firmware.drivers import identity, watchdog
+from firmware.drivers.i2c_bus import open_bus
+from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp
+from firmware.drivers.rs485 import Rs485
+from firmware.drivers.supply_monitor import SupplyMonitor
+from firmware.journal.recorder import Recorder
+from firmware.link.commands import CoreCommands
+from firmware.link.node import LinkNode
+from firmware.link.port import LinkPort
+from firmware.link.text_commands import TextCommands
+
+VERSION = (0, 1, 0)
+PORT_USB = 0
+PORT_RS485 = 1
+_HEARTBEAT_MS = 1_000
+_COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
+_RESTART_DELAY_MS = 50  # lets the answer to RESTART leave the board
+_COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
+
+
+class Board:
+    """The common part; an application adds its inputs with `watch` and its own handlers."""
+
+    def __init__(self, board):
+        now_ms = ticks_ms()
+        self.name = board.NAME
+        self.kind = board.KIND
+        self.kind_number = 1 if board.KIND == "shoe" else 2
+        self.version = VERSION
+        self.version_text = "%d.%d.%d" % VERSION
+        self.micropython = sys.implementation.version[:3]
+        self.micropython_text = "%d.%d.%d" % self.micropython
+        self.unique_id = identity.unique_id()
+        self.name_bytes = board.NAME.encode()
+        self.reset_cause = watchdog.why_booted()
+        self.supply_mv = 0
+        self.heap_free_bytes = 0
+        self.heap_total_bytes = 0
+        self._is_restart_ordered = False
+        self._is_supply_low = False
+        self._beats = 0
+        self._presence = {}
+
+        self.i2c = open_bus(board.I2C_ID, board.PIN_SDA, board.PIN_SCL, board.I2C_HZ)
+        self.lamp = Lamp(board.PIN_LAMP_RED, board.PIN_LAMP_GREEN, board.PIN_LAMP_BLUE)
+        self._supply = SupplyMonitor(board.ADC_SUPPLY)
+        self.clock = Clock(now_ms)
+        self.health = Health()
+        self.settings = Settings()
+        self.open_storage(board)
+        self.record = self.recorder.record
+        self.faults = FaultRegister(self.record, self._make_safe, self._is_present)
+        self.state = bs.BoardState(self._illegal)
+
+        self.ring = EdgeRing()
+        self.wake = asyncio.ThreadSafeFlag()
+        self.node = LinkNode(self._address(board), self.journal, self.record, self.health)
+        self.text = TextCommands(self)
+        self.usb = board.usb_port()
+        self.rs485 = Rs485(
+            board.UART_ID,
+            board.PIN_UART_TX,
+            board.PIN_UART_RX,
+            board.PIN_RS485_DE,
+            board.UART_BAUD,
+        )
+        self.ports = (
+            LinkPort(PORT_USB, self.node, self.usb.write, False, self.text.answer),
+            LinkPort(PORT_RS485, self.node, self.rs485.write, True, self.text.answer),
+        )
+        self.commands = CoreCommands(self)
+
+    def open_storage(self, board):
+        from firmware.journal.ram_log import RamLog
+
+        self.boot_count = 1
+        self.journal = RamLog()
+        self.recorder = Recorder(self.journal, self.clock, self.boot_count)
+
+    # -- used by handlers ------------------------------------------------------------------
+
+    def new_nonce(self):
+        return identity.entropy(16)
+
+    def change_setting(self, setting, value):
+        self.settings.set(setting, value)
+
+    def clear_fault(self, code, role=0):
+        is_cleared = self.faults.clear(code, role)
+        self._act(self.state.handle_severity(self.faults.severity()))
+        return is_cleared
+
+    def order_restart(self):
+        self._is_restart_ordered = True
+
+    def raise_fault(self, code, detail=0):
+        """The one way to report bad hardware: journal first, outputs safe, then the link."""
+        self.faults.raise_fault(code, detail)
+
+    def on_present(self, code, is_present):
+        """Register how to see whether a fault's cause is still there."""
+        self._presence[code] = is_present
+
+    # -- life ------------------------------------------------------------------------------
+
+    def run(self, self_test, watch, tick):
+        """Self-test in silence, then work for ever."""
+        asyncio.run(self._main(self_test, watch, tick))
+
+    async def _main(self, self_test, watch, tick):
+        asyncio.get_event_loop().set_exception_handler(_crash)
+        self.record(EV_BOOTED, self.boot_count, self.reset_cause)
+        if self.reset_cause == 3 and not self.was_restart_ordered():
+            self.faults.raise_fault(FAULT_WATCHDOG_BITE)
+        self._beat()
+        self_test(self)
+        self._act(self.state.handle(bs.BEV_TEST_DONE))
+        self._act(self.state.handle_severity(self.faults.severity()))
+        dog = watchdog.Watchdog()
+        asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb.stream))
+        asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485.stream))
+        asyncio.create_task(self.rs485.release_when_sent())
+        asyncio.create_task(self._watch(watch))
+        while True:
+            dog.feed()
+            self._beat()
+            tick(ticks_ms())
+            self.pump()
+            await asyncio.sleep_ms(_HEARTBEAT_MS)
+
+    def was_restart_ordered(self):
+        return True
+
+    async def _serve(self, port, stream):
+        """Bytes from one serial port to the link, and its answers back."""
+        reader = asyncio.StreamReader(stream)
+        buf = bytearray(256)
+        while True:
+            n = await reader.readinto(buf)
+            if n:
+                now_ms = ticks_ms()
+                self.clock.update(now_ms)
+                port.receive(buf, n, now_ms)
+                self.pump()
+                if self._is_restart_ordered:
+                    await asyncio.sleep_ms(_RESTART_DELAY_MS)
+                    watchdog.restart()
+
+    async def _watch(self, watch):
+        """Edges from the interrupts to the stages, in the order in which they came."""
+        while True:
+            await self.wake.wait()
+            self.clock.update(ticks_ms())
+            self.drain(watch)
+            self.pump()
+
+    def drain(self, watch):
+        ring = self.ring
+        while ring.take():
+            self.health.count(counters.INPUT_EDGES)
+            watch(ring.source, ring.level, ring.time_ms)
+        if ring.dropped:
+            self.health.count(counters.INPUT_DROPS, ring.dropped)
+            self.raise_fault(FAULT_INPUT_OVERRUN, ring.dropped)
+            ring.dropped = 0
+
+    def pump(self):
+        for port in self.ports:
+            port.pump()
+
+    def _beat(self):
+        now_ms = ticks_ms()
+        self.clock.update(now_ms)
+        self._beats += 1
+        self.health.count(counters.HEARTBEATS)
+        if self._beats % _COLLECT_EVERY == 1:
+            gc.collect()
+            self.heap_free_bytes = gc.mem_free()
+            self.heap_total_bytes = self.heap_free_bytes + gc.mem_alloc()
+        self._check_supply()
+        for port in self.ports:
+            port.tick(now_ms, self.settings.get(CFG_LINK_DOWN_MS))
+        is_dark = self.state.state == bs.ST_LOCKED and self._beats & 1
+        self.lamp.show(OFF if is_dark else _COLOURS[self.state.state])
+
+    def _check_supply(self):
+        self.supply_mv = self._supply.read_mv()
+        is_low = self.supply_mv < self.settings.get(CFG_SUPPLY_WARN_MV)
+        if is_low != self._is_supply_low:
+            self._is_supply_low = is_low
+            self.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)
+            if is_low:
+                self.raise_fault(FAULT_SUPPLY_LOW, self.supply_mv)
+
+    def _make_safe(self, _code):
+        if self.state.state != bs.ST_SELF_TEST:
+            self._act(self.state.handle_severity(self.faults.severity()))
+
+    def _act(self, action):
+        self.node.is_locked = self.state.state == bs.ST_LOCKED
+        if action == bs.ACT_HALT:
+            self.halt()
+
+    def halt(self):
+        """Outputs to their safe state; an application with motors adds its own."""
+
+    def _is_present(self, code):
+        check = self._presence.get(code)
+        return check() if check else False
+
+    def _illegal(self, state, event):
+        self.raise_fault(FAULT_ILLEGAL_TRANSITION, state << 8 | event)
+
+    def _address(self, board):
+        return self.settings.get(CFG_ADDRESS) or board.DEFAULT_ADDRESS
+
+
+def _crash(_loop, context):
+    """A task failed: end the program, so that the watchdog starts the board afresh."""
+    raise context["exception"]

@@ -1,0 +1,47 @@
+"""Everything a board can report, one table: id, name, struct format, fields with their units."""
+
+EV_BOOTED = 1
+EV_SELF_TEST_PASSED = 2
+EV_SELF_TEST_FAILED = 3
+EV_FAULT_RAISED = 4
+EV_FAULT_CLEARED = 5
+EV_LINK_UP = 6
+EV_LINK_DOWN = 7
+EV_SETTING_CHANGED = 8
+EV_TIME_SET = 9
+EV_LID_OPENED = 10
+EV_LID_CLOSED = 11
+EV_LID_OPENED_UNPOWERED = 12
+EV_BUTTON_PRESSED = 13
+EV_CARD_PASSED = 14
+EV_BET_PLACED = 15
+EV_BET_REMOVED = 16
+EV_KEY_TURNED = 17
+EV_NO_MORE_BETS = 18
+EV_SUPPLY_LOW = 19
+EV_SUPPLY_GOOD = 20
+EV_RESTART_ORDERED = 21
+
+EVENTS = (
+    (EV_BOOTED, "BOOTED", "<IB", "boot_count reset_cause"),
+    (EV_SELF_TEST_PASSED, "SELF_TEST_PASSED", "<BI", "checks duration_ms"),
+    (EV_SELF_TEST_FAILED, "SELF_TEST_FAILED", "<Bi", "check detail"),
+    (EV_FAULT_RAISED, "FAULT_RAISED", "<Hi", "fault detail"),
+    (EV_FAULT_CLEARED, "FAULT_CLEARED", "<HB", "fault role"),
+    (EV_LINK_UP, "LINK_UP", "<B", "port"),
+    (EV_LINK_DOWN, "LINK_DOWN", "<BI", "port silence_ms"),
+    (EV_SETTING_CHANGED, "SETTING_CHANGED", "<Bii", "setting old_value new_value"),
+    (EV_TIME_SET, "TIME_SET", "<II", "old_utc_s new_utc_s"),
+    (EV_LID_OPENED, "LID_OPENED", "<", ""),
+    (EV_LID_CLOSED, "LID_CLOSED", "<I", "open_ms"),
+    (EV_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", "<", ""),
+    (EV_BUTTON_PRESSED, "BUTTON_PRESSED", "<B", "button"),
+    (EV_CARD_PASSED, "CARD_PASSED", "<IH", "card_count pass_ms"),
+    (EV_BET_PLACED, "BET_PLACED", "<B", "seat"),
+    (EV_BET_REMOVED, "BET_REMOVED", "<B", "seat"),
+    (EV_KEY_TURNED, "KEY_TURNED", "<BB", "key position"),
+    (EV_NO_MORE_BETS, "NO_MORE_BETS", "<B", "level"),
+    (EV_SUPPLY_LOW, "SUPPLY_LOW", "<H", "supply_mv"),
+    (EV_SUPPLY_GOOD, "SUPPLY_GOOD", "<H", "supply_mv"),
+    (EV_RESTART_ORDERED, "RESTART_ORDERED", "<", ""),
+)

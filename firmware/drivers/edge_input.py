@@ -1,0 +1,22 @@
+"""A digital input whose changes come by interrupt: gates, switches, buttons, keys."""
+
+from machine import Pin
+from time import ticks_ms
+
+
+class EdgeInput:
+    """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt."""
+
+    def __init__(self, pin_number, source, ring, wake, pull=Pin.PULL_UP):
+        self._pin = Pin(pin_number, Pin.IN, pull)
+        self._source = source
+        self._ring = ring
+        self._wake = wake
+        self._pin.irq(self._edge, Pin.IRQ_RISING | Pin.IRQ_FALLING)
+
+    def level(self):
+        return self._pin.value()
+
+    def _edge(self, pin):
+        self._ring.put(self._source, pin.value(), ticks_ms())
+        self._wake()

@@ -1,0 +1,154 @@
+"""Frames on a byte stream, both ways, in place and without allocation.
+
+    00 | COBS( kind 1 · dst 1 · src 1 · req 1 · ctr 4 · payload ≤ 200 · [tag 16] · crc32 4 ) | 00
+
+A body is shorter than 254 bytes, so COBS costs exactly one byte and no code is ever 0xFF.
+A printable line that ends in a line feed is text for a technician; it cannot be a frame,
+because every address has its top bit set.
+"""
+
+import struct
+from binascii import crc32
+
+HEADER_BYTES = 8
+MAX_PAYLOAD_BYTES = 200
+TAG_BYTES = 16
+CRC_BYTES = 4
+MIN_BODY_BYTES = HEADER_BYTES + CRC_BYTES
+MAX_BODY_BYTES = HEADER_BYTES + MAX_PAYLOAD_BYTES + TAG_BYTES + CRC_BYTES
+MAX_FRAME_BYTES = MAX_BODY_BYTES + 3
+TAGGED = 0x80  # bit of the kind byte
+
+_RESIDUE = 0x2144DF1C  # crc32 of any body followed by its own crc32
+_ZERO = b"\0"
+_LINE_FEED = 10
+_RETURN = 13
+
+NOTHING = 0
+FRAME = 1
+TEXT = 2
+
+
+def _prefixes(buf, start, longest):
+    """Views of buf[start:start+n] for every n: made once, because slicing allocates."""
+    view = memoryview(buf)
+    return tuple([view[start : start + n] for n in range(longest + 1)])
+
+
+class FrameDecoder:
+    """Fed any bytes; finds frames (body in `buf[1:1+body_bytes]`) and text lines."""
+
+    def __init__(self):
+        self.buf = bytearray(MAX_BODY_BYTES + 1)
+        self.found = NOTHING
+        self.body_bytes = 0
+        self.text_start = 0
+        self.text_end = 0
+        self.bad_frames = 0  # damaged: wrong COBS, wrong CRC, too short or too long
+        self._bodies = _prefixes(self.buf, 1, MAX_BODY_BYTES)
+        self._fill = 0
+        self._is_text = True
+        self._has_letter = False
+
+    def feed(self, data, at, end):
+        """Take bytes up to the next frame or line; gives back where it stopped."""
+        self.found = NOTHING
+        buf = self.buf
+        fill = self._fill
+        while at < end:
+            byte = data[at]
+            at += 1
+            if byte == 0:
+                if fill and self._close_frame(fill):
+                    self.found = FRAME
+                self._reset()
+                fill = 0
+                if self.found:
+                    return at
+                continue
+            if byte == _LINE_FEED and self._is_text and self._has_letter:
+                self._close_text(fill)
+                self._reset()
+                return at
+            if 32 <= byte <= 126:
+                self._has_letter = True
+            elif byte != _RETURN and (byte != _LINE_FEED or self._has_letter):
+                self._is_text = False
+            if fill <= MAX_BODY_BYTES:
+                buf[fill] = byte
+            elif byte == _LINE_FEED:  # too long for a frame: a new line may start afresh
+                self.bad_frames += 1
+                self._reset()
+                fill = 0
+                continue
+            fill += 1
+            self._fill = fill
+        return at
+
+    def drop_partial(self):
+        """The line went quiet inside a frame: forget it.  Typed text may take its time."""
+        if self._fill and not self._is_text:
+            self.bad_frames += 1
+            self._reset()
+
+    def _reset(self):
+        self._fill = 0
+        self._is_text = True
+        self._has_letter = False
+
+    def _close_text(self, fill):
+        buf = self.buf
+        fill = min(fill, MAX_BODY_BYTES + 1)
+        start = 0
+        while start < fill and buf[start] < 32:
+            start += 1
+        while fill > start and buf[fill - 1] <= 32:
+            fill -= 1
+        self.text_start = start
+        self.text_end = fill
+        self.found = TEXT
+
+    def _close_frame(self, fill):
+        buf = self.buf
+        if fill <= MIN_BODY_BYTES or fill > MAX_BODY_BYTES + 1:
+            self.bad_frames += 1
+            return False
+        at = 0
+        step = buf[0]
+        while at + step < fill:
+            at += step
+            step = buf[at]
+            buf[at] = 0
+        if at + step != fill or crc32(self._bodies[fill - 1]) != _RESIDUE:
+            self.bad_frames += 1
+            return False
+        self.body_bytes = fill - 1
+        return True
+
+
+class FrameEncoder:
+    """Builds one frame in `buf`; the payload is written at PAYLOAD_AT before `finish`."""
+
+    PAYLOAD_AT = 2 + HEADER_BYTES
+
+    def __init__(self):
+        self.buf = bytearray(MAX_FRAME_BYTES)
+        self._bodies = _prefixes(self.buf, 2, MAX_BODY_BYTES)
+
+    def finish(self, kind, dst, src, req, ctr, payload_bytes):
+        """Close the frame; gives back its length in bytes on the wire."""
+        buf = self.buf
+        struct.pack_into("<BBBBI", buf, 2, kind, dst, src, req, ctr)
+        body_bytes = HEADER_BYTES + payload_bytes
+        struct.pack_into("<I", buf, 2 + body_bytes, crc32(self._bodies[body_bytes]))
+        end = 2 + body_bytes + CRC_BYTES
+        code_at = 1
+        zero_at = buf.find(_ZERO, 2, end)
+        while zero_at >= 0:
+            buf[code_at] = zero_at - code_at
+            code_at = zero_at
+            zero_at = buf.find(_ZERO, zero_at + 1, end)
+        buf[code_at] = end - code_at
+        buf[0] = 0
+        buf[end] = 0
+        return end + 1

@@ -1,0 +1,243 @@
+"""One serial port of the board, sans-IO: bytes in, bytes out through `write(buf, n)`.
+
+Steady traffic (requests, answers, events) allocates nothing; text lines may.
+"""
+
+import struct
+
+from firmware.core import health as counters
+from firmware.core.event_table import EV_LINK_DOWN, EV_LINK_UP
+from firmware.core.ticks import ticks_diff
+from firmware.link import messages as m
+from firmware.link.framing import (
+    CRC_BYTES,
+    FRAME,
+    HEADER_BYTES,
+    MAX_FRAME_BYTES,
+    MAX_PAYLOAD_BYTES,
+    TAG_BYTES,
+    TAGGED,
+    TEXT,
+    FrameDecoder,
+    FrameEncoder,
+)
+
+_RX_AT = 1 + HEADER_BYTES
+_QUIET_MS = 100  # a frame has no pauses; after this one a half-received frame is dropped
+_REPLAY_SLOTS = 4
+_EVENTS_HEADER_BYTES = 10
+
+
+class LinkPort:
+    """Decodes requests, calls the node's handlers, answers, and pushes events on credit."""
+
+    def __init__(self, number, node, write, is_bus, answer_text):
+        self.number = number
+        self.is_bus = is_bus  # several boards share the line: speak only when asked
+        self.is_up = False
+        self.tx_at = FrameEncoder.PAYLOAD_AT
+        self._node = node
+        self._write = write
+        self._answer_text = answer_text
+        self._decoder = FrameDecoder()
+        self._encoder = FrameEncoder()
+        self.tx = self._encoder.buf
+        self.rx = self._decoder.buf
+        self.rx_bytes = 0
+        self._heard_ms = 0
+        self._frame_ms = 0
+        self._credit_frames = 0
+        self._next_event = 0
+        self._event_host = m.ADDRESS_HOST
+        self._bad_seen = 0
+        self._replay_crc = [0] * _REPLAY_SLOTS
+        self._replay_bytes = bytearray(_REPLAY_SLOTS)
+        self._replay_frames = [bytearray(MAX_FRAME_BYTES) for _ in range(_REPLAY_SLOTS)]
+        self._replay_next = 0
+
+    # -- reading a request -----------------------------------------------------------------
+
+    def u8(self, at):
+        return self.rx[_RX_AT + at]
+
+    def u16(self, at):
+        rx = self.rx
+        at += _RX_AT
+        return rx[at] | rx[at + 1] << 8
+
+    def u32(self, at):
+        rx = self.rx
+        at += _RX_AT
+        return rx[at] | rx[at + 1] << 8 | rx[at + 2] << 16 | rx[at + 3] << 24
+
+    def i32(self, at):
+        value = self.u32(at)
+        return value - 0x100000000 if value & 0x80000000 else value
+
+    # -- bytes in --------------------------------------------------------------------------
+
+    def receive(self, data, n, now_ms):
+        """Take n received bytes; answers go out before this returns."""
+        decoder = self._decoder
+        if ticks_diff(now_ms, self._heard_ms) > _QUIET_MS:
+            decoder.drop_partial()
+        self._heard_ms = now_ms
+        at = 0
+        while at < n:
+            at = decoder.feed(data, at, n)
+            if decoder.found == FRAME:
+                self._take_frame(now_ms)
+            elif decoder.found == TEXT:
+                self._take_text()
+        if decoder.bad_frames != self._bad_seen:
+            self._node.health.count(counters.FRAMES_BAD, decoder.bad_frames - self._bad_seen)
+            self._bad_seen = decoder.bad_frames
+
+    def tick(self, now_ms, link_down_ms):
+        """Now and then: notices that the host has gone silent (STANDARDS 20: 5 s)."""
+        silence_ms = ticks_diff(now_ms, self._frame_ms)
+        if self.is_up and silence_ms >= link_down_ms:
+            self.is_up = False
+            self._credit_frames = 0
+            self._node.record(EV_LINK_DOWN, self.number, silence_ms)
+
+    def _take_frame(self, now_ms):
+        node = self._node
+        rx = self.rx
+        destination = rx[2]
+        if destination != node.address and destination != m.ADDRESS_BROADCAST:
+            return
+        node.health.count(counters.FRAMES_IN)
+        self._frame_ms = now_ms
+        if not self.is_up:
+            self.is_up = True
+            node.record(EV_LINK_UP, self.number)
+        message = rx[1] & ~TAGGED
+        self.rx_bytes = self._decoder.body_bytes - HEADER_BYTES - CRC_BYTES
+        if rx[1] & TAGGED:
+            self.rx_bytes -= TAG_BYTES
+        is_mute = self.is_bus and destination == m.ADDRESS_BROADCAST
+        rule = node.rules[message]
+        if rule == m.ONCE and not is_mute and self._replay():
+            return
+        result = self._carry_out(message)
+        if rule == m.SILENT or is_mute:
+            return
+        if result < 0:
+            node.health.count(counters.ERRORS_SENT)
+            struct.pack_into("<BBi", self.tx, self.tx_at, message, -result, 0)
+            self._reply(m.ERROR, 6, rule)
+        else:
+            self._reply(node.replies[message], result, rule)
+
+    def _carry_out(self, message):
+        node = self._node
+        handler = node.handlers[message]
+        if handler is None:
+            return -m.ERR_UNKNOWN_MESSAGE
+        if self.rx_bytes != node.sizes[message]:
+            return -m.ERR_BAD_LENGTH
+        if node.is_locked and node.rules[message] != m.READ:
+            return -m.ERR_LOCKED
+        node.health.count(counters.REQUESTS)
+        return handler(self)
+
+    # -- bytes out -------------------------------------------------------------------------
+
+    def _reply(self, kind, payload_bytes, rule):
+        rx = self.rx
+        # the request's counter comes back, so that the host knows which try was answered
+        ctr = rx[5] | rx[6] << 8 | rx[7] << 16 | rx[8] << 24
+        n = self._encoder.finish(kind, rx[3], self._node.address, rx[4], ctr, payload_bytes)
+        if rule == m.ONCE:
+            slot = self._replay_next
+            self._replay_next = (slot + 1) % _REPLAY_SLOTS
+            self._replay_crc[slot] = self._request_crc()
+            self._replay_bytes[slot] = n
+            self._replay_frames[slot][:] = self.tx
+        self._write(self.tx, n)
+
+    def _request_crc(self):
+        """Names a request: its CRC covers sender, req, counter and payload."""
+        return self.u32(self._decoder.body_bytes - HEADER_BYTES - CRC_BYTES)
+
+    def _replay(self):
+        """Send the first answer again when this very request was carried out before."""
+        crc = self._request_crc()
+        for slot in range(_REPLAY_SLOTS):
+            if self._replay_bytes[slot] and self._replay_crc[slot] == crc:
+                self._node.health.count(counters.REPLAYS)
+                self._write(self._replay_frames[slot], self._replay_bytes[slot])
+                return True
+        return False
+
+    # -- events ----------------------------------------------------------------------------
+
+    def poll(self, after, credit_frames):
+        """POLL: the events that follow `after` go into the answer, more on credit."""
+        self._next_event = after + 1
+        self._event_host = self.rx[3]
+        self._credit_frames = 0 if self.is_bus else credit_frames
+        return self._pack_events()
+
+    def add_credit(self, credit_frames):
+        """ACK: the host took what came; more may follow without asking."""
+        if not self.is_bus and self._next_event:
+            self._credit_frames = credit_frames
+
+    def pump(self):
+        """Push what has been recorded since, as far as the host gave credit."""
+        while self._credit_frames and self._next_event <= self._node.journal.last_number:
+            self._credit_frames -= 1
+            n = self._encoder.finish(
+                m.EVENTS, self._event_host, self._node.address, 0, 0, self._pack_events()
+            )
+            self._write(self.tx, n)
+
+    def _pack_events(self):
+        journal = self._node.journal
+        first = max(self._next_event, journal.first_number)
+        lost = first - self._next_event
+        number = first
+        tx = self.tx
+        at = self.tx_at + _EVENTS_HEADER_BYTES
+        end = self.tx_at + MAX_PAYLOAD_BYTES
+        while number <= journal.last_number and journal.load(number):
+            size = journal.payload_bytes
+            if at + m.EVENT_RECORD_BYTES + size > end:
+                break
+            struct.pack_into(
+                m.EVENT_RECORD,
+                tx,
+                at,
+                journal.type,
+                size,
+                journal.boot_count,
+                journal.time_ms,
+                journal.utc_s,
+            )
+            at += m.EVENT_RECORD_BYTES
+            for i in range(size):
+                tx[at + i] = journal.payload[i]
+            at += size
+            number += 1
+        has_more = 1 if number <= journal.last_number else 0
+        struct.pack_into("<IIBB", tx, self.tx_at, first, lost, number - first, has_more)
+        self._next_event = number
+        self._node.health.count(counters.EVENTS_SENT, number - first)
+        return at - self.tx_at
+
+    # -- text ------------------------------------------------------------------------------
+
+    def _take_text(self):
+        line = bytes(self.rx[self._decoder.text_start : self._decoder.text_end]).decode()
+        if self.is_bus:  # on a shared line a text command names its board: "@a0 stat"
+            prefix = "@%02x " % self._node.address
+            if line[: len(prefix)].lower() != prefix:
+                return
+            line = line[len(prefix) :]
+        self._node.health.count(counters.TEXT_LINES)
+        reply = self._answer_text(line).encode()
+        for at in range(0, len(reply), MAX_FRAME_BYTES):
+            part = reply[at : at + MAX_FRAME_BYTES]
+            self._write(part, len(part))

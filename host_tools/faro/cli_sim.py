@@ -1,0 +1,88 @@
+"""`faro sim` (boards on real ports without hardware) and `faro demo` (the shop window)."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import click
+
+from faro.cli import console, print_json
+from hw_sim.gateway import PtyPort, TcpPort
+from hw_sim.pacing import PacedRunner
+from hw_sim.rig import MODELS, Rig
+from hw_sim.scenarios import SCENARIOS
+
+
+@click.command()
+@click.option(
+    "-b",
+    "--board",
+    "kinds",
+    multiple=True,
+    type=click.Choice(sorted(MODELS)),
+    help="Which boards (repeatable); without it, one shoe and one meter.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same bytes.")
+@click.option("--speed", type=click.FloatRange(0.01, 1000), default=1.0, help="Virtual / real time.")
+@click.option("--tcp", is_flag=True, help="TCP ports beside the pseudo terminals.")
+@click.option("--links", type=click.Path(file_okay=False, path_type=Path), help="Symlinks here.")
+@click.option(
+    "--scenario", type=click.Choice(sorted(SCENARIOS)), default="quiet", help="What happens."
+)
+@click.option("--json", "is_json", is_flag=True, help="Print the ports as one JSON line.")
+def sim(
+    kinds: tuple[str, ...],
+    seed: int,
+    speed: float,
+    tcp: bool,
+    links: Path | None,
+    scenario: str,
+    is_json: bool,
+) -> None:
+    """Run simulated boards with the real firmware behind real serial ports, until Ctrl-C."""
+    stop_at_signal: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda caught, _frame: stop_at_signal.append(caught))
+    use_one_core()
+    with Rig(kinds or ("shoe", "meter"), seed) as rig:
+        ports: dict[str, PtyPort | TcpPort] = {}
+        for name, board in rig.boards.items():
+            ports[name] = PtyPort(board.usb_host, links / name if links else None)
+        ports["bus"] = PtyPort(rig.bus_host, links / "bus" if links else None)
+        if tcp:  # a line has one host: TCP takes the place of the pseudo terminal
+            for name in list(ports):
+                ports[name].close()
+                ports[name] = TcpPort(ports[name].end)
+        rig.power_on()
+        SCENARIOS[scenario](rig)
+        _tell_ports({name: port.url for name, port in ports.items()}, is_json)
+        runner = PacedRunner(rig, list(ports.values()), speed)
+        try:
+            runner.run(lambda: bool(stop_at_signal))
+        finally:
+            runner.close()
+    if not is_json:
+        console.print("simulator stopped")
+
+
+def use_one_core() -> None:
+    """Simulator and VM take turns; on one core that is three times as fast as on two."""
+    if hasattr(os, "sched_setaffinity"):
+        allowed = sorted(os.sched_getaffinity(0))
+        os.sched_setaffinity(0, {allowed[os.getpid() % len(allowed)]})
+
+
+def _tell_ports(urls: dict[str, str], is_json: bool) -> None:
+    if is_json:
+        print_json(urls)
+        return
+    for name, url in urls.items():
+        what = "RS-485, all boards" if name == "bus" else "USB"
+        console.print(f"  {name:8} {url}   [dim]{what}[/]")
+    example = next(iter(urls.values()))
+    console.print(f"[dim]try: faro status --port {example}     stop with Ctrl-C[/]")
+
+
+COMMANDS = (sim,)

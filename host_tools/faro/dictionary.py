@@ -1,0 +1,134 @@
+"""What a board can say: messages, events, faults, settings, as typed rows.
+
+Comes from the firmware's own tables, or from a board that hands out another dictionary.
+"""
+
+from __future__ import annotations
+
+import struct
+from binascii import crc32
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from firmware.link import dictionary as board_dictionary
+from firmware.link.messages import SECTION_NAMES
+
+Value = int | bytes
+Fields = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Fields of fixed size, then perhaps a tail of bytes whose name starts with '*'."""
+
+    fmt: struct.Struct
+    names: tuple[str, ...]
+    tail: str | None
+
+    @classmethod
+    def parse(cls, fmt: str, fields: str) -> Layout:
+        names = fields.split()
+        tail = names.pop()[1:] if names and names[-1].startswith("*") else None
+        return cls(struct.Struct(fmt), tuple(names), tail)
+
+    def pack(self, values: Mapping[str, Any]) -> bytes:
+        return self.fmt.pack(*(values[name] for name in self.names))
+
+    def unpack(self, payload: bytes) -> Fields:
+        values: Fields = dict(zip(self.names, self.fmt.unpack_from(payload), strict=True))
+        if self.tail is not None:
+            values[self.tail] = payload[self.fmt.size :]
+        return values
+
+
+@dataclass(frozen=True)
+class MessageSpec:
+    number: int
+    name: str
+    direction: int
+    roles: int
+    rule: int
+    reply: int
+    layout: Layout
+
+
+@dataclass(frozen=True)
+class EventSpec:
+    number: int
+    name: str
+    layout: Layout
+
+
+@dataclass(frozen=True)
+class FaultSpec:
+    number: int
+    name: str
+    severity: int
+
+
+@dataclass(frozen=True)
+class SettingSpec:
+    number: int
+    name: str
+    default: int
+    least: int
+    most: int
+    unit: str
+
+
+@dataclass
+class Dictionary:
+    """All tables of one firmware version, by number and by name."""
+
+    crc: int
+    lines: list[list[str]]
+    messages: dict[int, MessageSpec] = field(default_factory=dict[int, MessageSpec])
+    message_names: dict[str, MessageSpec] = field(default_factory=dict[str, MessageSpec])
+    events: dict[int, EventSpec] = field(default_factory=dict[int, EventSpec])
+    faults: dict[int, FaultSpec] = field(default_factory=dict[int, FaultSpec])
+    settings: dict[str, SettingSpec] = field(default_factory=dict[str, SettingSpec])
+    counters: list[str] = field(default_factory=list[str])
+    errors: dict[int, str] = field(default_factory=dict[int, str])
+
+    @classmethod
+    def parse(cls, lines: list[list[str]]) -> Dictionary:
+        """Build it from the lines that DESCRIBE hands out, section by section."""
+        text = "".join(line + "\n" for section in lines for line in section)
+        result = cls(crc32(text.encode()), lines)
+        rows = [[line.split("|") for line in section] for section in lines]
+        messages, events, faults, settings, counters, errors = rows[: len(SECTION_NAMES)]
+        for number, name, direction, roles, rule, reply, fmt, fields in messages:
+            spec = MessageSpec(
+                int(number),
+                name,
+                int(direction),
+                int(roles),
+                int(rule),
+                int(reply),
+                Layout.parse(fmt, fields),
+            )
+            result.messages[spec.number] = result.message_names[name] = spec
+        for number, name, fmt, fields in events:
+            result.events[int(number)] = EventSpec(int(number), name, Layout.parse(fmt, fields))
+        for number, name, severity in faults:
+            result.faults[int(number)] = FaultSpec(int(number), name, int(severity))
+        for number, name, default, least, most, unit in settings:
+            result.settings[name] = SettingSpec(
+                int(number), name, int(default), int(least), int(most), unit
+            )
+        result.counters = [name for _number, name in counters]
+        result.errors = {int(number): name for number, name in errors}
+        return result
+
+
+@cache
+def own_dictionary() -> Dictionary:
+    """The tables of the firmware that this package carries."""
+    return Dictionary.parse(
+        [
+            [board_dictionary.line(section, i) for i in range(board_dictionary.count(section))]
+            for section in range(len(SECTION_NAMES))
+        ]
+    )

@@ -1,0 +1,29 @@
+"""What can go wrong between a program and a board; every text is one line for a person."""
+
+from __future__ import annotations
+
+
+class FaroError(Exception):
+    """Base of all errors of this library."""
+
+
+class PortError(FaroError):
+    """The serial port cannot be opened or has gone away."""
+
+
+class NoAnswer(FaroError):
+    """Nothing that speaks Faro's protocol answered in time."""
+
+
+class Refused(FaroError):
+    """The board understood the request and said no."""
+
+    def __init__(self, request: str, code: int, name: str, text: str) -> None:
+        super().__init__(f"{request} was refused: {text}")
+        self.request = request
+        self.code = code
+        self.name = name
+
+
+class ProtocolMismatch(FaroError):
+    """The board speaks another version of the protocol."""

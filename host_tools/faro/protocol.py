@@ -1,0 +1,85 @@
+"""The client's core, without any I/O: what to send, and what an incoming frame means."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+from faro.dictionary import Dictionary, Fields, own_dictionary
+from faro.errors import Refused
+from faro.framing import Frame, Splitter, encode
+from faro.words import error_sentence
+from firmware.link import messages as m
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A decoded frame: its name in the message table and its fields."""
+
+    name: str
+    fields: Fields
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Bytes to send, and how to know their answer.  A retry sends the very same bytes."""
+
+    name: str
+    data: bytes
+    req: int
+    ctr: int
+    is_answered: bool
+
+
+class Protocol:
+    """Numbers requests, matches answers, collects pushed events; one per board and link."""
+
+    def __init__(self, address: int = m.ADDRESS_BROADCAST, own: int = m.ADDRESS_HOST) -> None:
+        self.address = address
+        self.own = own
+        self.dictionary: Dictionary = own_dictionary()
+        self.splitter = Splitter()
+        self.pushed: list[Message] = []
+        # starts anywhere, so that a restarted program is not answered from a replay cache
+        self._ctr = random.getrandbits(28)
+        self._req = self._ctr & 0xFF
+
+    def request(self, name: str, **fields: Any) -> Request:
+        """Build a request by its name in the message table."""
+        spec = self.dictionary.message_names[name]
+        payload = spec.layout.pack(fields)
+        self._req = self._req % 255 + 1  # 0 marks what the board sends on its own
+        self._ctr += 1
+        frame = Frame(spec.number, self.address, self.own, self._req, self._ctr, payload)
+        return Request(name, encode(frame), self._req, self._ctr, spec.rule != m.SILENT)
+
+    def receive(self, data: bytes) -> list[Message]:
+        """Decode what came in for us; events that the board pushed go to `pushed`."""
+        found: list[Message] = []
+        for frame in self.splitter.feed(data):
+            if frame.dst != self.own:
+                continue
+            if self.address not in (frame.src, m.ADDRESS_BROADCAST):
+                continue
+            spec = self.dictionary.messages.get(frame.kind)
+            if spec is None or len(frame.payload) < spec.layout.fmt.size:
+                continue
+            message = Message(spec.name, spec.layout.unpack(frame.payload), frame)
+            if frame.req == 0:
+                self.pushed.append(message)
+            else:
+                found.append(message)
+        return found
+
+    def answer_to(self, request: Request, incoming: list[Message]) -> Message | None:
+        """The answer among what came in; raises Refused when the board said no."""
+        for message in incoming:
+            if message.frame.req == request.req and message.frame.ctr == request.ctr:
+                if message.name == "ERROR":
+                    code = int(message.fields["code"])
+                    name = self.dictionary.errors.get(code, f"error {code}")
+                    raise Refused(request.name, code, name, error_sentence(name))
+                return message
+        return None

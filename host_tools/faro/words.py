@@ -1,0 +1,148 @@
+"""Plain words for what boards report by number; a test checks that nothing is without them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firmware.core.board_state import STATE_NAMES
+
+KINDS = {1: "shoe", 2: "meter"}
+RESET_CAUSES = {1: "power on", 3: "watchdog or ordered restart"}
+SEVERITIES = ("warning", "stop", "lock")
+
+ERRORS = {
+    "unknown_message": "the board does not know this request (older firmware?)",
+    "bad_length": "the request has the wrong length for this firmware",
+    "not_allowed": "this role may not do that",
+    "unknown_setting": "there is no such setting",
+    "out_of_range": "the value is out of range for this setting",
+    "busy": "the board is busy; try again in a moment",
+    "locked": "the board is locked; only identity and reading are left",
+    "no_such_record": "there is no such record",
+    "not_active": "that fault is not active",
+    "unknown_section": "there is no such section in the dictionary",
+    "still_present": "the cause is still there; remove it first",
+}
+
+# sentence, steps that clear it
+FAULTS = {
+    "SELF_TEST": (
+        "The self-test found something wrong.",
+        "Read the SELF_TEST_FAILED event, restart the board; if it stays, change the board.",
+    ),
+    "SUPPLY_LOW": (
+        "The supply voltage is too low.",
+        "Check plug, cable and power supply, then clear the fault.",
+    ),
+    "I2C_BUS": ("The parts bus does not work.", "Check the ribbon cable, restart the board."),
+    "FRAM_A_LOST": (
+        "Memory chip A does not answer; the board works on the other one.",
+        "Have the board changed after the shift; nothing is lost so far.",
+    ),
+    "FRAM_B_LOST": (
+        "Memory chip B does not answer; the board works on the other one.",
+        "Have the board changed after the shift; nothing is lost so far.",
+    ),
+    "STORE_LOST": (
+        "A record has no good copy left; the board is locked and guesses nothing.",
+        "Call a technician; export the journal before anything else.",
+    ),
+    "JOURNAL_DAMAGED": (
+        "The end of the journal was damaged; what was dropped is in the event.",
+        "Export and verify the journal, then clear the fault.",
+    ),
+    "EXPANDER_LOST": (
+        "The bet sensors and seat lamps do not answer (CSP 14.15).",
+        "Stop play, notify an inspector, check the seat cable, then clear the fault.",
+    ),
+    "DISPLAY_LOST": (
+        "The jackpot display does not show what it should (CSP 14.15).",
+        "Stop play, notify an inspector, check the display cable, then clear the fault.",
+    ),
+    "LID_OPEN": ("The lid was opened.", "Close the lid, then clear the fault."),
+    "WATCHDOG_BITE": (
+        "The firmware stood still and the watchdog started it again.",
+        "Export the journal for the maker, then clear the fault.",
+    ),
+    "ILLEGAL_TRANSITION": (
+        "The firmware met a situation that its tables do not list.",
+        "Export the journal for the maker, restart the board.",
+    ),
+    "INPUT_OVERRUN": (
+        "Inputs changed faster than the board could follow; some edges are missing.",
+        "Check the sensors for a loose contact, then clear the fault.",
+    ),
+    "GATE_STUCK": (
+        "Something has been in the light gate for too long.",
+        "Take the card out of the gate, wipe the sensor, then clear the fault.",
+    ),
+    "EVENTS_OVERWRITTEN": (
+        "The journal was full and events were overwritten before anybody fetched them.",
+        "Connect the table software, then clear the fault.",
+    ),
+    "LID_OPENED_UNPOWERED": (
+        "The lid was opened while the board had no power.",
+        "Inspect the board and its seals, then clear the fault.",
+    ),
+}
+
+EVENTS = {
+    "BOOTED": "started ({reset_cause_text}), boot number {boot_count}",
+    "SELF_TEST_PASSED": "self-test passed, {checks} checks",
+    "SELF_TEST_FAILED": "self-test: check {check} failed (detail {detail})",
+    "FAULT_RAISED": "FAULT {fault_text}",
+    "FAULT_CLEARED": "fault cleared: {fault_name}",
+    "LINK_UP": "{port_text} connected",
+    "LINK_DOWN": "{port_text} silent for {silence_ms} ms: link down",
+    "SETTING_CHANGED": "setting {setting_name} changed from {old_value} to {new_value}",
+    "TIME_SET": "clock set",
+    "LID_OPENED": "lid opened",
+    "LID_CLOSED": "lid closed",
+    "LID_OPENED_UNPOWERED": "the lid had been opened while power was off",
+    "BUTTON_PRESSED": "button {button_text} pressed",
+    "CARD_PASSED": "card {card_count} left the shoe in {pass_ms} ms",
+    "BET_PLACED": "seat {seat}: progressive wager placed",
+    "BET_REMOVED": "seat {seat}: progressive wager taken away",
+    "KEY_TURNED": "{key_text} key turned to {position}",
+    "NO_MORE_BETS": "no more bets: {level_text}",
+    "SUPPLY_LOW": "supply low: {supply_mv} mV",
+    "SUPPLY_GOOD": "supply good: {supply_mv} mV",
+    "RESTART_ORDERED": "restart ordered",
+}
+
+
+def error_sentence(name: str) -> str:
+    return ERRORS.get(name, name)
+
+
+def state_name(state: int) -> str:
+    return STATE_NAMES[state] if state < len(STATE_NAMES) else f"state {state}"
+
+
+def event_sentence(name: str, fields: dict[str, Any]) -> str:
+    """One line that a person at the table understands."""
+    from faro.dictionary import own_dictionary
+
+    template = EVENTS.get(name)
+    if template is None:
+        return name.lower()
+    known = own_dictionary()
+    extra: dict[str, Any] = {}
+    if "fault" in fields:
+        spec = known.faults.get(fields["fault"])
+        extra["fault_name"] = spec.name if spec else f"fault {fields['fault']}"
+        extra["fault_text"] = FAULTS[spec.name][0] if spec else extra["fault_name"]
+    if "setting" in fields:
+        names = {spec.number: spec.name for spec in known.settings.values()}
+        extra["setting_name"] = names.get(fields["setting"], str(fields["setting"]))
+    if "reset_cause" in fields:
+        extra["reset_cause_text"] = RESET_CAUSES.get(fields["reset_cause"], "unknown cause")
+    if "port" in fields:
+        extra["port_text"] = ("USB", "RS-485")[fields["port"] & 1]
+    if "button" in fields:
+        extra["button_text"] = "AB"[fields["button"] & 1]
+    if "key" in fields:
+        extra["key_text"] = ("supervisor", "inspector")[fields["key"] & 1]
+    if "level" in fields:
+        extra["level_text"] = "on" if fields["level"] else "off"
+    return template.format(**fields, **extra)

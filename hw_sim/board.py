@@ -1,0 +1,256 @@
+"""One simulated board: pins, buses, streams, timers, watchdog and supply around a VM."""
+
+from __future__ import annotations
+
+import errno
+import struct
+from collections import deque
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from hw_sim import bus_ops as ops
+from hw_sim.kernel import Event, Kernel
+from hw_sim.parts.flash import FlashChip
+from hw_sim.parts.i2c_target import I2cTarget, Nack
+from hw_sim.pins import SimPin
+from hw_sim.power import PowerCut, Supply
+from hw_sim.vm import BoardHung, BoardVm
+
+_LENGTH = struct.Struct("<I")
+_TIME = struct.Struct("<q")
+_MODE_OUT = 1
+
+
+class BoardStream(Protocol):
+    """The board's end of a serial line."""
+
+    rx: bytearray
+
+    def open(self, baud: int) -> None: ...
+    def write(self, data: bytes) -> None: ...
+    def reset(self) -> None: ...
+
+
+class SpiTarget(Protocol):
+    def transfer(self, out: bytes, want: int) -> bytes: ...
+
+
+class SimBoard:
+    """Routes bus accesses to parts; the rig puts the parts in."""
+
+    def __init__(
+        self,
+        name: str,
+        kernel: Kernel,
+        heap_kb: int,
+        search_path: list[Path],
+        flash: FlashChip,
+        supply: Supply,
+    ) -> None:
+        self.name = name
+        self.kernel = kernel
+        self.pins: dict[int, SimPin] = {}
+        self.adc: dict[int, Callable[[], int]] = {}
+        self.i2c: dict[int, dict[int, I2cTarget]] = {}
+        self.spi: dict[int, SpiTarget] = {}
+        self.streams: dict[int, BoardStream] = {}
+        self.flash = flash
+        self.supply = supply
+        self.entropy = kernel.rng(name + "/entropy").randbytes
+        self.unique_id = kernel.rng(name + "/unique_id").randbytes(8)
+        self.rtc_offset_s = 0
+        self.boots = 0
+        self.watchdog_bites = 0
+        self.power_cuts = 0
+        self.reset_listeners: list[Callable[[], None]] = []
+        self.vm = BoardVm(name, heap_kb, search_path, kernel, self)
+        self._irqs: deque[int] = deque()
+        self._reset_cause = ops.RESET_POWER_ON
+        self._watchdog: Event | None = None
+        self._watchdog_ms = 0
+        self._timers: dict[int, Event] = {}
+        self._calls: dict[int, Callable[[int, int, bytes], tuple[int, bytes]]] = {
+            ops.PIN_READ: lambda unit, _arg, _data: (self.pin(unit).level(), b""),
+            ops.ADC_READ: lambda unit, _arg, _data: (self.adc.get(unit, int)(), b""),
+            ops.I2C_XFER: self._i2c_transfer,
+            ops.SPI_XFER: lambda unit, arg, data: (0, self.spi[unit].transfer(data, arg)),
+            ops.STREAM_READ: self._stream_read,
+            ops.FLASH_READ: lambda _unit, arg, data: (
+                0,
+                self.flash.read(arg, _LENGTH.unpack(data)[0]),
+            ),
+            ops.FLASH_PROGRAM: self._flash_program,
+            ops.FLASH_ERASE: self._flash_erase,
+            ops.ENTROPY: lambda _unit, arg, _data: (0, self.entropy(arg)),
+            ops.UNIQUE_ID: lambda _unit, _arg, _data: (0, self.unique_id),
+            ops.RESET_CAUSE: lambda _unit, _arg, _data: (self._reset_cause, b""),
+            ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
+        }
+        self._posts: dict[int, Callable[[int, int, bytes], None]] = {
+            ops.PIN_MODE: lambda unit, arg, _data: self.pin(unit).configure(arg),
+            ops.PIN_WRITE: lambda unit, arg, _data: self.pin(unit).write(arg),
+            ops.PIN_IRQ: lambda unit, arg, _data: self.pin(unit).set_trigger(arg),
+            ops.PWM_SET: lambda unit, arg, data: self.pin(unit).set_pwm(
+                _LENGTH.unpack(data)[0], arg
+            ),
+            ops.STREAM_OPEN: lambda unit, arg, _data: self.streams[unit].open(arg),
+            ops.STREAM_WRITE: lambda unit, _arg, data: self.streams[unit].write(data),
+            ops.WDT_START: self._watchdog_start,
+            ops.WDT_FEED: lambda _unit, _arg, _data: self._watchdog_arm(),
+            ops.TIMER_START: self._timer_start,
+            ops.TIMER_STOP: self._timer_stop,
+            ops.RTC_WRITE: self._rtc_write,
+        }
+
+    # -- life ------------------------------------------------------------------------------
+
+    def power_on(self) -> None:
+        self._boot(ops.RESET_POWER_ON)
+
+    def power_off(self) -> None:
+        """The supply is gone; parts with memory keep it, everything else forgets."""
+        self._stop()
+        self.power_cuts += 1
+
+    def on_reset(self) -> None:
+        """machine.reset(): the chip starts again, the supply stays."""
+        self._stop()
+        self.kernel.after(1_000, lambda: self._boot(ops.RESET_WATCHDOG))
+
+    def on_hang(self) -> None:
+        """The firmware answers no more: the watchdog, if there is one, ends that."""
+        if self._watchdog is None:
+            self.vm.kill()
+            raise BoardHung(f"the firmware of '{self.name}' hangs and no watchdog was started")
+        due_us = self._watchdog.time_us
+        self._stop()
+        self.kernel.at(due_us, self._bite)
+
+    def _boot(self, cause: int) -> None:
+        self._reset_cause = cause
+        self.boots += 1
+        try:
+            self.vm.boot()
+        except PowerCut:
+            self.power_off()
+
+    def _stop(self) -> None:
+        self.vm.kill()
+        self._irqs.clear()
+        if self._watchdog:
+            self._watchdog.cancel()
+            self._watchdog = None
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        for pin in self.pins.values():
+            pin.reset()
+        for stream in self.streams.values():
+            stream.reset()
+        for listener in self.reset_listeners:
+            listener()
+
+    # -- sim bus ---------------------------------------------------------------------------
+
+    def call(self, op: int, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
+        try:
+            return self._calls[op](unit, arg, payload)
+        except PowerCut:
+            self.power_off()
+            return 0, b""
+
+    def posted(self, op: int, unit: int, arg: int, payload: bytes) -> None:
+        self._posts[op](unit, arg, payload)
+
+    def input_flags(self) -> int:
+        flags = ops.FLAG_IRQ if self._irqs else 0
+        for unit, stream in self.streams.items():
+            if stream.rx:
+                flags |= 1 << (ops.FLAG_READABLE_SHIFT + unit)
+        return flags
+
+    def fetch_irq(self) -> int:
+        return self._irqs.popleft() if self._irqs else -1
+
+    def raise_irq(self, kind: int, unit: int, detail: int = 0) -> None:
+        if self.vm.is_running:
+            self._irqs.append(kind | unit << 8 | detail << 16)
+            self.vm.wake()
+
+    def stream_has_input(self) -> None:
+        self.vm.wake()
+
+    def pin(self, unit: int) -> SimPin:
+        if unit not in self.pins:
+            self.pins[unit] = SimPin(
+                unit, lambda level: self.raise_irq(ops.IRQ_PIN, unit, level)
+            )
+        return self.pins[unit]
+
+    def rtc_s(self) -> int:
+        return self.kernel.now_us // 1_000_000 + self.rtc_offset_s
+
+    # -- peripherals -----------------------------------------------------------------------
+
+    def _i2c_transfer(self, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
+        target = self.i2c.get(unit, {}).get(arg & 0xFF)
+        want = arg >> 8
+        if target is None:
+            return -errno.EIO, b""
+        try:
+            if payload:
+                target.write(payload)
+            return 0, target.read(want) if want else b""
+        except Nack as nack:
+            return -nack.errno, b""
+
+    def _stream_read(self, unit: int, arg: int, _data: bytes) -> tuple[int, bytes]:
+        rx = self.streams[unit].rx
+        taken = bytes(rx[:arg])
+        del rx[:arg]
+        return len(taken), taken
+
+    def _flash_program(self, _unit: int, arg: int, data: bytes) -> tuple[int, bytes]:
+        for start in range(0, len(data), 256):
+            self.flash.program_page((arg + start) // 256, data[start : start + 256])
+        return 0, b""
+
+    def _flash_erase(self, _unit: int, arg: int, _data: bytes) -> tuple[int, bytes]:
+        self.flash.erase_sector(arg)
+        return 0, b""
+
+    def _watchdog_start(self, _unit: int, arg: int, _data: bytes) -> None:
+        self._watchdog_ms = arg
+        self._watchdog_arm()
+
+    def _watchdog_arm(self) -> None:
+        if self._watchdog:
+            self._watchdog.cancel()
+        if self._watchdog_ms:
+            self._watchdog = self.kernel.after(self._watchdog_ms * 1000, self._bite)
+
+    def _bite(self) -> None:
+        self.watchdog_bites += 1
+        self._stop()
+        self._watchdog_ms = 0
+        self._boot(ops.RESET_WATCHDOG)
+
+    def _timer_start(self, unit: int, is_periodic: int, data: bytes) -> None:
+        self._timer_stop(unit, 0, b"")
+        period_us = _TIME.unpack(data)[0]
+
+        def fire() -> None:
+            if is_periodic:
+                self._timers[unit] = self.kernel.after(period_us, fire)
+            self.raise_irq(ops.IRQ_TIMER, unit)
+
+        self._timers[unit] = self.kernel.after(period_us, fire)
+
+    def _timer_stop(self, unit: int, _arg: int, _data: bytes) -> None:
+        timer = self._timers.pop(unit, None)
+        if timer:
+            timer.cancel()
+
+    def _rtc_write(self, _unit: int, _arg: int, data: bytes) -> None:
+        self.rtc_offset_s = _TIME.unpack(data)[0] - self.kernel.now_us // 1_000_000

@@ -1,0 +1,52 @@
+"""Operations of the sim bus, one number each; both ends import this file.
+
+`unit` says which pin, bus or channel; `arg` is a 32-bit argument; some carry payload.
+"""
+
+# answered at once
+WAIT = 1  # payload <q: until_us or -1; answered when that time or an input comes
+SYNC = 2  # local time has reached the horizon; answered when the rest has caught up
+IRQ_FETCH = 3  # value: kind | unit << 8 | detail << 16, or -1
+PIN_READ = 4
+ADC_READ = 5
+I2C_XFER = 6  # unit: bus; arg: address | bytes to read << 8; value: 0 or -errno
+SPI_XFER = 7  # unit: bus; arg: bytes to read; payload out, payload in
+STREAM_READ = 8  # unit: stream; arg: at most this many bytes
+FLASH_READ = 9  # arg: offset; payload <I: length
+FLASH_PROGRAM = 10  # arg: offset; payload: bytes
+FLASH_ERASE = 11  # arg: sector
+ENTROPY = 12  # arg: bytes wanted
+UNIQUE_ID = 13
+RESET_CAUSE = 14
+RTC_READ = 15  # value: UTC seconds of the board's clock
+RESET = 16  # no answer: the board boots again
+
+# posted, no answer
+PIN_MODE = 32  # arg: mode | pull << 4 | value << 8 (bit 9 set: value given)
+PIN_WRITE = 33
+PIN_IRQ = 34  # arg: trigger mask
+PWM_SET = 35  # arg: duty_u16; payload <I: frequency in Hz
+STREAM_OPEN = 36  # arg: baud (0: no line rate), unit: stream
+STREAM_WRITE = 37  # payload: bytes
+WDT_START = 38  # arg: timeout in ms
+WDT_FEED = 39
+TIMER_START = 40  # unit: timer; arg: 1 periodic, 0 one-shot; payload <q: period in µs
+TIMER_STOP = 41
+RTC_WRITE = 42  # payload <q: UTC seconds
+
+FIRST_POSTED = PIN_MODE
+
+# kinds of interrupt
+IRQ_PIN = 1
+IRQ_TIMER = 2
+IRQ_STREAM = 3
+
+# flags of an answer: bits 0-15 payload bytes
+FLAG_IRQ = 1 << 16
+FLAG_READABLE_SHIFT = 24
+
+# streams: UARTs have their own number, the USB serial port comes after them
+STREAM_USB = 7
+
+RESET_POWER_ON = 1
+RESET_WATCHDOG = 3

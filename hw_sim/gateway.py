@@ -1,0 +1,138 @@
+"""Real ports for the simulated lines: a pseudo terminal or a TCP port for each."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import pty
+import selectors
+import socket
+import tty
+from pathlib import Path
+
+from hw_sim.parts.serial_end import HostEnd
+from hw_sim.vm import SimError
+
+_BACKLOG_BYTES = 65_536  # unread by the program: more is lost, as on a port nobody reads
+
+
+class PtyPort:
+    """A pseudo terminal: programs open its path like any serial port."""
+
+    def __init__(self, end: HostEnd, link: Path | None = None) -> None:
+        self.end = end
+        self.lost_bytes = 0
+        self._master, slave = pty.openpty()
+        tty.setraw(slave)
+        os.set_blocking(self._master, False)
+        self._slave = slave  # kept open, so that the master lives while nobody is connected
+        self.url = os.ttyname(slave)
+        self._link = link
+        if link is not None:
+            link.parent.mkdir(parents=True, exist_ok=True)
+            with contextlib.suppress(FileNotFoundError):
+                link.unlink()
+            link.symlink_to(self.url)
+            self.url = str(link)
+
+    def register(self, selector: selectors.BaseSelector) -> None:
+        selector.register(self._master, selectors.EVENT_READ, self)
+
+    def readable(self, _fd: int) -> None:
+        with contextlib.suppress(BlockingIOError):
+            self.end.write(os.read(self._master, 65536))
+
+    def flush(self) -> None:
+        """Hand what the board sent to the program."""
+        if not self.end.rx:
+            return
+        try:
+            sent = os.write(self._master, self.end.rx)
+            del self.end.rx[:sent]
+        except BlockingIOError:
+            excess = len(self.end.rx) - _BACKLOG_BYTES
+            if excess > 0:
+                self.lost_bytes += excess
+                del self.end.rx[:excess]
+
+    def close(self) -> None:
+        os.close(self._master)
+        os.close(self._slave)
+        if self._link is not None:
+            with contextlib.suppress(FileNotFoundError):
+                self._link.unlink()
+
+
+class TcpPort:
+    """A TCP port that pyserial opens as socket://host:port; one program at a time."""
+
+    def __init__(self, end: HostEnd, port: int = 0, host: str = "127.0.0.1") -> None:
+        self.end = end
+        self._selector: selectors.BaseSelector | None = None
+        self._connection: socket.socket | None = None
+        self._listener = socket.socket()
+        self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            self._listener.bind((host, port))
+        except OSError as error:
+            self._listener.close()
+            if error.errno == errno.EADDRINUSE:
+                raise SimError(f"TCP port {port} is in use; choose another") from None
+            raise SimError(f"cannot listen on {host}:{port}: {error.strerror}") from None
+        self._listener.listen(1)
+        self._listener.setblocking(False)
+        self.url = f"socket://{host}:{self._listener.getsockname()[1]}"
+
+    def register(self, selector: selectors.BaseSelector) -> None:
+        self._selector = selector
+        selector.register(self._listener, selectors.EVENT_READ, self)
+
+    def readable(self, fd: int) -> None:
+        assert self._selector is not None
+        if fd == self._listener.fileno():
+            connection, _ = self._listener.accept()
+            if self._connection is not None:
+                connection.close()  # busy: the first program keeps the port
+                return
+            connection.setblocking(False)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            self._connection = connection
+            self._selector.register(connection, selectors.EVENT_READ, self)
+            return
+        if self._connection is None:
+            return
+        try:
+            data = self._connection.recv(65536)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if data:
+            self.end.write(data)
+        else:
+            self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._connection is not None and self._selector is not None:
+            self._selector.unregister(self._connection)
+            self._connection.close()
+            self._connection = None
+
+    def flush(self) -> None:
+        if self._connection is None:
+            self.end.rx.clear()  # nobody is connected: the bytes go nowhere
+            return
+        if not self.end.rx:
+            return
+        try:
+            sent = self._connection.send(self.end.rx)
+            del self.end.rx[:sent]
+        except BlockingIOError:
+            del self.end.rx[: max(len(self.end.rx) - _BACKLOG_BYTES, 0)]
+        except OSError:
+            self._hang_up()
+
+    def close(self) -> None:
+        self._hang_up()
+        self._listener.close()

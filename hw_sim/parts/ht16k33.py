@@ -1,0 +1,50 @@
+"""HT16K33 display driver: 16 bytes of display RAM that can be read back."""
+
+from __future__ import annotations
+
+import errno
+
+from hw_sim.parts.i2c_target import I2cTarget, Nack
+
+
+class Ht16k33(I2cTarget):
+    """Commands by their high nibble, as in the data sheet; segments show only when all is on."""
+
+    def __init__(self) -> None:
+        self.is_dead = False
+        self.stuck_bits = bytearray(16)  # segments whose RAM cell reads 1 for ever
+        self.reset()
+
+    def reset(self) -> None:
+        self.ram = bytearray(16)
+        self.is_oscillating = False
+        self.is_on = False
+        self.brightness = 15
+        self._pointer = 0
+
+    def write(self, data: bytes) -> None:
+        if self.is_dead:
+            raise Nack(errno.EIO)
+        command = data[0]
+        kind = command >> 4
+        if kind == 0x0:
+            self._pointer = command & 0xF
+            for value in data[1:]:
+                self.ram[self._pointer] = value
+                self._pointer = (self._pointer + 1) & 0xF
+        elif kind == 0x2:
+            self.is_oscillating = bool(command & 1)
+        elif kind == 0x8:
+            self.is_on = bool(command & 1)
+        elif kind == 0xE:
+            self.brightness = command & 0xF
+
+    def read(self, n: int) -> bytes:
+        if self.is_dead:
+            raise Nack(errno.EIO)
+        cells = [(self._pointer + i) & 0xF for i in range(n)]
+        return bytes(self.ram[i] | self.stuck_bits[i] for i in cells)
+
+    def segments(self) -> bytes:
+        """What a person sees: nothing unless oscillator and display are on."""
+        return bytes(self.ram) if self.is_oscillating and self.is_on else bytes(16)

@@ -1,0 +1,76 @@
+"""MCP23017 16-bit port expander: registers, inputs from the world, interrupt output."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable
+
+from hw_sim.parts.i2c_target import I2cTarget, Nack
+
+IODIRA, IODIRB = 0x00, 0x01
+GPINTENA, GPINTENB = 0x04, 0x05
+INTFA, INTFB = 0x0E, 0x0F
+INTCAPA = 0x10
+GPIOA, GPIOB = 0x12, 0x13
+OLATA, OLATB = 0x14, 0x15
+_REGISTERS = 0x16
+
+
+class Mcp23017(I2cTarget):
+    """Port A reads `inputs` (a bit per sensor), port B drives outputs that lamps watch."""
+
+    def __init__(self, on_interrupt: Callable[[int], None]) -> None:
+        self.inputs = 0
+        self.is_dead = False
+        self._on_interrupt = on_interrupt  # level of the (active low) INT pin
+        self.reset()
+
+    def reset(self) -> None:
+        self.registers = bytearray(_REGISTERS)
+        self.registers[IODIRA] = self.registers[IODIRB] = 0xFF
+        self._pointer = 0
+        self._on_interrupt(1)
+
+    @property
+    def outputs(self) -> int:
+        """Port B as its pins show it: only bits that are outputs and set."""
+        return self.registers[OLATB] & ~self.registers[IODIRB] & 0xFF
+
+    def set_input(self, bit: int, level: int) -> None:
+        """The world changes one sensor on port A."""
+        before = self.inputs
+        self.inputs = before & ~(1 << bit) | level << bit
+        changed = (before ^ self.inputs) & self.registers[GPINTENA]
+        if changed:
+            self.registers[INTFA] |= changed
+            self.registers[INTCAPA] = self.inputs
+            self._on_interrupt(0)
+
+    def write(self, data: bytes) -> None:
+        if self.is_dead:
+            raise Nack(errno.EIO)
+        self._pointer = data[0]
+        for value in data[1:]:
+            register = OLATA + (self._pointer & 1) if self._pointer in (GPIOA, GPIOB) else None
+            target = self._pointer if register is None else register
+            if target < _REGISTERS:
+                self.registers[target] = value
+            self._pointer += 1
+
+    def read(self, n: int) -> bytes:
+        if self.is_dead:
+            raise Nack(errno.EIO)
+        out = bytearray()
+        for _ in range(n):
+            register = self._pointer % _REGISTERS
+            if register == GPIOA:
+                out.append(self.inputs)
+            elif register == GPIOB:
+                out.append(self.outputs)
+            else:
+                out.append(self.registers[register])
+            if register in (GPIOA, INTCAPA):  # reading the port clears the interrupt
+                self.registers[INTFA] = 0
+                self._on_interrupt(1)
+            self._pointer += 1
+        return bytes(out)

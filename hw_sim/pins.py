@@ -1,0 +1,71 @@
+"""A pin of the chip: what the firmware drives, what the world drives, and who watches it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+_OUT = 1
+_PULL_UP = 1
+_IRQ_FALLING = 4
+_IRQ_RISING = 8
+
+
+class SimPin:
+    """Level of one pin.  `on_edge` raises the interrupt; `watchers` are parts on an output."""
+
+    def __init__(self, number: int, on_edge: Callable[[int], None]) -> None:
+        self.number = number
+        self.watchers: list[Callable[[int], None]] = []
+        self.pwm_hz = 0
+        self.pwm_duty_u16 = 0
+        self._on_edge = on_edge
+        self._world: int | None = None
+        self.reset()
+
+    def reset(self) -> None:
+        """Out of reset every pin is an input without a pull, and no interrupt is armed."""
+        self._is_output = False
+        self._out = 0
+        self._pull = 0
+        self._trigger = 0
+        self.set_pwm(0, 0)
+        self._tell_watchers()
+
+    def level(self) -> int:
+        if self._is_output:
+            return self._out
+        if self._world is not None:
+            return self._world
+        return 1 if self._pull == _PULL_UP else 0
+
+    def drive(self, level: int | None) -> None:
+        """The world puts a level on the pin (None: lets go)."""
+        before = self.level()
+        self._world = level
+        after = self.level()
+        if before != after and self._trigger & (_IRQ_RISING if after else _IRQ_FALLING):
+            self._on_edge(after)
+
+    # -- from the firmware -----------------------------------------------------------------
+
+    def configure(self, arg: int) -> None:
+        self._is_output = arg & 0xF == _OUT
+        self._pull = arg >> 4 & 0xF
+        if arg >> 9 & 1:
+            self._out = arg >> 8 & 1
+        self._tell_watchers()
+
+    def write(self, level: int) -> None:
+        self._out = level
+        self._tell_watchers()
+
+    def set_trigger(self, trigger: int) -> None:
+        self._trigger = trigger
+
+    def set_pwm(self, freq_hz: int, duty_u16: int) -> None:
+        self.pwm_hz = freq_hz
+        self.pwm_duty_u16 = duty_u16
+
+    def _tell_watchers(self) -> None:
+        for watcher in self.watchers:
+            watcher(self.level())

@@ -1,0 +1,172 @@
+"""A table on the bench: simulated boards with their parts, lines and world, in one clock."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+
+from hw_sim import bus_ops as ops
+from hw_sim.board import SimBoard
+from hw_sim.kernel import Kernel
+from hw_sim.parts.flash import FlashChip
+from hw_sim.parts.fram import FramChip
+from hw_sim.parts.gate import Gate
+from hw_sim.parts.ht16k33 import Ht16k33
+from hw_sim.parts.lamp import Lamp
+from hw_sim.parts.mcp23017 import Mcp23017
+from hw_sim.parts.rs485 import Rs485Bus
+from hw_sim.parts.serial_end import RX_BUFFER_BYTES, HostEnd, SerialEnd
+from hw_sim.parts.usb_cdc import UsbLine
+from hw_sim.power import Supply
+from hw_sim.vm import ROOT
+
+_NOMINAL_MV = 5_000
+_FULL_SCALE_MV = 6_600
+
+
+@dataclass(frozen=True)
+class BoardModel:
+    """What distinguishes the boards: their pins, heap and application."""
+
+    kind: str
+    reference: str
+    heap_kb: int
+
+
+# objects cost up to twice as much on the 64-bit VM as on the chip, hence the larger heaps
+MODELS = {
+    "shoe": BoardModel("shoe", "shoe_pico2", 800),
+    "meter": BoardModel("meter", "meter_pico", 384),
+}
+
+
+@dataclass
+class BoardRig:
+    """One board with everything around it that a test or a person may touch."""
+
+    model: BoardModel
+    board: SimBoard
+    pins: ModuleType
+    usb: UsbLine
+    usb_host: HostEnd
+    lamp: Lamp
+    frams: list[FramChip]
+    flash: FlashChip
+    supply_mv: int = _NOMINAL_MV
+    gates: dict[str, Gate] = field(default_factory=dict[str, Gate])
+    expander: Mcp23017 | None = None
+    display: Ht16k33 | None = None
+
+    def set_lid(self, is_open: bool) -> None:
+        self.board.pin(self.pins.PIN_LID).drive(1 if is_open else 0)
+        if is_open and not self.board.vm.is_running:
+            self.board.pin(self.pins.PIN_LID_LATCH).drive(1)
+
+    def press(self, button: str) -> None:
+        """Press and let go of button A or B."""
+        pin = self.board.pin(self.pins.PIN_BUTTON_A if button == "A" else self.pins.PIN_BUTTON_B)
+        pin.drive(0)
+        self.board.kernel.after(120_000, lambda: pin.drive(1))
+
+
+class Rig:
+    """Builds boards on one kernel and one RS-485 bus; the same seed gives the same bytes."""
+
+    def __init__(self, kinds: Sequence[str] = ("shoe", "meter"), seed: int = 1) -> None:
+        self.kernel = Kernel(seed)
+        self.bus = Rs485Bus(self.kernel, "rs485")
+        self.bus_host = HostEnd("bus-host")
+        self.bus.attach(self.bus_host)
+        self.boards: dict[str, BoardRig] = {}
+        for kind in kinds:
+            name = kind
+            while name in self.boards:
+                name = f"{kind}{sum(b.model.kind == kind for b in self.boards.values()) + 1}"
+            self.boards[name] = self._build(name, MODELS[kind])
+        self._connect_no_more_bets()
+
+    def power_on(self) -> None:
+        for rig in self.boards.values():
+            rig.board.power_on()
+
+    def close(self) -> None:
+        """End the boards' processes."""
+        for rig in self.boards.values():
+            rig.board.vm.kill()
+
+    def __enter__(self) -> Rig:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    # -- building --------------------------------------------------------------------------
+
+    def _build(self, name: str, model: BoardModel) -> BoardRig:
+        pins = importlib.import_module(f"boards.{model.reference}.board")
+        kernel = self.kernel
+        supply = Supply(rng=kernel.rng(name + "/supply"))
+        flash = FlashChip(name + "/flash", supply, pins.STORAGE_SECTORS)
+        board = SimBoard(name, kernel, model.heap_kb, search_path(model), flash, supply)
+        frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
+        board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
+
+        usb_end = SerialEnd(name + "-usb", board.stream_has_input, RX_BUFFER_BYTES)
+        usb_host = HostEnd(name + "-usb-host")
+        usb = UsbLine(kernel, name + "/usb", usb_end, usb_host)
+        board.streams[ops.STREAM_USB] = usb_end
+        bus_end = SerialEnd(name, board.stream_has_input, RX_BUFFER_BYTES)
+        bus_end.is_half_duplex = True
+        bus_end.is_driving = False
+        self.bus.attach(bus_end)
+        board.streams[pins.UART_ID] = bus_end
+        board.pin(pins.PIN_RS485_DE).watchers.append(
+            lambda level: self.bus.set_driver(bus_end, bool(level))
+        )
+
+        lamp = Lamp(*(board.pin(getattr(pins, f"PIN_LAMP_{c}")) for c in ("RED", "GREEN", "BLUE")))
+        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash)
+        board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // _FULL_SCALE_MV
+        rig.set_lid(False)
+        board.pin(pins.PIN_LID_LATCH).drive(0)
+        board.pin(pins.PIN_POWER_FAIL).drive(1)
+        board.pin(pins.PIN_LID_LATCH_CLEAR).watchers.append(
+            lambda level: board.pin(pins.PIN_LID_LATCH).drive(0) if level else None
+        )
+        if model.kind == "shoe":
+            for gate in ("FEED", "CAROUSEL", "MOUTH"):
+                pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
+                rig.gates[gate.lower()] = Gate(kernel, pin)
+        else:
+            self._add_meter_parts(rig)
+        return rig
+
+    def _add_meter_parts(self, rig: BoardRig) -> None:
+        board, pins = rig.board, rig.pins
+        rig.expander = Mcp23017(board.pin(pins.PIN_MCP_INT).drive)
+        rig.display = Ht16k33()
+        board.i2c[pins.I2C_ID][pins.MCP23017_ADDRESS] = rig.expander
+        board.i2c[pins.I2C_ID][pins.HT16K33_ADDRESS] = rig.display
+        board.pin(pins.PIN_NO_MORE_BETS).drive(0)
+
+    def _connect_no_more_bets(self) -> None:
+        """The shoe's line goes to every meter board on the bench."""
+        shoes = [b for b in self.boards.values() if b.model.kind == "shoe"]
+        meters = [b for b in self.boards.values() if b.model.kind == "meter"]
+        for shoe in shoes[:1]:
+            for meter in meters:
+                line = meter.board.pin(meter.pins.PIN_NO_MORE_BETS)
+                shoe.board.pin(shoe.pins.PIN_NO_MORE_BETS).watchers.append(line.drive)
+
+
+def search_path(model: BoardModel) -> list[Path]:
+    """Where the VM finds its modules: shims first, then the board, then the project."""
+    return [
+        ROOT / "hw_sim/shims",
+        ROOT / "boards/sim" / model.kind,
+        ROOT / "boards" / model.reference,
+        ROOT,
+    ]

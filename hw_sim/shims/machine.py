@@ -1,0 +1,334 @@
+"""`machine` of the RP2 port, as far as drivers use it, on the sim bus."""
+
+import io
+import struct
+
+import micropython
+import simbus as _bus
+from hw_sim import bus_ops as _ops
+
+PWRON_RESET = _ops.RESET_POWER_ON
+WDT_RESET = _ops.RESET_WATCHDOG
+
+
+def reset():
+    _bus.call(_ops.RESET, 0, 0)
+
+
+def soft_reset():
+    reset()
+
+
+def reset_cause():
+    return _bus.call(_ops.RESET_CAUSE, 0, 0)
+
+
+def unique_id():
+    out = bytearray(8)
+    _bus.call(_ops.UNIQUE_ID, 0, 0, None, 0, out)
+    return bytes(out)
+
+
+def freq(*_args):
+    return 150_000_000
+
+
+def idle():
+    _bus.spend_us(10)
+
+
+def disable_irq():
+    return _bus.mask_irqs(True)
+
+
+def enable_irq(state):
+    _bus.mask_irqs(state)
+
+
+def _dispatch(handler, arg, hard):
+    """Hard interrupts may not allocate on the chip; here the heap is locked for them too."""
+
+    def run(_detail):
+        if hard:
+            micropython.heap_lock()
+        try:
+            handler(arg)
+        finally:
+            if hard:
+                micropython.heap_unlock()
+
+    return run
+
+
+class Pin:
+    IN = 0
+    OUT = 1
+    OPEN_DRAIN = 2
+    PULL_UP = 1
+    PULL_DOWN = 2
+    IRQ_FALLING = 4
+    IRQ_RISING = 8
+
+    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+        self.id = id
+        if mode >= 0:
+            self.init(mode, pull, value=value)
+
+    def init(self, mode=-1, pull=-1, *, value=None):
+        arg = (mode & 0xF) | (max(pull or 0, 0) << 4)
+        if value is not None:
+            arg |= (1 if value else 0) << 8 | 1 << 9
+        _bus.post(_ops.PIN_MODE, self.id, arg)
+
+    def value(self, level=None):
+        if level is None:
+            return _bus.call(_ops.PIN_READ, self.id, 0)
+        _bus.post(_ops.PIN_WRITE, self.id, 1 if level else 0)
+
+    def __call__(self, level=None):
+        return self.value(level)
+
+    def on(self):
+        self.value(1)
+
+    def off(self):
+        self.value(0)
+
+    high = on
+    low = off
+
+    def toggle(self):
+        self.value(not self.value())
+
+    def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, hard=False):
+        key = _ops.IRQ_PIN | self.id << 8
+        if handler is None:
+            _bus.irq_table.pop(key, None)
+            trigger = 0
+        else:
+            _bus.irq_table[key] = _dispatch(handler, self, hard)
+        _bus.post(_ops.PIN_IRQ, self.id, trigger)
+
+
+class ADC:
+    def __init__(self, pin):
+        self._channel = pin.id if isinstance(pin, Pin) else pin
+
+    def read_u16(self):
+        return _bus.call(_ops.ADC_READ, self._channel, 0)
+
+
+class PWM:
+    def __init__(self, pin, *, freq=0, duty_u16=0):
+        self._pin = pin.id
+        self._freq_hz = freq
+        self._duty_u16 = duty_u16
+        self._apply()
+
+    def _apply(self):
+        _bus.post_bytes(
+            _ops.PWM_SET, self._pin, self._duty_u16, struct.pack("<I", self._freq_hz), 4
+        )
+
+    def freq(self, freq_hz=None):
+        if freq_hz is None:
+            return self._freq_hz
+        self._freq_hz = freq_hz
+        self._apply()
+
+    def duty_u16(self, duty=None):
+        if duty is None:
+            return self._duty_u16
+        self._duty_u16 = duty
+        self._apply()
+
+    def deinit(self):
+        self._duty_u16 = 0
+        self._apply()
+
+
+class I2C:
+    """Master transfers; the time of the bits on the wire passes on the virtual clock."""
+
+    def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
+        self._id = id
+        self._byte_us = 9_000_000 // freq + 1
+        self._address16 = bytearray(2)
+        self._out = bytearray(320)
+
+    def _transfer(self, addr, out, n_out, into, n_in):
+        status = _bus.call(_ops.I2C_XFER, self._id, addr | n_in << 8, out, n_out, into)
+        _bus.spend_us((n_out + n_in + 2) * self._byte_us)
+        if status < 0:
+            raise OSError(-status)
+
+    def scan(self):
+        found = []
+        for addr in range(0x08, 0x78):
+            try:
+                self._transfer(addr, None, 0, None, 0)
+                found.append(addr)
+            except OSError:
+                pass
+        return found
+
+    def writeto(self, addr, buf, stop=True):
+        self._transfer(addr, buf, len(buf), None, 0)
+        return len(buf)
+
+    def readfrom_into(self, addr, buf, stop=True):
+        self._transfer(addr, None, 0, buf, len(buf))
+
+    def readfrom(self, addr, n, stop=True):
+        out = bytearray(n)
+        self.readfrom_into(addr, out)
+        return bytes(out)
+
+    def _memory_address(self, memaddr, addrsize):
+        if addrsize == 16:
+            self._out[0] = memaddr >> 8
+            self._out[1] = memaddr & 0xFF
+            return 2
+        self._out[0] = memaddr
+        return 1
+
+    def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
+        n = self._memory_address(memaddr, addrsize)
+        self._out[n : n + len(buf)] = buf
+        self._transfer(addr, self._out, n + len(buf), None, 0)
+
+    def readfrom_mem_into(self, addr, memaddr, buf, *, addrsize=8):
+        n = self._memory_address(memaddr, addrsize)
+        self._transfer(addr, self._out, n, buf, len(buf))
+
+    def readfrom_mem(self, addr, memaddr, nbytes, *, addrsize=8):
+        out = bytearray(nbytes)
+        self.readfrom_mem_into(addr, memaddr, out, addrsize=addrsize)
+        return bytes(out)
+
+
+SoftI2C = I2C
+
+
+class SPI:
+    MSB = 0
+
+    def __init__(self, id, baudrate=1_000_000, **_pins):
+        self._id = id
+        self._byte_us = 8_000_000 // baudrate + 1
+
+    def write_readinto(self, out, into):
+        _bus.call(_ops.SPI_XFER, self._id, len(into), out, len(out), into)
+        _bus.spend_us(len(out) * self._byte_us)
+
+    def write(self, buf):
+        _bus.call(_ops.SPI_XFER, self._id, 0, buf, len(buf))
+        _bus.spend_us(len(buf) * self._byte_us)
+
+    def readinto(self, buf, write=0x00):
+        self.write_readinto(bytes([write]) * len(buf), buf)
+
+
+class UART(io.IOBase):
+    """A stream on the sim bus; tx timing is kept here so that txdone() costs no round trip."""
+
+    IRQ_RXIDLE = 0x40
+    _TX_BUFFER_BYTES = 256
+
+    def __init__(self, id, baudrate=115_200, **_options):
+        self._id = id
+        self._done_us = 0
+        self.init(baudrate)
+
+    def init(self, baudrate=115_200, **_options):
+        self._byte_ns = 10_000_000_000 // baudrate if baudrate else 0
+        _bus.post(_ops.STREAM_OPEN, self._id, baudrate)
+
+    def any(self):
+        return 1 if _bus.readable >> self._id & 1 else 0
+
+    def readinto(self, buf, nbytes=-1):
+        n = len(buf) if nbytes < 0 else min(nbytes, len(buf))
+        if not self.any():
+            return None
+        return _bus.call(_ops.STREAM_READ, self._id, min(n, 4096), None, 0, buf)
+
+    def read(self, nbytes=256):
+        buf = bytearray(nbytes)
+        n = self.readinto(buf)
+        return bytes(buf[:n]) if n else None
+
+    def write(self, buf, nbytes=-1):
+        n = len(buf) if nbytes < 0 else min(nbytes, len(buf))
+        _bus.post_bytes(_ops.STREAM_WRITE, self._id, 0, buf, n)
+        self._done_us = max(self._done_us, _bus.now_us()) + (n * self._byte_ns + 999) // 1000
+        backlog_us = self._done_us - _bus.now_us() - self._TX_BUFFER_BYTES * self._byte_ns // 1000
+        if backlog_us > 0:
+            _bus.sleep_us(backlog_us)  # the transmit buffer is full: write() waits on the chip too
+        return n
+
+    def txdone(self):
+        _bus.spend_us(1)
+        return _bus.now_us() >= self._done_us
+
+    def flush(self):
+        if not self.txdone():
+            _bus.sleep_us(self._done_us - _bus.now_us())
+
+    def irq(self, handler=None, trigger=IRQ_RXIDLE, hard=False):
+        key = _ops.IRQ_STREAM | self._id << 8
+        if handler is None:
+            _bus.irq_table.pop(key, None)
+        else:
+            _bus.irq_table[key] = _dispatch(handler, self, hard)
+
+    def ioctl(self, request, arg):
+        if request == 3:
+            return arg & ((1 if self.any() else 0) | 4)
+        return 0
+
+
+class Timer:
+    ONE_SHOT = 0
+    PERIODIC = 1
+    _next_id = 0
+
+    def __init__(self, id=-1, **options):
+        self._id = Timer._next_id
+        Timer._next_id = (Timer._next_id + 1) & 0xFF
+        if options:
+            self.init(**options)
+
+    def init(self, *, mode=PERIODIC, period=-1, freq=-1, callback=None, hard=False):
+        period_us = period * 1000 if period >= 0 else int(1_000_000 / freq)
+        _bus.irq_table[_ops.IRQ_TIMER | self._id << 8] = _dispatch(callback, self, hard)
+        _bus.post_bytes(_ops.TIMER_START, self._id, mode, struct.pack("<q", period_us), 8)
+
+    def deinit(self):
+        _bus.irq_table.pop(_ops.IRQ_TIMER | self._id << 8, None)
+        _bus.post(_ops.TIMER_STOP, self._id, 0)
+
+
+class WDT:
+    """Once started it cannot be stopped; 8,388 ms is the most the chip can wait."""
+
+    def __init__(self, id=0, timeout=5000):
+        if not 1 <= timeout <= 8388:
+            raise ValueError("timeout exceeds 8388")
+        _bus.post(_ops.WDT_START, 0, timeout)
+
+    def feed(self):
+        _bus.post(_ops.WDT_FEED, 0, 0)
+
+
+class RTC:
+    """Date and time as the RP2 gives them: (year, month, day, weekday, h, m, s, subseconds)."""
+
+    def datetime(self, value=None):
+        import utime
+
+        if value is None:
+            t = utime.gmtime(_bus.call(_ops.RTC_READ, 0, 0))
+            return (t[0], t[1], t[2], t[6], t[3], t[4], t[5], 0)
+        utc_s = utime.mktime((value[0], value[1], value[2], value[4], value[5], value[6], 0, 0))
+        _bus.post_bytes(_ops.RTC_WRITE, 0, 0, struct.pack("<q", utc_s), 8)

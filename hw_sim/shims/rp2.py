@@ -1,0 +1,45 @@
+"""`rp2.Flash`: the storage part of the flash chip, as block device."""
+
+import struct
+
+import simbus as _bus
+from hw_sim import bus_ops as _ops
+
+SECTOR_BYTES = 4096
+
+
+class Flash:
+    """Same calls as on the chip: readblocks, writeblocks (with offset: program only), ioctl."""
+
+    def __init__(self, *, start=0, len):
+        if start % SECTOR_BYTES or len % SECTOR_BYTES:
+            raise ValueError
+        self._start = start
+        self._bytes = len
+        self._length = bytearray(4)
+
+    def readblocks(self, block, buf, offset=0):
+        n = len(buf)
+        struct.pack_into("<I", self._length, 0, n)
+        _bus.call(_ops.FLASH_READ, 0, self._at(block, offset), self._length, 4, buf)
+
+    def writeblocks(self, block, buf, offset=None):
+        if offset is None:
+            self.ioctl(6, block)
+            offset = 0
+        _bus.call(_ops.FLASH_PROGRAM, 0, self._at(block, offset), buf, len(buf))
+
+    def ioctl(self, op, arg):
+        if op == 4:
+            return self._bytes // SECTOR_BYTES
+        if op == 5:
+            return SECTOR_BYTES
+        if op == 6:
+            _bus.call(_ops.FLASH_ERASE, 0, self._at(arg, 0) // SECTOR_BYTES)
+        return 0
+
+    def _at(self, block, offset):
+        at = block * SECTOR_BYTES + offset
+        if not 0 <= at < self._bytes:
+            raise ValueError
+        return self._start + at

@@ -1,0 +1,47 @@
+"""`select.poll` on virtual time: when nothing is ready, the clock jumps to what comes next."""
+
+import simbus as _bus
+
+POLLIN = 1
+POLLOUT = 4
+POLLERR = 8
+POLLHUP = 16
+_STREAM_POLL = 3  # MP_STREAM_POLL of the VM's stream protocol
+
+
+class poll:
+    """Watches objects that have `ioctl`, as the asyncio loop asks for."""
+
+    def __init__(self):
+        self._entries = {}
+
+    def register(self, obj, mask=POLLIN | POLLOUT):
+        self._entries[id(obj)] = [obj, mask]
+
+    def modify(self, obj, mask):
+        self._entries[id(obj)][1] = mask
+
+    def unregister(self, obj):
+        self._entries.pop(id(obj), None)
+
+    def _ready(self):
+        found = []
+        for obj, mask in self._entries.values():
+            events = obj.ioctl(_STREAM_POLL, mask)
+            if events:
+                found.append((obj, events))
+        return found
+
+    def poll(self, timeout_ms=-1):
+        found = self._ready()
+        if found or timeout_ms == 0:
+            return found
+        # whole milliseconds, so that a task wakes on the exact tick it asked for
+        until_us = -1 if timeout_ms < 0 else (_bus.now_us() // 1000 + timeout_ms) * 1000
+        while not found and (until_us < 0 or _bus.now_us() < until_us):
+            _bus.wait_us(until_us)
+            found = self._ready()
+        return found
+
+    def ipoll(self, timeout_ms=-1, flags=0):
+        return iter(self.poll(timeout_ms))

@@ -1,0 +1,41 @@
+"""`time` on virtual time; calendar functions are the VM's own."""
+
+import simbus as _bus
+from hw_sim import bus_ops as _ops
+from utime import *
+
+_TICK_COST_US = 1
+
+
+def ticks_us():
+    _bus.spend_us(_TICK_COST_US)
+    return _bus.now_us()
+
+
+def ticks_ms():
+    _bus.spend_us(_TICK_COST_US)
+    return _bus.now_us() // 1000
+
+
+def ticks_cpu():
+    return ticks_us()
+
+
+def sleep_us(duration_us):
+    _bus.sleep_us(duration_us)
+
+
+def sleep_ms(duration_ms):
+    _bus.sleep_us(duration_ms * 1000)
+
+
+def sleep(duration_s):
+    _bus.sleep_us(int(duration_s * 1_000_000))
+
+
+def time():
+    return _bus.call(_ops.RTC_READ, 0, 0)
+
+
+def time_ns():
+    return time() * 1_000_000_000

@@ -1,0 +1,222 @@
+"""A MicroPython child process with the board's heap, and the simulator's end of its sim bus."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol
+
+from hw_sim import bus_ops as ops
+from hw_sim.kernel import Event, Kernel
+
+ROOT = Path(__file__).resolve().parent.parent
+_RECORD = struct.Struct("<BBHiq")
+_HEADER = struct.Struct("<4q")
+_UNTIL = struct.Struct("<q")
+_HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
+HANG_LIMIT_S = 3.0
+
+
+class SimError(Exception):
+    """Something went wrong with the simulated boards; the text is for people."""
+
+
+class BoardCrashed(SimError):
+    """The firmware ended or raised; the text holds its traceback."""
+
+
+class BoardHung(SimError):
+    """The firmware computes for ever and no watchdog was running."""
+
+
+class Peripherals(Protocol):
+    """What the bus is connected to (a SimBoard)."""
+
+    def call(self, op: int, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]: ...
+    def posted(self, op: int, unit: int, arg: int, payload: bytes) -> None: ...
+    def input_flags(self) -> int: ...
+    def fetch_irq(self) -> int: ...
+    def on_reset(self) -> None: ...
+    def on_hang(self) -> None: ...
+
+
+def find_micropython() -> list[str]:
+    """The MicroPython to run: $MICROPYTHON, or the pinned one beside this Python."""
+    named = os.environ.get("MICROPYTHON")
+    if named:
+        path = shutil.which(named)
+        if path is None:
+            raise SimError(f"$MICROPYTHON names {named!r}, which is not a program")
+        return [path]
+    beside = Path(sys.executable).parent / "micropython"
+    path = str(beside) if beside.exists() else shutil.which("micropython")
+    if path is None:
+        raise SimError("no MicroPython found: run 'make setup', or set $MICROPYTHON")
+    return [path]
+
+
+class BoardVm:
+    """Runs one board's firmware in lock step with the kernel's clock."""
+
+    def __init__(
+        self, name: str, heap_kb: int, search_path: list[Path], kernel: Kernel, board: Peripherals
+    ) -> None:
+        self.name = name
+        self.heap_kb = heap_kb
+        self.kernel = kernel
+        self.round_trips = 0
+        self._board = board
+        self._search_path = [str(path) for path in search_path]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the VM)
+        self._socket: socket.socket | None = None
+        self._fd = -1
+        self._buffer = b""
+        self._is_waiting = False
+        self._is_interruptible = False
+        self._deadline: Event | None = None
+
+    @property
+    def is_running(self) -> bool:
+        return self._process is not None
+
+    def boot(self) -> None:
+        """Start the firmware from nothing and run it until it first waits."""
+        ours, theirs = socket.socketpair()
+        limit = struct.pack("@ll", int(HANG_LIMIT_S), int(HANG_LIMIT_S % 1 * 1e6))
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
+        command = [
+            *find_micropython(),
+            "-X",
+            f"heapsize={self.heap_kb}k",
+            str(ROOT / "hw_sim/shims/vm_boot.py"),
+            str(theirs.fileno()),
+        ]
+        environment = {
+            "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
+            "PATH": os.environ.get("PATH", ""),
+        }
+        self._log.seek(0)
+        self._log.truncate()
+        self._process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=self._log,
+            stderr=self._log,
+            env=environment,
+            pass_fds=[theirs.fileno()],
+        )
+        theirs.close()
+        self._socket = ours
+        self._fd = ours.fileno()
+        self._buffer = b""
+        self._serve()
+
+    def kill(self) -> None:
+        """Pull the plug: whatever the firmware was doing has ended."""
+        if self._deadline:
+            self._deadline.cancel()
+        self._is_waiting = False
+        if self._socket:
+            self._socket.close()
+            self._socket = None
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+            self._process = None
+
+    def log_text(self) -> str:
+        """What the firmware printed, tracebacks included."""
+        self._log.seek(0)
+        return self._log.read().decode(errors="replace")
+
+    def wake(self) -> None:
+        """Something came in: if the firmware waits for input, it goes on now."""
+        if self._is_waiting and self._is_interruptible:
+            self._is_interruptible = False
+            if self._deadline:
+                self._deadline.cancel()
+            self._deadline = self.kernel.at(self.kernel.now_us, self._resume)
+
+    def _resume(self) -> None:
+        self._is_waiting = False
+        self._answer(0, b"")
+        self._serve()
+
+    def _wait_until(self, until_us: int, is_interruptible: bool) -> None:
+        self._is_waiting = True
+        self._is_interruptible = is_interruptible
+        self._deadline = self.kernel.at(until_us, self._resume) if until_us >= 0 else None
+        if is_interruptible and self._board.input_flags() & ops.FLAG_IRQ:
+            self.wake()
+
+    def _serve(self) -> None:
+        """Answer the firmware's requests until it waits for time to pass."""
+        kernel = self.kernel
+        board = self._board
+        actions: dict[int, Callable[[bytes, int], None]] = {
+            ops.WAIT: lambda payload, _now: self._wait_until(_UNTIL.unpack(payload)[0], True),
+            ops.SYNC: lambda _payload, now_us: self._wait_until(now_us, False),
+            ops.RESET: lambda _payload, _now: board.on_reset(),
+        }
+        while True:
+            record = self._take(16)
+            if record is None:
+                return
+            op, unit, size, arg, local_us = _RECORD.unpack(record)
+            payload = self._take(size) if size else b""
+            if payload is None:
+                return
+            if op in actions:
+                actions[op](payload, local_us)
+                return
+            kernel.now_us = max(kernel.now_us, local_us)
+            if op >= ops.FIRST_POSTED:
+                board.posted(op, unit, arg, payload)
+            elif op == ops.IRQ_FETCH:
+                self._answer(board.fetch_irq(), b"")
+            else:
+                self._answer(*board.call(op, unit, arg, payload))
+            if self._process is None:
+                return  # the access pulled the plug
+
+    def _answer(self, value: int, payload: bytes) -> None:
+        if self._process is None:
+            return
+        now_us = self.kernel.now_us
+        horizon_us = min(self.kernel.next_us(), now_us + _HORIZON_LIMIT_US)
+        flags = len(payload) | self._board.input_flags()
+        self.round_trips += 1
+        try:
+            os.write(self._fd, _HEADER.pack(now_us, horizon_us, flags, value) + payload)
+        except BrokenPipeError:
+            pass  # the child is dead: the next read tells why
+
+    def _take(self, size: int) -> bytes | None:
+        """The next bytes from the firmware; None when the board was stopped for a hang."""
+        while len(self._buffer) < size:
+            try:
+                more = os.read(self._fd, 65536)
+            except BlockingIOError:
+                self._board.on_hang()
+                return None
+            except ConnectionResetError:
+                more = b""
+            if not more:
+                self._report_death()
+            self._buffer += more
+        taken, self._buffer = self._buffer[:size], self._buffer[size:]
+        return taken
+
+    def _report_death(self) -> None:
+        status = self._process.wait() if self._process else None
+        text = self.log_text().strip()
+        self.kill()
+        raise BoardCrashed(f"the firmware of '{self.name}' ended (status {status}):\n{text}")

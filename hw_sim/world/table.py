@@ -1,0 +1,23 @@
+"""The table: seven seats with a progressive bet spot each."""
+
+from __future__ import annotations
+
+from hw_sim.rig import BoardRig
+
+
+class TableWorld:
+    """Players put chips on the bet spots and take them away; lamps show what the board says."""
+
+    def __init__(self, rig: BoardRig) -> None:
+        if rig.expander is None:
+            raise ValueError("bet spots belong to a meter board")
+        self._expander = rig.expander
+
+    def place_bet(self, seat: int) -> None:
+        self._expander.set_input(seat - 1, 1)
+
+    def take_bet(self, seat: int) -> None:
+        self._expander.set_input(seat - 1, 0)
+
+    def lit_seats(self) -> list[int]:
+        return [seat for seat in range(1, 8) if self._expander.outputs >> (seat - 1) & 1]

@@ -1,0 +1,54 @@
+"""Shared fixtures: simulated boards on virtual time, and clients for them."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from faro.client import Client
+from hw_sim.rig import Rig
+from hw_sim.sim_transport import SimTransport
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Simulator and VM take turns: one core per worker is faster than two."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    allowed = sorted(os.sched_getaffinity(0))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        os.sched_setaffinity(0, {allowed[int(worker[2:]) % len(allowed)]})
+
+
+@pytest.fixture
+def make_rig() -> Iterator[Callable[..., Rig]]:
+    """Build rigs whose processes end with the test."""
+    rigs: list[Rig] = []
+
+    def make(*kinds: str, seed: int = 1) -> Rig:
+        rig = Rig(kinds or ("shoe", "meter"), seed)
+        rigs.append(rig)
+        return rig
+
+    yield make
+    for rig in rigs:
+        rig.close()
+
+
+@pytest.fixture
+def rig(make_rig: Callable[..., Rig]) -> Rig:
+    """Both boards, booted, self-test passed."""
+    rig = make_rig()
+    rig.power_on()
+    rig.kernel.run_for_ms(10)
+    return rig
+
+
+def usb_client(rig: Rig, board: str) -> Client:
+    """A client on a board's USB port, on virtual time."""
+    return Client(SimTransport(rig.kernel, rig.boards[board].usb_host))
+
+
+def bus_client(rig: Rig, address: int) -> Client:
+    """A client on the shared RS-485 line."""
+    return Client(SimTransport(rig.kernel, rig.bus_host), address)

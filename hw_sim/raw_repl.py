@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -77,7 +77,8 @@ class RawReplBoard:
     ) -> None:
         self.started = threading.Event()
         self.lost_power = threading.Event()
-        self._image = folder / "flash.img"
+        self.failure: Exception | None = None  # why the simulation itself ended, if it did
+        self.image = folder / "flash.img"
         self._export_folder = folder / "started"
         self._identity = identity
         self._on_start = on_start
@@ -93,9 +94,13 @@ class RawReplBoard:
         """Plug in; the power fails in the middle of flash write number `cut_after_writes`."""
         self.started.clear()
         self.lost_power.clear()
-        self._writes_left = -1 if cut_after_writes is None else cut_after_writes
-        self.port: Port = self._make_port()
         self._stdin_read, self._stdin_write = os.pipe()
+        self._writes_left = -1
+        if not self.image.exists():
+            self._format()
+        if cut_after_writes is not None:
+            self._writes_left = cut_after_writes
+        self.port: Port = self._make_port()
         self._wake_read, self._wake_write = os.pipe()
         self._is_app_running = False
         self._is_running = False  # a command is being executed
@@ -109,6 +114,9 @@ class RawReplBoard:
         if self._thread.is_alive():
             self._wake(b"q")
         self._thread.join()
+        if self.failure is not None:
+            failure, self.failure = self.failure, None
+            raise failure
         for fd in (self._stdin_read, self._stdin_write, self._wake_read, self._wake_write):
             os.close(fd)
 
@@ -126,19 +134,14 @@ class RawReplBoard:
     def _wake(self, word: bytes) -> None:
         os.write(self._wake_write, word)
 
-    def _spawn(self, mode: str) -> None:
+    def _spawn(self, mode: str, image: Path | None = None) -> None:
         """Start a VM on the image; unread input stays in the pipe from one VM to the next."""
-        is_blank = not self._image.exists()
-        if is_blank:
-            with open(self._image, "wb") as image:
-                image.truncate(self._identity.littlefs_sectors * SECTOR_BYTES)
         self._control_read, control_write = os.pipe()
         config = {
             "mode": mode,
-            "image": str(self._image.resolve()),
+            "image": str((image or self.image).resolve()),
             "sectors": self._identity.littlefs_sectors,
-            "is_blank": is_blank,
-            "writes_left": -1 if is_blank else self._writes_left,
+            "writes_left": self._writes_left,
             "control_fd": control_write,
             "machine": self._identity.machine,
             "version": self._identity.version,
@@ -156,6 +159,22 @@ class RawReplBoard:
         )
         os.close(control_write)
 
+    def _run_vm(self, mode: str, image: Path | None = None) -> None:
+        """Let a VM do one thing and end."""
+        self._spawn(mode, image)
+        said = self._vm.communicate()[0]
+        os.close(self._control_read)
+        if self._vm.returncode != 0:
+            raise RuntimeError(f"the simulated board cannot {mode}: {said.decode()}")
+
+    def _format(self) -> None:
+        """Make an empty file system, whole or not at all."""
+        draft = self.image.with_suffix(".draft")
+        with open(draft, "wb") as image:
+            image.truncate(self._identity.littlefs_sectors * SECTOR_BYTES)
+        self._run_vm("format", draft)
+        draft.replace(self.image)
+
     def _end_vm(self) -> None:
         self._vm.kill()
         self._vm.wait()
@@ -169,42 +188,49 @@ class RawReplBoard:
         self._is_interruptible = True
 
     def _relay(self) -> None:
-        """Thread: carries bytes between port and VM, and does what the VM asks for."""
-        while True:
-            if self._is_app_running:
-                ready = [self._wake_read]
-                word = os.read(self._wake_read, 1)
-            else:
-                assert self._vm.stdout is not None
-                sources = [self.port, self._vm.stdout, self._control_read, self._wake_read]
-                ready = select.select(sources, [], [])[0]
-                word = os.read(self._wake_read, 1) if self._wake_read in ready else b""
-            if word == b"q":
-                break
-            if word == b"r" and self._is_app_running:
-                self._is_app_running = False
-                self.started.clear()
-                self._spawn("friendly")
-                continue
-            # The VM's words first: they say what a Ctrl-C from the port means.
-            if self._control_read in ready and not self._obey():
-                break
+        """Thread: works until the power goes; nobody is left waiting on a dead board."""
+        try:
+            while self._step():
+                pass
+        except Exception as error:  # noqa: BLE001  (whatever it was, the port must close)
+            self.failure = error
+        finally:
             if not self._is_app_running:
-                self._carry(ready)
-        if not self._is_app_running:
-            self._end_vm()
-        self.port.close()
+                self._end_vm()
+            self.port.close()
 
-    def _carry(self, ready: Sequence[object]) -> None:
+    def _step(self) -> bool:
+        """Carry bytes between port and VM once, and do what was asked; False: power gone."""
+        if self._is_app_running:
+            return self._wait_for_word()
         assert self._vm.stdout is not None
+        sources = [self.port, self._vm.stdout, self._control_read, self._wake_read]
+        ready = select.select(sources, [], [])[0]
+        if self._wake_read in ready and not self._wait_for_word():
+            return False
+        # The VM's words first: they say what a Ctrl-C from the port means.
+        if self._control_read in ready:
+            return self._obey()
         if self._vm.stdout in ready:
             self.port.send(os.read(self._vm.stdout.fileno(), 65536))
         if self.port in ready:
-            for byte in self.port.receive():
-                if byte == CTRL_C and self._is_running and self._is_interruptible:
-                    self._vm.send_signal(signal.SIGINT)
-                else:
-                    os.write(self._stdin_write, bytes((byte,)))
+            self._feed(self.port.receive())
+        return True
+
+    def _wait_for_word(self) -> bool:
+        """Take one word from power_off() or stop_app()."""
+        word = os.read(self._wake_read, 1)
+        if word == b"r" and self._is_app_running:
+            self._is_app_running = False
+            self.started.clear()
+            self._spawn("friendly")
+        return word != b"q"
+
+    def _feed(self, data: bytes) -> None:
+        if self._is_running and self._is_interruptible and CTRL_C in data:
+            data = data.replace(bytes((CTRL_C,)), b"")
+            self._vm.send_signal(signal.SIGINT)
+        os.write(self._stdin_write, data)
 
     def _obey(self) -> bool:
         """Act on the VM's words; False when the power has gone."""
@@ -231,10 +257,8 @@ class RawReplBoard:
         """Lay out the files as a folder and hand over; False without a main.py."""
         shutil.rmtree(self._export_folder, ignore_errors=True)
         self._export_folder.mkdir()
-        self._spawn("export")
-        code = self._vm.wait()
-        self._end_vm()
-        if code != 0 or not (self._export_folder / "main.py").exists():
+        self._run_vm("export")
+        if not (self._export_folder / "main.py").exists():
             return False
         self._is_app_running = True
         if self._on_start is not None:

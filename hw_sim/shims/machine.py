@@ -316,6 +316,7 @@ class WDT:
         if not 1 <= timeout <= 8388:
             raise ValueError("timeout exceeds 8388")
         _bus.post(_ops.WDT_START, 0, timeout)
+        _bus.flush()  # it must bite even if the very next thing is an endless loop
 
     def feed(self):
         _bus.post(_ops.WDT_FEED, 0, 0)

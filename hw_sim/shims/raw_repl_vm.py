@@ -79,8 +79,9 @@ class _FlashFile:
 
 def _mount():
     flash = _FlashFile(CFG["image"], CFG["sectors"], CFG["writes_left"])
-    if CFG["is_blank"]:
+    if CFG["mode"] == "format":
         vfs.VfsLfs2.mkfs(flash, progsize=256)
+        raise SystemExit
     littlefs = vfs.VfsLfs2(flash, progsize=256)
     vfs.umount("/")
     vfs.mount(littlefs, "/")
@@ -244,14 +245,17 @@ def _friendly_repl():
 
 def _export(source, target):
     """Copy the board's files to a folder of the PC, mounted as /pc."""
-    for name, kind, _inode, _size in os.ilistdir(source or "/"):
-        if kind == 0x4000:
-            if source + "/" + name != "/pc":
-                os.mkdir(target + "/" + name)
-                _export(source + "/" + name, target + "/" + name)
+    for entry in os.ilistdir(source or "/"):
+        old = source + "/" + entry[0]
+        new = target + "/" + entry[0]
+        if old == "/pc":
+            continue  # the folder itself shows up in the root
+        if entry[1] == 0x4000:
+            os.mkdir(new)
+            _export(old, new)
         else:
-            with open(source + "/" + name, "rb") as old, open(target + "/" + name, "wb") as new:
-                new.write(old.read())
+            with open(old, "rb") as reader, open(new, "wb") as writer:
+                writer.write(reader.read())
 
 
 def main():

@@ -13,7 +13,7 @@ from hw_sim import bus_ops as ops
 
 _RECORD = "<BBHiq"  # op, unit, payload bytes, argument, local time in µs
 _TX_BYTES = 4096
-_CALL_COST_US = 1  # a bus access takes time, so that a loop of them cannot stand still
+_CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
 
 _pipe = open(int(sys.argv[1]), "r+b")  # the VM has no `with` for a pipe kept for ever
 _tx = bytearray(_TX_BYTES)
@@ -50,6 +50,13 @@ def post(op, unit, arg):
     _fill += 16
 
 
+def flush():
+    """Send what was posted now: for what must count even if no call ever follows."""
+    global _fill
+    _pipe.write(_tx, _fill)
+    _fill = 0
+
+
 def post_bytes(op, unit, arg, buf, n):
     """Post a request with n bytes of payload taken from buf."""
     global _fill
@@ -66,6 +73,8 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     """Send a request and wait for its answer; gives back the answer's value."""
     global _fill, _now_us, _horizon_us, readable, _has_irq
     _now_us += _CALL_COST_US
+    if op > ops.SYNC and _now_us >= _horizon_us:
+        call(ops.SYNC, 0, 0)  # what was due before this access happens before it
     struct.pack_into(_RECORD, _tx, _fill, op, unit, n, arg, _now_us)
     _pipe.write(_tx, _fill + 16)
     _fill = 0

@@ -1,0 +1,150 @@
+"""The catalogue of what can break: tests, `faro sim --fault`, the bench and the docs list it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hw_sim.rig import BoardRig, Rig
+
+
+@dataclass(frozen=True)
+class SimFault:
+    """One way to break a board.  `board_fault` is what its firmware must report, if anything."""
+
+    id: str
+    kinds: tuple[str, ...]
+    part: str
+    effect: str
+    meaning: str
+    board_fault: str | None
+    start: Callable[[Rig, BoardRig], None]
+    stop: Callable[[Rig, BoardRig], None]
+
+
+_BOTH = ("shoe", "meter")
+
+
+def _fram(index: int, is_dead: bool) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        board.frams[index].is_dead = is_dead
+
+    return apply
+
+
+def _expander(is_dead: bool) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        if board.expander:
+            board.expander.is_dead = is_dead
+
+    return apply
+
+
+def _display(is_dead: bool) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        if board.display:
+            board.display.is_dead = is_dead
+
+    return apply
+
+
+def _segment(bits: int) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        if board.display:
+            board.display.stuck_bits[0] = bits
+
+    return apply
+
+
+def _mouth_blocked(is_blocked: bool) -> Callable[[Rig, BoardRig], None]:
+    return lambda _rig, board: board.gates["mouth"].set_blocked(is_blocked)
+
+
+def _mouth_dead(level: int | None) -> Callable[[Rig, BoardRig], None]:
+    return lambda _rig, board: board.gates["mouth"].set_stuck(level)
+
+
+def _lid(is_open: bool) -> Callable[[Rig, BoardRig], None]:
+    return lambda _rig, board: board.set_lid(is_open)
+
+
+def _supply(supply_mv: int) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        board.supply_mv = supply_mv
+
+    return apply
+
+
+def _usb_noise(ppm: int) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        board.usb.noise.flip_ppm = board.usb.noise.drop_ppm = ppm
+
+    return apply
+
+
+def _usb_cut(is_cut: bool) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        board.usb.noise.is_cut = is_cut
+
+    return apply
+
+
+def _bus_noise(ppm: int) -> Callable[[Rig, BoardRig], None]:
+    def apply(rig: Rig, _board: BoardRig) -> None:
+        rig.bus.noise.flip_ppm = rig.bus.noise.drop_ppm = ppm
+
+    return apply
+
+
+def _bus_cut(is_cut: bool) -> Callable[[Rig, BoardRig], None]:
+    def apply(rig: Rig, _board: BoardRig) -> None:
+        rig.bus.noise.is_cut = is_cut
+
+    return apply
+
+
+def _plug(is_in: bool) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        if is_in:
+            board.board.power_on()
+        else:
+            board.board.power_off()
+
+    return apply
+
+
+# id, boards, part, effect, meaning, what the firmware reports, how to break it, how to mend it
+CATALOGUE: tuple[SimFault, ...] = (
+    SimFault("fram-a-dead", _BOTH, "FRAM A", "answers no more", "chip or solder joint gone",
+             "FRAM_A_LOST", _fram(0, True), _fram(0, False)),
+    SimFault("fram-b-dead", _BOTH, "FRAM B", "answers no more", "chip or solder joint gone",
+             "FRAM_B_LOST", _fram(1, True), _fram(1, False)),
+    SimFault("expander-dead", ("meter",), "MCP23017", "answers no more",
+             "seat cable unplugged: no bet sensors, no lamps", "EXPANDER_LOST",
+             _expander(True), _expander(False)),
+    SimFault("display-dead", ("meter",), "HT16K33", "answers no more",
+             "display cable unplugged", "DISPLAY_LOST", _display(True), _display(False)),
+    SimFault("display-segment", ("meter",), "HT16K33", "one segment stays lit",
+             "a wrong amount could be shown", "DISPLAY_LOST", _segment(0x01), _segment(0)),
+    SimFault("mouth-blocked", ("shoe",), "mouth gate", "beam stays broken",
+             "a card is stuck half way out", "GATE_STUCK",
+             _mouth_blocked(True), _mouth_blocked(False)),
+    SimFault("mouth-dead", ("shoe",), "mouth gate", "always sees a card",
+             "dirt on the sensor, or it is dead", "GATE_STUCK", _mouth_dead(0), _mouth_dead(None)),
+    SimFault("lid-open", _BOTH, "lid switch", "lid is open", "somebody reaches inside",
+             "LID_OPEN", _lid(True), _lid(False)),
+    SimFault("supply-low", _BOTH, "supply", "4.3 V instead of 5 V", "brown-out, or a bad supply",
+             "SUPPLY_LOW", _supply(4_300), _supply(5_000)),
+    SimFault("plug-pulled", _BOTH, "supply", "no power", "somebody pulled the plug",
+             None, _plug(False), _plug(True)),
+    SimFault("usb-noise", _BOTH, "USB line", "1 % of bytes damaged or lost", "bad cable",
+             None, _usb_noise(5_000), _usb_noise(0)),
+    SimFault("usb-cut", _BOTH, "USB line", "no bytes get through", "cable unplugged",
+             None, _usb_cut(True), _usb_cut(False)),
+    SimFault("bus-noise", _BOTH, "RS-485 line", "1 % of bytes damaged or lost",
+             "missing terminator", None, _bus_noise(5_000), _bus_noise(0)),
+    SimFault("bus-cut", _BOTH, "RS-485 line", "no bytes get through", "cable unplugged",
+             None, _bus_cut(True), _bus_cut(False)),
+)  # fmt: skip
+
+BY_ID = {fault.id: fault for fault in CATALOGUE}

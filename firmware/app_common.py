@@ -5,14 +5,24 @@ import gc
 import sys
 from time import ticks_ms
 
+from firmware.app_storage import Storage
 from firmware.core import board_state as bs
 from firmware.core import health as counters
 from firmware.core.clock import Clock
 from firmware.core.edge_ring import EdgeRing
-from firmware.core.event_table import EV_BOOTED, EV_SUPPLY_GOOD, EV_SUPPLY_LOW
+from firmware.core.event_table import (
+    EV_BOOTED,
+    EV_LID_OPENED_UNPOWERED,
+    EV_POWER_FAILING,
+    EV_RESTART_ORDERED,
+    EV_SETTING_CHANGED,
+    EV_SUPPLY_GOOD,
+    EV_SUPPLY_LOW,
+)
 from firmware.core.fault_table import (
     FAULT_ILLEGAL_TRANSITION,
     FAULT_INPUT_OVERRUN,
+    FAULT_LID_OPENED_UNPOWERED,
     FAULT_SUPPLY_LOW,
     FAULT_WATCHDOG_BITE,
 )
@@ -21,20 +31,24 @@ from firmware.core.health import Health
 from firmware.core.settings import Settings
 from firmware.core.settings_table import CFG_ADDRESS, CFG_LINK_DOWN_MS, CFG_SUPPLY_WARN_MV
 from firmware.drivers import identity, watchdog
+from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.i2c_bus import open_bus
+from firmware.drivers.lid_latch import LidLatch
 from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp
 from firmware.drivers.rs485 import Rs485
 from firmware.drivers.supply_monitor import SupplyMonitor
-from firmware.journal.recorder import Recorder
 from firmware.link.commands import CoreCommands
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
 from firmware.link.text_commands import TextCommands
 
 VERSION = (0, 1, 0)
+SRC_POWER_FAIL = 0  # applications number their inputs from 1
 PORT_USB = 0
 PORT_RS485 = 1
 _HEARTBEAT_MS = 1_000
+_CHECK_EVERY = 60  # heartbeats between looks at every copy of every cell
+RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
 _RESTART_DELAY_MS = 50  # lets the answer to RESTART leave the board
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
@@ -66,17 +80,27 @@ class Board:
         self.i2c = open_bus(board.I2C_ID, board.PIN_SDA, board.PIN_SCL, board.I2C_HZ)
         self.lamp = Lamp(board.PIN_LAMP_RED, board.PIN_LAMP_GREEN, board.PIN_LAMP_BLUE)
         self._supply = SupplyMonitor(board.ADC_SUPPLY)
+        self._lid_latch = LidLatch(board.PIN_LID_LATCH, board.PIN_LID_LATCH_CLEAR)
         self.clock = Clock(now_ms)
         self.health = Health()
         self.settings = Settings()
-        self.open_storage(board)
-        self.record = self.recorder.record
-        self.faults = FaultRegister(self.record, self._make_safe, self._is_present)
+        self.storage = Storage(board, self.i2c, self.unique_id, self.clock)
+        self.journal = self.storage.journal
+        self.record = self.storage.recorder.record
+        self.storage.open()
+        self.storage.load_settings(self.settings)
+        self.boot_count = self.storage.boot_count
+        self.faults = FaultRegister(self._keep_faults, self._make_safe, self._is_present)
         self.state = bs.BoardState(self._illegal)
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
+        # the supply's own warning, some milliseconds before the end
+        self._power_fail = EdgeInput(
+            board.PIN_POWER_FAIL, SRC_POWER_FAIL, self.ring, self.wake.set
+        )
         self.node = LinkNode(self._address(board), self.journal, self.record, self.health)
+        self.node.acked_event = self.storage.acked
         self.text = TextCommands(self)
         self.usb = board.usb_port()
         self.rs485 = Rs485(
@@ -92,20 +116,21 @@ class Board:
         )
         self.commands = CoreCommands(self)
 
-    def open_storage(self, board):
-        from firmware.journal.ram_log import RamLog
-
-        self.boot_count = 1
-        self.journal = RamLog()
-        self.recorder = Recorder(self.journal, self.clock, self.boot_count)
-
     # -- used by handlers ------------------------------------------------------------------
 
     def new_nonce(self):
         return identity.entropy(16)
 
     def change_setting(self, setting, value):
-        self.settings.set(setting, value)
+        """The new value and its event become durable together."""
+        before = self.settings.set(setting, value)
+        self.storage.edit_settings(self.settings)
+        self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+
+    def acknowledge(self, number):
+        """The table software has everything up to `number`."""
+        self.node.acknowledge(number)
+        self.storage.log.set_acked(self.node.acked_event)
 
     def clear_fault(self, code, role=0):
         is_cleared = self.faults.clear(code, role)
@@ -113,6 +138,7 @@ class Board:
         return is_cleared
 
     def order_restart(self):
+        self.storage.order_restart(EV_RESTART_ORDERED)
         self._is_restart_ordered = True
 
     def raise_fault(self, code, detail=0):
@@ -132,8 +158,11 @@ class Board:
     async def _main(self, self_test, watch, tick):
         asyncio.get_event_loop().set_exception_handler(_crash)
         self.record(EV_BOOTED, self.boot_count, self.reset_cause)
-        if self.reset_cause == 3 and not self.was_restart_ordered():
-            self.faults.raise_fault(FAULT_WATCHDOG_BITE)
+        self.storage.load_faults(self.faults)
+        self.storage.report(self.raise_fault)
+        if self.reset_cause == RESET_WATCHDOG and not self.storage.was_restart_ordered:
+            self.raise_fault(FAULT_WATCHDOG_BITE)
+        self._look_at_lid_latch()
         self._beat()
         self_test(self)
         self._act(self.state.handle(bs.BEV_TEST_DONE))
@@ -147,11 +176,9 @@ class Board:
             dog.feed()
             self._beat()
             tick(ticks_ms())
+            self._keep_house()
             self.pump()
             await asyncio.sleep_ms(_HEARTBEAT_MS)
-
-    def was_restart_ordered(self):
-        return True
 
     async def _serve(self, port, stream):
         """Bytes from one serial port to the link, and its answers back."""
@@ -180,7 +207,10 @@ class Board:
         ring = self.ring
         while ring.take():
             self.health.count(counters.INPUT_EDGES)
-            watch(ring.source, ring.level, ring.time_ms)
+            if ring.source != SRC_POWER_FAIL:
+                watch(ring.source, ring.level, ring.time_ms)
+            elif ring.level == 0:
+                self.record(EV_POWER_FAILING, self._supply.read_mv())
         if ring.dropped:
             self.health.count(counters.INPUT_DROPS, ring.dropped)
             self.raise_fault(FAULT_INPUT_OVERRUN, ring.dropped)
@@ -205,6 +235,21 @@ class Board:
         is_dark = self.state.state == bs.ST_LOCKED and self._beats & 1
         self.lamp.show(OFF if is_dark else _COLOURS[self.state.state])
 
+    def _keep_house(self):
+        """Idle work on what must not be lost: the next journal sector, a look at the cells."""
+        self.storage.recorder.service()
+        self.storage.save_acked(self.node.acked_event)
+        if self._beats % _CHECK_EVERY == 0:
+            self.storage.store.check()
+        self.storage.tell_findings(self.raise_fault)
+
+    def _look_at_lid_latch(self):
+        """A lid opened while power was off is recorded at the next boot (NS 1.18.2)."""
+        if self._lid_latch.is_set():
+            self.record(EV_LID_OPENED_UNPOWERED)
+            self.raise_fault(FAULT_LID_OPENED_UNPOWERED)
+            self._lid_latch.clear()
+
     def _check_supply(self):
         self.supply_mv = self._supply.read_mv()
         is_low = self.supply_mv < self.settings.get(CFG_SUPPLY_WARN_MV)
@@ -213,6 +258,10 @@ class Board:
             self.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)
             if is_low:
                 self.raise_fault(FAULT_SUPPLY_LOW, self.supply_mv)
+
+    def _keep_faults(self, event, code, detail):
+        self.storage.edit_faults(self.faults)
+        return self.storage.outbox.commit(event, code, detail)
 
     def _make_safe(self, _code):
         if self.state.state != bs.ST_SELF_TEST:

@@ -21,7 +21,7 @@ SECTOR_BYTES = 4096
 CTRL_C = 0x03
 MPY_VERSION = 6
 # Numbers of py/persistentcode.h, as in bits 10… of sys.implementation._mpy.
-MPY_ARCHES = {"armv6m": 4, "armv7m": 5, "armv7em": 6, "armv7emsp": 7, "armv7emdp": 8}
+MPY_ARCHES = {"x64": 2, "armv6m": 4, "armv7m": 5, "armv7em": 6, "armv7emsp": 7, "armv7emdp": 8}
 
 OnStart = Callable[[Path], None]
 
@@ -37,12 +37,15 @@ class ReplIdentity:
     heap_kb: int = 384
 
 
-def identity_of(board: str, boards: Path = BOARDS) -> ReplIdentity:
-    """Read boards/<board>/board.toml: the chip that this board must have."""
+def identity_of(board: str, boards: Path = BOARDS, march: str | None = None) -> ReplIdentity:
+    """Read boards/<board>/board.toml: the chip that this board must have.
+
+    The VM loads bytecode of any chip, but runs viper and native code only for `march="x64"`.
+    """
     facts = tomllib.loads((boards / board / "board.toml").read_text())
     return ReplIdentity(
         machine=facts["micropython"]["machines"][0],
-        mpy=MPY_VERSION | MPY_ARCHES[facts["chip"]["march"]] << 10,
+        mpy=MPY_VERSION | MPY_ARCHES[march or facts["chip"]["march"]] << 10,
         littlefs_sectors=facts["flash"]["littlefs_sectors"],
         heap_kb=facts["sim"]["heap_kb"],
     )

@@ -21,7 +21,7 @@ from hw_sim.parts.rs485 import Rs485Bus
 from hw_sim.parts.serial_end import RX_BUFFER_BYTES, HostEnd, SerialEnd
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.power import Supply
-from hw_sim.vm import ROOT
+from hw_sim.vm import ROOT, SimError
 
 _NOMINAL_MV = 5_000
 _FULL_SCALE_MV = 6_600
@@ -60,6 +60,11 @@ class BoardRig:
     expander: Mcp23017 | None = None
     display: Ht16k33 | None = None
 
+    @property
+    def is_speaking(self) -> bool:
+        """The light shows a colour other than the self-test's blue."""
+        return self.lamp.colour in ("green", "yellow", "red")
+
     def set_lid(self, is_open: bool) -> None:
         self.board.pin(self.pins.PIN_LID).drive(1 if is_open else 0)
         if is_open and not self.board.vm.is_running:
@@ -91,6 +96,14 @@ class Rig:
     def power_on(self) -> None:
         for rig in self.boards.values():
             rig.board.power_on()
+
+    def wait_ready(self, limit_ms: int = 10_000) -> None:
+        """Let time pass until every powered board has ended its self-test."""
+        running = [b for b in self.boards.values() if b.board.vm.is_running]
+        self.kernel.run_for_ms(limit_ms, lambda: all(b.is_speaking for b in running))
+        late = [b.board.name for b in running if not b.is_speaking]
+        if late:
+            raise SimError(f"not ready after {limit_ms} ms: {', '.join(late)}")
 
     def close(self) -> None:
         """End the boards' processes."""

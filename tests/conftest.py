@@ -40,7 +40,7 @@ def rig(make_rig: Callable[..., Rig]) -> Rig:
     """Both boards, booted, self-test passed."""
     rig = make_rig()
     rig.power_on()
-    rig.kernel.run_for_ms(10)
+    rig.wait_ready()
     return rig
 
 

@@ -21,6 +21,12 @@ EV_NO_MORE_BETS = 18
 EV_SUPPLY_LOW = 19
 EV_SUPPLY_GOOD = 20
 EV_RESTART_ORDERED = 21
+EV_STORE_FINDING = 22
+EV_JOURNAL_VERDICT = 23
+EV_STORE_FORMATTED = 24
+EV_POWER_FAILING = 25
+EV_EVENTS_OVERWRITTEN = 0xF0  # written by the journal itself
+EV_JOURNAL_GAP = 0xF1  # written by the journal itself
 
 EVENTS = (
     (EV_BOOTED, "BOOTED", "<IB", "boot_count reset_cause"),
@@ -44,4 +50,10 @@ EVENTS = (
     (EV_SUPPLY_LOW, "SUPPLY_LOW", "<H", "supply_mv"),
     (EV_SUPPLY_GOOD, "SUPPLY_GOOD", "<H", "supply_mv"),
     (EV_RESTART_ORDERED, "RESTART_ORDERED", "<", ""),
+    (EV_STORE_FINDING, "STORE_FINDING", "<BII", "finding a b"),
+    (EV_JOURNAL_VERDICT, "JOURNAL_VERDICT", "<BI", "verdict last_number"),
+    (EV_STORE_FORMATTED, "STORE_FORMATTED", "<", ""),
+    (EV_POWER_FAILING, "POWER_FAILING", "<H", "supply_mv"),
+    (EV_EVENTS_OVERWRITTEN, "EVENTS_OVERWRITTEN", "<III", "first_lost last_lost total_lost"),
+    (EV_JOURNAL_GAP, "JOURNAL_GAP", "<IIB", "first_dropped last_dropped verdict"),
 )

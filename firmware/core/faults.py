@@ -6,17 +6,18 @@ from firmware.core.event_table import EV_FAULT_CLEARED, EV_FAULT_RAISED
 from firmware.core.fault_table import FAULTS
 
 _NOT_ACTIVE = 0  # event numbers start at 1
+_UNRECORDED = 0xFFFFFFFF  # active, but the journal could not take its event
 
 
 class FaultRegister:
     """Knows which faults are active; `raise_fault` is the one way in.
 
-    `record(event, a, b)` writes the journal; `make_safe(code)` puts outputs in their safe
-    state; `is_present(code)` says whether the cause is still there.
+    `keep(event, a, b)` makes the change durable and records its event; `make_safe(code)` puts
+    outputs in their safe state; `is_present(code)` says whether the cause is still there.
     """
 
-    def __init__(self, record, make_safe, is_present):
-        self._record = record
+    def __init__(self, keep, make_safe, is_present):
+        self._keep = keep
         self._make_safe = make_safe
         self._is_present = is_present
         self._event_number = array("I", (0 for _ in FAULTS))
@@ -28,9 +29,10 @@ class FaultRegister:
         row = self._row(code)
         if self._event_number[row] != _NOT_ACTIVE:
             return
-        self._event_number[row] = self._record(EV_FAULT_RAISED, code, detail)
+        self._event_number[row] = _UNRECORDED
         self._detail[row] = detail
         self.count += 1
+        self._event_number[row] = self._keep(EV_FAULT_RAISED, code, detail) or _UNRECORDED
         self._make_safe(code)
 
     def restore(self, code, detail, event_number):
@@ -49,7 +51,7 @@ class FaultRegister:
             return False
         self._event_number[row] = _NOT_ACTIVE
         self.count -= 1
-        self._record(EV_FAULT_CLEARED, code, role)
+        self._keep(EV_FAULT_CLEARED, code, role)
         return True
 
     def is_known(self, code):

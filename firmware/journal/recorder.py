@@ -3,16 +3,18 @@
 import struct
 
 from firmware.core.event_table import EVENTS
+from firmware.journal.record import REC_PAYLOAD_MAX_BYTES
 
 
 class Recorder:
     """Packs an event by its row of the event table and appends it to the journal."""
 
-    def __init__(self, journal, clock, boot_count):
+    def __init__(self, journal, clock):
         self._journal = journal
         self._clock = clock
-        self.boot_count = boot_count
-        self._payload = bytearray(64)
+        self.boot_count = 0
+        self.refused_count = 0  # appends that the flash did not take
+        self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
         self._formats = [None] * 256
         self._sizes = bytearray(256)
         self._field_counts = bytearray(256)
@@ -22,20 +24,32 @@ class Recorder:
             self._field_counts[number] = len(fields.split())
 
     def record(self, event, a=0, b=0, c=0):
-        """Append one event; gives back its number.  Allocates nothing."""
+        """Append one event; gives back its number, 0 if it could not be kept."""
+        return self.append(event, self.pack(event, a, b, c))
+
+    def pack(self, event, a=0, b=0, c=0):
+        """Put an event's fields into `payload`; gives back their size.  Allocates nothing."""
         count = self._field_counts[event]
         fmt = self._formats[event]
-        payload = self._payload
         if count == 1:
-            struct.pack_into(fmt, payload, 0, a)
+            struct.pack_into(fmt, self.payload, 0, a)
         elif count == 2:
-            struct.pack_into(fmt, payload, 0, a, b)
+            struct.pack_into(fmt, self.payload, 0, a, b)
         elif count == 3:
-            struct.pack_into(fmt, payload, 0, a, b, c)
-        return self._append(event, self._sizes[event])
+            struct.pack_into(fmt, self.payload, 0, a, b, c)
+        return self._sizes[event]
 
-    def _append(self, event, size):
+    def append(self, event, size):
+        """Append what `payload` holds."""
         clock = self._clock
-        return self._journal.append(
-            event, self._payload, size, self.boot_count, clock.uptime_ms, clock.utc_s()
+        number = self._journal.append(
+            event, self.payload, size, self.boot_count, clock.uptime_ms, clock.utc_s()
         )
+        if number == 0:
+            self.refused_count += 1
+        return number
+
+    def service(self):
+        """In idle time: let the journal prepare its next sector."""
+        clock = self._clock
+        self._journal.service(self.boot_count, clock.uptime_ms, clock.utc_s())

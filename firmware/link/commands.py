@@ -2,7 +2,7 @@
 
 import struct
 
-from firmware.core.event_table import EV_RESTART_ORDERED, EV_SETTING_CHANGED, EV_TIME_SET
+from firmware.core.event_table import EV_TIME_SET
 from firmware.core.health import COUNTERS
 from firmware.link import dictionary
 from firmware.link import messages as m
@@ -99,7 +99,7 @@ class CoreCommands:
         return port.poll(port.u32(0), port.u8(4))
 
     def _ack(self, port):
-        self._board.node.acknowledge(port.u32(0))
+        self._board.acknowledge(port.u32(0))
         port.add_credit(port.u8(4))
         return 0
 
@@ -125,10 +125,8 @@ class CoreCommands:
             return -m.ERR_UNKNOWN_SETTING
         if not settings.is_in_range(setting, value):
             return -m.ERR_OUT_OF_RANGE
-        before = settings.get(setting)
-        if before != value:
+        if settings.get(setting) != value:
             self._board.change_setting(setting, value)
-            self._board.record(EV_SETTING_CHANGED, setting, before, value)
         return self._ok(port, m.SET_SETTING, 0)
 
     def _get_faults(self, port):
@@ -173,7 +171,6 @@ class CoreCommands:
         return 2 + 4 * count
 
     def _restart(self, port):
-        self._board.record(EV_RESTART_ORDERED)
         self._board.order_restart()
         return self._ok(port, m.RESTART, 0)
 

@@ -197,6 +197,8 @@ class LinkPort:
     def _pack_events(self):
         journal = self._node.journal
         first = max(self._next_event, journal.first_number)
+        while first <= journal.last_number and not journal.load(first):
+            first += 1  # dropped by a recovery: the host is told how many
         lost = first - self._next_event
         number = first
         tx = self.tx

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from firmware.core.board_state import STATE_NAMES
+from firmware.journal.recovery import VERDICTS
+from firmware.store.findings import finding_text
 
 KINDS = {1: "shoe", 2: "meter"}
 RESET_CAUSES = {1: "power on", 3: "watchdog or ordered restart"}
@@ -108,6 +110,12 @@ EVENTS = {
     "SUPPLY_LOW": "supply low: {supply_mv} mV",
     "SUPPLY_GOOD": "supply good: {supply_mv} mV",
     "RESTART_ORDERED": "restart ordered",
+    "STORE_FINDING": "memory: {finding_text}",
+    "JOURNAL_VERDICT": "journal: {verdict_text}",
+    "STORE_FORMATTED": "new memory prepared for first use",
+    "POWER_FAILING": "power is failing: {supply_mv} mV",
+    "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} were overwritten before anybody took them",
+    "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
 }
 
 
@@ -145,4 +153,9 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
         extra["key_text"] = ("supervisor", "inspector")[fields["key"] & 1]
     if "level" in fields:
         extra["level_text"] = "on" if fields["level"] else "off"
+    if "finding" in fields:
+        extra["finding_text"] = finding_text(fields["finding"], fields["a"], fields["b"])
+    if "verdict" in fields:
+        texts = {row[0]: row[2] for row in VERDICTS}
+        extra["verdict_text"] = texts.get(fields["verdict"], f"verdict {fields['verdict']}")
     return template.format(**fields, **extra)

@@ -6,6 +6,8 @@ import simbus as _bus
 from hw_sim import bus_ops as _ops
 
 SECTOR_BYTES = 4096
+_PROGRAM_US = 400  # W25Q16JV, typical, per page of 256 bytes
+_ERASE_US = 45_000  # W25Q16JV, typical, per sector
 
 
 class Flash:
@@ -28,6 +30,7 @@ class Flash:
             self.ioctl(6, block)
             offset = 0
         _bus.call(_ops.FLASH_PROGRAM, 0, self._at(block, offset), buf, len(buf))
+        _bus.spend_us(_PROGRAM_US * (len(buf) // 256))
 
     def ioctl(self, op, arg):
         if op == 4:
@@ -36,6 +39,7 @@ class Flash:
             return SECTOR_BYTES
         if op == 6:
             _bus.call(_ops.FLASH_ERASE, 0, self._at(arg, 0) // SECTOR_BYTES)
+            _bus.spend_us(_ERASE_US)
         return 0
 
     def _at(self, block, offset):

@@ -23,6 +23,9 @@ def test_boot__self_test_running__nothing_on_the_wire(make_rig) -> None:
     board.usb.trace = []
     board.usb_host.write(b"stat\n")
     rig.power_on()
+    rig.kernel.run_for_ms(100)
+    assert not board.is_speaking
     assert [sender for _, sender, _ in board.usb.trace] == ["shoe-usb-host"]
+    rig.wait_ready()
     names = [e.name for e in usb_client(rig, "shoe").events(0)]
     assert names.index("SELF_TEST_PASSED") < names.index("LINK_UP")

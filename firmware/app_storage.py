@@ -1,0 +1,162 @@
+"""Wiring of everything that outlives a power cut: FRAM cells, flash journal, their recorder."""
+
+import struct
+
+from firmware.core.event_table import (
+    EV_JOURNAL_VERDICT,
+    EV_STORE_FINDING,
+    EV_STORE_FORMATTED,
+)
+from firmware.core.fault_table import (
+    FAULT_FRAM_A_LOST,
+    FAULT_FRAM_B_LOST,
+    FAULT_JOURNAL_DAMAGED,
+    FAULT_STORE_LOST,
+    FAULTS,
+)
+from firmware.drivers.flash_region import FlashRegion
+from firmware.drivers.fram import Fram
+from firmware.journal.head_slot import HeadSlot
+from firmware.journal.journal import Journal
+from firmware.journal.outbox import Outbox
+from firmware.journal.reader import JournalReader
+from firmware.journal.recorder import Recorder
+from firmware.journal.recovery import HEAD_NEW, VERDICTS
+from firmware.store.cell_store import CellStore
+from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SETTINGS
+from firmware.store.findings import F_CHIP_DEAD
+from firmware.store.states import ST_BLANK
+
+_FAULT_ENTRY = "<HiI"
+_FAULT_ENTRY_BYTES = 10
+
+
+class Storage:
+    """Opens store and journal at boot; `state_changed` events go through `outbox`."""
+
+    def __init__(self, board, i2c, unique_id, clock):
+        frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
+        self.store = CellStore(frams[0], frams[1], unique_id)
+        self._head_slot = HeadSlot(self.store)
+        region = FlashRegion(board.journal_flash(), board.JOURNAL_SECTORS)
+        self.log = Journal(region, self._head_slot, unique_id)
+        self.journal = JournalReader(self.log)
+        self.recorder = Recorder(self.log, clock)
+        self.outbox = Outbox(self.store, self.recorder, self.journal)
+        self.boot_count = 0
+        self.was_restart_ordered = False
+        self._is_new = False
+        self._acked = 0
+
+    def open(self):
+        """At boot, before anything is recorded: repair, finish, count this boot."""
+        store = self.store
+        store.open()
+        if store.state == ST_BLANK:
+            # Only blank chips are a new board; damaged ones lock it, nothing is guessed.
+            self._is_new = store.format()
+        if store.is_open:
+            cell = store.view(CELL_BOOT)
+            self.boot_count = struct.unpack_from("<I", cell, 0)[0] + 1
+            self.was_restart_ordered = cell[4] == 1
+            self._acked = struct.unpack_from("<I", store.view(CELL_LINK), 0)[0]
+        self._head_slot.open()
+        self.log.open(self._acked)
+        self.recorder.boot_count = self.boot_count
+        if store.is_open:
+            self.outbox.finish()
+            cell = store.edit(CELL_BOOT)
+            struct.pack_into("<IB", cell, 0, self.boot_count, 0)
+            store.commit()
+        return store.is_open
+
+    def report(self, raise_fault):
+        """Once the boot is recorded: what opening found, as events and faults."""
+        record = self.recorder.record
+        if self._is_new:
+            record(EV_STORE_FORMATTED)
+            self._is_new = False
+        verdict = self.log.verdict
+        if verdict != HEAD_NEW and VERDICTS[verdict][3]:
+            record(EV_JOURNAL_VERDICT, verdict, self.log.last_number)
+            raise_fault(FAULT_JOURNAL_DAMAGED, verdict)
+        self.tell_findings(raise_fault)
+
+    def tell_findings(self, raise_fault):
+        """What the store noticed since the last call."""
+        for code, a, b in self.store.take_findings():
+            self.recorder.record(EV_STORE_FINDING, code, a, b)
+            if code == F_CHIP_DEAD:
+                raise_fault(FAULT_FRAM_B_LOST if a else FAULT_FRAM_A_LOST)
+        if not self.store.is_open:
+            raise_fault(FAULT_STORE_LOST, self.store.state)
+
+    # -- settings --------------------------------------------------------------------------
+
+    def load_settings(self, settings):
+        """Stored values over the defaults; 0 in the first word means: never stored."""
+        if not self.store.is_open:
+            return
+        cell = self.store.view(CELL_SETTINGS)
+        count = min(struct.unpack_from("<i", cell, 0)[0], len(settings.values))
+        for row in range(count):
+            settings.values[row] = struct.unpack_from("<i", cell, 4 + 4 * row)[0]
+
+    def edit_settings(self, settings):
+        """Put all values into the next commit."""
+        cell = self.store.edit(CELL_SETTINGS)
+        struct.pack_into("<i", cell, 0, len(settings.values))
+        for row in range(len(settings.values)):
+            struct.pack_into("<i", cell, 4 + 4 * row, settings.values[row])
+
+    # -- faults ----------------------------------------------------------------------------
+
+    def load_faults(self, faults):
+        """Faults survive a power cycle (STANDARDS 14)."""
+        if not self.store.is_open:
+            return
+        cell = self.store.view(CELL_FAULTS)
+        known = [row[0] for row in FAULTS]
+        for i in range(cell[0]):
+            code, detail, number = struct.unpack_from(
+                _FAULT_ENTRY, cell, 4 + i * _FAULT_ENTRY_BYTES
+            )
+            if code in known:
+                faults.restore(code, detail, number)
+
+    def edit_faults(self, faults):
+        """Put all active faults into the next commit."""
+        cell = self.store.edit(CELL_FAULTS)
+        count = 0
+        row = faults.next_active(0)
+        while row >= 0:
+            struct.pack_into(
+                _FAULT_ENTRY,
+                cell,
+                4 + count * _FAULT_ENTRY_BYTES,
+                faults.code_at(row),
+                faults.detail_at(row),
+                faults.event_at(row),
+            )
+            count += 1
+            row = faults.next_active(row + 1)
+        cell[0] = count
+
+    # -- link ------------------------------------------------------------------------------
+
+    def save_acked(self, number):
+        """Now and then: losing the newest ack only means that events are sent once more."""
+        if number != self._acked and self.store.is_open:
+            self._acked = number
+            struct.pack_into("<I", self.store.edit(CELL_LINK), 0, number)
+            self.store.commit()
+
+    @property
+    def acked(self):
+        return self._acked
+
+    def order_restart(self, event):
+        """So that the next boot knows that it was wanted."""
+        if self.store.is_open:
+            self.store.edit(CELL_BOOT)[4] = 1
+        self.outbox.commit(event)

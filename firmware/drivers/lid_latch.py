@@ -1,0 +1,20 @@
+"""The latch beside the lid switch: remembers an opening while the board had no power."""
+
+from machine import Pin
+from time import sleep_us
+
+_CLEAR_PULSE_US = 10
+
+
+class LidLatch:
+    def __init__(self, pin_latch, pin_clear):
+        self._latch = Pin(pin_latch, Pin.IN)
+        self._clear = Pin(pin_clear, Pin.OUT, value=0)
+
+    def is_set(self):
+        return self._latch.value() == 1
+
+    def clear(self):
+        self._clear.value(1)
+        sleep_us(_CLEAR_PULSE_US)
+        self._clear.value(0)

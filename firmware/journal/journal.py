@@ -1,0 +1,210 @@
+"""The journal: an append-only ring of chained records in flash; also the link's event queue.
+
+`append` is: make room, program the record, read it back, keep the new head in FRAM, and only
+then give the number out: what is reported has been recorded.  It allocates nothing.
+"""
+
+import struct
+
+from firmware.core.bytes_into import copy_into, crc_put, fill_into
+from firmware.core.sha256_into import hash_into
+from firmware.journal import recovery
+from firmware.journal.record import (
+    GENESIS_LABEL,
+    HEAD_FORMAT,
+    REC_PAYLOAD,
+    REC_PAYLOAD_MAX_BYTES,
+    REC_PREVIOUS,
+    RECORD_BYTES,
+    SEAL_LABEL,
+    TYPE_GAP,
+    TYPE_OVERFLOW,
+)
+from firmware.journal.ring import SLOTS_PER_SECTOR, Ring
+from firmware.trust.hmac_sha256 import hmac_sha256
+
+_TRIES = 3
+
+
+class Journal:
+    """Owns the flash region; fed by the recorder, read by the link and by exports."""
+
+    def __init__(self, region, head_slot, device_id):
+        self.ring = Ring(region)
+        self.head_slot = head_slot
+        self.device_id = bytes(device_id)
+        # The record being built.  Between appends its "previous" field holds the head hash.
+        self.record = bytearray(RECORD_BYTES)
+        self._previous = memoryview(self.record)[REC_PREVIOUS : REC_PREVIOUS + 32]
+        self._page = bytearray(region.page_bytes)
+        self._seen = bytearray(RECORD_BYTES)
+        self._own = bytearray(12)
+        self.slot = SLOTS_PER_SECTOR
+        self.is_ahead_blank = False
+        self.first_number = 0
+        self.last_number = 0
+        self.acked = 0
+        self.bad_slot_count = 0
+        self.verdict = recovery.HEAD_NEW
+        self.findings = []
+        self.gap_first = 0
+        self.gap_last = 0
+
+    # -- the app's calls -------------------------------------------------------------------
+
+    def open(self, acked=0):
+        """Boot: find the head, compare it with FRAM; gives the verdict (recovery.VERDICTS)."""
+        self.acked = acked
+        self.slot = SLOTS_PER_SECTOR
+        # Blank to the eye is not erased: an erase may have been cut.  Erase again before use.
+        self.is_ahead_blank = False
+        self.verdict = recovery.recover(self)
+        return self.verdict
+
+    def format(self):
+        """Erase every sector: a new journal, only together with a new store."""
+        for sector in range(self.ring.sector_count):
+            self.ring.region.erase_sector(sector)
+        self.head_slot.format()
+        return self.open()
+
+    def append(self, type_, payload, length, boot, ms, utc_s):
+        """Record an event for good; gives its number, or 0 if the flash refused it."""
+        if length > REC_PAYLOAD_MAX_BYTES:
+            raise ValueError("payload of %d bytes" % length)
+        if self.gap_last and not self._tell_gap(boot, ms, utc_s):
+            return 0
+        self.service(boot, ms, utc_s, SLOTS_PER_SECTOR - 1)
+        self._build(type_, payload, length, boot, ms, utc_s)
+        return self._place()
+
+    def service(self, boot, ms, utc_s, from_slot=0):
+        """In idle time: erase the sector ahead, so that no append has to wait for it."""
+        if not self.is_ahead_blank and self.slot >= from_slot:
+            last_lost = self.ring.last_in_ahead()
+            if last_lost > self._told_to() and self.slot < SLOTS_PER_SECTOR:
+                self._tell_overflow(last_lost, boot, ms, utc_s)
+            self.ring.erase_ahead()
+            self.is_ahead_blank = True
+            self.first_number = self.ring.first_number()
+        # Also after a boot: whatever is gone without its ack and has not been told is told now.
+        if self.first_number and self.first_number - 1 > self._told_to():
+            self._tell_overflow(self.first_number - 1, boot, ms, utc_s)
+
+    def read_into(self, number, buf):
+        """Read a record by number into a 128-byte buffer; False if it is not held or not good."""
+        if not self.first_number <= number <= self.last_number or not self.last_number:
+            return False
+        return self.ring.find_into(number, buf)
+
+    def set_acked(self, number):
+        """Note that the host has everything up to `number` (already kept in the link cell)."""
+        if self.acked < number <= self.last_number:
+            self.acked = number
+
+    def unacked_count(self):
+        """Give how many records wait for the host."""
+        return self.last_number - max(self.acked, self.first_number - 1)
+
+    def room_records(self):
+        """Give how many records fit before unacked ones would be overwritten, at least."""
+        held = (self.ring.sector_count - 1) * SLOTS_PER_SECTOR
+        return max(held - SLOTS_PER_SECTOR - self.unacked_count(), 0)
+
+    def head_into(self, dst):
+        """Copy the hash of the last record."""
+        copy_into(dst, 0, self._previous, 32)
+
+    def seal_into(self, key, nonce, dst):
+        """Write the device's MAC over what the journal holds and the asker's nonce."""
+        numbers = struct.pack("<II", self.first_number, self.last_number)
+        dst[0:32] = hmac_sha256(
+            key, SEAL_LABEL, self.device_id, numbers, bytes(self._previous), bytes(nonce)
+        )
+
+    def genesis(self):
+        """Give what the first record names as the hash before it."""
+        digest = bytearray(32)
+        start = GENESIS_LABEL + self.device_id
+        hash_into(start, len(start), digest, 0)
+        return digest
+
+    # -- building and placing --------------------------------------------------------------
+
+    def set_head_hash(self, digest):
+        """Continue the chain from a digest (32 bytes)."""
+        copy_into(self._previous, 0, digest, 32)
+
+    def _told_to(self):
+        return max(self.acked, self.head_slot.marked_to)
+
+    def _build(self, type_, payload, length, boot, ms, utc_s):
+        record = self.record
+        number = max(self.last_number, self.gap_last) + 1
+        ms &= 0xFFFFFFFF
+        struct.pack_into(HEAD_FORMAT, record, 0, number, ms, utc_s, boot & 0xFFFF, type_, length)
+        fill_into(record, REC_PAYLOAD, REC_PAYLOAD_MAX_BYTES, 0)
+        copy_into(record, REC_PAYLOAD, payload, length)
+        crc_put(record, RECORD_BYTES, 0)
+
+    def _place(self):
+        """Program the built record into the next slot that takes it; gives its number or 0."""
+        for _ in range(_TRIES):
+            if self.slot >= SLOTS_PER_SECTOR:
+                self._enter_ahead()
+            slot = self.slot
+            self.slot = slot + 1
+            self.program(slot, self.record)
+            self.ring.region.read_into(self.ring.head, slot * RECORD_BYTES, self._seen)
+            if self._seen == self.record:
+                return self._accept()
+            # The slot does not hold what was programmed: it is left as it is, and skipped.
+            self.bad_slot_count += 1
+        return 0
+
+    def _accept(self):
+        number = max(self.last_number, self.gap_last) + 1
+        if self.ring.firsts[self.ring.head] == 0:
+            self.ring.firsts[self.ring.head] = number
+        if self.first_number == 0:
+            self.first_number = number
+        self.last_number = number
+        self.gap_last = 0
+        hash_into(self.record, RECORD_BYTES, self.record, REC_PREVIOUS)
+        self.head_slot.save(number, self._previous)
+        return number
+
+    def _enter_ahead(self):
+        if not self.is_ahead_blank:
+            # After failed slots, or a gap record, at the very end: erase now, tell afterwards.
+            self.ring.erase_ahead()
+            self.first_number = self.ring.first_number() or self.first_number
+        self.ring.head = self.ring.ahead()
+        self.slot = 0
+        self.is_ahead_blank = False
+
+    def program(self, slot, record):
+        """Program one slot of the head sector: half a page, the other half stays as it is."""
+        page = self._page
+        fill_into(page, 0, len(page), 0xFF)
+        copy_into(page, (slot & 1) * RECORD_BYTES, record, RECORD_BYTES)
+        self.ring.region.program_page(self.ring.head, (slot >> 1) * len(page), page)
+
+    # -- the journal's own records ---------------------------------------------------------
+
+    def _tell_overflow(self, last_lost, boot, ms, utc_s):
+        slot = self.head_slot
+        first_lost = max(self._told_to() + 1, 1)
+        total = slot.lost_total + last_lost - first_lost + 1
+        struct.pack_into("<III", self._own, 0, first_lost, last_lost, total)
+        self._build(TYPE_OVERFLOW, self._own, 12, boot, ms, utc_s)
+        told_to, told_total = slot.marked_to, slot.lost_total
+        # Set before the record is placed: they reach FRAM together with its head.
+        slot.marked_to, slot.lost_total = last_lost, total
+        if not self._place():
+            slot.marked_to, slot.lost_total = told_to, told_total
+
+    def _tell_gap(self, boot, ms, utc_s):
+        struct.pack_into("<IIB", self._own, 0, self.gap_first, self.gap_last, self.verdict)
+        self._build(TYPE_GAP, self._own, 9, boot, ms, utc_s)
+        return self._place()

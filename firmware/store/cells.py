@@ -1,0 +1,59 @@
+"""The cells: what a board must not lose, one row each (id, name, layout, payload bytes, what).
+
+Ids count from 1 without holes and are never used again; a size never changes (addresses follow
+from the sizes), so a row is generous at birth and new rows go to the end.  `layout` counts up
+when the meaning of the bytes changes; the app migrates by `store.stored_layout(cell)`.
+"""
+
+from firmware.core.compat import const
+
+CELL_BOOT = const(1)
+CELL_LINK = const(2)
+CELL_FAULTS = const(3)
+CELL_SETTINGS = const(4)
+CELL_SETTINGS_MORE = const(5)
+CELL_METERS = const(6)
+CELL_POOLS = const(7)
+CELL_ROUND = const(8)
+CELL_ROUND_MORE = const(9)
+CELL_GENERATOR = const(10)
+CELL_KEYS = const(11)
+CELL_ROLES = const(12)
+CELL_CLOCK = const(13)
+CELL_SEALS = const(14)
+CELL_PACK = const(15)
+CELL_PACK_MORE = const(16)
+CELL_HEALTH = const(17)
+CELL_EVIDENCE = const(18)
+CELL_UPDATES = const(19)
+CELL_OUTBOX = const(20)
+
+CELLS = (
+    (CELL_BOOT, "boot", 1, 28, "boot count, last reset cause, clean shutdown"),
+    (CELL_LINK, "link", 1, 60, "acked event number, session counters"),
+    (CELL_FAULTS, "faults", 1, 244, "sticky faults with number and detail"),
+    (CELL_SETTINGS, "settings", 1, 244, "settings by number, 61 x i32"),
+    (CELL_SETTINGS_MORE, "settings_more", 1, 244, "settings that follow"),
+    (CELL_METERS, "meters", 1, 244, "meters, 30 x i64"),
+    (CELL_POOLS, "pools", 1, 244, "jackpot pools in micro-cents with remainders"),
+    (CELL_ROUND, "round", 1, 244, "state of the round in play"),
+    (CELL_ROUND_MORE, "round_more", 1, 244, "cards of the round in play"),
+    (CELL_GENERATOR, "generator", 1, 124, "DRBG key, value, reseed counter"),
+    (CELL_KEYS, "keys", 1, 124, "device key, identity"),
+    (CELL_ROLES, "roles", 1, 244, "role keys, failure throttle"),
+    (CELL_CLOCK, "clock", 1, 28, "UTC when last set, boot and ms of it"),
+    (CELL_SEALS, "seals", 1, 60, "lid latch, sealed mode, security counters"),
+    (CELL_PACK, "pack", 1, 244, "cards in the shoe"),
+    (CELL_PACK_MORE, "pack_more", 1, 244, "cards of a multi-deck pack"),
+    (CELL_HEALTH, "health", 1, 244, "trends of feed time, current, contrast"),
+    (CELL_EVIDENCE, "evidence", 1, 244, "frozen evidence of a hit"),
+    (CELL_UPDATES, "updates", 1, 244, "version counter, last ten firmware changes"),
+    (CELL_OUTBOX, "outbox", 1, 92, "event that belongs to the last commit"),
+)
+
+
+def cell_name(cell_id):
+    """Give the name of a cell for people."""
+    if 0 < cell_id <= len(CELLS):
+        return CELLS[cell_id - 1][1]
+    return "cell %d" % cell_id

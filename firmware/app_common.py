@@ -11,9 +11,13 @@ from firmware.core import health as counters
 from firmware.core.clock import Clock
 from firmware.core.edge_ring import EdgeRing
 from firmware.core.event_table import (
+    EV_AUTH_FAILED,
     EV_BOOTED,
+    EV_LID_CLOSED,
+    EV_LID_OPENED,
     EV_LID_OPENED_UNPOWERED,
     EV_POWER_FAILING,
+    EV_REPL_ATTEMPT,
     EV_RESTART_ORDERED,
     EV_SETTING_CHANGED,
     EV_SUPPLY_GOOD,
@@ -22,6 +26,7 @@ from firmware.core.event_table import (
 from firmware.core.fault_table import (
     FAULT_ILLEGAL_TRANSITION,
     FAULT_INPUT_OVERRUN,
+    FAULT_LID_OPEN,
     FAULT_LID_OPENED_UNPOWERED,
     FAULT_SUPPLY_LOW,
     FAULT_WATCHDOG_BITE,
@@ -33,25 +38,37 @@ from firmware.core.settings_table import CFG_ADDRESS, CFG_LINK_DOWN_MS, CFG_SUPP
 from firmware.drivers import identity, watchdog
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.i2c_bus import open_bus
-from firmware.drivers.lid_latch import LidLatch
 from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp
+from firmware.drivers.lid_latch import LidLatch
 from firmware.drivers.rs485 import Rs485
 from firmware.drivers.supply_monitor import SupplyMonitor
 from firmware.link.commands import CoreCommands
+from firmware.link.journal_commands import JournalCommands
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
+from firmware.link.sessions import Sessions
 from firmware.link.text_commands import TextCommands
+from firmware.link.trust_commands import TrustCommands
+from firmware.sense.switch_watch import SwitchWatch
+from firmware.trust.keys import KeyRing
 
 VERSION = (0, 1, 0)
-SRC_POWER_FAIL = 0  # applications number their inputs from 1
+SRC_POWER_FAIL = 0
+SRC_LID = 1
+SRC_FIRST = 2  # applications number their own inputs from here
 PORT_USB = 0
 PORT_RS485 = 1
 _HEARTBEAT_MS = 1_000
 _CHECK_EVERY = 60  # heartbeats between looks at every copy of every cell
 RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
-_RESTART_DELAY_MS = 50  # lets the answer to RESTART leave the board
+_AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
+_LID_CLOSED = 0  # the switch pulls its pin low
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
+
+
+class ServiceOrdered(Exception):
+    """The technician ends the program for service."""
 
 
 class Board:
@@ -73,6 +90,9 @@ class Board:
         self.heap_free_bytes = 0
         self.heap_total_bytes = 0
         self._is_restart_ordered = False
+        self._is_service_ordered = False
+        self._is_reset_ordered = False
+        self._repl_beat = -1
         self._is_supply_low = False
         self._beats = 0
         self._presence = {}
@@ -96,11 +116,17 @@ class Board:
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
         # the supply's own warning, some milliseconds before the end
-        self._power_fail = EdgeInput(
-            board.PIN_POWER_FAIL, SRC_POWER_FAIL, self.ring, self.wake.set
-        )
+        self._power_fail = EdgeInput(board.PIN_POWER_FAIL, SRC_POWER_FAIL, self.ring, self.wake.set)
         self.node = LinkNode(self._address(board), self.journal, self.record, self.health)
         self.node.acked_event = self.storage.acked
+        self.keys = KeyRing(self.storage.store)
+        self.node.sessions = Sessions(
+            self.keys, self.unique_id, self.boot_count, self.new_nonce, self._auth_failed
+        )
+        self.is_sealed = self.storage.is_sealed()
+        self._lid_input = EdgeInput(board.PIN_LID, SRC_LID, self.ring, self.wake.set)
+        self._lid = SwitchWatch(_LID_CLOSED)
+        self.on_present(FAULT_LID_OPEN, self.is_lid_open)
         self.text = TextCommands(self)
         self.usb = board.usb_port()
         self.rs485 = Rs485(
@@ -111,10 +137,19 @@ class Board:
             board.UART_BAUD,
         )
         self.ports = (
-            LinkPort(PORT_USB, self.node, self.usb.write, False, self.text.answer),
+            LinkPort(
+                PORT_USB,
+                self.node,
+                self.usb.write,
+                False,
+                self.text.answer,
+                self.repl_attempted,
+            ),
             LinkPort(PORT_RS485, self.node, self.rs485.write, True, self.text.answer),
         )
-        self.commands = CoreCommands(self)
+        CoreCommands(self)
+        JournalCommands(self.node, self.storage, self.keys)
+        TrustCommands(self)
 
     # -- used by handlers ------------------------------------------------------------------
 
@@ -141,6 +176,30 @@ class Board:
         self.storage.order_restart(EV_RESTART_ORDERED)
         self._is_restart_ordered = True
 
+    def order_service(self):
+        self._is_service_ordered = True
+
+    def order_reset_store(self):
+        self._is_reset_ordered = True
+        self._is_restart_ordered = True
+
+    def is_lid_open(self):
+        return self._lid_input.level() != _LID_CLOSED
+
+    def set_sealed(self, is_sealed, event):
+        self.is_sealed = is_sealed == 1
+        self.storage.edit_sealed(is_sealed)
+        self.storage.outbox.commit(event, is_sealed)
+
+    def repl_attempted(self, port):
+        """Somebody sent what breaks into a REPL; told once per heartbeat, however often."""
+        if self._repl_beat != self._beats:
+            self._repl_beat = self._beats
+            self.record(EV_REPL_ATTEMPT, port)
+
+    def _auth_failed(self, port, role, failures):
+        self.record(EV_AUTH_FAILED, port, role, failures)
+
     def raise_fault(self, code, detail=0):
         """The one way to report bad hardware: journal first, outputs safe, then the link."""
         self.faults.raise_fault(code, detail)
@@ -152,8 +211,14 @@ class Board:
     # -- life ------------------------------------------------------------------------------
 
     def run(self, self_test, watch, tick):
-        """Self-test in silence, then work for ever."""
-        asyncio.run(self._main(self_test, watch, tick))
+        """Self-test in silence, then work for ever; only service mode ends it."""
+        try:
+            asyncio.run(self._main(self_test, watch, tick))
+        except ServiceOrdered:
+            return  # to the REPL: lid open, technician's session, recorded
+        finally:
+            if self.is_sealed:
+                watchdog.restart()  # a sealed board never falls into the REPL
 
     async def _main(self, self_test, watch, tick):
         asyncio.get_event_loop().set_exception_handler(_crash)
@@ -191,9 +256,17 @@ class Board:
                 self.clock.update(now_ms)
                 port.receive(buf, n, now_ms)
                 self.pump()
-                if self._is_restart_ordered:
-                    await asyncio.sleep_ms(_RESTART_DELAY_MS)
-                    watchdog.restart()
+                if self._is_restart_ordered or self._is_service_ordered:
+                    await self._leave()
+
+    async def _leave(self):
+        """End the program as somebody with the right to it asked."""
+        await asyncio.sleep_ms(_AFTER_REPLY_MS)
+        if self._is_service_ordered:
+            raise ServiceOrdered
+        if self._is_reset_ordered:
+            self.storage.order_forget()
+        watchdog.restart()
 
     async def _watch(self, watch):
         """Edges from the interrupts to the stages, in the order in which they came."""
@@ -207,8 +280,11 @@ class Board:
         ring = self.ring
         while ring.take():
             self.health.count(counters.INPUT_EDGES)
-            if ring.source != SRC_POWER_FAIL:
+            if ring.source >= SRC_FIRST:
                 watch(ring.source, ring.level, ring.time_ms)
+            elif ring.source == SRC_LID:
+                if self._lid.edge(ring.level, ring.time_ms):
+                    self._lid_changed()
             elif ring.level == 0:
                 self.record(EV_POWER_FAILING, self._supply.read_mv())
         if ring.dropped:
@@ -230,6 +306,8 @@ class Board:
             self.heap_free_bytes = gc.mem_free()
             self.heap_total_bytes = self.heap_free_bytes + gc.mem_alloc()
         self._check_supply()
+        if self._lid.settle(self._lid_input.level(), now_ms):
+            self._lid_changed()
         for port in self.ports:
             port.tick(now_ms, self.settings.get(CFG_LINK_DOWN_MS))
         is_dark = self.state.state == bs.ST_LOCKED and self._beats & 1
@@ -249,6 +327,13 @@ class Board:
             self.record(EV_LID_OPENED_UNPOWERED)
             self.raise_fault(FAULT_LID_OPENED_UNPOWERED)
             self._lid_latch.clear()
+
+    def _lid_changed(self):
+        if self._lid.level == _LID_CLOSED:
+            self.record(EV_LID_CLOSED, self._lid.held_ms)
+        else:
+            self.record(EV_LID_OPENED)
+            self.raise_fault(FAULT_LID_OPEN)
 
     def _check_supply(self):
         self.supply_mv = self._supply.read_mv()

@@ -2,18 +2,16 @@
 
 import board as pins
 
-from firmware.app_common import Board
+from firmware.app_common import SRC_FIRST, Board
 from firmware.core import self_test
 from firmware.core.event_table import (
     EV_BET_PLACED,
     EV_BET_REMOVED,
     EV_BUTTON_PRESSED,
     EV_KEY_TURNED,
-    EV_LID_CLOSED,
-    EV_LID_OPENED,
     EV_NO_MORE_BETS,
 )
-from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST, FAULT_LID_OPEN
+from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
 from firmware.core.health import I2C_ERRORS
 from firmware.core.settings_table import CFG_LAMP_BRIGHTNESS, CFG_SEATS
 from firmware.drivers.edge_input import EdgeInput
@@ -22,14 +20,12 @@ from firmware.drivers.mcp23017 import Mcp23017
 from firmware.sense.bet_watch import BetWatch
 from firmware.sense.switch_watch import SwitchWatch
 
-_SRC_EXPANDER = 1
-_SRC_LID = 2
-_SRC_BUTTON_A = 3
-_SRC_BUTTON_B = 4
-_SRC_KEY_SUPERVISOR = 5
-_SRC_KEY_INSPECTOR = 6
-_SRC_NO_MORE_BETS = 7
-_LID_CLOSED = 0
+_SRC_EXPANDER = SRC_FIRST
+_SRC_BUTTON_A = SRC_FIRST + 1
+_SRC_BUTTON_B = SRC_FIRST + 2
+_SRC_KEY_SUPERVISOR = SRC_FIRST + 3
+_SRC_KEY_INSPECTOR = SRC_FIRST + 4
+_SRC_NO_MORE_BETS = SRC_FIRST + 5
 _PRESSED = 0
 
 
@@ -42,7 +38,6 @@ class MeterApp:
         self._display = Ht16k33(base.i2c, pins.HT16K33_ADDRESS)
         self._bets = BetWatch()
         ring, wake = base.ring, base.wake.set
-        self._lid_input = EdgeInput(pins.PIN_LID, _SRC_LID, ring, wake)
         self._inputs = (
             EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake),
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
@@ -51,9 +46,7 @@ class MeterApp:
             EdgeInput(pins.PIN_KEY_INSPECTOR, _SRC_KEY_INSPECTOR, ring, wake),
             EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, None),
         )
-        self._lid = SwitchWatch(_LID_CLOSED)
         self._switches = tuple([SwitchWatch(1) for _ in range(4)])
-        base.on_present(FAULT_LID_OPEN, lambda: self._lid_input.level() != _LID_CLOSED)
         base.on_present(FAULT_EXPANDER_LOST, lambda: not self._set_up(self._expander.setup))
         base.on_present(FAULT_DISPLAY_LOST, lambda: not self._set_up(self._set_up_display))
 
@@ -63,9 +56,6 @@ class MeterApp:
         if source == _SRC_EXPANDER:
             if level == 0:
                 self._look_at_bets()
-        elif source == _SRC_LID:
-            if self._lid.edge(level, time_ms):
-                self._lid_changed()
         elif source == _SRC_NO_MORE_BETS:
             base.record(EV_NO_MORE_BETS, level)
         elif self._switches[source - _SRC_BUTTON_A].edge(level, time_ms):
@@ -82,8 +72,6 @@ class MeterApp:
                 self.base.raise_fault(FAULT_DISPLAY_LOST, 1)
         except OSError as error:
             self._part_lost(FAULT_DISPLAY_LOST, error)
-        if self._lid.settle(self._lid_input.level(), now_ms):
-            self._lid_changed()
 
     def set_up_parts(self):
         """Both parts answer and are configured; 0, or which one did not."""
@@ -122,13 +110,6 @@ class MeterApp:
     def _part_lost(self, fault, error):
         self.base.health.count(I2C_ERRORS)
         self.base.raise_fault(fault, error.errno or 0)
-
-    def _lid_changed(self):
-        if self._lid.level == _LID_CLOSED:
-            self.base.record(EV_LID_CLOSED, self._lid.held_ms)
-        else:
-            self.base.record(EV_LID_OPENED)
-            self.base.raise_fault(FAULT_LID_OPEN)
 
 
 def main():

@@ -2,16 +2,14 @@
 
 import board as pins
 
-from firmware.app_common import Board
+from firmware.app_common import SRC_FIRST, Board
 from firmware.core import self_test
 from firmware.core.event_table import (
     EV_BUTTON_PRESSED,
     EV_CARD_PASSED,
-    EV_LID_CLOSED,
-    EV_LID_OPENED,
     EV_NO_MORE_BETS,
 )
-from firmware.core.fault_table import FAULT_GATE_STUCK, FAULT_LID_OPEN
+from firmware.core.fault_table import FAULT_GATE_STUCK
 from firmware.core.health import CARDS_PASSED
 from firmware.core.settings_table import CFG_GATE_STUCK_MS
 from firmware.drivers.edge_input import EdgeInput
@@ -19,11 +17,9 @@ from firmware.drivers.output_pin import OutputPin
 from firmware.sense import gate_watch
 from firmware.sense.switch_watch import SwitchWatch
 
-_SRC_MOUTH = 1
-_SRC_LID = 2
-_SRC_BUTTON_A = 3
-_SRC_BUTTON_B = 4
-_LID_CLOSED = 0  # the switch pulls its pin low
+_SRC_MOUTH = SRC_FIRST
+_SRC_BUTTON_A = SRC_FIRST + 1
+_SRC_BUTTON_B = SRC_FIRST + 2
 _PRESSED = 0
 
 
@@ -35,16 +31,13 @@ class ShoeApp:
         self.mouth = gate_watch.GateWatch()
         ring, wake = base.ring, base.wake.set
         self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
-        self._lid_input = EdgeInput(pins.PIN_LID, _SRC_LID, ring, wake)
         self._button_inputs = (
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
         )
-        self._lid = SwitchWatch(_LID_CLOSED)
         self._buttons = (SwitchWatch(1), SwitchWatch(1))
         self._no_more_bets = OutputPin(pins.PIN_NO_MORE_BETS)
         self._has_round = False
-        base.on_present(FAULT_LID_OPEN, lambda: self._lid_input.level() != _LID_CLOSED)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
 
     def watch(self, source, level, time_ms):
@@ -52,9 +45,6 @@ class ShoeApp:
         if source == _SRC_MOUTH:
             if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
                 self._card_passed()
-        elif source == _SRC_LID:
-            if self._lid.edge(level, time_ms):
-                self._lid_changed()
         elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level == _PRESSED:
             self.base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
 
@@ -63,8 +53,6 @@ class ShoeApp:
         stuck_ms = self.base.settings.get(CFG_GATE_STUCK_MS)
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
-        if self._lid.settle(self._lid_input.level(), now_ms):
-            self._lid_changed()
 
     def _card_passed(self):
         base = self.base
@@ -74,13 +62,6 @@ class ShoeApp:
             self._has_round = True
             self._no_more_bets.set(1)
             base.record(EV_NO_MORE_BETS, 1)
-
-    def _lid_changed(self):
-        if self._lid.level == _LID_CLOSED:
-            self.base.record(EV_LID_CLOSED, self._lid.held_ms)
-        else:
-            self.base.record(EV_LID_OPENED)
-            self.base.raise_fault(FAULT_LID_OPEN)
 
 
 def _self_test(base):

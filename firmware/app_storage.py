@@ -3,6 +3,7 @@
 import struct
 
 from firmware.core.event_table import (
+    EV_FAULT_RAISED,
     EV_JOURNAL_VERDICT,
     EV_STORE_FINDING,
     EV_STORE_FORMATTED,
@@ -21,14 +22,16 @@ from firmware.journal.journal import Journal
 from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
-from firmware.journal.recovery import HEAD_NEW, VERDICTS
+from firmware.journal.recovery import HEAD_NEW, HEAD_STALE, VERDICTS
 from firmware.store.cell_store import CellStore
-from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SETTINGS
+from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
 from firmware.store.findings import F_CHIP_DEAD
 from firmware.store.states import ST_BLANK
 
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
+_VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told yet
+_FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
 
 
 class Storage:
@@ -45,40 +48,52 @@ class Storage:
         self.outbox = Outbox(self.store, self.recorder, self.journal)
         self.boot_count = 0
         self.was_restart_ordered = False
-        self._is_new = False
         self._acked = 0
+        self._is_emptied = False
 
     def open(self):
         """At boot, before anything is recorded: repair, finish, count this boot."""
         store = self.store
         store.open()
-        if store.state == ST_BLANK:
-            # Only blank chips are a new board; damaged ones lock it, nothing is guessed.
-            self._is_new = store.format()
+        if store.state == ST_BLANK and self.log.open() == HEAD_NEW:
+            # Blank chips beside an empty journal are a new board; beside a used one somebody
+            # changed the chips: locked, nothing is guessed.
+            store.format()
+        elif store.is_open and store.view(CELL_BOOT)[_FORGET_AT]:
+            self._forget_everything()
         if store.is_open:
             cell = store.view(CELL_BOOT)
             self.boot_count = struct.unpack_from("<I", cell, 0)[0] + 1
             self.was_restart_ordered = cell[4] == 1
             self._acked = struct.unpack_from("<I", store.view(CELL_LINK), 0)[0]
-        self._head_slot.open()
         self.log.open(self._acked)
         self.recorder.boot_count = self.boot_count
         if store.is_open:
+            self._count_boot()
             self.outbox.finish()
-            cell = store.edit(CELL_BOOT)
-            struct.pack_into("<IB", cell, 0, self.boot_count, 0)
-            store.commit()
         return store.is_open
+
+    def _count_boot(self):
+        """One commit before the journal grows: a cut from here on takes back none of it."""
+        cell = self.store.edit(CELL_BOOT)
+        struct.pack_into("<IB", cell, 0, self.boot_count, 0)
+        if VERDICTS[self.log.verdict][3]:
+            cell[_VERDICT_AT] = self.log.verdict  # the journal itself forgets with its next record
+        if self.boot_count == 1 and not self._is_emptied:
+            self.outbox.commit(EV_STORE_FORMATTED)
+        else:
+            self.store.commit()
 
     def report(self, raise_fault):
         """Once the boot is recorded: what opening found, as events and faults."""
-        record = self.recorder.record
-        if self._is_new:
-            record(EV_STORE_FORMATTED)
-            self._is_new = False
-        verdict = self.log.verdict
-        if verdict != HEAD_NEW and VERDICTS[verdict][3]:
-            record(EV_JOURNAL_VERDICT, verdict, self.log.last_number)
+        store = self.store
+        verdict = store.view(CELL_BOOT)[_VERDICT_AT] if store.is_open else self.log.verdict
+        if VERDICTS[verdict][3]:
+            self.recorder.record(EV_JOURNAL_VERDICT, verdict, self.log.last_number)
+            if verdict == HEAD_STALE:
+                raise_fault(FAULT_STORE_LOST, verdict)  # the memory was set back: trust nothing
+            if store.is_open:
+                store.edit(CELL_BOOT)[_VERDICT_AT] = 0  # goes with the fault's commit
             raise_fault(FAULT_JOURNAL_DAMAGED, verdict)
         self.tell_findings(raise_fault)
 
@@ -122,7 +137,16 @@ class Storage:
                 _FAULT_ENTRY, cell, 4 + i * _FAULT_ENTRY_BYTES
             )
             if code in known:
-                faults.restore(code, detail, number)
+                faults.restore(code, detail, self._event_of_fault(code, number))
+
+    def _event_of_fault(self, code, number):
+        """The journal may have put a record of its own before the event that was expected."""
+        journal = self.journal
+        for near in range(number, number + 3):
+            if journal.load(near) and journal.type == EV_FAULT_RAISED:
+                if struct.unpack_from("<H", journal.payload, 0)[0] == code:
+                    return near
+        return number
 
     def edit_faults(self, faults):
         """Put all active faults into the next commit."""
@@ -136,7 +160,7 @@ class Storage:
                 4 + count * _FAULT_ENTRY_BYTES,
                 faults.code_at(row),
                 faults.detail_at(row),
-                faults.event_at(row),
+                min(faults.event_at(row), self.journal.last_number + 1),  # being recorded now
             )
             count += 1
             row = faults.next_active(row + 1)
@@ -160,3 +184,24 @@ class Storage:
         if self.store.is_open:
             self.store.edit(CELL_BOOT)[4] = 1
         self.outbox.commit(event)
+
+    def is_sealed(self):
+        return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1
+
+    def edit_sealed(self, is_sealed):
+        self.store.edit(CELL_SEALS)[0] = is_sealed
+
+    def order_forget(self):
+        """Note that the next boot makes store and journal new; only after two roles agreed."""
+        if self.store.is_open:
+            cell = self.store.edit(CELL_BOOT)
+            cell[4] = cell[_FORGET_AT] = 1
+            self.store.commit()
+
+    def _forget_everything(self):
+        """At boot, where no watchdog runs yet: erasing takes 9 s, and a cut starts it again.
+
+        The journal goes first: the order to forget is in a cell and must outlive it.
+        """
+        self.log.format()
+        self._is_emptied = self.store.format(force=True)

@@ -6,7 +6,7 @@ import contextlib
 import errno
 import os
 import pty
-import selectors
+import select
 import socket
 import tty
 from pathlib import Path
@@ -14,7 +14,28 @@ from pathlib import Path
 from hw_sim.parts.serial_end import HostEnd
 from hw_sim.vm import SimError
 
+_READ_BYTES = 4_096
 _BACKLOG_BYTES = 65_536  # unread by the program: more is lost, as on a port nobody reads
+
+
+class Inputs:
+    """The descriptors on which programs send, and the port that each belongs to."""
+
+    def __init__(self) -> None:
+        self.ports: dict[int, PtyPort | TcpPort] = {}
+        self._poll = select.poll()
+
+    def add(self, fd: int, port: PtyPort | TcpPort) -> None:
+        self.ports[fd] = port
+        self._poll.register(fd, select.POLLIN)
+
+    def remove(self, fd: int) -> None:
+        del self.ports[fd]
+        self._poll.unregister(fd)
+
+    def wait(self, longest_s: float) -> list[tuple[int, int]]:
+        """The descriptors that have input (and their events); none when the time is over."""
+        return self._poll.poll(longest_s * 1000)
 
 
 class PtyPort:
@@ -36,12 +57,12 @@ class PtyPort:
             link.symlink_to(self.url)
             self.url = str(link)
 
-    def register(self, selector: selectors.BaseSelector) -> None:
-        selector.register(self._master, selectors.EVENT_READ, self)
+    def register(self, inputs: Inputs) -> None:
+        inputs.add(self._master, self)
 
     def readable(self, _fd: int) -> None:
         with contextlib.suppress(BlockingIOError):
-            self.end.write(os.read(self._master, 65536))
+            self.end.write(os.read(self._master, _READ_BYTES))
 
     def flush(self) -> None:
         """Hand what the board sent to the program."""
@@ -69,7 +90,7 @@ class TcpPort:
 
     def __init__(self, end: HostEnd, port: int = 0, host: str = "127.0.0.1") -> None:
         self.end = end
-        self._selector: selectors.BaseSelector | None = None
+        self._inputs: Inputs | None = None
         self._connection: socket.socket | None = None
         self._listener = socket.socket()
         self._listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -84,12 +105,12 @@ class TcpPort:
         self._listener.setblocking(False)
         self.url = f"socket://{host}:{self._listener.getsockname()[1]}"
 
-    def register(self, selector: selectors.BaseSelector) -> None:
-        self._selector = selector
-        selector.register(self._listener, selectors.EVENT_READ, self)
+    def register(self, inputs: Inputs) -> None:
+        self._inputs = inputs
+        inputs.add(self._listener.fileno(), self)
 
     def readable(self, fd: int) -> None:
-        assert self._selector is not None
+        assert self._inputs is not None
         if fd == self._listener.fileno():
             connection, _ = self._listener.accept()
             if self._connection is not None:
@@ -98,12 +119,12 @@ class TcpPort:
             connection.setblocking(False)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
             self._connection = connection
-            self._selector.register(connection, selectors.EVENT_READ, self)
+            self._inputs.add(connection.fileno(), self)
             return
         if self._connection is None:
             return
         try:
-            data = self._connection.recv(65536)
+            data = self._connection.recv(_READ_BYTES)
         except BlockingIOError:
             return
         except OSError:
@@ -114,8 +135,8 @@ class TcpPort:
             self._hang_up()
 
     def _hang_up(self) -> None:
-        if self._connection is not None and self._selector is not None:
-            self._selector.unregister(self._connection)
+        if self._connection is not None and self._inputs is not None:
+            self._inputs.remove(self._connection.fileno())
             self._connection.close()
             self._connection = None
 

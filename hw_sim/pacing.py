@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
-import selectors
 import time
 from collections.abc import Callable, Sequence
 
-from hw_sim.gateway import PtyPort, TcpPort
+from hw_sim.gateway import Inputs, PtyPort, TcpPort
 from hw_sim.rig import Rig
 
 _LONGEST_WAIT_S = 0.2  # look up now and then, so that a stop request is seen
+_STAY_AWAKE_S = 0.000_2  # after input: to fall asleep and wake up takes longer than an answer
+_TRANSFER_US = 200  # a board that answers at once does so within this time
 
 
 def use_one_core() -> None:
@@ -27,9 +28,10 @@ class PacedRunner:
         self.rig = rig
         self.ports = ports
         self._speed = speed
-        self._selector = selectors.DefaultSelector()
+        self._inputs = Inputs()
         for port in ports:
-            port.register(self._selector)
+            port.register(self._inputs)
+        self._awake_until_s = 0.0
         self._start_real_s = time.monotonic()
         self._start_us = rig.kernel.now_us
 
@@ -42,19 +44,33 @@ class PacedRunner:
         """One round: wait for input or the next due event, then let everything due happen."""
         kernel = self.rig.kernel
         due_s = (kernel.next_us() - self._virtual_us()) / 1_000_000 / self._speed
-        for key, _ in self._selector.select(min(max(due_s, 0), _LONGEST_WAIT_S)):
-            # input happens now, in virtual time too
-            kernel.run_until(self._virtual_us())
-            key.data.readable(key.fd)
-        # a board may answer at once: run the short transfer of its bytes without a wait
-        kernel.run_until(self._virtual_us() + 200)
+        ready = self._wait(min(max(due_s, 0), _LONGEST_WAIT_S))
+        now_us = self._virtual_us()
+        if ready:
+            kernel.run_until(now_us)  # input happens now, in virtual time too
+            for fd, _ in ready:
+                self._inputs.ports[fd].readable(fd)
+        # let a board's answer cross the line at once, without another wait
+        kernel.run_until(now_us + _TRANSFER_US)
         for port in self.ports:
             port.flush()
+        if ready:
+            self._awake_until_s = time.monotonic() + _STAY_AWAKE_S
+
+    def _wait(self, longest_s: float) -> list[tuple[int, int]]:
+        """Wait for input; for a short time after the last one without falling asleep."""
+        now_s = time.monotonic()
+        end_s = now_s + longest_s
+        while now_s < self._awake_until_s and now_s < end_s:
+            ready = self._inputs.wait(0)
+            if ready:
+                return ready
+            now_s = time.monotonic()
+        return self._inputs.wait(max(end_s - now_s, 0))
 
     def close(self) -> None:
         for port in self.ports:
             port.close()
-        self._selector.close()
 
     def _virtual_us(self) -> int:
         elapsed_s = time.monotonic() - self._start_real_s

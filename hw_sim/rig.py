@@ -80,8 +80,14 @@ class BoardRig:
 class Rig:
     """Builds boards on one kernel and one RS-485 bus; the same seed gives the same bytes."""
 
-    def __init__(self, kinds: Sequence[str] = ("shoe", "meter"), seed: int = 1) -> None:
+    def __init__(
+        self,
+        kinds: Sequence[str] = ("shoe", "meter"),
+        seed: int = 1,
+        extra_path: Sequence[Path] = (),
+    ) -> None:
         self.kernel = Kernel(seed)
+        self._extra_path = extra_path
         self.bus = Rs485Bus(self.kernel, "rs485")
         self.bus_host = HostEnd("bus-host")
         self.bus.attach(self.bus_host)
@@ -123,7 +129,8 @@ class Rig:
         kernel = self.kernel
         supply = Supply(rng=kernel.rng(name + "/supply"))
         flash = FlashChip(name + "/flash", supply, pins.STORAGE_SECTORS)
-        board = SimBoard(name, kernel, model.heap_kb, search_path(model), flash, supply)
+        path = search_path(model, self._extra_path)
+        board = SimBoard(name, kernel, model.heap_kb, path, flash, supply)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
 
@@ -175,10 +182,11 @@ class Rig:
                 shoe.board.pin(shoe.pins.PIN_NO_MORE_BETS).watchers.append(line.drive)
 
 
-def search_path(model: BoardModel) -> list[Path]:
-    """Where the VM finds its modules: shims first, then the board, then the project."""
+def search_path(model: BoardModel, extra_path: Sequence[Path] = ()) -> list[Path]:
+    """Where the VM finds its modules: shims, what a test puts in front, board, project."""
     return [
         ROOT / "hw_sim/shims",
+        *extra_path,
         ROOT / "boards/sim" / model.kind,
         ROOT / "boards" / model.reference,
         ROOT,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from faro.client import Client
+from faro.keys import DeviceKeys
 from hw_sim.rig import Rig
 from hw_sim.sim_transport import SimTransport
 
@@ -52,3 +53,18 @@ def usb_client(rig: Rig, board: str) -> Client:
 def bus_client(rig: Rig, address: int) -> Client:
     """A client on the shared RS-485 line."""
     return Client(SimTransport(rig.kernel, rig.bus_host), address)
+
+
+def provisioned(rig: Rig, board: str) -> DeviceKeys:
+    """Give a board keys as on the bench: lid open, by USB; then close the lid and clear up."""
+    client = usb_client(rig, board)
+    keys = DeviceKeys.create(client.hello().unique_id, board)
+    rig.boards[board].set_lid(True)
+    rig.kernel.run_for_ms(50)
+    client.provision(keys)
+    rig.boards[board].set_lid(False)
+    rig.kernel.run_for_ms(50)
+    client.open_session(keys, "technician")
+    client.request("CLEAR_FAULT", fault=10)
+    client.close_session()
+    return keys

@@ -25,6 +25,15 @@ EV_STORE_FINDING = 22
 EV_JOURNAL_VERDICT = 23
 EV_STORE_FORMATTED = 24
 EV_POWER_FAILING = 25
+EV_PROVISIONED = 26
+EV_SESSION_OPENED = 27
+EV_AUTH_FAILED = 28
+EV_SEALED = 29
+EV_SEAL_REFUSED = 30
+EV_REPL_ATTEMPT = 31
+EV_SERVICE_ENTERED = 32
+EV_TWO_ROLES_ASKED = 33
+EV_TWO_ROLES_DONE = 34
 EV_EVENTS_OVERWRITTEN = 0xF0  # written by the journal itself
 EV_JOURNAL_GAP = 0xF1  # written by the journal itself
 
@@ -54,6 +63,15 @@ EVENTS = (
     (EV_JOURNAL_VERDICT, "JOURNAL_VERDICT", "<BI", "verdict last_number"),
     (EV_STORE_FORMATTED, "STORE_FORMATTED", "<", ""),
     (EV_POWER_FAILING, "POWER_FAILING", "<H", "supply_mv"),
+    (EV_PROVISIONED, "PROVISIONED", "<B", "is_again"),
+    (EV_SESSION_OPENED, "SESSION_OPENED", "<BB", "port role"),
+    (EV_AUTH_FAILED, "AUTH_FAILED", "<BBB", "port role failures"),
+    (EV_SEALED, "SEALED", "<B", "is_sealed"),
+    (EV_SEAL_REFUSED, "SEAL_REFUSED", "<B", "role"),
+    (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
+    (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
+    (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIB", "request number role"),
+    (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIB", "request number role"),
     (EV_EVENTS_OVERWRITTEN, "EVENTS_OVERWRITTEN", "<III", "first_lost last_lost total_lost"),
     (EV_JOURNAL_GAP, "JOURNAL_GAP", "<IIB", "first_dropped last_dropped verdict"),
 )

@@ -57,6 +57,9 @@ class FaultRegister:
     def is_known(self, code):
         return any(row[0] == code for row in FAULTS)
 
+    def may_clear(self, code, role):
+        return FAULTS[self._row(code)][3] & role != 0
+
     def is_active(self, code):
         return self._event_number[self._row(code)] != _NOT_ACTIVE
 

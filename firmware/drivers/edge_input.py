@@ -1,7 +1,8 @@
 """A digital input whose changes come by interrupt: gates, switches, buttons, keys."""
 
-from machine import Pin
 from time import ticks_ms
+
+from machine import Pin
 
 
 class EdgeInput:

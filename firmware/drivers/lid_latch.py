@@ -1,7 +1,8 @@
 """The latch beside the lid switch: remembers an opening while the board had no power."""
 
-from machine import Pin
 from time import sleep_us
+
+from machine import Pin
 
 _CLEAR_PULSE_US = 10
 

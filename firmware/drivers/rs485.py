@@ -1,8 +1,9 @@
 """RS-485 on a UART: the driver is on exactly while bytes leave, to within a few microseconds."""
 
 import asyncio
-from machine import UART, Pin
 from time import ticks_diff, ticks_ms
+
+from machine import UART, Pin
 
 _RX_BYTES = 1024
 _TX_BYTES = 512  # holds two of the longest frames, so write() does not wait

@@ -44,9 +44,14 @@ class Outbox:
         if expected == 0 or self._is_recorded(cell, expected):
             return False
         size = cell[9]
+        recorder = self._recorder
         for i in range(size):
-            self._recorder.payload[i] = cell[_HEAD_BYTES + i]
-        self._recorder.append(cell[8], size)
+            recorder.payload[i] = cell[_HEAD_BYTES + i]
+        # Under the boot it belongs to: the next boot must know it again, or it would come twice.
+        boot_count = recorder.boot_count
+        recorder.boot_count = get_u32(cell, 4)
+        recorder.append(cell[8], size)
+        recorder.boot_count = boot_count
         return True
 
     def _is_recorded(self, cell, expected):

@@ -47,7 +47,7 @@ class CoreCommands:
             self._dictionary_crc,
             board.unique_id,
             board.boot_count,
-            board.new_nonce(),
+            board.node.sessions.offer_nonce(port.number, port.sender()),
             board.name_bytes,
         )
         return 53
@@ -157,7 +157,9 @@ class CoreCommands:
         code = port.u16(0)
         if not faults.is_known(code) or not faults.is_active(code):
             return -m.ERR_NOT_ACTIVE
-        if not self._board.clear_fault(code):
+        if not faults.may_clear(code, port.role):
+            return -m.ERR_NOT_ALLOWED
+        if not self._board.clear_fault(code, port.role):
             return -m.ERR_STILL_PRESENT
         return self._ok(port, m.CLEAR_FAULT, code)
 

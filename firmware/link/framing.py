@@ -23,6 +23,7 @@ _RESIDUE = 0x2144DF1C  # crc32 of any body followed by its own crc32
 _ZERO = b"\0"
 _LINE_FEED = 10
 _RETURN = 13
+_BREAK = 3
 
 NOTHING = 0
 FRAME = 1
@@ -44,6 +45,7 @@ class FrameDecoder:
         self.body_bytes = 0
         self.text_start = 0
         self.text_end = 0
+        self.breaks = 0  # Ctrl-C at the start of a line: what opens a REPL elsewhere
         self.bad_frames = 0  # damaged: wrong COBS, wrong CRC, too short or too long
         self._bodies = _prefixes(self.buf, 1, MAX_BODY_BYTES)
         self._fill = 0
@@ -72,6 +74,9 @@ class FrameDecoder:
                 return at
             if 32 <= byte <= 126:
                 self._has_letter = True
+            elif byte == _BREAK and not self._has_letter and self._is_text:
+                self.breaks += 1
+                self._is_text = False
             elif byte != _RETURN and (byte != _LINE_FEED or self._has_letter):
                 self._is_text = False
             if fill <= MAX_BODY_BYTES:
@@ -135,11 +140,20 @@ class FrameEncoder:
         self.buf = bytearray(MAX_FRAME_BYTES)
         self._bodies = _prefixes(self.buf, 2, MAX_BODY_BYTES)
 
-    def finish(self, kind, dst, src, req, ctr, payload_bytes):
-        """Close the frame; gives back its length in bytes on the wire."""
+    def finish(self, kind, dst, src, req, ctr, payload_bytes, make_tag=None):
+        """Close the frame; gives back its length in bytes on the wire.
+
+        `make_tag(body)` gives the tag for a frame of a session.
+        """
         buf = self.buf
-        struct.pack_into("<BBBBI", buf, 2, kind, dst, src, req, ctr)
         body_bytes = HEADER_BYTES + payload_bytes
+        if make_tag:
+            struct.pack_into("<BBBBI", buf, 2, kind | TAGGED, dst, src, req, ctr)
+            tag = make_tag(self._bodies[body_bytes])
+            buf[2 + body_bytes : 2 + body_bytes + TAG_BYTES] = tag
+            body_bytes += TAG_BYTES
+        else:
+            struct.pack_into("<BBBBI", buf, 2, kind, dst, src, req, ctr)
         struct.pack_into("<I", buf, 2 + body_bytes, crc32(self._bodies[body_bytes]))
         end = 2 + body_bytes + CRC_BYTES
         code_at = 1

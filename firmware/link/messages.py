@@ -18,6 +18,13 @@ TABLE = 1
 SUPERVISOR = 2
 INSPECTOR = 4
 TECHNICIAN = 8
+EVERY_ROLE = 15
+ROLE_NAMES = (
+    (TABLE, "table"),
+    (SUPERVISOR, "supervisor"),
+    (INSPECTOR, "inspector"),
+    (TECHNICIAN, "technician"),
+)
 
 READ = 0  # may be repeated freely
 ONCE = 1  # a repeated request gets the first answer again, never a second action
@@ -45,6 +52,30 @@ CLEAR_FAULT = 19
 GET_HEALTH = 20
 HEALTH = 21
 RESTART = 22
+PROVISION = 23
+OPEN_SESSION = 24
+SESSION_OPENED = 25
+CLOSE_SESSION = 26
+CONFIRM = 27
+PENDING = 28
+SEAL = 29
+ENTER_SERVICE = 30
+RESET_STORE = 31
+GET_JOURNAL = 32
+JOURNAL_INFO = 33
+READ_JOURNAL = 34
+JOURNAL_RECORD = 35
+SEAL_JOURNAL = 36
+JOURNAL_SEAL = 37
+UPDATE_BEGIN = 40
+UPDATE_FILE = 41
+UPDATE_DATA = 42
+UPDATE_FINISH = 43
+GET_UPDATE = 44
+UPDATE_STATE = 45
+ATTEST = 46
+GET_ATTESTATION = 47
+ATTESTATION = 48
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
@@ -87,7 +118,7 @@ MESSAGES = (
     (POLL, "POLL", TO_BOARD, ANYONE, READ, EVENTS, "<IB", "after credit_frames"),
     (EVENTS, "EVENTS", TO_HOST, ANYONE, PUSH, 0, "<IIBB", "first lost count has_more *records"),
     (ACK, "ACK", TO_BOARD, TABLE, SILENT, 0, "<IB", "number credit_frames"),
-    (TIME, "TIME", TO_BOARD, TABLE, ONCE, OK, "<I", "utc_s"),
+    (TIME, "TIME", TO_BOARD, EVERY_ROLE, ONCE, OK, "<I", "utc_s"),
     (OK, "OK", TO_HOST, ANYONE, PUSH, 0, "<BI", "request value"),
     (ERROR, "ERROR", TO_HOST, ANYONE, PUSH, 0, "<BBi", "request code detail"),
     (GET_SETTING, "GET_SETTING", TO_BOARD, ANYONE, READ, SETTING, "<B", "setting"),
@@ -99,7 +130,7 @@ MESSAGES = (
         CLEAR_FAULT,
         "CLEAR_FAULT",
         TO_BOARD,
-        SUPERVISOR | TECHNICIAN,
+        SUPERVISOR | INSPECTOR | TECHNICIAN,  # the fault table narrows it down
         ONCE,
         OK,
         "<H",
@@ -107,7 +138,76 @@ MESSAGES = (
     ),
     (GET_HEALTH, "GET_HEALTH", TO_BOARD, ANYONE, READ, HEALTH, "<B", "first"),
     (HEALTH, "HEALTH", TO_HOST, ANYONE, PUSH, 0, "<BB", "first count *counters"),
-    (RESTART, "RESTART", TO_BOARD, TECHNICIAN, ONCE, OK, "<", ""),
+    (RESTART, "RESTART", TO_BOARD, SUPERVISOR | TECHNICIAN, ONCE, OK, "<", ""),
+    (
+        PROVISION,
+        "PROVISION",
+        TO_BOARD,
+        ANYONE,  # a board without keys, its lid open, on USB; otherwise the technician
+        ONCE,
+        OK,
+        "<32s32s32s32s32s",
+        "device_key table_key supervisor_key inspector_key technician_key",
+    ),
+    (OPEN_SESSION, "OPEN_SESSION", TO_BOARD, ANYONE, ONCE, SESSION_OPENED, "<B16s", "role nonce"),
+    (SESSION_OPENED, "SESSION_OPENED", TO_HOST, ANYONE, PUSH, 0, "<BH", "role idle_limit_s"),
+    (CLOSE_SESSION, "CLOSE_SESSION", TO_BOARD, EVERY_ROLE, READ, OK, "<", ""),
+    (CONFIRM, "CONFIRM", TO_BOARD, EVERY_ROLE, ONCE, OK, "<I", "number"),
+    (PENDING, "PENDING", TO_HOST, ANYONE, PUSH, 0, "<BIBH", "request number roles limit_s"),
+    (SEAL, "SEAL", TO_BOARD, TECHNICIAN, ONCE, OK, "<B", "is_sealed"),
+    (ENTER_SERVICE, "ENTER_SERVICE", TO_BOARD, TECHNICIAN, ONCE, OK, "<", ""),
+    (RESET_STORE, "RESET_STORE", TO_BOARD, TECHNICIAN, ONCE, PENDING, "<", ""),
+    (GET_JOURNAL, "GET_JOURNAL", TO_BOARD, ANYONE, READ, JOURNAL_INFO, "<", ""),
+    (
+        JOURNAL_INFO,
+        "JOURNAL_INFO",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<IIIIIB",
+        "first last acked capacity lost_total verdict",
+    ),
+    (READ_JOURNAL, "READ_JOURNAL", TO_BOARD, ANYONE, READ, JOURNAL_RECORD, "<I", "number"),
+    (JOURNAL_RECORD, "JOURNAL_RECORD", TO_HOST, ANYONE, PUSH, 0, "<I", "number *record"),
+    (SEAL_JOURNAL, "SEAL_JOURNAL", TO_BOARD, ANYONE, READ, JOURNAL_SEAL, "<16s", "nonce"),
+    (
+        JOURNAL_SEAL,
+        "JOURNAL_SEAL",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<II32s32s",
+        "first last head_hash seal",
+    ),
+    (UPDATE_BEGIN, "UPDATE_BEGIN", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "total_bytes"),
+    (UPDATE_FILE, "UPDATE_FILE", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "size_bytes *path"),
+    (UPDATE_DATA, "UPDATE_DATA", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "offset *data"),
+    (UPDATE_FINISH, "UPDATE_FINISH", TO_BOARD, TECHNICIAN, ONCE, OK, "<", ""),
+    (GET_UPDATE, "GET_UPDATE", TO_BOARD, ANYONE, READ, UPDATE_STATE, "<", ""),
+    (
+        UPDATE_STATE,
+        "UPDATE_STATE",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<BBIIBBI",
+        "state code done_bytes total_bytes active_slot pending_slot minimum_counter *path",
+    ),
+    (ATTEST, "ATTEST", TO_BOARD, ANYONE, ONCE, OK, "<16s", "nonce"),
+    (GET_ATTESTATION, "GET_ATTESTATION", TO_BOARD, ANYONE, READ, ATTESTATION, "<", ""),
+    (
+        ATTESTATION,
+        "ATTESTATION",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<BBHI32s32s32s",
+        "state percent file_count hashed_bytes code_hash settings_hash mac",
+    ),
 )
 
 EVENT_RECORD = "<BBIII"  # in EVENTS: type, payload bytes, boot count, uptime in ms, UTC in s
@@ -135,6 +235,19 @@ ERR_NO_SUCH_RECORD = 8
 ERR_NOT_ACTIVE = 9
 ERR_UNKNOWN_SECTION = 10
 ERR_STILL_PRESENT = 11
+ERR_NOT_PROVISIONED = 12
+ERR_NO_SESSION = 13
+ERR_BAD_TAG = 14
+ERR_REPLAYED = 15
+ERR_THROTTLED = 16
+ERR_LID_CLOSED = 17
+ERR_ALREADY_PROVISIONED = 18
+ERR_NOTHING_PENDING = 19
+ERR_SAME_ROLE = 20
+ERR_WRONG_PORT = 21
+ERR_UPDATE_STATE = 22
+ERR_IMAGE_REFUSED = 23
+ERR_NO_SPACE = 24
 
 ERRORS = (
     (ERR_UNKNOWN_MESSAGE, "unknown_message"),
@@ -148,4 +261,17 @@ ERRORS = (
     (ERR_NOT_ACTIVE, "not_active"),
     (ERR_UNKNOWN_SECTION, "unknown_section"),
     (ERR_STILL_PRESENT, "still_present"),
+    (ERR_NOT_PROVISIONED, "not_provisioned"),
+    (ERR_NO_SESSION, "no_session"),
+    (ERR_BAD_TAG, "bad_tag"),
+    (ERR_REPLAYED, "replayed"),
+    (ERR_THROTTLED, "throttled"),
+    (ERR_LID_CLOSED, "lid_closed"),
+    (ERR_ALREADY_PROVISIONED, "already_provisioned"),
+    (ERR_NOTHING_PENDING, "nothing_pending"),
+    (ERR_SAME_ROLE, "same_role"),
+    (ERR_WRONG_PORT, "wrong_port"),
+    (ERR_UPDATE_STATE, "update_state"),
+    (ERR_IMAGE_REFUSED, "image_refused"),
+    (ERR_NO_SPACE, "no_space"),
 )

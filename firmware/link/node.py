@@ -2,7 +2,13 @@
 
 import struct
 
-from firmware.link.messages import MESSAGES, TO_BOARD
+from firmware.link.messages import (
+    ERR_NO_SESSION,
+    ERR_NOT_ALLOWED,
+    ERR_NOT_PROVISIONED,
+    MESSAGES,
+    TO_BOARD,
+)
 
 _IDS = 128
 
@@ -17,14 +23,17 @@ class LinkNode:
         self.health = health
         self.acked_event = 0
         self.is_locked = False
+        self.sessions = None  # set by the wiring, which owns the keys
         self.handlers = [None] * _IDS
         self.sizes = bytearray(_IDS)
+        self.has_tail = bytearray(_IDS)
         self.replies = bytearray(_IDS)
         self.rules = bytearray(_IDS)
         self.roles = bytearray(_IDS)
-        for number, _name, direction, roles, rule, reply, fmt, _fields in MESSAGES:
+        for number, _name, direction, roles, rule, reply, fmt, fields in MESSAGES:
             if direction == TO_BOARD:
                 self.sizes[number] = struct.calcsize(fmt)
+                self.has_tail[number] = 1 if "*" in fields else 0
                 self.replies[number] = reply
                 self.rules[number] = rule
                 self.roles[number] = roles
@@ -32,6 +41,12 @@ class LinkNode:
     def on(self, message, handler):
         """handler(port) reads port.u8(…)…, writes port.tx, gives payload bytes or -error."""
         self.handlers[message] = handler
+
+    def why_not_allowed(self, role):
+        """The error for a request whose role does not suffice."""
+        if role:
+            return ERR_NOT_ALLOWED
+        return ERR_NO_SESSION if self.sessions.is_provisioned else ERR_NOT_PROVISIONED
 
     def acknowledge(self, number):
         """Everything up to `number` has reached the table software; it never goes back."""

@@ -28,10 +28,14 @@ _REPLAY_SLOTS = 4
 _EVENTS_HEADER_BYTES = 10
 
 
+def _ignore_break(_port):
+    """For a port on which nobody looks for a REPL."""
+
+
 class LinkPort:
     """Decodes requests, calls the node's handlers, answers, and pushes events on credit."""
 
-    def __init__(self, number, node, write, is_bus, answer_text):
+    def __init__(self, number, node, write, is_bus, answer_text, on_break=_ignore_break):
         self.number = number
         self.is_bus = is_bus  # several boards share the line: speak only when asked
         self.is_up = False
@@ -39,11 +43,16 @@ class LinkPort:
         self._node = node
         self._write = write
         self._answer_text = answer_text
+        self._on_break = on_break
         self._decoder = FrameDecoder()
         self._encoder = FrameEncoder()
         self.tx = self._encoder.buf
         self.rx = self._decoder.buf
         self.rx_bytes = 0
+        self.role = 0  # of the request in hand; 0 without a session
+        self.now_ms = 0
+        self._session = None
+        self._is_leaving = False
         self._heard_ms = 0
         self._frame_ms = 0
         self._credit_frames = 0
@@ -89,6 +98,9 @@ class LinkPort:
                 self._take_frame(now_ms)
             elif decoder.found == TEXT:
                 self._take_text()
+        if decoder.breaks:
+            decoder.breaks = 0
+            self._on_break(self.number)
         if decoder.bad_frames != self._bad_seen:
             self._node.health.count(counters.FRAMES_BAD, decoder.bad_frames - self._bad_seen)
             self._bad_seen = decoder.bad_frames
@@ -112,15 +124,19 @@ class LinkPort:
         if not self.is_up:
             self.is_up = True
             node.record(EV_LINK_UP, self.number)
-        message = rx[1] & ~TAGGED
-        self.rx_bytes = self._decoder.body_bytes - HEADER_BYTES - CRC_BYTES
-        if rx[1] & TAGGED:
-            self.rx_bytes -= TAG_BYTES
-        is_mute = self.is_bus and destination == m.ADDRESS_BROADCAST
+        self.now_ms = now_ms
+        self._answer(rx[1] & ~TAGGED, self.is_bus and destination == m.ADDRESS_BROADCAST)
+
+    def _answer(self, message, is_mute):
+        node = self._node
         rule = node.rules[message]
-        if rule == m.ONCE and not is_mute and self._replay():
+        result = self._authenticate(message)
+        if result == 0 and rule == m.ONCE and not is_mute and self._replay():
             return
-        result = self._carry_out(message)
+        if result == 0:
+            result = self._take_counter(rule)
+        if result == 0:
+            result = self._carry_out(message)
         if rule == m.SILENT or is_mute:
             return
         if result < 0:
@@ -130,31 +146,100 @@ class LinkPort:
         else:
             self._reply(node.replies[message], result, rule)
 
+    def _authenticate(self, message):
+        """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
+        rx = self.rx
+        self.role = 0
+        self._session = None
+        self.rx_bytes = self._decoder.body_bytes - HEADER_BYTES - CRC_BYTES
+        if not rx[1] & TAGGED:
+            return 0
+        self.rx_bytes -= TAG_BYTES
+        if self.rx_bytes < 0:
+            return -m.ERR_BAD_LENGTH
+        if message == m.OPEN_SESSION:
+            return 0  # its handler checks the tag, with the key that it opens the session with
+        result = self._node.sessions.check(
+            self.number, rx[3], self.body(), self.tag(), self.now_ms
+        )
+        if result == 0:
+            self.join_session()
+        return result
+
+    def _take_counter(self, rule):
+        """Within a session counters only go up; a read may be repeated."""
+        session = self._session
+        if session is None:
+            return 0
+        ctr = self.counter()
+        if ctr < session.last_ctr or (ctr == session.last_ctr and rule == m.ONCE):
+            return -m.ERR_REPLAYED
+        session.last_ctr = ctr
+        return 0
+
     def _carry_out(self, message):
         node = self._node
         handler = node.handlers[message]
         if handler is None:
             return -m.ERR_UNKNOWN_MESSAGE
-        if self.rx_bytes != node.sizes[message]:
+        extra = self.rx_bytes - node.sizes[message]
+        if extra < 0 or (extra and not node.has_tail[message]):
             return -m.ERR_BAD_LENGTH
+        if node.roles[message] and not self.role & node.roles[message]:
+            return -node.why_not_allowed(self.role)
         if node.is_locked and node.rules[message] != m.READ:
             return -m.ERR_LOCKED
         node.health.count(counters.REQUESTS)
         return handler(self)
+
+    # -- sessions --------------------------------------------------------------------------
+
+    def body(self):
+        """The bytes that a tag covers: header and payload."""
+        return self.rx[1 : 1 + HEADER_BYTES + self.rx_bytes]
+
+    def tag(self):
+        at = 1 + HEADER_BYTES + self.rx_bytes
+        return self.rx[at : at + TAG_BYTES]
+
+    def counter(self):
+        return self.u32(4 - HEADER_BYTES)
+
+    def sender(self):
+        return self.rx[3]
+
+    def join_session(self):
+        """Answer within this sender's session from here on."""
+        self._session = self._node.sessions.find(self.number, self.rx[3])
+        self.role = self._session.role
+
+    def leave_session(self):
+        """The session ends with this request's answer, which still carries its tag."""
+        self._is_leaving = True
 
     # -- bytes out -------------------------------------------------------------------------
 
     def _reply(self, kind, payload_bytes, rule):
         rx = self.rx
         # the request's counter comes back, so that the host knows which try was answered
-        ctr = rx[5] | rx[6] << 8 | rx[7] << 16 | rx[8] << 24
-        n = self._encoder.finish(kind, rx[3], self._node.address, rx[4], ctr, payload_bytes)
+        n = self._encoder.finish(
+            kind,
+            rx[3],
+            self._node.address,
+            rx[4],
+            self.counter(),
+            payload_bytes,
+            self._session.make_tag if self._session else None,
+        )
         if rule == m.ONCE:
             slot = self._replay_next
             self._replay_next = (slot + 1) % _REPLAY_SLOTS
             self._replay_crc[slot] = self._request_crc()
             self._replay_bytes[slot] = n
             self._replay_frames[slot][:] = self.tx
+        if self._is_leaving:
+            self._is_leaving = False
+            self._session.close()
         self._write(self.tx, n)
 
     def _request_crc(self):

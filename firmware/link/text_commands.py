@@ -14,6 +14,7 @@ _HELP = (
     "ev 5      the last 5 events (at most 20)",
 )
 _MOST_EVENTS = 20
+_SEALED_COMMANDS = ("ver", "stat")
 
 
 class TextCommands:
@@ -27,8 +28,10 @@ class TextCommands:
         if not words:
             return ""
         command = words[0].lower()
-        if command == "help":
+        if command == "help" and not self._board.is_sealed:
             lines = list(_HELP)
+        elif self._board.is_sealed and command not in _SEALED_COMMANDS:
+            lines = ["sealed: only ver and stat"]
         elif command == "ver":
             lines = [self._version()]
         elif command == "stat":

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from faro.dictionary import Dictionary
-from faro.errors import NoAnswer, PortError, ProtocolMismatch
+from faro.errors import FaroError, NoAnswer, PortError, ProtocolMismatch, Refused
 from faro.events import Event, EventStream
+from faro.keys import ROLES, DeviceKeys, SessionKey
 from faro.protocol import Message, Protocol, Request
 from faro.transports import SerialTransport, Transport
 from firmware.link import messages as m
@@ -46,6 +48,8 @@ class Client:
         self.tries = tries
         self.retries = 0
         self._identity: Identity | None = None
+        self._board_nonce = b""
+        self._credentials: tuple[DeviceKeys, str] | None = None
 
     @classmethod
     def open(cls, url: str, address: int = m.ADDRESS_BROADCAST, **options: Any) -> Client:
@@ -70,7 +74,19 @@ class Client:
     # -- requests --------------------------------------------------------------------------
 
     def request(self, name: str, **fields: Any) -> Message:
-        """Send a request and wait for its answer; the same bytes again when it stays away."""
+        """Send a request and wait for its answer; the same bytes again when it stays away.
+
+        A session that the board has lost (it restarted) is opened again once.
+        """
+        try:
+            return self._exchange(name, fields)
+        except Refused as refusal:
+            if refusal.name != "no_session" or self._credentials is None:
+                raise
+            self.open_session(*self._credentials)
+            return self._exchange(name, fields)
+
+    def _exchange(self, name: str, fields: dict[str, Any]) -> Message:
         request = self.protocol.request(name, **fields)
         for attempt in range(self.tries):
             self.retries += attempt > 0
@@ -108,6 +124,7 @@ class Client:
                 f" {m.PROTOCOL_VERSION}: update the older one"
             )
         self.protocol.address = answer.frame.src
+        self._board_nonce = fields["nonce"]
         version = "{version_major}.{version_minor}.{version_patch}".format(**fields)
         self._identity = Identity(
             fields["name"].rstrip(b"\0").decode(),
@@ -125,6 +142,42 @@ class Client:
     @property
     def identity(self) -> Identity:
         return self._identity or self.hello()
+
+    def open_session(self, keys: DeviceKeys, role: str) -> None:
+        """Prove a role's key to the board; from here on every frame is tagged."""
+        self.protocol.session = None
+        identity = self.hello()
+        if keys.unique_id != identity.unique_id:
+            raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
+        nonce = os.urandom(16)
+        self.protocol.session = SessionKey(
+            keys.roles[role],
+            ROLES[role],
+            bytes.fromhex(identity.unique_id),
+            identity.boot_count,
+            self.protocol.own,
+            self._board_nonce,
+            nonce,
+        )
+        try:
+            self._exchange("OPEN_SESSION", {"role": ROLES[role], "nonce": nonce})
+        except FaroError:
+            self.protocol.session = None
+            raise
+        self._credentials = (keys, role)
+
+    def close_session(self) -> None:
+        self._exchange("CLOSE_SESSION", {})
+        self.protocol.session = None
+        self._credentials = None
+
+    def provision(self, keys: DeviceKeys) -> None:
+        """Give a board its keys: on USB, with its lid open."""
+        self.request(
+            "PROVISION",
+            device_key=keys.device,
+            **{f"{name}_key": key for name, key in keys.roles.items()},
+        )
 
     def describe(self) -> Dictionary:
         """Fetch the board's own dictionary, line by line."""

@@ -34,7 +34,8 @@ class Layout:
         return cls(struct.Struct(fmt), tuple(names), tail)
 
     def pack(self, values: Mapping[str, Any]) -> bytes:
-        return self.fmt.pack(*(values[name] for name in self.names))
+        fixed = self.fmt.pack(*(values[name] for name in self.names))
+        return fixed if self.tail is None else fixed + values[self.tail]
 
     def unpack(self, payload: bytes) -> Fields:
         values: Fields = dict(zip(self.names, self.fmt.unpack_from(payload), strict=True))
@@ -66,6 +67,7 @@ class FaultSpec:
     number: int
     name: str
     severity: int
+    clearing_roles: int
 
 
 @dataclass(frozen=True)
@@ -112,8 +114,8 @@ class Dictionary:
             result.messages[spec.number] = result.message_names[name] = spec
         for number, name, fmt, fields in events:
             result.events[int(number)] = EventSpec(int(number), name, Layout.parse(fmt, fields))
-        for number, name, severity in faults:
-            result.faults[int(number)] = FaultSpec(int(number), name, int(severity))
+        for number, name, severity, roles in faults:
+            result.faults[int(number)] = FaultSpec(int(number), name, int(severity), int(roles))
         for number, name, default, least, most, unit in settings:
             result.settings[name] = SettingSpec(
                 int(number), name, int(default), int(least), int(most), unit

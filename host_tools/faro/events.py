@@ -25,15 +25,16 @@ class Event:
     utc_s: int
 
     def as_json(self) -> dict[str, Any]:
-        return {
+        head = {
             "board": self.board,
             "number": self.number,
             "name": self.name,
             "boot_count": self.boot_count,
             "time_ms": self.time_ms,
             "utc_s": self.utc_s,
-            **{k: v.hex() if isinstance(v, bytes) else v for k, v in self.fields.items()},
         }
+        fields = {k: v.hex() if isinstance(v, bytes) else v for k, v in self.fields.items()}
+        return {**head, **fields, **head}  # a field never hides what identifies the event
 
 
 class EventStream:

@@ -49,10 +49,15 @@ def cobs_decode(data: bytes) -> bytes | None:
     return bytes(out[1:]) if at + step == end else None
 
 
+def tagged_part(frame: Frame, is_tagged: bool = True) -> bytes:
+    """Header and payload: what a session's tag covers."""
+    kind = frame.kind | TAGGED if is_tagged else frame.kind
+    return HEADER.pack(kind, frame.dst, frame.src, frame.req, frame.ctr) + frame.payload
+
+
 def encode(frame: Frame) -> bytes:
     """The bytes of a frame, both delimiters included."""
-    head = HEADER.pack(frame.kind, frame.dst, frame.src, frame.req, frame.ctr)
-    body = head + frame.payload + frame.tag
+    body = tagged_part(frame, bool(frame.tag)) + frame.tag
     return b"\0" + cobs_encode(body + _CRC.pack(crc32(body))) + b"\0"
 
 
@@ -94,8 +99,8 @@ class Splitter:
         self._pending = pieces.pop()
         frames: list[Frame] = []
         for piece in pieces:
-            if not piece:
-                continue
+            if not piece.strip(b"\r\n"):
+                continue  # nothing, or the line end of a text
             frame = decode(piece)
             if frame is not None:
                 frames.append(frame)
@@ -110,7 +115,9 @@ class Splitter:
 
     def _take_text(self, data: bytes) -> bool:
         """Printable lines the board answered to a text command; True when it was all text."""
-        if not data.endswith(b"\n") or not all(32 <= b <= 126 or b in b"\r\n" for b in data):
+        if not data.endswith(b"\n") or not data.strip(b"\r\n"):
+            return False  # a lone line feed may be the first code of a frame still coming in
+        if not all(32 <= b <= 126 or b in b"\r\n" for b in data):
             return False
         self.text_lines += data.decode().splitlines()
         return True

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from faro.dictionary import Dictionary, Fields, own_dictionary
 from faro.errors import Refused
-from faro.framing import Frame, Splitter, encode
+from faro.framing import Frame, Splitter, encode, tagged_part
+from faro.keys import SessionKey
 from faro.words import error_sentence
 from firmware.link import messages as m
 
@@ -30,7 +31,7 @@ class Request:
     data: bytes
     req: int
     ctr: int
-    is_answered: bool
+    is_tagged: bool
 
 
 class Protocol:
@@ -42,6 +43,8 @@ class Protocol:
         self.dictionary: Dictionary = own_dictionary()
         self.splitter = Splitter()
         self.pushed: list[Message] = []
+        self.session: SessionKey | None = None
+        self.forged = 0  # answers whose tag was wrong or missing
         # starts anywhere, so that a restarted program is not answered from a replay cache
         self._ctr = random.getrandbits(28)
         self._req = self._ctr & 0xFF
@@ -53,7 +56,10 @@ class Protocol:
         self._req = self._req % 255 + 1  # 0 marks what the board sends on its own
         self._ctr += 1
         frame = Frame(spec.number, self.address, self.own, self._req, self._ctr, payload)
-        return Request(name, encode(frame), self._req, self._ctr, spec.rule != m.SILENT)
+        if self.session is not None:
+            frame = replace(frame, tag=self.session.host_tag(tagged_part(frame)))
+        is_tagged = self.session is not None
+        return Request(name, encode(frame), self._req, self._ctr, is_tagged)
 
     def receive(self, data: bytes) -> list[Message]:
         """Decode what came in for us; events that the board pushed go to `pushed`."""
@@ -77,9 +83,21 @@ class Protocol:
         """The answer among what came in; raises Refused when the board said no."""
         for message in incoming:
             if message.frame.req == request.req and message.frame.ctr == request.ctr:
+                if request.is_tagged and not self._is_genuine(message):
+                    self.forged += 1
+                    continue
                 if message.name == "ERROR":
                     code = int(message.fields["code"])
                     name = self.dictionary.errors.get(code, f"error {code}")
                     raise Refused(request.name, code, name, error_sentence(name))
                 return message
         return None
+
+    def _is_genuine(self, message: Message) -> bool:
+        """Answers in a session carry its tag; only "no" may come without (the board lost it)."""
+        frame = message.frame
+        if not frame.tag:
+            return message.name == "ERROR"
+        return self.session is not None and self.session.is_from_board(
+            tagged_part(frame), frame.tag
+        )

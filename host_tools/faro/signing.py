@@ -118,7 +118,7 @@ class SigningKey:
         return signature
 
     def refuse_if_behind(self, published: Iterable[bytes]) -> None:
-        """Compare with signatures that are out: one from a leaf still counted as unused.
+        """Refuse if a published signature used a leaf that the ledgers count as unused.
 
         The only guard against a restore of the whole machine, where both ledgers go back.
         """

@@ -6,6 +6,7 @@ from typing import Any
 
 from firmware.core.board_state import STATE_NAMES
 from firmware.journal.recovery import VERDICTS
+from firmware.link.messages import ROLE_NAMES
 from firmware.store.findings import finding_text
 
 KINDS = {1: "shoe", 2: "meter"}
@@ -24,6 +25,19 @@ ERRORS = {
     "not_active": "that fault is not active",
     "unknown_section": "there is no such section in the dictionary",
     "still_present": "the cause is still there; remove it first",
+    "not_provisioned": "this board has no keys yet; run 'faro provision' first",
+    "no_session": "no session is open; open one with --keys and --role",
+    "bad_tag": "the frame's tag is wrong: wrong key, or somebody changed it on the way",
+    "replayed": "this frame was used before; replays are refused",
+    "throttled": "too many failed attempts; wait and try again",
+    "lid_closed": "this needs the lid open",
+    "already_provisioned": "this board has keys already; its technician must open a session",
+    "nothing_pending": "nothing is waiting for this confirmation (it may have timed out)",
+    "same_role": "another role must confirm it, not the one that asked",
+    "wrong_port": "this is possible on the USB port only",
+    "update_state": "the steps of an update came in the wrong order",
+    "image_refused": "the image was refused; see 'faro update status' for the reason",
+    "no_space": "there is no room for that on the board",
 }
 
 # sentence, steps that clear it
@@ -82,6 +96,10 @@ FAULTS = {
         "The journal was full and events were overwritten before anybody fetched them.",
         "Connect the table software, then clear the fault.",
     ),
+    "ENTROPY": (
+        "The random source is stuck or biased; nothing may be shuffled or signed with it.",
+        "Restart the board; if it stays, change the board.",
+    ),
     "LID_OPENED_UNPOWERED": (
         "The lid was opened while the board had no power.",
         "Inspect the board and its seals, then clear the fault.",
@@ -114,6 +132,15 @@ EVENTS = {
     "JOURNAL_VERDICT": "journal: {verdict_text}",
     "STORE_FORMATTED": "new memory prepared for first use",
     "POWER_FAILING": "power is failing: {supply_mv} mV",
+    "PROVISIONED": "keys provisioned",
+    "SESSION_OPENED": "{role_text} opened a session on {port_text}",
+    "AUTH_FAILED": "failed attempt number {failures} to act as {role_text} on {port_text}",
+    "SEALED": "sealed mode: {sealed_text}",
+    "SEAL_REFUSED": "{role_text} tried to unseal with the lid closed: refused",
+    "REPL_ATTEMPT": "somebody tried to break into the program on {port_text}",
+    "SERVICE_ENTERED": "program ended for service",
+    "TWO_ROLES_ASKED": "{role_text} asked for {request_text}, another role must confirm",
+    "TWO_ROLES_DONE": "{role_text} confirmed {request_text}: done",
     "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} were overwritten before anybody took them",
     "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
 }
@@ -125,6 +152,10 @@ def error_sentence(name: str) -> str:
 
 def state_name(state: int) -> str:
     return STATE_NAMES[state] if state < len(STATE_NAMES) else f"state {state}"
+
+
+def role_name(role: int) -> str:
+    return dict(ROLE_NAMES).get(role, "nobody")
 
 
 def event_sentence(name: str, fields: dict[str, Any]) -> str:
@@ -153,6 +184,13 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
         extra["key_text"] = ("supervisor", "inspector")[fields["key"] & 1]
     if "level" in fields:
         extra["level_text"] = "on" if fields["level"] else "off"
+    if "role" in fields:
+        extra["role_text"] = role_name(fields["role"])
+    if "is_sealed" in fields:
+        extra["sealed_text"] = "on" if fields["is_sealed"] else "off"
+    if "request" in fields:
+        message = known.messages.get(fields["request"])
+        extra["request_text"] = message.name if message else str(fields["request"])
     if "finding" in fields:
         extra["finding_text"] = finding_text(fields["finding"], fields["a"], fields["b"])
     if "verdict" in fields:

@@ -35,6 +35,7 @@ class StoreRig:
         self.i2c = LocalI2c({0x50: self.frams[0], 0x51: self.frams[1]})
         self.cells = cells
         self.make_store: Maker = plain_store
+        self.journal_class: type[Journal] = Journal
 
     def store(self) -> CellStore:
         """Give a store with empty RAM, not opened."""
@@ -43,7 +44,7 @@ class StoreRig:
     def journal(self, store: CellStore) -> Journal:
         """Give a journal with empty RAM, not opened."""
         region = FlashRegion(LocalFlash(self.flash), self.flash.sectors)
-        return Journal(region, HeadSlot(store), DEVICE_ID)
+        return self.journal_class(region, HeadSlot(store), DEVICE_ID)
 
     def boot(self, acked: int = 0) -> tuple[CellStore, Journal]:
         """Open store and journal, in the order a board does."""

@@ -1,0 +1,124 @@
+"""Requests about trust: keys, sessions, sealed mode, and what takes two roles."""
+
+import struct
+
+from firmware.core.event_table import (
+    EV_PROVISIONED,
+    EV_SEAL_REFUSED,
+    EV_SEALED,
+    EV_SERVICE_ENTERED,
+    EV_SESSION_OPENED,
+    EV_TWO_ROLES_ASKED,
+    EV_TWO_ROLES_DONE,
+)
+from firmware.link import messages as m
+from firmware.link.sessions import IDLE_LIMIT_S
+from firmware.link.two_roles import LIMIT_S, TwoRoles
+
+_KEYS_BYTES = 160
+_RX_AT = 9
+
+
+class TrustCommands:
+    """Handlers for the node; `board` is the application's common part."""
+
+    def __init__(self, board):
+        self._board = board
+        self._two_roles = TwoRoles()
+        node = board.node
+        node.on(m.PROVISION, self._provision)
+        node.on(m.OPEN_SESSION, self._open_session)
+        node.on(m.CLOSE_SESSION, self._close_session)
+        node.on(m.CONFIRM, self._confirm)
+        node.on(m.SEAL, self._seal)
+        node.on(m.ENTER_SERVICE, self._enter_service)
+        node.on(m.RESET_STORE, self._reset_store)
+
+    def _provision(self, port):
+        """New keys: on the bench, by USB, with the lid open; later only by the technician."""
+        board = self._board
+        if port.is_bus:
+            return -m.ERR_WRONG_PORT
+        if not board.is_lid_open():
+            return -m.ERR_LID_CLOSED
+        is_again = board.keys.is_provisioned
+        if is_again and port.role != m.TECHNICIAN:
+            return -m.ERR_ALREADY_PROVISIONED
+        board.keys.provision(port.rx[_RX_AT : _RX_AT + _KEYS_BYTES])
+        board.storage.outbox.commit(EV_PROVISIONED, 1 if is_again else 0)
+        return _ok(port, m.PROVISION)
+
+    def _open_session(self, port):
+        role = port.u8(0)
+        result = self._board.node.sessions.open(
+            port.number,
+            port.sender(),
+            role,
+            bytes(port.rx[_RX_AT + 1 : _RX_AT + 17]),
+            port.body(),
+            port.tag(),
+            port.counter(),
+            port.now_ms,
+        )
+        if result < 0:
+            return result
+        port.join_session()
+        self._board.record(EV_SESSION_OPENED, port.number, role)
+        struct.pack_into("<BH", port.tx, port.tx_at, role, IDLE_LIMIT_S)
+        return 3
+
+    def _close_session(self, port):
+        port.leave_session()
+        return _ok(port, m.CLOSE_SESSION)
+
+    def _seal(self, port):
+        """Into sealed mode any time; out of it only with the lid open."""
+        board = self._board
+        is_sealed = 1 if port.u8(0) else 0
+        if not is_sealed and board.is_sealed and not board.is_lid_open():
+            board.record(EV_SEAL_REFUSED, port.role)
+            return -m.ERR_LID_CLOSED
+        board.set_sealed(is_sealed, EV_SEALED)
+        return _ok(port, m.SEAL)
+
+    def _enter_service(self, port):
+        """End the program and leave the port to the REPL, for flashing on the bench."""
+        board = self._board
+        if board.is_sealed:
+            return -m.ERR_NOT_ALLOWED
+        if not board.is_lid_open():
+            return -m.ERR_LID_CLOSED
+        board.record(EV_SERVICE_ENTERED)
+        board.order_service()
+        return _ok(port, m.ENTER_SERVICE)
+
+    # -- two roles -------------------------------------------------------------------------
+
+    def _reset_store(self, port):
+        """Forget everything, for another table: the technician asks, the inspector confirms."""
+        return self._ask(port, m.RESET_STORE, m.INSPECTOR, self._forget_everything)
+
+    def _forget_everything(self, _asked_by, _confirmed_by):
+        self._board.order_reset_store()
+        return 0
+
+    def _ask(self, port, message, confirming_roles, action):
+        number = self._two_roles.ask(message, port.role, confirming_roles, action, port.now_ms)
+        self._board.record(EV_TWO_ROLES_ASKED, message, number, port.role)
+        struct.pack_into(
+            "<BIBH", port.tx, port.tx_at, message, number, confirming_roles, LIMIT_S
+        )
+        return 8
+
+    def _confirm(self, port):
+        number = port.u32(0)
+        result = self._two_roles.confirm(number, port.role, port.now_ms)
+        if result < 0:
+            return result
+        self._board.record(EV_TWO_ROLES_DONE, self._two_roles.message, number, port.role)
+        return _ok(port, m.CONFIRM)
+
+
+def _ok(port, message):
+    struct.pack_into("<BI", port.tx, port.tx_at, message, 0)
+    return 5

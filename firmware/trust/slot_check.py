@@ -1,0 +1,146 @@
+"""One slot against the trusted key: signature, board, version counter, then every file.
+
+The board does this before it accepts an update and again at each boot, with the same code.
+`step()` does a small piece (one LMS chain, or 512 bytes), so that the link goes on meanwhile.
+"""
+
+from firmware.trust.image import (
+    IMAGE_BAD_MANIFEST,
+    IMAGE_BAD_SIGNATURE,
+    IMAGE_BUSY,
+    IMAGE_EXTRA,
+    IMAGE_MISSING,
+    IMAGE_OK,
+    IMAGE_PADDED,
+    IMAGE_READ_ERROR,
+    IMAGE_TRUNCATED,
+    MAX_MANIFEST_BYTES,
+    FileCheck,
+    Manifest,
+)
+from firmware.trust.lms import LMS_BUSY, LMS_OK, HssVerifier, sha256_blocks
+from firmware.trust.pack import PackFiles, PackIndex
+
+MANIFEST = "manifest"
+SIGNATURE = "signature"
+PACK = "pack"
+NEW = ".new"  # names of an update that has not been checked yet
+MAX_SIGNATURE_BYTES = 9_300  # two levels of H10/W1, the longest that lms.py takes
+_FOLDERS = ("", "slots/a", "slots/b")
+
+
+def slot_folder(slot):
+    """Folder of slot 1 or 2."""
+    return _FOLDERS[slot]
+
+
+class SlotCheck:
+    """Feed: step() until the verdict; then `manifest`, `index`, and `path` of what is wrong."""
+
+    def __init__(self, files, slot, suffix, board, minimum_counter, public_key):
+        self._files = files
+        self._folder = slot_folder(slot) + "/"
+        self._suffix = suffix
+        self._board = board
+        self._minimum = minimum_counter
+        self._key = public_key
+        self._steps = self._run(True)
+        self.code = IMAGE_BUSY
+        self.path = ""
+        self.manifest = None
+        self.index = None
+        self.blocks = 0  # SHA-256 compressions so far; what the check costs on any chip
+
+    def without_files(self):
+        """Only signature, board and counter: before any file is worth receiving."""
+        self._steps = self._run(False)
+        return self
+
+    def step(self):
+        """A small piece of work: IMAGE_BUSY, or the verdict."""
+        if self.code == IMAGE_BUSY:
+            try:
+                self.code = next(self._steps)
+            except OSError:
+                self.code = IMAGE_READ_ERROR
+            if self.code != IMAGE_BUSY:
+                self._steps.close()
+        return self.code
+
+    def finish(self):
+        """Work until the verdict is there."""
+        while self.step() == IMAGE_BUSY:
+            pass
+        return self.code
+
+    def _read(self, name, limit_bytes):
+        self.path = name
+        if self._files.size(self._folder + name + self._suffix) < 0:
+            return None
+        return self._files.read(self._folder + name + self._suffix, limit_bytes)
+
+    def _run(self, has_files):
+        text = self._read(MANIFEST, MAX_MANIFEST_BYTES)
+        if text is None:
+            yield IMAGE_MISSING
+        if not text:
+            yield IMAGE_BAD_MANIFEST
+        signature = self._read(SIGNATURE, MAX_SIGNATURE_BYTES)
+        if signature is None:
+            yield IMAGE_MISSING
+        # the signature first: nothing of an unsigned text is looked at more closely
+        verifier = HssVerifier(self._key)
+        if verifier.begin(signature) != LMS_OK:
+            yield IMAGE_BAD_SIGNATURE
+        signature = None
+        verifier.update(text)
+        code = verifier.step()
+        while code == LMS_BUSY:
+            yield IMAGE_BUSY
+            code = verifier.step()
+        self.blocks = verifier.blocks()
+        if code != LMS_OK:
+            yield IMAGE_BAD_SIGNATURE
+        verifier = None
+        self.path = MANIFEST
+        self.manifest = Manifest(text)
+        text = None
+        code = self.manifest.check_target(self._board, self._minimum)
+        if code != IMAGE_OK:
+            yield code
+        if has_files:
+            for code in self._check_files():
+                yield code
+        self.path = ""
+        yield IMAGE_OK
+
+    def _check_files(self):
+        wanted = (MANIFEST, PACK, SIGNATURE)
+        for name in self._files.names(self._folder[:-1]):
+            if name not in [part + self._suffix for part in wanted]:
+                self.path = name
+                yield IMAGE_EXTRA
+        self.index = PackIndex(self.manifest)
+        self.path = PACK
+        size_bytes = self._files.size(self._folder + PACK + self._suffix)
+        if size_bytes < 0:
+            yield IMAGE_MISSING
+        if size_bytes > self.index.total_bytes:
+            yield IMAGE_PADDED
+        if size_bytes < self.index.total_bytes:
+            yield IMAGE_TRUNCATED
+        file = self._files.open(self._folder + PACK + self._suffix)
+        try:
+            check = FileCheck(self.manifest, PackFiles(file, self.index).open)
+            code = check.step()
+            while code == IMAGE_BUSY:
+                self.path = check.path
+                yield code
+                code = check.step()
+        finally:
+            file.close()
+        self.path = check.path
+        for number in range(self.index.count):
+            self.blocks += sha256_blocks(self.index.size(number))
+        if code != IMAGE_OK:
+            yield code

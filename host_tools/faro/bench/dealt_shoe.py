@@ -1,0 +1,35 @@
+"""A simulated shoe that has dealt some hundred cards in virtual time, then goes on like `faro sim`."""
+
+from __future__ import annotations
+
+import json
+import signal
+
+from hw_sim.gateway import PtyPort
+from hw_sim.pacing import PacedRunner, use_one_core
+from hw_sim.rig import Rig
+from hw_sim.world.shoe import ShoeWorld
+
+_CARDS = 400
+_INTERVAL_MS = 20
+
+
+def main() -> None:
+    stopped: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _frame: stopped.append(number))
+    use_one_core()
+    with Rig(("shoe",)) as rig:
+        rig.power_on()
+        shoe = ShoeWorld(rig.boards["shoe"])
+        for i in range(_CARDS):
+            rig.kernel.after((500 + i * _INTERVAL_MS) * 1000, lambda: shoe.pull_card(5))
+        rig.kernel.run_for_ms(1000 + _CARDS * _INTERVAL_MS)
+        port = PtyPort(rig.boards["shoe"].usb_host)
+        print(json.dumps({"shoe": port.url}), flush=True)
+        runner = PacedRunner(rig, [port])
+        runner.run(lambda: bool(stopped))
+        runner.close()
+
+
+if __name__ == "__main__":
+    main()

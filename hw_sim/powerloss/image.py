@@ -1,0 +1,39 @@
+"""Everything non-volatile of one board as a value: where a case starts, what a cut left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from hw_sim.rig import BoardRig
+
+
+@dataclass(frozen=True)
+class NvImage:
+    """Contents of both FRAM chips and the flash, and which sectors an erase left weak."""
+
+    frams: tuple[bytes, bytes]
+    flash: bytes
+    weak_sectors: frozenset[int] = frozenset()
+    acked_at_most: int = 0
+
+    @classmethod
+    def take(cls, board: BoardRig, acked_at_most: int = 0) -> NvImage:
+        """Read a board that has no power."""
+        first, second = board.frams
+        weak = frozenset(board.flash.weak_sectors)
+        frams = (first.contents(), second.contents())
+        return cls(frams, board.flash.contents(), weak, acked_at_most)
+
+    def put(self, board: BoardRig) -> None:
+        """Fit it to a board that has no power."""
+        for chip, contents in zip(board.frams, self.frams, strict=True):
+            chip.load(contents)
+        board.flash.load(self.flash)
+        board.flash.weak_sectors.update(self.weak_sectors)
+
+    def with_flipped_bit(self, chip: int, address: int, bit: int) -> NvImage:
+        """Give the same with one bit of one FRAM chip turned over."""
+        data = bytearray(self.frams[chip])
+        data[address] ^= 1 << bit
+        frams = (bytes(data), self.frams[1]) if chip == 0 else (self.frams[0], bytes(data))
+        return replace(self, frams=frams)

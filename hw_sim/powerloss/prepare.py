@@ -1,0 +1,81 @@
+"""Images that scenarios start from: each is made once, then only loaded."""
+
+from __future__ import annotations
+
+import struct
+from functools import cache
+
+from firmware.drivers.flash_region import FlashRegion
+from firmware.drivers.fram import Fram
+from firmware.journal.head_slot import HeadSlot
+from firmware.journal.journal import Journal
+from firmware.store.cell_store import CellStore
+from firmware.store.cells import CELL_LINK
+from hw_sim.parts.flash import SECTOR_BYTES, FlashChip
+from hw_sim.parts.local_bus import LocalFlash, LocalI2c
+from hw_sim.powerloss.bench import Bench
+from hw_sim.powerloss.image import NvImage
+
+_EV_BUTTON_PRESSED = 13
+_RECORDS_PER_SECTOR = 32
+_FREE_BEFORE_WRAP = 14  # slots left in the last sector: boot and first cards fill them
+RING_ACKED = 20  # in the middle of the first sector that is overwritten
+
+
+@cache
+def fresh() -> NvImage:
+    """A board that has been booted once: formatted, nothing set, nothing acked."""
+    with Bench(None) as bench:
+        bench.boot()
+        bench.wait(100)
+        bench.pull()
+        return bench.image()
+
+
+@cache
+def used() -> NvImage:
+    """A board with a few boots, a changed setting, cards, and acked events behind it."""
+    with Bench(fresh()) as bench:
+        bench.boot()
+        bench.listen(0)
+        bench.order("SET_SETTING", setting=3, value=6)
+        for _ in range(3):
+            bench.shoe.gates["mouth"].pass_card(5)
+            bench.wait(20)
+        bench.ack(max(bench.seen))
+        bench.wait(1_100)
+        bench.pull()
+        return bench.image()
+
+
+@cache
+def ring_almost_full() -> NvImage:
+    """A journal just before the end of its region; half of its oldest sector is acked.
+
+    Built by the firmware's own Journal on CPython: 5,600 appends on the VM would take minutes.
+    """
+    with Bench(fresh()) as bench:
+        shoe, pins = bench.shoe, bench.shoe.pins
+        at: int = pins.LITTLEFS_SECTORS * SECTOR_BYTES
+        chip = FlashChip("journal", bench.supply, pins.JOURNAL_SECTORS)
+        chip.data[:] = shoe.flash.data[at : at + len(chip.data)]
+        i2c = LocalI2c(dict(zip(pins.FRAM_ADDRESSES, shoe.frams, strict=True)))
+        frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
+        store = CellStore(frams[0], frams[1], shoe.board.unique_id)
+        store.open()
+        region = FlashRegion(LocalFlash(chip), pins.JOURNAL_SECTORS)
+        journal = Journal(region, HeadSlot(store), shoe.board.unique_id)
+        journal.open(0)
+        target = pins.JOURNAL_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
+        while journal.last_number < target:
+            journal.append(_EV_BUTTON_PRESSED, b"\0", 1, 1, journal.last_number, 0)
+        struct.pack_into("<I", store.edit(CELL_LINK), 0, RING_ACKED)
+        store.commit()
+        shoe.flash.data[at : at + len(chip.data)] = chip.data
+        return NvImage.take(shoe, RING_ACKED)
+
+
+def all_images() -> None:
+    """Make every image now, so that worker processes inherit them."""
+    used()
+    ring_almost_full()

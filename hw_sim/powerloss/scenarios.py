@@ -1,0 +1,149 @@
+"""What goes on when the plug is pulled: one row per scenario, with the invariant that must hold.
+
+`act` drives a board on the bench; operations count from `bench.count()` on, so that the boot
+before a scenario is not swept again with each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from firmware.core.fault_table import FAULT_LID_OPEN
+from hw_sim.power import Cut
+from hw_sim.powerloss import prepare
+from hw_sim.powerloss.bench import Bench, Broken
+from hw_sim.powerloss.checks import board_is_as_its_journal_tells
+from hw_sim.powerloss.image import NvImage
+
+Act = Callable[[Bench, Cut | None], None]
+_CARD_PASS_MS = 5
+_CARD_INTERVAL_MS = 10
+
+
+def _boot(bench: Bench, cut: Cut | None) -> None:
+    bench.count(cut)
+    bench.boot()
+    bench.listen(0)
+    bench.wait(1_100)
+
+
+def _settings(bench: Bench, cut: Cut | None) -> None:
+    bench.boot()
+    bench.listen(0)
+    bench.count(cut)
+    for setting, value in ((3, 5), (5, 900), (3, 7), (6, 3)):
+        bench.order("SET_SETTING", setting=setting, value=value)
+        bench.promise("SETTING_CHANGED", setting=setting, new_value=value)
+
+
+def _events_20(bench: Bench, cut: Cut | None) -> None:
+    bench.boot()
+    bench.listen(0)
+    bench.count(cut)
+    _deal(bench, 20)
+    bench.ack(max(bench.seen))
+    bench.wait(1_100)  # the heartbeat saves the ack
+
+
+def _ring_wrap(bench: Bench, cut: Cut | None) -> None:
+    bench.count(cut)
+    bench.boot()
+    bench.listen(5_600)
+    _deal(bench, 12)
+    bench.wait(1_100)  # idle time: the next sector is erased
+    _deal(bench, 34)
+    bench.ack(max(bench.seen))
+    bench.wait(1_100)
+
+
+def _fault(bench: Bench, cut: Cut | None) -> None:
+    bench.boot()
+    bench.listen(0)
+    bench.count(cut)
+    bench.shoe.set_lid(True)
+    bench.wait(100)
+    bench.shoe.set_lid(False)
+    bench.wait(100)
+    bench.order("CLEAR_FAULT", fault=FAULT_LID_OPEN)
+    bench.promise("FAULT_CLEARED", fault=FAULT_LID_OPEN)
+
+
+def _restart(bench: Bench, cut: Cut | None) -> None:
+    bench.boot()
+    bench.listen(0)
+    bench.count(cut)
+    bench.order("RESTART")
+    bench.promise("RESTART_ORDERED")
+    bench.wait(500, lambda: bench.shoe.board.boots > 1)
+    bench.wait_speaking()
+
+
+def _deal(bench: Bench, cards: int) -> None:
+    for _ in range(cards):
+        bench.shoe.gates["mouth"].pass_card(_CARD_PASS_MS)
+        bench.wait(_CARD_INTERVAL_MS)
+
+
+# -- invariants beyond the common one ---------------------------------------------------------
+
+
+def new_board_is_formatted_once(bench: Bench) -> None:
+    """A board cut while formatting ends formatted, with a journal from record 1 on."""
+    story = board_is_as_its_journal_tells(bench)
+    formatted = sum(name == "STORE_FORMATTED" for name, _ in story.events)
+    if formatted != 1:
+        raise Broken(f"STORE_FORMATTED is recorded {formatted} times")
+    if story.faults:
+        raise Broken(f"a new board has faults {sorted(story.faults)}")
+
+
+def nothing_but_the_cut_happened(bench: Bench) -> None:
+    """As the journal tells, and the cut itself has raised no fault."""
+    story = board_is_as_its_journal_tells(bench)
+    if story.faults:
+        raise Broken(f"a power cut raised the faults {sorted(story.faults)}")
+
+
+def lid_fault_is_as_told(bench: Bench) -> None:
+    """As the journal tells; an opening that was recorded has its fault, and no other is there."""
+    story = board_is_as_its_journal_tells(bench)
+    if story.faults - {FAULT_LID_OPEN}:
+        raise Broken(f"a power cut raised the faults {sorted(story.faults)}")
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One row: where it starts, what happens, what must hold after the next boot."""
+
+    name: str
+    image: Callable[[], NvImage | None]
+    act: Act
+    check: Callable[[Bench], object]
+
+    @property
+    def invariant(self) -> str:
+        """The name of what is checked."""
+        return self.check.__name__.replace("_", " ")
+
+
+def _blank() -> None:
+    return None
+
+
+DOUBLE_CUT = "double-cut"  # a cut in one of these, then one in the boot that recovers
+FIRST_CUTS_IN = ("settings", "fault", "ring-wrap", "first-boot", "restart-ordered")
+
+SCENARIOS = {
+    row.name: row
+    for row in (
+        Scenario("first-boot", _blank, _boot, new_board_is_formatted_once),
+        Scenario("boot", prepare.used, _boot, nothing_but_the_cut_happened),
+        Scenario("settings", prepare.used, _settings, nothing_but_the_cut_happened),
+        Scenario("events-20", prepare.used, _events_20, nothing_but_the_cut_happened),
+        Scenario("ring-wrap", prepare.ring_almost_full, _ring_wrap, nothing_but_the_cut_happened),
+        Scenario("fault", prepare.used, _fault, lid_fault_is_as_told),
+        Scenario("restart-ordered", prepare.used, _restart, nothing_but_the_cut_happened),
+        Scenario(DOUBLE_CUT, prepare.used, _boot, nothing_but_the_cut_happened),
+    )
+}

@@ -1,0 +1,106 @@
+"""The asyncio client over a real pseudo terminal against the simulator in its own process."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import tty
+from collections.abc import AsyncIterator
+from contextlib import aclosing
+from pathlib import Path
+
+import pytest
+from tests.wire.sim_process import running_sim
+
+from faro.aclient import AsyncClient, AsyncFollower
+from faro.errors import NoAnswer, PortError, Refused
+from faro.events import Event
+
+
+async def take_until(source: AsyncIterator[Event], number: int) -> list[int]:
+    """Numbers of the events up to `number`."""
+    found: list[int] = []
+    while not found or found[-1] < number:
+        found.append((await anext(source)).number)
+    return found
+
+
+def test_aclient__hello_status_and_refusal__like_the_waiting_client() -> None:
+    async def main(port: str) -> None:
+        async with await AsyncClient.open(port) as board:
+            assert (await board.hello()).name == "shoe_pico2"
+            assert (await board.status())["state"] == 1
+            with pytest.raises(Refused, match="no such setting"):
+                await board.request("GET_SETTING", setting=250)
+            assert (await board.describe()).crc == board.protocol.dictionary.crc
+
+    with running_sim("--board", "shoe") as ports:
+        asyncio.run(main(ports["shoe"]))
+
+
+def test_aclient__many_requests_at_once__each_gets_its_own_answer() -> None:
+    async def main(port: str) -> None:
+        async with await AsyncClient.open(port) as board:
+            specs = list(board.protocol.dictionary.settings.values())
+            wanted = [specs[i % len(specs)] for i in range(30)]
+            answers = await asyncio.gather(
+                *(board.request("GET_SETTING", setting=spec.number) for spec in wanted)
+            )
+            assert [a.fields["setting"] for a in answers] == [s.number for s in wanted]
+            assert [a.fields["value"] for a in answers] == [s.default for s in wanted]
+
+    with running_sim("--board", "shoe") as ports:
+        asyncio.run(main(ports["shoe"]))
+
+
+def test_aclient__follow_while_asking__events_in_order_and_answers_between() -> None:
+    async def main(port: str) -> None:
+        async with await AsyncClient.open(port) as board:
+            numbers: list[int] = []
+            async for event in board.follow(0, is_acking=True):
+                numbers.append(event.number)
+                if event.number % 50 == 0:
+                    assert (await board.status())["last_event"] >= event.number
+                if len(numbers) == 200:
+                    break
+            assert numbers == list(range(1, 201))
+
+    with running_sim("--board", "shoe", "--scenario", "busy", "--speed", "4") as ports:
+        asyncio.run(main(ports["shoe"]))
+
+
+def test_afollower__port_goes_away_and_comes_back__goes_on(tmp_path: Path) -> None:
+    """Another simulator takes over the same name; what the host has is not asked for again."""
+    options = ("--board", "shoe", "--scenario", "busy", "--speed", "4", "--links", str(tmp_path))
+
+    async def main(follower: AsyncFollower) -> None:
+        async with aclosing(follower.events()) as source:
+            with running_sim(*options):
+                assert await take_until(source, 20) == list(range(1, 21))
+            with running_sim(*options):
+                assert (await take_until(source, 60))[-1] == 60
+        assert follower.reconnects >= 1 and follower.after == 60
+
+    asyncio.run(main(AsyncFollower(str(tmp_path / "shoe"), 0xFF, 0, False)))
+
+
+def test_aclient__nobody_answers__one_clear_line() -> None:
+    master, slave = pty.openpty()
+    tty.setraw(slave)
+
+    async def main() -> None:
+        with pytest.raises(NoAnswer, match="is it a Faro board"):
+            await AsyncClient.open(os.ttyname(slave), timeout_ms=10, tries=2)
+
+    asyncio.run(main())
+    os.close(master)
+    os.close(slave)
+
+
+def test_aclient__no_such_port__one_clear_line() -> None:
+    async def main() -> None:
+        with pytest.raises(PortError, match="there is no port"):
+            await AsyncClient.open("/dev/does-not-exist")
+
+    asyncio.run(main())

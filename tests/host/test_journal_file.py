@@ -1,0 +1,233 @@
+"""Exported journals: whole ones pass, and every kind of damage is named with its record."""
+
+import json
+import struct
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+from faro import journal_file as jf
+from faro.journal_verify import Finding, verify
+
+from hw_sim.scenarios.store_rig import DEVICE_ID
+from tests.unit.test_journal import add, new_rig, read
+
+KEY = b"k" * 32
+NONCE = b"n" * 16
+
+
+def board_export(
+    count: int = 20, sectors: int = 4, break_at: int = 0
+) -> tuple[list[bytes], jf.Seal]:
+    """What the firmware itself holds and seals."""
+    rig = new_rig(sectors)
+    _store, journal = rig.boot(10**6)
+    add(journal, count)
+    if break_at:
+        at = (break_at - 1) * 128
+        rig.flash.data[at : at + 256] = b"\xff" * 256
+        _store, journal = rig.boot(10**6)
+        add(journal, 3)
+    mac, head = bytearray(32), bytearray(32)
+    journal.seal_into(KEY, NONCE, mac)
+    journal.head_into(head)
+    numbers = range(journal.first_number, journal.last_number + 1)
+    records = [r for r in (read(journal, n) for n in numbers) if r is not None]
+    first, last = journal.first_number, journal.last_number
+    return records, jf.Seal(NONCE, first, last, bytes(head), bytes(mac))
+
+
+def export(tmp_path: Path, records: list[bytes], seal: jf.Seal) -> Path:
+    path = tmp_path / "journal.faro"
+    jf.write(path, DEVICE_ID, records, seal, {"board": "meter"})
+    return path
+
+
+def mended(record: bytes, at: int, value: int) -> bytes:
+    """A record changed by somebody who can compute a CRC."""
+    data = bytearray(record)
+    data[at] ^= value
+    data[124:] = struct.pack("<I", crc32(data[:124]))
+    return bytes(data)
+
+
+def first_of(
+    tmp_path: Path, records: list[bytes], seal: jf.Seal, key: bytes | None = None
+) -> Finding:
+    return verify(export(tmp_path, records, seal), key)[0]
+
+
+@pytest.mark.parametrize(("count", "sectors"), [(1, 4), (20, 4), (300, 4)])
+def test_verify__export_of_the_board__is_whole(tmp_path, count, sectors):
+    records, seal = board_export(count, sectors)
+    path = export(tmp_path, records, seal)
+    assert verify(path) == []
+    assert verify(path, KEY) == []
+    file = jf.read(path)
+    assert file.records[-1].payload == struct.pack("<I", count - 1)
+    assert (file.records[-1].boot, file.records[-1].utc_s, file.records[-1].type) == (3, 0, 7)
+    assert file.extra["board"] == "meter"
+
+
+def test_verify__every_byte_changed__first_bad_record_is_named(tmp_path):
+    records, seal = board_export()
+    for at in range(128):
+        changed = bytearray(records[6])
+        changed[at] ^= 0x10
+        found = first_of(tmp_path, [*records[:6], bytes(changed), *records[7:]], seal)
+        assert (found.kind, found.number, found.place) == ("bad_crc", 7, 6), at
+
+
+@pytest.mark.parametrize("index", [0, 6, 18])
+def test_verify__payload_changed_and_crc_mended__chain_names_the_record(tmp_path, index):
+    records, seal = board_export()
+    records[index] = mended(records[index], 16, 1)
+    found = first_of(tmp_path, records, seal)
+    assert (found.kind, found.number) == ("changed", index + 1)
+
+
+def test_verify__previous_hash_changed_and_crc_mended__names_that_record(tmp_path):
+    records, seal = board_export()
+    records[6] = mended(records[6], 100, 1)
+    found = first_of(tmp_path, records, seal)
+    assert (found.kind, found.number) == ("changed", 7)
+
+
+def test_verify__last_record_changed_and_crc_mended__seal_tells(tmp_path):
+    records, seal = board_export()
+    records[19] = mended(records[19], 16, 1)
+    found = first_of(tmp_path, records, seal)
+    assert (found.kind, found.number, found.place) == ("changed", 20, 19)
+
+
+@pytest.mark.parametrize("index", range(20))
+def test_verify__record_removed__its_number_is_named(tmp_path, index):
+    records, seal = board_export()
+    del records[index]
+    found = first_of(tmp_path, records, seal)
+    assert found.kind == ("truncated" if index == 19 else "removed")
+    assert found.number == index + 1
+    assert "missing" in found.text
+
+
+def test_verify__several_removed__range_is_named(tmp_path):
+    records, seal = board_export()
+    found = first_of(tmp_path, records[:5] + records[9:], seal)
+    assert (found.kind, found.number) == ("removed", 6)
+    assert found.text == "records 6 to 9 are missing"
+
+
+@pytest.mark.parametrize("pair", [(3, 4), (3, 9), (18, 19)])
+def test_verify__records_swapped__first_wrong_place_is_named(tmp_path, pair):
+    records, seal = board_export()
+    a, b = pair
+    records[a], records[b] = records[b], records[a]
+    found = first_of(tmp_path, records, seal)
+    assert (found.number, found.place) == (a + 1, a)
+    assert found.kind in ("swapped", "removed")
+
+
+def test_verify__file_cut_at_every_byte__never_whole_and_never_an_error(tmp_path):
+    records, seal = board_export(4)
+    path = export(tmp_path, records, seal)
+    data = path.read_bytes()
+    start = data.index(b"\n") + 1
+    for end in range(start, len(data)):
+        path.write_bytes(data[:end])
+        found = verify(path)
+        assert found, end
+        whole = min((end - start) // 128, 4)
+        if end - start < 4 * 128:
+            assert (found[0].kind, found[0].number) == ("truncated", whole + 1), end
+
+
+def test_verify__record_repeated_or_added__named(tmp_path):
+    records, seal = board_export()
+    found = first_of(tmp_path, [*records[:5], *records[4:]], seal)
+    assert (found.kind, found.number) == ("swapped", 6)
+    extra = bytearray(records[19])
+    extra[0:4] = struct.pack("<I", 21)
+    forged = mended(bytes(extra), 16, 0)
+    kinds = {f.kind for f in verify(export(tmp_path, [*records, forged], seal))}
+    assert "added" in kinds
+
+
+def test_verify__other_devices_journal__does_not_begin_here(tmp_path):
+    records, seal = board_export()
+    path = tmp_path / "x"
+    jf.write(path, b"device-2", records, seal)
+    assert verify(path)[0].kind == "broken_chain"
+    assert [f.kind for f in verify(path, KEY)] == ["broken_chain", "bad_seal"]
+
+
+def test_verify__whole_chain_forged_without_the_key__only_the_seal_tells(tmp_path):
+    records, seal = board_export()
+    previous = jf.genesis(DEVICE_ID)
+    forged: list[bytes] = []
+    for record in records:
+        data = bytearray(record)
+        data[16] = 99
+        data[92:124] = previous
+        forged.append(mended(bytes(data), 0, 0))
+        previous = jf.Record.parse(forged[-1]).digest
+    fake = jf.Seal(NONCE, 1, 20, previous, seal.mac)
+    path = export(tmp_path, forged, fake)
+    assert verify(path) == []
+    assert [f.kind for f in verify(path, KEY)] == ["bad_seal"]
+
+
+def test_verify__seal_of_other_numbers__bad_seal(tmp_path):
+    records, seal = board_export()
+    path = export(tmp_path, records, seal)
+    line, _newline, rest = path.read_bytes().partition(b"\n")
+    header = json.loads(line)
+    header["last"] = 19
+    path.write_bytes(json.dumps(header).encode() + b"\n" + rest[: 19 * 128] + rest[20 * 128 :])
+    assert "bad_seal" in {f.kind for f in verify(path)}
+
+
+def test_verify__gap_told_by_the_board__is_told_not_forged(tmp_path):
+    records, seal = board_export(10, break_at=9)
+    found = verify(export(tmp_path, records, seal), KEY)
+    assert [(f.kind, f.number, f.is_told) for f in found] == [("gap_told", 9, True)]
+
+
+def test_verify__first_record_spoilt__next_is_still_checked(tmp_path):
+    records, seal = board_export()
+    found = verify(export(tmp_path, [bytes(128), *records[2:]], seal))
+    assert [(f.kind, f.number) for f in found] == [("bad_crc", 1), ("removed", 2)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no header at all",
+        b"\x89PNG\r\n\x1a\n",
+        b"[1]\n",
+        b'{"format": "other"}\n',
+        b'{"format": "faro-journal", "version": 9}\n',
+        b'{"format": "faro-journal", "version": 1, "record_bytes": 128}\n',
+        b'{"format": "faro-journal", "version": 1, "record_bytes": 128, "device": "zz",'
+        b' "first": 1, "last": 2}\n',
+        b"x" * 5000 + b"\n",
+    ],
+)
+def test_read__not_a_journal__says_so(tmp_path, content):
+    path = tmp_path / "other"
+    path.write_bytes(content)
+    with pytest.raises(jf.NotAJournalError, match="other"):
+        verify(path)
+
+
+def test_write__wrong_sizes__refused(tmp_path):
+    seal = jf.Seal(NONCE, 1, 1, bytes(32), bytes(32))
+    with pytest.raises(ValueError, match="record"):
+        jf.write(tmp_path / "x", DEVICE_ID, [b"short"], seal)
+    with pytest.raises(ValueError, match="nonce"):
+        jf.write(tmp_path / "x", DEVICE_ID, [], jf.Seal(b"", 1, 1, bytes(32), bytes(32)))
+
+
+def test_verify__no_records__truncated(tmp_path):
+    seal = jf.Seal(NONCE, 1, 3, bytes(32), bytes(32))
+    assert first_of(tmp_path, [], seal).kind == "truncated"

@@ -1,0 +1,245 @@
+"""Boards against the chips' data sheets: pin functions, clashes, wiring tables, flash layout."""
+
+import importlib
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
+
+REPO = Path(__file__).parents[2]
+BOARDS = ("shoe_pico2", "meter_pico")
+MICROPYTHON = os.environ.get("MICROPYTHON") or str(Path(sys.executable).parent / "micropython")
+
+
+class Module(NamedTuple):
+    """Pins that a module brings out, and the first analogue one (data sheets, GPIO functions)."""
+
+    pins: frozenset[int]
+    adc_first: int
+    adc_count: int
+    pio_pins: range
+
+
+MODULES = {
+    # RP2040 in a Pico: 23, 24, 25 and 29 serve the module itself.
+    "Raspberry Pi Pico": Module(frozenset([*range(23), 26, 27, 28]), 26, 3, range(32)),
+    # RP2350B: 0, 23, 24, 25 serve the module; a PIO block sees 32 pins, by default 0…31.
+    "WeAct Studio RP2350B Core": Module(
+        frozenset([*range(1, 23), *range(26, 48)]), 40, 8, range(32)
+    ),
+}
+BOTH = {
+    "PIN_LAMP_RED PIN_LAMP_GREEN PIN_LAMP_BLUE PIN_BUZZER PIN_BUTTON_A PIN_BUTTON_B PIN_LID "
+    "PIN_LID_LATCH PIN_LID_LATCH_CLEAR ADC_SUPPLY PIN_POWER_FAIL PIN_SDA PIN_SCL PIN_UART_TX "
+    "PIN_UART_RX PIN_RS485_DE PIN_NO_MORE_BETS"
+}
+ONLY = {
+    "shoe_pico2": "PIN_GATE_FEED PIN_GATE_CAROUSEL PIN_GATE_MOUTH PIN_FACE_UP PIN_FEED_PWM "
+    "PIN_FEED_DIR PIN_ENCODER_A PIN_ENCODER_B ADC_FEED_CURRENT PIN_STEPPER_STEP PIN_STEPPER_DIR "
+    "PIN_STEPPER_ENABLE PIN_HOME PIN_EJECTOR PIN_GATE_LOCK PIN_CAMERA_SI PIN_CAMERA_CLK "
+    "ADC_CAMERA_A ADC_CAMERA_B PIN_CAMERA_LED_GREEN PIN_CAMERA_LED_RED",
+    "meter_pico": "PIN_MCP_INT PIN_KEY_SUPERVISOR PIN_KEY_INSPECTOR",
+}
+# Pins that share a PWM slice share its frequency, so each line below needs slices of its own.
+PWM_GROUPS = (
+    ("PIN_LAMP_RED", "PIN_LAMP_GREEN", "PIN_LAMP_BLUE"),
+    ("PIN_BUZZER",),
+    ("PIN_FEED_PWM",),
+)
+
+
+def uart_of(pin: int) -> tuple[int, str]:
+    return (pin + 4) // 8 % 2, ("TX", "RX", "CTS", "RTS")[pin % 4]
+
+
+def i2c_of(pin: int) -> tuple[int, str]:
+    return pin // 2 % 2, ("SDA", "SCL")[pin % 2]
+
+
+def pwm_slice_of(pin: int) -> int:
+    return pin // 2 % 8 if pin < 32 else 8 + pin // 2 % 4
+
+
+def load(board: str) -> tuple[ModuleType, dict[str, int], dict[str, dict[str, object]]]:
+    module = importlib.import_module(f"boards.{board}.board")
+    pins = {k: v for k, v in vars(module).items() if k.startswith(("PIN_", "ADC_"))}
+    return module, pins, tomllib.loads((REPO / "boards" / board / "board.toml").read_text())
+
+
+def wiring_rows(board: str) -> dict[str, tuple[int, str]]:
+    text = (REPO / "boards" / board / "WIRING.md").read_text()
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()]
+    found = [row for row in rows if row and re.match("(PIN|ADC)_", row[0])]
+    names = [row[0] for row in found]
+    assert len(names) == len(set(names)), "a pin is listed twice"
+    return {row[0]: (int(row[1].removeprefix("GP")), row[-2]) for row in found}
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_board__names__are_the_ones_the_firmware_uses(board: str) -> None:
+    module, pins, _ = load(board)
+    assert set(pins) == set(" ".join([*BOTH, ONLY[board]]).split())
+    assert (module.I2C_HZ, module.UART_BAUD) == (400_000, 115_200)
+    assert module.FRAM_ADDRESSES == (0x50, 0x51)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_board__pins__exist_are_unique_and_can_do_it(board: str) -> None:
+    module, pins, facts = load(board)
+    chip = MODULES[str(facts["chip"]["module"])]
+    assert len(set(pins.values())) == len(pins), "two names on one pin"
+    assert set(pins.values()) <= chip.pins
+    analogue = range(chip.adc_first, chip.adc_first + chip.adc_count)
+    assert all(pin in analogue for name, pin in pins.items() if name.startswith("ADC_"))
+    assert i2c_of(module.PIN_SDA) == (module.I2C_ID, "SDA")
+    assert i2c_of(module.PIN_SCL) == (module.I2C_ID, "SCL")
+    assert uart_of(module.PIN_UART_TX) == (module.UART_ID, "TX")
+    assert uart_of(module.PIN_UART_RX) == (module.UART_ID, "RX")
+    slices = [{pwm_slice_of(pins[n]) for n in g if n in pins} for g in PWM_GROUPS]
+    assert sum(len(s) for s in slices) == len(set().union(*slices)), "PWM groups share a slice"
+    for name, (pin, way) in wiring_rows(board).items():
+        assert way != "pio" or pin in chip.pio_pins, name
+
+
+def test_shoe__pins_that_one_pio_program_drives__are_neighbours() -> None:
+    _, pins, _ = load("shoe_pico2")
+    assert pins["PIN_ENCODER_B"] == pins["PIN_ENCODER_A"] + 1
+    camera = ("PIN_CAMERA_SI", "PIN_CAMERA_CLK", "PIN_CAMERA_LED_GREEN", "PIN_CAMERA_LED_RED")
+    first = pins[camera[0]]
+    assert [pins[name] for name in camera] == list(range(first, first + 4))
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_wiring__table__says_the_same_as_board_py(board: str) -> None:
+    module, pins, facts = load(board)
+    rows = wiring_rows(board)
+    assert {name: pin for name, (pin, _) in rows.items()} == pins
+    chip = MODULES[str(facts["chip"]["module"])]
+    for name, (pin, way) in rows.items():
+        if name.startswith("ADC_"):
+            assert way == f"adc {pin - chip.adc_first}", name
+        elif name in ("PIN_SDA", "PIN_SCL"):
+            assert way == f"i2c {module.I2C_ID}", name
+        elif name.startswith("PIN_UART"):
+            assert way == f"uart {module.UART_ID}", name
+        else:
+            assert way in ("in", "out", "pwm", "pio"), name
+        assert (way == "pwm") == any(name in group for group in PWM_GROUPS), name
+    text = (REPO / "boards" / board / "WIRING.md").read_text()
+    for name, value in vars(module).items():
+        if name.endswith("_ADDRESS") and name != "DEFAULT_ADDRESS":
+            assert f"0x{value:02X}".lower() in text.lower(), name
+
+
+def test_wiring__bill_of_materials__has_every_part_of_the_table() -> None:
+    for board in BOARDS:
+        text = (REPO / "boards" / board / "WIRING.md").read_text()
+        wiring, parts = text.split("## Bill of materials")
+        listed: set[str] = set()
+        for cell in re.findall(r"^\| ([A-Z][^|]*) \|", parts, re.M):
+            for item in cell.split(", "):
+                first, _, last = item.partition("–")
+                letters, low = re.sub(r"\d", "", first), re.sub(r"\D", "", first)
+                high = re.sub(r"\D", "", last) or low
+                listed |= {f"{letters}{n}" for n in range(int(low), int(high) + 1)}
+        # A letter and a number, but neither a pin, nor a stepping, an erratum, or a driver input.
+        used = set(re.findall(r"\b((?:U|B|Q|S|H|Y|LS|BT)\d+)\b", wiring))
+        assert used <= listed, (board, used - listed)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_board_toml__says_the_same_as_board_py(board: str) -> None:
+    module, _, facts = load(board)
+    assert facts["name"] == module.NAME == board
+    assert facts["app"] == f"firmware.app_{module.KIND}"
+    assert facts["address"] == module.DEFAULT_ADDRESS
+    assert facts["flash"]["littlefs_sectors"] == module.LITTLEFS_SECTORS
+    assert facts["flash"]["journal_sectors"] == module.JOURNAL_SECTORS == 176
+    main = (REPO / "boards" / board / "main.py").read_text()
+    assert (
+        main.split() == f"from firmware import app_{module.KIND} app_{module.KIND}.main()".split()
+    )
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_manifest__every_file_it_freezes__exists(board: str) -> None:
+    here = REPO / "boards" / board
+    frozen: list[Path] = []
+    code = compile((here / "manifest.py").read_text(), "manifest.py", "exec")
+    words = {
+        "freeze": lambda path, script: frozen.append(Path(path) / script),
+        "include": lambda path: frozen.append(Path(path)),
+        "module": lambda name, base_path: frozen.append(here / base_path / name),
+        "package": lambda name, base_path: frozen.append(here / base_path / name),
+    }
+    exec(code, words)  # noqa: S102  (a manifest is a program for MicroPython's build)
+    ours = [path for path in frozen if "$(" not in str(path)]
+    assert {path.name for path in ours} == {"_boot.py", "firmware", "board.py", "main.py"}
+    assert all(path.exists() for path in ours)
+
+
+FAKE_RP2 = """
+SECTOR = 4096
+MEMORY = bytearray(b"\\xff" * SECTOR * 352)
+class Flash:
+    def __init__(self, *, start, len):
+        self.start, self.bytes = start, len
+    def readblocks(self, block, buf, offset=0):
+        at = self.start + block * SECTOR + offset
+        buf[:] = MEMORY[at : at + len(buf)]
+    def writeblocks(self, block, buf, offset=0):
+        at = self.start + block * SECTOR + offset
+        MEMORY[at : at + len(buf)] = buf
+    def ioctl(self, op, arg):
+        if op == 6:
+            self.writeblocks(arg, b"\\xff" * SECTOR)
+        return {4: self.bytes // SECTOR, 5: SECTOR}.get(op, 0)
+"""
+BOOT_CHECK = """
+import os, sys, board, rp2, vfs
+vfs.umount("/")
+def boot():
+    sys.modules.pop("_boot", None)
+    exec(BOOT)
+boot()                                     # blank chip: formatted
+journal = board.journal_flash()
+journal.writeblocks(0, b"J" * 256, 0)
+with open("/settings", "w") as f: f.write("kept")
+vfs.umount("/"); boot()                    # second boot: everything still there
+assert open("/settings").read() == "kept"
+assert os.statvfs("/")[2] == board.LITTLEFS_SECTORS
+page = bytearray(256); board.journal_flash().readblocks(0, page, 0)
+assert page == b"J" * 256
+vfs.umount("/")
+for block in (0, 1): rp2.Flash(start=0, len=8192).writeblocks(block, b"?" * 4096)
+before = bytes(rp2.MEMORY[:65536]); boot()  # damaged: not formatted, not mounted
+assert bytes(rp2.MEMORY[:65536]) == before
+whole = rp2.Flash(start=0, len=352 * 4096)  # stock image: file system over everything
+vfs.VfsLfs2.mkfs(whole, progsize=256)
+try:
+    board.journal_flash(); print("overlap not seen")
+except OSError as error:
+    print("ok", error.args[0])
+"""
+
+
+def test_boot__on_micropython__spares_journal_and_damaged_file_systems(tmp_path: Path) -> None:
+    (tmp_path / "rp2.py").write_text(FAKE_RP2)
+    (tmp_path / "board.py").write_text((REPO / "boards/meter_pico/board.py").read_text())
+    boot = (REPO / "boards/common/_boot.py").read_text()
+    (tmp_path / "check.py").write_text(f"BOOT = {boot!r}\n{BOOT_CHECK}")
+    done = subprocess.run(
+        [MICROPYTHON, "-X", "heapsize=8M", "check.py"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=False,
+    )
+    assert done.stdout == "ok 19\n", done.stdout + done.stderr

@@ -25,6 +25,7 @@ class HeadSlot:
         self._view = bytearray(_BYTES)
         self._next = 0
         self.number = 0
+        self.is_even = True  # both chips know the same newest head
         self.marked_to = 0
         self.lost_total = 0
         self.hash = bytearray(32)
@@ -34,6 +35,7 @@ class HeadSlot:
         self.number = self.marked_to = self.lost_total = 0
         self._next = 0
         view = self._view
+        newest = [0, 0]
         for chip in (0, 1):
             for slot in (0, 1):
                 at = HEAD_AT + slot * HEAD_SLOT_BYTES
@@ -42,12 +44,14 @@ class HeadSlot:
                 if not is_crc_good(view, _BYTES, self._store.seed):
                     continue
                 number = get_u32(view, _NUMBER)
+                newest[chip] = max(newest[chip], number)
                 if number > self.number:
                     self.number = number
                     self.marked_to = get_u32(view, _MARKED_TO)
                     self.lost_total = get_u32(view, _LOST_TOTAL)
                     self.hash[:] = view[_HASH : _HASH + 32]
                     self._next = 1 - slot
+        self.is_even = newest[0] == newest[1]
 
     def format(self):
         """Forget every head: only together with a new journal."""

@@ -199,6 +199,9 @@ def _judge(journal, chain):
         return HEAD_CUT
     if slot.number == chain.last_number:
         if slot.hash == chain.hash:
+            if not slot.is_even:
+                # A cut between the chips left one behind; alone it would look set back.
+                slot.save(chain.last_number, chain.hash)
             return HEAD_SAME
         verdict = HEAD_FORKED
     elif slot.number == 0:

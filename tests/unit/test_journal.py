@@ -493,3 +493,26 @@ def test_sweep__mutant_of_the_journal__is_caught(mutant):
     case = Appends(40)
     with pytest.raises((AssertionError, FlashMisuse)):
         sweep(rig, case.run, case.check, tears=4)
+
+
+@pytest.mark.parametrize("dead", [0, 1])
+def test_recovery__cuts_between_the_chips_then_one_dies__no_false_alarm(dead: int) -> None:
+    """Found by the model: a cut kept one chip's head behind, and then the other chip died."""
+    alarms = {row[0] for row in rec.VERDICTS if row[3]}
+    for first in range(8):
+        for second in range(8):
+            rig = new_rig()
+            _store, journal = rig.boot()
+            for operation in (first, second):
+                rig.supply.cut = Cut(rig.supply.operations + operation // 2, "before")
+                if operation % 2:
+                    rig.supply.cut = Cut(rig.supply.operations + operation // 2, "after")
+                try:
+                    add(journal)
+                except PowerCut:
+                    pass
+                rig.supply.cut = None
+                _store, journal = rig.boot()
+            rig.frams[dead].is_dead = True
+            _store, journal = rig.boot()
+            assert journal.verdict not in alarms, (first, second)

@@ -3,6 +3,7 @@ SHELL := /bin/bash
 PY := .venv/bin/python
 FARO := .venv/bin/faro
 STAMP := .venv/.ready
+TYPINGS := .cache/typings
 JOBS ?= 2
 export PYRIGHT_PYTHON_CACHE_DIR := $(CURDIR)/.cache/pyright
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
@@ -21,6 +22,53 @@ $(STAMP): .ci/requirements.lock pyproject.toml
 
 setup: $(STAMP) ## install everything, pinned, into .venv
 
+run: $(STAMP) ## see both boards work: simulated table, real firmware, real ports
+	@$(FARO) demo
+
+sim: $(STAMP) ## run both boards on serial ports until Ctrl-C (ARGS="--scenario busy")
+	@$(FARO) sim $(ARGS)
+
+test: $(STAMP) $(TYPINGS) ## all tests, lint and types included
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow"
+
+test-fast: $(STAMP) ## pure stages only: seconds
+	@$(PY) -m pytest -n $(JOBS) tests/unit tests/style -m "not slow" --deselect tests/style/test_tools.py
+
+test-slow: $(STAMP) $(TYPINGS) ## the long forms as well
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal
+
+lint: $(STAMP) ## ruff
+	@.venv/bin/ruff check .
+
+types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on firmware
+	@.venv/bin/pyright
+	@.venv/bin/pyright -p .ci/pyright-firmware.json
+
+powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
+	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+
+attacks: $(STAMP) ## run every known attack against the firmware, in plain words
+	@$(PY) -m hw_sim.attacks $(ARGS)
+
+bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink, echo
+	@$(FARO) bench $(ARGS)
+
+wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance
+	@$(FARO) wear $(ARGS)
+
+golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
+	@$(PY) -m tests.wire.make_golden
+
+docs: $(STAMP) ## make docs/protocol.md, docs/dictionary.json and event types from the tables
+	@$(FARO) docs
+
+flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]
+	@$(FARO) flash --board "$(BOARD)" --port "$(PORT)" $(if $(DRY),--dry-run) $(ARGS)
+
+$(TYPINGS): $(STAMP)
+	@mkdir -p .cache
+	@ln -sfn "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $@
+
 lock: $(STAMP) ## renew .ci/requirements.lock from pyproject.toml
 	.venv/bin/pip-compile -q --extra dev --generate-hashes --allow-unsafe --strip-extras \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate \
@@ -30,4 +78,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup lock clean
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss attacks bench wear \
+	golden docs flash lock clean

@@ -6,6 +6,7 @@ import sys
 from time import ticks_ms
 
 from firmware.app_storage import Storage
+from firmware.app_updates import Updates
 from firmware.core import board_state as bs
 from firmware.core import health as counters
 from firmware.core.clock import Clock
@@ -150,6 +151,7 @@ class Board:
         CoreCommands(self)
         JournalCommands(self.node, self.storage, self.keys)
         TrustCommands(self)
+        self.updates = Updates(self, board)
 
     # -- used by handlers ------------------------------------------------------------------
 
@@ -225,18 +227,22 @@ class Board:
         self.record(EV_BOOTED, self.boot_count, self.reset_cause)
         self.storage.load_faults(self.faults)
         self.storage.report(self.raise_fault)
+        self.updates.report()
         if self.reset_cause == RESET_WATCHDOG and not self.storage.was_restart_ordered:
             self.raise_fault(FAULT_WATCHDOG_BITE)
         self._look_at_lid_latch()
         self._beat()
-        self_test(self)
+        is_well = self_test(self) is not False
         self._act(self.state.handle(bs.BEV_TEST_DONE))
         self._act(self.state.handle_severity(self.faults.severity()))
         dog = watchdog.Watchdog()
-        asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb.stream))
-        asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485.stream))
-        asyncio.create_task(self.rs485.release_when_sent())
-        asyncio.create_task(self._watch(watch))
+        self._tasks = [
+            asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb.stream)),
+            asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485.stream)),
+            asyncio.create_task(self.rs485.release_when_sent()),
+            asyncio.create_task(self._watch(watch)),
+        ]
+        asyncio.create_task(self.updates.run(is_well))
         while True:
             dog.feed()
             self._beat()

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -62,6 +63,16 @@ def find_micropython() -> list[str]:
     return [path]
 
 
+@cache
+def _same_addresses() -> list[str]:
+    """A prefix that loads the VM at the same addresses each time.
+
+    Its garbage collector takes what looks like an address for one, so how much it frees, and
+    with it the reported free heap, would otherwise differ now and then between equal runs.
+    """
+    return ["setarch", "-R"] if shutil.which("setarch") else []
+
+
 class BoardVm:
     """Runs one board's firmware in lock step with the kernel's clock."""
 
@@ -93,6 +104,7 @@ class BoardVm:
         limit = struct.pack("@ll", int(HANG_LIMIT_S), int(HANG_LIMIT_S % 1 * 1e6))
         ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
         command = [
+            *_same_addresses(),
             *find_micropython(),
             "-X",
             f"heapsize={self.heap_kb}k",
@@ -102,6 +114,7 @@ class BoardVm:
         environment = {
             "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
             "PATH": os.environ.get("PATH", ""),
+            "PYTHONHASHSEED": "0",
         }
         self._log.seek(0)
         self._log.truncate()

@@ -34,6 +34,11 @@ EV_REPL_ATTEMPT = 31
 EV_SERVICE_ENTERED = 32
 EV_TWO_ROLES_ASKED = 33
 EV_TWO_ROLES_DONE = 34
+EV_UPDATE_STAGED = 40
+EV_UPDATE_ACTIVATED = 41
+EV_UPDATE_FAILED = 42
+EV_IMAGE_REFUSED = 43
+EV_RUNS_UNSIGNED = 44
 EV_EVENTS_OVERWRITTEN = 0xF0  # written by the journal itself
 EV_JOURNAL_GAP = 0xF1  # written by the journal itself
 
@@ -72,6 +77,11 @@ EVENTS = (
     (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
     (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIB", "request number role"),
     (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIB", "request number role"),
+    (EV_UPDATE_STAGED, "UPDATE_STAGED", "<IB", "counter slot"),
+    (EV_UPDATE_ACTIVATED, "UPDATE_ACTIVATED", "<IB", "counter slot"),
+    (EV_UPDATE_FAILED, "UPDATE_FAILED", "<IBB", "counter slot result"),
+    (EV_IMAGE_REFUSED, "IMAGE_REFUSED", "<IBB", "counter slot code"),
+    (EV_RUNS_UNSIGNED, "RUNS_UNSIGNED", "<B", "reason"),
     (EV_EVENTS_OVERWRITTEN, "EVENTS_OVERWRITTEN", "<III", "first_lost last_lost total_lost"),
     (EV_JOURNAL_GAP, "JOURNAL_GAP", "<IIB", "first_dropped last_dropped verdict"),
 )

@@ -15,12 +15,12 @@ from firmware.link.messages import ERRORS, MESSAGES, SECTION_NAMES
 _SECTIONS = (MESSAGES, EVENTS, FAULTS, SETTINGS, COUNTERS, ERRORS)
 
 
-def count(section):
+def count(section: int) -> int:
     """How many lines a section has; -1 for a section that does not exist."""
     return len(_SECTIONS[section]) if section < len(_SECTIONS) else -1
 
 
-def line(section, index):
+def line(section: int, index: int) -> str:
     """One row as text, its columns parted by '|'; counters are numbered from 0."""
     row = _SECTIONS[section][index]
     if isinstance(row, str):

@@ -8,7 +8,8 @@ because every address has its top bit set.
 """
 
 import struct
-from binascii import crc32
+
+from firmware.core.bytes_into import crc_put, is_crc_good
 
 HEADER_BYTES = 8
 MAX_PAYLOAD_BYTES = 200
@@ -19,21 +20,16 @@ MAX_BODY_BYTES = HEADER_BYTES + MAX_PAYLOAD_BYTES + TAG_BYTES + CRC_BYTES
 MAX_FRAME_BYTES = MAX_BODY_BYTES + 3
 TAGGED = 0x80  # bit of the kind byte
 
-_RESIDUE = 0x2144DF1C  # crc32 of any body followed by its own crc32
 _ZERO = b"\0"
 _LINE_FEED = 10
 _RETURN = 13
 _BREAK = 3
+_RAW_REPL = 1
+_LONGEST_BREAK_BYTES = 8  # CR 03 03 CR 01 and the like
 
 NOTHING = 0
 FRAME = 1
 TEXT = 2
-
-
-def _prefixes(buf, start, longest):
-    """Views of buf[start:start+n] for every n: made once, because slicing allocates."""
-    view = memoryview(buf)
-    return tuple([view[start : start + n] for n in range(longest + 1)])
 
 
 class FrameDecoder:
@@ -45,9 +41,8 @@ class FrameDecoder:
         self.body_bytes = 0
         self.text_start = 0
         self.text_end = 0
-        self.breaks = 0  # Ctrl-C at the start of a line: what opens a REPL elsewhere
         self.bad_frames = 0  # damaged: wrong COBS, wrong CRC, too short or too long
-        self._bodies = _prefixes(self.buf, 1, MAX_BODY_BYTES)
+        self._body = memoryview(self.buf)[1:]  # made once: slicing allocates
         self._fill = 0
         self._is_text = True
         self._has_letter = False
@@ -74,9 +69,6 @@ class FrameDecoder:
                 return at
             if 32 <= byte <= 126:
                 self._has_letter = True
-            elif byte == _BREAK and not self._has_letter and self._is_text:
-                self.breaks += 1
-                self._is_text = False
             elif byte != _RETURN and (byte != _LINE_FEED or self._has_letter):
                 self._is_text = False
             if fill <= MAX_BODY_BYTES:
@@ -95,6 +87,26 @@ class FrameDecoder:
         if self._fill and not self._is_text:
             self.bad_frames += 1
             self._reset()
+
+    def take_break(self):
+        """Whether the line ends, just now, in what opens a REPL elsewhere: CR Ctrl-C, or two.
+
+        Asked after each piece of input: inside noise or a damaged frame other bytes follow at
+        once, and those must not be taken for a person (each attempt is journalled).
+        """
+        fill = self._fill
+        if not 2 <= fill <= _LONGEST_BREAK_BYTES:
+            return False
+        has_break = False
+        for i in range(fill):
+            byte = self.buf[i]
+            if byte == _BREAK:
+                has_break = True
+            elif byte != _RETURN and byte != _RAW_REPL:
+                return False  # so that the first two bytes of a DESCRIBE are never taken for one
+        if has_break:
+            self._reset()
+        return has_break
 
     def _reset(self):
         self._fill = 0
@@ -124,7 +136,7 @@ class FrameDecoder:
             at += step
             step = buf[at]
             buf[at] = 0
-        if at + step != fill or crc32(self._bodies[fill - 1]) != _RESIDUE:
+        if at + step != fill or not is_crc_good(self._body, fill - 1, 0):
             self.bad_frames += 1
             return False
         self.body_bytes = fill - 1
@@ -138,7 +150,7 @@ class FrameEncoder:
 
     def __init__(self):
         self.buf = bytearray(MAX_FRAME_BYTES)
-        self._bodies = _prefixes(self.buf, 2, MAX_BODY_BYTES)
+        self._body = memoryview(self.buf)[2:]
 
     def finish(self, kind, dst, src, req, ctr, payload_bytes, make_tag=None):
         """Close the frame; gives back its length in bytes on the wire.
@@ -149,12 +161,12 @@ class FrameEncoder:
         body_bytes = HEADER_BYTES + payload_bytes
         if make_tag:
             struct.pack_into("<BBBBI", buf, 2, kind | TAGGED, dst, src, req, ctr)
-            tag = make_tag(self._bodies[body_bytes])
+            tag = make_tag(bytes(self._body[:body_bytes]))
             buf[2 + body_bytes : 2 + body_bytes + TAG_BYTES] = tag
             body_bytes += TAG_BYTES
         else:
             struct.pack_into("<BBBBI", buf, 2, kind, dst, src, req, ctr)
-        struct.pack_into("<I", buf, 2 + body_bytes, crc32(self._bodies[body_bytes]))
+        crc_put(self._body, body_bytes + CRC_BYTES, 0)
         end = 2 + body_bytes + CRC_BYTES
         code_at = 1
         zero_at = buf.find(_ZERO, 2, end)

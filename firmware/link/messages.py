@@ -76,6 +76,10 @@ UPDATE_STATE = 45
 ATTEST = 46
 GET_ATTESTATION = 47
 ATTESTATION = 48
+GET_ATTESTED_FILE = 49
+ATTESTED_FILE = 50
+GET_CHANGE = 51
+CHANGE = 52
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
@@ -205,8 +209,39 @@ MESSAGES = (
         ANYONE,
         PUSH,
         0,
-        "<BBHI32s32s32s",
-        "state percent file_count hashed_bytes code_hash settings_hash mac",
+        "<BBHIB32s32s32s32s",
+        "state percent file_count hashed_bytes slot code_hash settings_hash boot_hash mac",
+    ),
+    (
+        GET_ATTESTED_FILE,
+        "GET_ATTESTED_FILE",
+        TO_BOARD,
+        ANYONE,
+        READ,
+        ATTESTED_FILE,
+        "<H",
+        "index",
+    ),
+    (
+        ATTESTED_FILE,
+        "ATTESTED_FILE",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<HI16s",
+        "index size_bytes digest *path",
+    ),
+    (GET_CHANGE, "GET_CHANGE", TO_BOARD, ANYONE, READ, CHANGE, "<B", "age"),
+    (
+        CHANGE,
+        "CHANGE",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<BBI8sIBBB",
+        "age count counter build time_s result slot is_utc",
     ),
 )
 

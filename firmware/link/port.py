@@ -98,8 +98,7 @@ class LinkPort:
                 self._take_frame(now_ms)
             elif decoder.found == TEXT:
                 self._take_text()
-        if decoder.breaks:
-            decoder.breaks = 0
+        if decoder.take_break():
             self._on_break(self.number)
         if decoder.bad_frames != self._bad_seen:
             self._node.health.count(counters.FRAMES_BAD, decoder.bad_frames - self._bad_seen)
@@ -107,6 +106,8 @@ class LinkPort:
 
     def tick(self, now_ms, link_down_ms):
         """Now and then: notices that the host has gone silent (STANDARDS 20: 5 s)."""
+        if self._node.sessions:
+            self._node.sessions.tick(now_ms)
         silence_ms = ticks_diff(now_ms, self._frame_ms)
         if self.is_up and silence_ms >= link_down_ms:
             self.is_up = False
@@ -138,13 +139,16 @@ class LinkPort:
         if result == 0:
             result = self._carry_out(message)
         if rule == m.SILENT or is_mute:
-            return
-        if result < 0:
+            pass
+        elif result < 0:
             node.health.count(counters.ERRORS_SENT)
             struct.pack_into("<BBi", self.tx, self.tx_at, message, -result, 0)
             self._reply(m.ERROR, 6, rule)
         else:
             self._reply(node.replies[message], result, rule)
+        if self._is_leaving:
+            self._is_leaving = False
+            self._session.close()
 
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
@@ -237,9 +241,6 @@ class LinkPort:
             self._replay_crc[slot] = self._request_crc()
             self._replay_bytes[slot] = n
             self._replay_frames[slot][:] = self.tx
-        if self._is_leaving:
-            self._is_leaving = False
-            self._session.close()
         self._write(self.tx, n)
 
     def _request_crc(self):

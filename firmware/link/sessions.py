@@ -69,6 +69,8 @@ class Sessions:
         self._failures = keys.failures
         self._paused_at_ms = 0
         self._pause_ms = self._pause_for(self._failures)
+        # ticks need not start at 0: a pause kept over a restart begins with the first look
+        self._is_pause_running = False
 
     @property
     def is_provisioned(self):
@@ -124,6 +126,20 @@ class Sessions:
         slot.used_ms = now_ms
         return 0
 
+    def tick(self, now_ms):
+        """Once a heartbeat: ends idle sessions and pauses while ticks can still tell how long."""
+        for slot in self._slots:
+            if slot.role and ticks_diff(now_ms, slot.used_ms) > IDLE_LIMIT_S * 1000:
+                slot.close()
+        if not self._is_paused(now_ms):
+            self._pause_ms = 0
+
+    def close_others(self, port, sender):
+        """New keys: sessions under the old ones end, but for the one that brought them."""
+        for slot in self._slots:
+            if slot.role and (slot.port != port or slot.sender != sender):
+                slot.close()
+
     def find(self, port, sender):
         for slot in self._slots:
             if slot.role and slot.port == port and slot.sender == sender:
@@ -152,6 +168,9 @@ class Sessions:
         return min(_FIRST_PAUSE_MS << min(failures - _FREE_FAILURES, 12), _LONGEST_PAUSE_MS)
 
     def _is_paused(self, now_ms):
+        if not self._is_pause_running:
+            self._is_pause_running = True
+            self._paused_at_ms = now_ms
         return self._pause_ms and ticks_diff(now_ms, self._paused_at_ms) < self._pause_ms
 
     def _fail(self, port, role, now_ms):

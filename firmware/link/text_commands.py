@@ -72,7 +72,8 @@ class TextCommands:
         lines = []
         row = faults.next_active(0)
         while row >= 0:
-            lines.append("%d %s detail %d" % (FAULTS[row][0], FAULTS[row][1], faults.detail_at(row)))
+            code, name = FAULTS[row][:2]
+            lines.append("%d %s detail %d" % (code, name, faults.detail_at(row)))
             row = faults.next_active(row + 1)
         return lines or ["no faults"]
 

@@ -25,12 +25,14 @@ class TrustCommands:
     def __init__(self, board):
         self._board = board
         self._two_roles = TwoRoles()
+        self._refused = {}  # role: second of its last refused attempt to unseal
         node = board.node
         node.on(m.PROVISION, self._provision)
         node.on(m.OPEN_SESSION, self._open_session)
         node.on(m.CLOSE_SESSION, self._close_session)
         node.on(m.CONFIRM, self._confirm)
         node.on(m.SEAL, self._seal)
+        node.roles[m.SEAL] = m.ANYONE  # `_seal` itself asks for the role: a refusal is an event
         node.on(m.ENTER_SERVICE, self._enter_service)
         node.on(m.RESET_STORE, self._reset_store)
 
@@ -46,6 +48,9 @@ class TrustCommands:
             return -m.ERR_ALREADY_PROVISIONED
         board.keys.provision(port.rx[_RX_AT : _RX_AT + _KEYS_BYTES])
         board.storage.outbox.commit(EV_PROVISIONED, 1 if is_again else 0)
+        if is_again:  # whoever held an old key is out with it
+            board.node.sessions.close_others(port.number, port.sender())
+            port.leave_session()
         return _ok(port, m.PROVISION)
 
     def _open_session(self, port):
@@ -72,14 +77,25 @@ class TrustCommands:
         return _ok(port, m.CLOSE_SESSION)
 
     def _seal(self, port):
-        """Into sealed mode any time; out of it only with the lid open."""
+        """Into sealed mode any time; out of it only the technician, with the lid open."""
         board = self._board
         is_sealed = 1 if port.u8(0) else 0
+        if port.role != m.TECHNICIAN:
+            if not is_sealed and board.is_sealed:
+                self._note_refusal(port)
+            return -board.node.why_not_allowed(port.role)
         if not is_sealed and board.is_sealed and not board.is_lid_open():
-            board.record(EV_SEAL_REFUSED, port.role)
+            self._note_refusal(port)
             return -m.ERR_LID_CLOSED
         board.set_sealed(is_sealed, EV_SEALED)
         return _ok(port, m.SEAL)
+
+    def _note_refusal(self, port):
+        """Each role's attempt is an event; a flood of them is told once a second."""
+        second = self._board.clock.uptime_ms // 1000
+        if self._refused.get(port.role) != second:
+            self._refused[port.role] = second
+            self._board.record(EV_SEAL_REFUSED, port.role)
 
     def _enter_service(self, port):
         """End the program and leave the port to the REPL, for flashing on the bench."""
@@ -103,7 +119,8 @@ class TrustCommands:
         return 0
 
     def _ask(self, port, message, confirming_roles, action):
-        number = self._two_roles.ask(message, port.role, confirming_roles, action, port.now_ms)
+        uptime_ms = self._board.clock.uptime_ms
+        number = self._two_roles.ask(message, port.role, confirming_roles, action, uptime_ms)
         self._board.record(EV_TWO_ROLES_ASKED, message, number, port.role)
         struct.pack_into(
             "<BIBH", port.tx, port.tx_at, message, number, confirming_roles, LIMIT_S
@@ -112,7 +129,7 @@ class TrustCommands:
 
     def _confirm(self, port):
         number = port.u32(0)
-        result = self._two_roles.confirm(number, port.role, port.now_ms)
+        result = self._two_roles.confirm(number, port.role, self._board.clock.uptime_ms)
         if result < 0:
             return result
         self._board.record(EV_TWO_ROLES_DONE, self._two_roles.message, number, port.role)

@@ -36,7 +36,7 @@ FINDINGS = (
 )
 
 
-def finding_text(code, a, b):
+def finding_text(code: int, a: int, b: int) -> str:
     """Say a finding in plain words."""
     for row in FINDINGS:
         if row[0] == code:

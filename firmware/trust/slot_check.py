@@ -61,8 +61,8 @@ class SlotCheck:
         if self.code == IMAGE_BUSY:
             try:
                 self.code = next(self._steps)
-            except OSError:
-                self.code = IMAGE_READ_ERROR
+            except (OSError, MemoryError):
+                self.code = IMAGE_READ_ERROR  # can't be read here and now: refused, not believed
             if self.code != IMAGE_BUSY:
                 self._steps.close()
         return self.code
@@ -109,8 +109,7 @@ class SlotCheck:
         if code != IMAGE_OK:
             yield code
         if has_files:
-            for code in self._check_files():
-                yield code
+            yield from self._check_files()  # a closed check closes the file that it reads
         self.path = ""
         yield IMAGE_OK
 

@@ -193,6 +193,10 @@ class Slots:
             slot = cell[_ACTIVE]
             self._add_change(cell, (counter, build, time_s, RESULT_SWITCHED, slot, 0, 0))
 
+    def commit(self):
+        """Make it durable, where no event goes with it."""
+        return self._store.commit()
+
     # -- the last ten changes --------------------------------------------------------------
 
     @property

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
 from faro.client import Identity
 from faro.dictionary import Dictionary
-from faro.errors import NoAnswer, PortError, ProtocolMismatch, Refused
+from faro.errors import FaroError, NoAnswer, PortError, ProtocolMismatch, Refused
 from faro.events import Event, EventStream
+from faro.keys import ROLES, DeviceKeys, SessionKey
 from faro.protocol import Message, Protocol, Request
 from faro.transports import SerialTransport
 from firmware.link import messages as m
@@ -36,9 +38,11 @@ class AsyncClient:
         self.tries = tries
         self.retries = 0
         self._waiting: dict[int, tuple[Request, asyncio.Future[Message]]] = {}
+        self._turn = asyncio.Lock()
         self._has_pushed = asyncio.Event()
         self._lost: PortError | None = None
         self._identity: Identity | None = None
+        self._board_nonce = b""
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(transport.fileno(), self._readable)
 
@@ -70,6 +74,12 @@ class AsyncClient:
 
     async def request(self, name: str, **fields: Any) -> Message:
         """Send a request and wait for its answer; the same bytes again when it stays away."""
+        if self.protocol.session is None:
+            return await self._exchange(name, fields)
+        async with self._turn:  # a session's counter only goes up: no retry may be overtaken
+            return await self._exchange(name, fields)
+
+    async def _exchange(self, name: str, fields: dict[str, Any]) -> Message:
         if len(self._waiting) >= _MOST_AT_ONCE:
             raise NoAnswer(f"more than {_MOST_AT_ONCE} requests at once")
         request = self.protocol.request(name, **fields)
@@ -103,6 +113,7 @@ class AsyncClient:
                 f" {m.PROTOCOL_VERSION}: update the older one"
             )
         self.protocol.address = answer.frame.src
+        self._board_nonce = fields["nonce"]
         self._identity = Identity(
             fields["name"].rstrip(b"\0").decode(),
             fields["kind"],
@@ -115,6 +126,28 @@ class AsyncClient:
         if fields["dictionary_crc"] != self.protocol.dictionary.crc:
             self.protocol.dictionary = await self.describe()
         return self._identity
+
+    async def open_session(self, keys: DeviceKeys, role: str) -> None:
+        """Prove a role's key to the board; from here on every frame is tagged."""
+        self.protocol.session = None
+        identity = await self.hello()
+        if keys.unique_id != identity.unique_id:
+            raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
+        nonce = os.urandom(16)
+        self.protocol.session = SessionKey(
+            keys.roles[role],
+            ROLES[role],
+            bytes.fromhex(identity.unique_id),
+            identity.boot_count,
+            self.protocol.own,
+            self._board_nonce,
+            nonce,
+        )
+        try:
+            await self.request("OPEN_SESSION", role=ROLES[role], nonce=nonce)
+        except FaroError:
+            self.protocol.session = None
+            raise
 
     async def describe(self) -> Dictionary:
         """Fetch the board's own dictionary, line by line."""
@@ -142,7 +175,7 @@ class AsyncClient:
 
     # -- events ----------------------------------------------------------------------------
 
-    async def follow(self, after: int, is_acking: bool = False) -> AsyncIterator[Event]:
+    async def follow(self, after: int, is_acking: bool = False) -> AsyncGenerator[Event, None]:
         """Events for ever, pushed by the board; one such stream at a time.
 
         With `is_acking` each event counts as safely kept once the next one is asked for.
@@ -163,6 +196,8 @@ class AsyncClient:
     async def _pushed_events(self, stream: EventStream, is_acking: bool) -> AsyncIterator[Event]:
         """What the board pushes on the credit of one POLL, until a gap or silence."""
         credit = _CREDIT_FRAMES
+        if self.protocol.session is None:
+            is_acking = False  # a board takes acks, and credit with them, from a role only
         if is_acking and stream.expected > 1:
             self.send("ACK", number=stream.expected - 1, credit_frames=credit)
         while await self._wait_for_push():

@@ -20,7 +20,7 @@ console = Console(highlight=False)
 _ADDRESS_NAMES = {"any": ADDRESS_BROADCAST, "shoe": 0xA0, "meter": 0xB0}
 
 
-class AddressType(click.ParamType):
+class AddressType(click.ParamType[int]):
     """An address by name (shoe, meter, any) or number (0xa0)."""
 
     name = "address"
@@ -88,10 +88,11 @@ def print_json(value: Any) -> None:
 
 
 def _register() -> None:
-    from faro import cli_board, cli_sim
+    from faro import cli_board, cli_flash, cli_journal, cli_session, cli_sim
 
-    for command in (*cli_board.COMMANDS, *cli_sim.COMMANDS):
-        main.add_command(command)
+    for module in (cli_board, cli_session, cli_journal, cli_flash, cli_sim):
+        for command in module.COMMANDS:
+            main.add_command(command)
 
 
 _register()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -146,7 +147,7 @@ def events(
     seen = 0
     if follow:
         follower = Follower(port, address, after or 0, is_acking=log is not None)
-        source = follower.events()
+        source: Iterator[Event | None] = follower.events()
     else:
         source = _recorded(port, address, after or 0)
     for event in source:
@@ -160,7 +161,7 @@ def events(
             return
 
 
-def _recorded(port: str, address: int, after: int):
+def _recorded(port: str, address: int, after: int) -> Iterator[Event]:
     with Client.open(port, address) as client:
         yield from client.events(after)
 
@@ -235,44 +236,4 @@ def text(port: str, address: int, is_json: bool, line: tuple[str, ...]) -> None:
         raise FaroError("the board did not answer; text needs a port with one board")
 
 
-@click.command()
-@board_options
-@click.argument("name", required=False)
-@click.argument("value", type=int, required=False)
-def settings(port: str, address: int, is_json: bool, name: str | None, value: int | None) -> None:
-    """Show the settings, or one of them, or change one: faro settings seats 6."""
-    with Client.open(port, address) as client:
-        known = client.protocol.dictionary.settings
-        if name is not None and name not in known:
-            raise FaroError(f"there is no setting '{name}'; there are: {', '.join(known)}")
-        if name is not None and value is not None:
-            client.request("SET_SETTING", setting=known[name].number, value=value)
-        values = {
-            spec.name: client.request("GET_SETTING", setting=spec.number).fields["value"]
-            for spec in known.values()
-            if name in (None, spec.name)
-        }
-    if is_json:
-        print_json(values)
-        return
-    for key, current in values.items():
-        console.print(f"{key} = {current} {known[key].unit}".rstrip())
-
-
-@click.command("clear-fault")
-@board_options
-@click.argument("name")
-def clear_fault(port: str, address: int, is_json: bool, name: str) -> None:
-    """Clear a fault whose cause is gone: faro clear-fault LID_OPEN."""
-    with Client.open(port, address) as client:
-        codes = {spec.name: spec.number for spec in client.protocol.dictionary.faults.values()}
-        if name.upper() not in codes:
-            raise FaroError(f"there is no fault '{name}'")
-        client.request("CLEAR_FAULT", fault=codes[name.upper()])
-    if is_json:
-        print_json({"cleared": name.upper()})
-    else:
-        console.print(f"{name.upper()} cleared")
-
-
-COMMANDS = (ports, status, events, describe, text, settings, clear_fault)
+COMMANDS = (ports, status, events, describe, text)

@@ -25,7 +25,9 @@ from hw_sim.scenarios import SCENARIOS
     help="Which boards (repeatable); without it, one shoe and one meter.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same bytes.")
-@click.option("--speed", type=click.FloatRange(0.01, 1000), default=1.0, help="Virtual / real time.")
+@click.option(
+    "--speed", type=click.FloatRange(0.01, 1000), default=1.0, help="Virtual / real time."
+)
 @click.option("--tcp", is_flag=True, help="TCP ports beside the pseudo terminals.")
 @click.option("--links", type=click.Path(file_okay=False, path_type=Path), help="Symlinks here.")
 @click.option(
@@ -85,4 +87,12 @@ def _tell_ports(urls: dict[str, str], is_json: bool) -> None:
     console.print(f"[dim]try: faro status --port {example}     stop with Ctrl-C[/]")
 
 
-COMMANDS = (sim,)
+@click.command()
+def demo() -> None:
+    """Show what the boards can do, on the simulator, in less than a minute."""
+    from faro import demo as show
+
+    show.run(console)
+
+
+COMMANDS = (sim, demo)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,6 +18,7 @@ from firmware.link import messages as m
 
 _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much silence
 _CREDIT_FRAMES = 64
+_RECONNECT_S = 0.25  # between two tries to open a port that has gone away
 
 
 @dataclass(frozen=True)
@@ -194,9 +196,7 @@ class Client:
     def _describe_line(self, section: int, index: int) -> tuple[int, str]:
         text = b""
         while True:
-            fields = self.request(
-                "DESCRIBE", section=section, index=index, offset=len(text)
-            ).fields
+            fields = self.request("DESCRIBE", section=section, index=index, offset=len(text)).fields
             text += fields["text"]
             if len(text) >= fields["line_bytes"]:
                 return fields["count"], text.decode()
@@ -237,9 +237,7 @@ class Client:
         stream = EventStream(self.identity.unique_id, self.protocol.dictionary, after)
         while True:
             self.protocol.pushed.clear()
-            answer = self.request(
-                "POLL", after=stream.expected - 1, credit_frames=_CREDIT_FRAMES
-            )
+            answer = self.request("POLL", after=stream.expected - 1, credit_frames=_CREDIT_FRAMES)
             yield from stream.feed(answer.fields)
             yield from self._pushed_events(stream, is_acking)
             yield None
@@ -248,6 +246,8 @@ class Client:
         """What the board pushes on the credit of one POLL, until a gap or silence."""
         acked = stream.expected - 1
         credit = _CREDIT_FRAMES
+        if self.protocol.session is None:
+            is_acking = False  # a board takes acks, and credit with them, from a role only
         if is_acking and acked:
             self.send("ACK", number=acked, credit_frames=credit)
         while True:
@@ -296,4 +296,5 @@ class Follower:
                 if is_first:
                     raise
                 self.reconnects += 1
+                time.sleep(_RECONNECT_S)
                 yield None

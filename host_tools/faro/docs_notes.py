@@ -49,6 +49,14 @@ MESSAGES = {
     "ATTEST": "Starts hashing all code and settings with this nonce.",
     "GET_ATTESTATION": "How far is it, and what came out?",
     "ATTESTATION": "The hashes, and their MAC under the device key.",
+    "GET_ATTESTED_FILE": "One of the hashed files, to find the one that differs.",
+    "ATTESTED_FILE": "Its name, size and hash.",
+    "GET_CHANGE": "One of the last changes of the firmware; age 0 is the newest.",
+    "CHANGE": "What was changed, when and by whom.",
+    "GET_ATTESTED_FILE": "One file of the last attestation, to name what differs.",
+    "ATTESTED_FILE": "Path, size and nonce'd digest of a file.",
+    "GET_CHANGE": "One of the last ten firmware changes; 0 is the newest.",
+    "CHANGE": "What was changed when, and what became of it.",
 }
 
 FIELDS = {

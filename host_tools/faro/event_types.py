@@ -276,8 +276,49 @@ class TwoRolesDone(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class UpdateStaged(TypedEvent):
+    """New firmware (counter {counter}) checked, starts with the next boot."""
+
+    counter: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateActivated(TypedEvent):
+    """New firmware (counter {counter}) runs well in slot {slot_text}."""
+
+    counter: int
+    slot: int
+
+
+@dataclass(frozen=True, slots=True)
+class UpdateFailed(TypedEvent):
+    """New firmware (counter {counter}) in slot {slot_text}: {result_text}."""
+
+    counter: int
+    slot: int
+    result: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImageRefused(TypedEvent):
+    """Firmware image in slot {slot_text} refused: {image_text}."""
+
+    counter: int
+    slot: int
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunsUnsigned(TypedEvent):
+    """Runs unsigned firmware: {reason_text}."""
+
+    reason: int
+
+
+@dataclass(frozen=True, slots=True)
 class EventsOverwritten(TypedEvent):
-    """Events {first_lost} to {last_lost} were overwritten before anybody took them."""
+    """Events {first_lost} to {last_lost} overwritten before anybody took them."""
 
     first_lost: int
     last_lost: int
@@ -329,6 +370,11 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "SERVICE_ENTERED": (ServiceEntered, ()),
     "TWO_ROLES_ASKED": (TwoRolesAsked, ("request", "number", "role")),
     "TWO_ROLES_DONE": (TwoRolesDone, ("request", "number", "role")),
+    "UPDATE_STAGED": (UpdateStaged, ("counter", "slot")),
+    "UPDATE_ACTIVATED": (UpdateActivated, ("counter", "slot")),
+    "UPDATE_FAILED": (UpdateFailed, ("counter", "slot", "result")),
+    "IMAGE_REFUSED": (ImageRefused, ("counter", "slot", "code")),
+    "RUNS_UNSIGNED": (RunsUnsigned, ("reason",)),
     "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
     "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
 }

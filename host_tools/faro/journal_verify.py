@@ -9,7 +9,7 @@ from pathlib import Path
 from faro.journal_file import TYPE_GAP, JournalFile, Record, genesis, read
 
 # kinds that an honest board can produce: told by the board itself, hence no forgery
-TOLD_KINDS = frozenset({"gap_told"})
+TOLD_KINDS = frozenset({"gap_told", "unsealed"})
 
 
 @dataclass(frozen=True)
@@ -145,6 +145,9 @@ def _seal(file: JournalFile, key: bytes | None) -> list[Finding]:
     if is_last_there and file.records[-1].digest != seal.head:
         reason = "the seal holds another hash of it"
         found.append(Finding("changed", seal.last, place - 1, _changed(seal.last, reason)))
+    if key is None and not any(seal.mac):
+        text = "not sealed: the board had no keys, so nothing shows whose journal this is"
+        found.append(Finding("unsealed", seal.last, place, text))
     if key is not None and not seal.is_made_with(key, file.device_id):
         text = "the seal was not made by this device with this key"
         found.append(Finding("bad_seal", seal.last, place, text))

@@ -30,11 +30,11 @@ class Transport(Interface):
 
 def open_serial(url: str, baud: int = 115_200) -> serial.SerialBase:
     """Open a port for us alone; every failure is one PortError line."""
-    options: dict[str, object] = {"baudrate": baud, "timeout": 0}
-    if "://" not in url:
-        options["exclusive"] = True
+    is_path = "://" not in url
     try:
-        return cast(serial.SerialBase, serial.serial_for_url(url, **options))
+        if is_path:
+            return serial.Serial(url, baud, timeout=0, exclusive=True)
+        return cast(serial.SerialBase, serial.serial_for_url(url, baud, timeout=0))
     except serial.SerialException as error:
         raise PortError(_port_sentence(url, error)) from None
     except ValueError as error:

@@ -8,6 +8,7 @@ from firmware.core.board_state import STATE_NAMES
 from firmware.journal.recovery import VERDICTS
 from firmware.link.messages import ROLE_NAMES
 from firmware.store.findings import finding_text
+from firmware.trust.slots import RESULT_NAMES
 
 KINDS = {1: "shoe", 2: "meter"}
 RESET_CAUSES = {1: "power on", 3: "watchdog or ordered restart"}
@@ -141,9 +142,51 @@ EVENTS = {
     "SERVICE_ENTERED": "program ended for service",
     "TWO_ROLES_ASKED": "{role_text} asked for {request_text}, another role must confirm",
     "TWO_ROLES_DONE": "{role_text} confirmed {request_text}: done",
-    "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} were overwritten before anybody took them",
+    "UPDATE_STAGED": "new firmware (counter {counter}) checked, starts with the next boot",
+    "UPDATE_ACTIVATED": "new firmware (counter {counter}) runs well in slot {slot_text}",
+    "UPDATE_FAILED": "new firmware (counter {counter}) in slot {slot_text}: {result_text}",
+    "IMAGE_REFUSED": "firmware image in slot {slot_text} refused: {image_text}",
+    "RUNS_UNSIGNED": "runs unsigned firmware: {reason_text}",
+    "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} overwritten before anybody took them",
     "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
 }
+
+# why an image is refused, by the codes of firmware/trust/image.py
+IMAGE_CODES = (
+    "it is right",
+    "the signature is missing, wrong or by another key",
+    "the manifest is not a canonical one",
+    "it is for another board",
+    "it is older than what the board has already run",
+    "a file is missing",
+    "there is a file that the manifest does not list",
+    "a file was changed",
+    "a file was cut short",
+    "a file is longer than signed",
+    "the flash could not be read or written",
+    "the check is still running",
+)
+UNSIGNED_REASONS = (
+    "",
+    "no signer's key is provisioned",
+    "no signed image was sent yet",
+    "the memory with the key is lost",
+)
+
+
+def image_code_text(code: int) -> str:
+    """Why an image was refused."""
+    return IMAGE_CODES[code] if code < len(IMAGE_CODES) else f"code {code}"
+
+
+def slot_name(slot: int) -> str:
+    """Slots as people call them."""
+    return ("none", "a", "b")[slot] if slot < 3 else str(slot)
+
+
+def change_result_text(result: int) -> str:
+    """What became of an update."""
+    return RESULT_NAMES[result] if result < len(RESULT_NAMES) else f"result {result}"
 
 
 def error_sentence(name: str) -> str:
@@ -193,6 +236,14 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
         extra["request_text"] = message.name if message else str(fields["request"])
     if "finding" in fields:
         extra["finding_text"] = finding_text(fields["finding"], fields["a"], fields["b"])
+    if "slot" in fields:
+        extra["slot_text"] = slot_name(fields["slot"])
+    if "result" in fields:
+        extra["result_text"] = change_result_text(fields["result"])
+    if name == "IMAGE_REFUSED":
+        extra["image_text"] = image_code_text(fields["code"])
+    if name == "RUNS_UNSIGNED":
+        extra["reason_text"] = UNSIGNED_REASONS[fields["reason"] % len(UNSIGNED_REASONS)]
     if "verdict" in fields:
         texts = {row[0]: row[2] for row in VERDICTS}
         extra["verdict_text"] = texts.get(fields["verdict"], f"verdict {fields['verdict']}")

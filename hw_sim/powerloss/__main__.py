@@ -13,6 +13,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from hw_sim.powerloss import prepare, replay
+from hw_sim.powerloss.bench import Broken
 from hw_sim.powerloss.case import Case
 from hw_sim.powerloss.engine import Result
 from hw_sim.powerloss.plan import Plan, make_plan
@@ -52,7 +53,11 @@ def main(
         sys.exit(0 if replay.tell(case, Console()) else 1)
     started_s = time.monotonic()
     prepare.all_images()
-    plan = make_plan(names, sample, tears, pairs)
+    try:
+        plan = make_plan(names, sample, tears, pairs)
+    except Broken as error:
+        _err.print(f"[red]fails even without a cut:[/] {error}", soft_wrap=True)
+        sys.exit(1)
     results = _run(plan, jobs)
     _report(plan, results, time.monotonic() - started_s, is_json)
     sys.exit(1 if any(result.failure for result in results) else 0)
@@ -75,7 +80,7 @@ def _run(plan: Plan, jobs: int) -> list[Result]:
             if result.failure:
                 failed += 1
                 if failed <= _SHOWN_FAILURES:
-                    progress.console.print(f"[red]FAILED[/] {result.case.id}  {result.failure}")
+                    progress.console.print(f"[red]FAILED[/] {result.case.id}  {result.failure}", soft_wrap=True)
             progress.update(task, advance=1, failed=f"{failed} failed" if failed else "")
     return results
 
@@ -123,7 +128,7 @@ def _report(plan: Plan, results: list[Result], duration_s: float, is_json: bool)
     verdict = "[green]every one survived" if not failed else f"[red]{len(failed)} FAILED"
     console.print(f"{len(results)} cut points in {duration_s:.0f} s: {verdict}")
     for result in failed[:_SHOWN_FAILURES]:
-        console.print(f"  replay: python -m hw_sim.powerloss --case {result.case.id}")
+        console.print(f"  replay: python -m hw_sim.powerloss --case {result.case.id}", soft_wrap=True)
 
 
 if __name__ == "__main__":

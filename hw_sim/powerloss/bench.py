@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
-from faro.client import Client
 from faro.errors import NoAnswer
 from faro.events import Event, EventStream
 from hw_sim.power import Cut
 from hw_sim.powerloss import commands
+from hw_sim.powerloss.commands import BenchClient
 from hw_sim.powerloss.image import NvImage
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.sim_transport import SimTransport
@@ -48,6 +49,8 @@ class Bench:
         self.seen: dict[int, Event] = {}
         self.promised: list[tuple[str, dict[str, Any]]] = []
         self.acked_at_most = image.acked_at_most if image else 0
+        self.boots_at_least = image.boots_at_least if image else 0
+        self._boots_before = image.boots_at_most if image else 0
         self.client = self._new_client()
         self._stream: EventStream | None = None
 
@@ -80,7 +83,16 @@ class Bench:
 
     def image(self) -> NvImage:
         """What the board remembers without power."""
-        return NvImage.take(self.shoe, self.acked_at_most)
+        return replace(
+            NvImage.take(self.shoe),
+            acked_at_most=self.acked_at_most,
+            boots_at_least=self.boots_at_least,
+            boots_at_most=self.boots_at_most,
+        )
+
+    @property
+    def boots_at_most(self) -> int:
+        return self._boots_before + self.shoe.board.boots
 
     def pull(self) -> None:
         """Pull the plug while nothing is being written."""
@@ -106,6 +118,7 @@ class Bench:
             raise Unpowered
         if not self.shoe.is_speaking:
             raise SimError(f"not ready after {_READY_LIMIT_MS} ms")
+        self.boots_at_least += 1
 
     # -- the witness -----------------------------------------------------------------------
 
@@ -146,7 +159,11 @@ class Bench:
     def ack(self, number: int) -> None:
         """Take responsibility for all events up to `number`."""
         self.acked_at_most = max(self.acked_at_most, number)
-        commands.tell(self.client, "ACK", number=number, credit_frames=_CREDIT_FRAMES)
+        self.ask(
+            lambda: commands.tell(
+                self.client, "ACK", number=number, credit_frames=_CREDIT_FRAMES
+            )
+        )
 
     def promise(self, name: str, **fields: Any) -> None:
         """The board has said OK: this event must be in its journal from now on, once."""
@@ -167,5 +184,5 @@ class Bench:
             if known != event:
                 raise Broken(f"event {event.number} was {known}, now it is {event}")
 
-    def _new_client(self) -> Client:
-        return Client(SimTransport(self.kernel, self.shoe.usb_host), tries=4)
+    def _new_client(self) -> BenchClient:
+        return BenchClient(SimTransport(self.kernel, self.shoe.usb_host), tries=4)

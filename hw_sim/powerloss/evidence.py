@@ -43,7 +43,7 @@ def verified_records(board: BoardRig, first: int, last: int) -> list[Record]:
     file = JournalFile(
         board.board.unique_id, first, last, records, Seal(bytes(16), first, last, head, bytes(32))
     )
-    findings = verify_file(file)
+    findings = [finding for finding in verify_file(file) if not finding.is_told]
     if findings:
         raise Broken("journal: " + "; ".join(finding.text for finding in findings))
     return records

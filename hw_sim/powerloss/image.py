@@ -15,14 +15,16 @@ class NvImage:
     flash: bytes
     weak_sectors: frozenset[int] = frozenset()
     acked_at_most: int = 0
+    boots_at_least: int = 0  # boots that ended in a ready board
+    boots_at_most: int = 0
 
     @classmethod
-    def take(cls, board: BoardRig, acked_at_most: int = 0) -> NvImage:
+    def take(cls, board: BoardRig) -> NvImage:
         """Read a board that has no power."""
         first, second = board.frams
         weak = frozenset(board.flash.weak_sectors)
         frams = (first.contents(), second.contents())
-        return cls(frams, board.flash.contents(), weak, acked_at_most)
+        return cls(frams, board.flash.contents(), weak)
 
     def put(self, board: BoardRig) -> None:
         """Fit it to a board that has no power."""

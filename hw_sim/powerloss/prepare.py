@@ -5,15 +5,19 @@ from __future__ import annotations
 import struct
 from functools import cache
 
+from faro.keys import ROLES
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
 from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_LINK
+from firmware.trust.keys import KeyRing
 from hw_sim.parts.flash import SECTOR_BYTES, FlashChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
 from hw_sim.powerloss.bench import Bench
+from hw_sim.powerloss.commands import bench_keys
+from hw_sim.powerloss.evidence import records_in_flash
 from hw_sim.powerloss.image import NvImage
 
 _EV_BUTTON_PRESSED = 13
@@ -24,12 +28,27 @@ RING_ACKED = 20  # in the middle of the first sector that is overwritten
 
 @cache
 def fresh() -> NvImage:
-    """A board that has been booted once: formatted, nothing set, nothing acked."""
+    """A board that has been booted once and given keys: nothing set, nothing acked."""
     with Bench(None) as bench:
         bench.boot()
         bench.wait(100)
         bench.pull()
+        store = _open_store(bench)
+        keys = bench_keys("")
+        ring = KeyRing(store)
+        ring.provision(keys.device + b"".join(keys.roles[name] for name in ROLES))
+        store.commit()
         return bench.image()
+
+
+def _open_store(bench: Bench) -> CellStore:
+    """Open the store of a board without power, in this process."""
+    addresses = bench.shoe.pins.FRAM_ADDRESSES
+    i2c = LocalI2c(dict(zip(addresses, bench.shoe.frams, strict=True)))
+    frams = [Fram(i2c, address) for address in addresses]
+    store = CellStore(frams[0], frams[1], bench.shoe.board.unique_id)
+    store.open()
+    return store
 
 
 @cache
@@ -49,6 +68,17 @@ def used() -> NvImage:
 
 
 @cache
+def newest_record_gone() -> NvImage:
+    """A board whose newest journal record somebody took away: the memory still vouches for it."""
+    with Bench(used()) as bench:
+        data = bench.shoe.flash.data
+        newest = max(records_in_flash(bench.shoe).values(), key=lambda record: record.number)
+        at = data.index(newest.raw)
+        data[at : at + len(newest.raw)] = b"\xff" * len(newest.raw)
+        return bench.image()
+
+
+@cache
 def ring_almost_full() -> NvImage:
     """A journal just before the end of its region; half of its oldest sector is acked.
 
@@ -59,10 +89,7 @@ def ring_almost_full() -> NvImage:
         at: int = pins.LITTLEFS_SECTORS * SECTOR_BYTES
         chip = FlashChip("journal", bench.supply, pins.JOURNAL_SECTORS)
         chip.data[:] = shoe.flash.data[at : at + len(chip.data)]
-        i2c = LocalI2c(dict(zip(pins.FRAM_ADDRESSES, shoe.frams, strict=True)))
-        frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
-        store = CellStore(frams[0], frams[1], shoe.board.unique_id)
-        store.open()
+        store = _open_store(bench)
         region = FlashRegion(LocalFlash(chip), pins.JOURNAL_SECTORS)
         journal = Journal(region, HeadSlot(store), shoe.board.unique_id)
         journal.open(0)
@@ -72,10 +99,11 @@ def ring_almost_full() -> NvImage:
         struct.pack_into("<I", store.edit(CELL_LINK), 0, RING_ACKED)
         store.commit()
         shoe.flash.data[at : at + len(chip.data)] = chip.data
-        return NvImage.take(shoe, RING_ACKED)
+        bench.acked_at_most = RING_ACKED
+        return bench.image()
 
 
 def all_images() -> None:
     """Make every image now, so that worker processes inherit them."""
-    used()
+    newest_record_gone()
     ring_almost_full()

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware.core.fault_table import FAULT_LID_OPEN
+from firmware.core.fault_table import FAULT_JOURNAL_DAMAGED, FAULT_LID_OPEN
 from hw_sim.power import Cut
 from hw_sim.powerloss import prepare
 from hw_sim.powerloss.bench import Bench, Broken
@@ -101,14 +101,24 @@ def new_board_is_formatted_once(bench: Bench) -> None:
 def nothing_but_the_cut_happened(bench: Bench) -> None:
     """As the journal tells, and the cut itself has raised no fault."""
     story = board_is_as_its_journal_tells(bench)
-    if story.faults:
+    if story.faults or story.gap_count:
         raise Broken(f"a power cut raised the faults {sorted(story.faults)}")
+
+
+def alarm_outlives_the_cut(bench: Bench) -> None:
+    """A damaged journal is told by event, gap and fault, wherever the cut falls."""
+    story = board_is_as_its_journal_tells(bench)
+    names = [name for name, _ in story.events]
+    if story.faults != {FAULT_JOURNAL_DAMAGED} or "JOURNAL_VERDICT" not in names:
+        raise Broken(f"the damage is not told: faults {sorted(story.faults)}, {names[-6:]}")
+    if story.gap_count != 1:
+        raise Broken(f"the gap is told {story.gap_count} times")
 
 
 def lid_fault_is_as_told(bench: Bench) -> None:
     """As the journal tells; an opening that was recorded has its fault, and no other is there."""
     story = board_is_as_its_journal_tells(bench)
-    if story.faults - {FAULT_LID_OPEN}:
+    if story.faults - {FAULT_LID_OPEN} or story.gap_count:
         raise Broken(f"a power cut raised the faults {sorted(story.faults)}")
 
 
@@ -132,7 +142,7 @@ def _blank() -> None:
 
 
 DOUBLE_CUT = "double-cut"  # a cut in one of these, then one in the boot that recovers
-FIRST_CUTS_IN = ("settings", "fault", "ring-wrap", "first-boot", "restart-ordered")
+FIRST_CUTS_IN = ("settings", "fault", "ring-wrap", "first-boot", "restart-ordered", "damaged-journal")
 
 SCENARIOS = {
     row.name: row
@@ -144,6 +154,7 @@ SCENARIOS = {
         Scenario("ring-wrap", prepare.ring_almost_full, _ring_wrap, nothing_but_the_cut_happened),
         Scenario("fault", prepare.used, _fault, lid_fault_is_as_told),
         Scenario("restart-ordered", prepare.used, _restart, nothing_but_the_cut_happened),
+        Scenario("damaged-journal", prepare.newest_record_gone, _boot, alarm_outlives_the_cut),
         Scenario(DOUBLE_CUT, prepare.used, _boot, nothing_but_the_cut_happened),
     )
 }

@@ -27,6 +27,8 @@ class Story:
     events: list[tuple[str, dict[str, Any]]] = field(
         default_factory=list[tuple[str, dict[str, Any]]]
     )
+    raised_by: dict[int, int] = field(default_factory=dict[int, int])  # fault → its event
+    gap_count: int = 0
     _cards: int = 0
     _last_boot: int = 0
 
@@ -47,10 +49,12 @@ class Story:
             if fields["fault"] in self.faults:
                 raise Broken(f"{where}: raised twice")
             self.faults.add(fields["fault"])
+            self.raised_by[fields["fault"]] = record.number
         elif name == "FAULT_CLEARED":
             if fields["fault"] not in self.faults:
                 raise Broken(f"{where}: was not active")
             self.faults.discard(fields["fault"])
+            del self.raised_by[fields["fault"]]
         elif name == "BOOTED":
             if self.boots and fields["boot_count"] <= self.boots[-1]:
                 raise Broken(f"{where}: boot {self.boots[-1]} was before")
@@ -66,7 +70,7 @@ class Story:
                 raise Broken(f"{where}: told twice")
             self.overwritten.update(lost)
         elif name == "JOURNAL_GAP":
-            raise Broken(f"{where}: a power cut alone must not open a gap")
+            self.gap_count += 1
 
 
 def tell(records: list[Record]) -> Story:

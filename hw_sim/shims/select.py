@@ -13,20 +13,26 @@ class poll:
     """Watches objects that have `ioctl`, as the asyncio loop asks for."""
 
     def __init__(self):
-        self._entries = {}
+        self._entries = []  # in order of registration: a dict by id() would differ run by run
 
     def register(self, obj, mask=POLLIN | POLLOUT):
-        self._entries[id(obj)] = [obj, mask]
+        self.unregister(obj)
+        self._entries.append([obj, mask])
 
     def modify(self, obj, mask):
-        self._entries[id(obj)][1] = mask
+        for entry in self._entries:
+            if entry[0] is obj:
+                entry[1] = mask
 
     def unregister(self, obj):
-        self._entries.pop(id(obj), None)
+        for entry in self._entries:
+            if entry[0] is obj:
+                self._entries.remove(entry)
+                return
 
     def _ready(self):
         found = []
-        for obj, mask in self._entries.values():
+        for obj, mask in self._entries:
             events = obj.ioctl(_STREAM_POLL, mask)
             if events:
                 found.append((obj, events))

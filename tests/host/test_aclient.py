@@ -5,20 +5,40 @@ from __future__ import annotations
 import asyncio
 import os
 import pty
+import threading
 import tty
-from collections.abc import AsyncIterator
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 
 import pytest
-from tests.wire.sim_process import running_sim
-
 from faro.aclient import AsyncClient, AsyncFollower
 from faro.errors import NoAnswer, PortError, Refused
 from faro.events import Event
 
+from hw_sim.gateway import PtyPort
+from hw_sim.pacing import PacedRunner
+from hw_sim.rig import Rig
+from tests.conftest import provisioned
+from tests.wire.sim_process import running_sim
 
-async def take_until(source: AsyncIterator[Event], number: int) -> list[int]:
+
+@contextmanager
+def served(rig: Rig, board: str) -> Iterator[str]:
+    """A rig of this process behind a pseudo terminal, run by a thread."""
+    runner = PacedRunner(rig, [PtyPort(rig.boards[board].usb_host)])
+    is_over = threading.Event()
+    thread = threading.Thread(target=runner.run, args=(is_over.is_set,))
+    thread.start()
+    try:
+        yield runner.ports[0].url
+    finally:
+        is_over.set()
+        thread.join()
+        runner.close()
+
+
+async def take_until(source: AsyncGenerator[Event, None], number: int) -> list[int]:
     """Numbers of the events up to `number`."""
     found: list[int] = []
     while not found or found[-1] < number:
@@ -35,7 +55,7 @@ def test_aclient__hello_status_and_refusal__like_the_waiting_client() -> None:
                 await board.request("GET_SETTING", setting=250)
             assert (await board.describe()).crc == board.protocol.dictionary.crc
 
-    with running_sim("--board", "shoe") as ports:
+    with running_sim("--board", "shoe", "--speed", "4") as ports:
         asyncio.run(main(ports["shoe"]))
 
 
@@ -50,7 +70,7 @@ def test_aclient__many_requests_at_once__each_gets_its_own_answer() -> None:
             assert [a.fields["setting"] for a in answers] == [s.number for s in wanted]
             assert [a.fields["value"] for a in answers] == [s.default for s in wanted]
 
-    with running_sim("--board", "shoe") as ports:
+    with running_sim("--board", "shoe", "--speed", "4") as ports:
         asyncio.run(main(ports["shoe"]))
 
 
@@ -83,6 +103,28 @@ def test_afollower__port_goes_away_and_comes_back__goes_on(tmp_path: Path) -> No
         assert follower.reconnects >= 1 and follower.after == 60
 
     asyncio.run(main(AsyncFollower(str(tmp_path / "shoe"), 0xFF, 0, False)))
+
+
+def test_aclient__session_of_the_table__acks_and_many_requests_at_once(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+
+    async def main(port: str) -> None:
+        async with await AsyncClient.open(port) as board:
+            await board.open_session(keys, "table")
+            answers = await asyncio.gather(*(board.status() for _ in range(20)))
+            assert len(answers) == 20
+            async with aclosing(board.follow(0, is_acking=True)) as events:
+                last = answers[0]["last_event"]
+                await take_until(events, last)
+                next_event = asyncio.ensure_future(anext(events))
+                await asyncio.sleep(0)  # asking for the next one is what acknowledges the last
+                while (await board.status())["acked_event"] < last:
+                    pass
+                next_event.cancel()
+                await asyncio.wait((next_event,))
+
+    with served(rig, "shoe") as port:
+        asyncio.run(main(port))
 
 
 def test_aclient__nobody_answers__one_clear_line() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from faro.dictionary import own_dictionary
 from faro.framing import Frame, Splitter, encode
+
 from firmware.core.health import COUNTERS, Health
 from firmware.link import messages as m
 from firmware.link.node import LinkNode
@@ -49,6 +50,8 @@ class Bench:
         self.now_ms = 1_000
         self.health = Health()
         self.node = LinkNode(ADDRESS, self.journal, self._record, self.health)
+        # roles are the sessions' matter, with tests of their own; here everybody may
+        self.node.roles[m.TIME] = self.node.roles[m.ACK] = m.ANYONE
         self.port = LinkPort(1 if is_bus else 0, self.node, self._write, is_bus, str.upper)
         self.node.on(m.STATUS, lambda port: 0)
         self.node.on(m.TIME, self._set_time)

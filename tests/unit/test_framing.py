@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 import pytest
+from faro import framing as host
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tests.unit.mp_run import REPO, run_in_micropython
 
-from faro import framing as host
 from firmware.link.framing import (
     FRAME,
     MAX_BODY_BYTES,
@@ -21,6 +21,7 @@ from firmware.link.framing import (
     FrameEncoder,
 )
 from firmware.link.messages import MESSAGES
+from tests.unit.mp_run import REPO, run_in_micropython
 
 ADDRESSES = st.integers(0x80, 0xFF)
 # 10 is never a message (a line feed there would look like text); 0 and 127 are free, and legal
@@ -54,7 +55,7 @@ def board_decode(
     decoder = decoder or FrameDecoder()
     found: list[tuple[int, bytes]] = []
     edges = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
-    for start, end in zip(edges, edges[1:], strict=False):
+    for start, end in pairwise(edges):
         piece = data[start:end]
         at = 0
         while at < len(piece):
@@ -104,7 +105,7 @@ def test_framing__any_chunking__same_frames(frames: list[host.Frame], cuts: list
     edges = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
     got = [
         frame
-        for start, end in zip(edges, edges[1:], strict=False)
+        for start, end in pairwise(edges)
         for frame in splitter.feed(data[start:end])
     ]
     assert got == frames
@@ -209,6 +210,29 @@ def test_drop_partial__half_typed_line__kept() -> None:
     decoder.drop_partial()
     assert decoder.bad_frames == 0
     assert board_decode(b"at\n", decoder=decoder) == [(TEXT, b"stat")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_break"),
+    [
+        (b"\r\x03", True),  # mpremote
+        (b"\r\x03\x03\r\x01", True),  # its elders
+        (b"\x03\x03", True),  # a person
+        (b"\0\r\x03", True),
+        (b"\x03", False),
+        (b"\r", False),
+        (b"stat\x03", False),
+        (b"\x03\xa0\x80", False),  # a frame with a damaged first code
+        (b"\0\x03\xa0\x80\0", False),
+        (b"\0\x06\x03", False),  # a DESCRIBE of which only two bytes are in
+        (b"\0\x0a\x03", False),
+    ],
+)
+def test_take_break__end_of_input__only_a_bare_break_counts(typed: bytes, is_break: bool) -> None:
+    decoder = FrameDecoder()
+    board_decode(typed, decoder=decoder)
+    assert decoder.take_break() is is_break
+    assert not decoder.take_break()
 
 
 @given(st.binary(max_size=2000))

@@ -83,6 +83,7 @@ class StubBoard:
         self.record = Recorder(self.journal, self.clock).record
         self.faults = FaultRegister(self.record, None, None)
         self.node = LinkNode(ADDRESS, self.journal, self.record, self.health)
+        self.node.roles[m.ACK] = m.ANYONE  # tags, which need memory, are not looked at here
         self.sent_frames = 0
         self.sent_bytes = 0
         self.port = LinkPort(0, self.node, self.write, False, None)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.wire.conftest import boot
-
 from faro.framing import Frame, encode
+
 from firmware.link import messages as m
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
+from tests.wire.conftest import boot
 
 Trace = list[tuple[int, str, bytes]]
 

@@ -6,13 +6,13 @@ import json
 from typing import Any
 
 import pytest
-from tests.unit.test_framing import board_decode, board_encode
-from tests.wire.make_golden import GOLDEN, plain
-
 from faro.dictionary import own_dictionary
 from faro.events import EventStream
 from faro.framing import Frame, Splitter, encode
+
 from firmware.link.framing import FRAME
+from tests.unit.test_framing import board_decode, board_encode
+from tests.wire.make_golden import GOLDEN, plain
 
 
 def captured() -> list[Any]:
@@ -62,7 +62,8 @@ def test_golden__captured_events__read_as_events_today(kind: str) -> None:
     frame = one_frame(bytes.fromhex(data))
     stream = EventStream("golden", own_dictionary(), 0)
     events = stream.feed(own_dictionary().messages[frame.kind].layout.unpack(frame.payload))
-    assert events[0].name == "BOOTED" and events[0].fields["boot_count"] == 1
+    booted = next(event for event in events if event.name == "BOOTED")
+    assert booted.fields["boot_count"] == booted.boot_count == 1
     assert [event.number for event in events] == list(range(1, len(events) + 1))
 
 

@@ -1,4 +1,4 @@
-"""A simulated shoe that has dealt some hundred cards in virtual time, then goes on like `faro sim`."""
+"""A simulated shoe that has dealt a few hundred cards (in virtual time) when its port opens."""
 
 from __future__ import annotations
 

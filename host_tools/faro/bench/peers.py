@@ -2,13 +2,13 @@
 
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 # pyright: reportMissingTypeStubs=false, reportUnknownArgumentType=false
-# pyright: reportUnknownParameterType=false, reportMissingParameterType=false
+# pyright: reportIncompatibleMethodOverride=false
 from __future__ import annotations
 
 import asyncio
 import os
 import sys
-from typing import Any, cast
+from typing import Any
 
 import serial
 
@@ -18,9 +18,7 @@ serial.protocol_handler_packages.append("faro.bench")
 
 
 def open_port(fd: str, timeout_s: float | None) -> serial.Serial:
-    return cast(
-        serial.Serial, serial.serial_for_url(f"fd://{fd}", baudrate=BAUD, timeout=timeout_s)
-    )
+    return serial.serial_for_url(f"fd://{fd}", baudrate=BAUD, timeout=timeout_s)
 
 
 def tell_ready() -> None:

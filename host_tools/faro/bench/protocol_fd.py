@@ -1,5 +1,6 @@
 """pyserial URL handler fd://N: adopts an open pty master, so that a peer needs no relay."""
 
+# pyright: reportUnknownMemberType=false, reportAttributeAccessIssue=false
 from __future__ import annotations
 
 import os

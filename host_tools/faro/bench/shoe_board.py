@@ -9,6 +9,8 @@ import sys
 from faro.bench.contender import end, read_line, repeat
 from faro.client import Client
 
+_FARO = "from faro.cli import main; main()"
+
 
 class ShoeStatus:
     """STATUS requests through `faro sim`, one after another."""
@@ -31,7 +33,7 @@ class ShoeStatus:
 
 
 class ShoeEvents:
-    """Catching up: a journal of recorded events is fetched over and over, pushed on credit."""
+    """Catching up: the journal is fetched from its start over and over, pushed on credit."""
 
     name = "Faro events"
     unit = "events/s"
@@ -39,14 +41,14 @@ class ShoeEvents:
     def __init__(self) -> None:
         self._board = _Board("-m", "faro.bench.dealt_shoe")
         self._events = self._board.client.status()["last_event"]
-        self.what = f"{self._events} recorded events caught up again and again as typed objects"
+        self.what = f"{self._events} recorded events, POLL + credit, as typed objects; MicroPython"
 
     def measure(self, seconds: float) -> float:
         return repeat(seconds, self._catch_up)
 
     def _catch_up(self) -> int:
         seen = 0
-        for event in self._board.client.follow(0, is_acking=True):
+        for event in self._board.client.follow(0):
             seen += event is not None
             if event is not None and event.number >= self._events:
                 break
@@ -56,11 +58,8 @@ class ShoeEvents:
         self._board.close()
 
 
-_FARO = "from faro.cli import main; main()"
-
-
 class _Board:
-    """A simulator process and a client on its USB port; client and simulator on two cores."""
+    """A simulator process, and a client on its board's USB port."""
 
     def __init__(self, *arguments: str) -> None:
         command = [sys.executable, *arguments]

@@ -1,0 +1,20 @@
+"""The link benchmark runs through and counts something for everybody; speeds are not judged."""
+
+from __future__ import annotations
+
+import json
+
+from faro import bench_link
+from rich.console import Console
+
+
+def test_bench__short_run__every_contender_gives_a_number() -> None:
+    result = bench_link.run(seconds=1.0, rounds=1)  # 0.2 s for each contender
+    assert len(result["contenders"]) == 5
+    assert all(row["per_second"] > 0 for row in result["contenders"]), result
+    assert all(row["ratio"] > 0 for row in result["ratios"].values()), result
+    assert json.loads(json.dumps(result)) == result
+    console = Console(width=150)
+    with console.capture() as shown:
+        console.print(bench_link.render(result))
+    assert "faro/pymodbus" in shown.get()

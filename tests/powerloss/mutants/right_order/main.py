@@ -1,0 +1,14 @@
+"""No mutant: the control that shows that holding writes back breaks nothing by itself."""
+
+import held_back
+
+from firmware import app_shoe
+
+
+def flush(store, writes):
+    for chip, at, data in writes:
+        store.write_raw(chip, at, data)
+
+
+held_back.install(flush)
+app_shoe.main()

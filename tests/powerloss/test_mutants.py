@@ -1,0 +1,35 @@
+"""Tests of the test: the sweep must object to each wrong commit order, inside the real firmware."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hw_sim.powerloss.case import Case
+from hw_sim.powerloss.engine import run_case
+
+MUTANTS = Path(__file__).parent / "mutants"
+LIMIT = 12  # cuts within which a mutant must be found out
+
+# Spread over the commits of several settings, torn in the middle of a write.
+CUTS = [Case("settings", operation, "torn", 0) for operation in range(4, 4 + 4 * LIMIT, 4)]
+
+
+def extra_path(mutant: str) -> tuple[Path, ...]:
+    return (MUTANTS / mutant, MUTANTS)
+
+
+@pytest.mark.parametrize("mutant", ["same_moment", "skip_version", "crc_first"])
+def test_sweep__mutant_of_the_commit_order__is_caught(mutant: str) -> None:
+    for tried, case in enumerate(CUTS, 1):
+        failure = run_case(case, extra_path(mutant)).failure
+        if failure:
+            print(f"{mutant}: caught at cut {tried}, {case.id}: {failure}")
+            return
+    pytest.fail(f"{mutant} survived {len(CUTS)} cuts")
+
+
+def test_sweep__control_with_the_right_order__is_not_caught() -> None:
+    for case in CUTS:
+        assert run_case(case, extra_path("right_order")).failure == "", case.id

@@ -1,0 +1,96 @@
+"""Faults and warnings that outlive a power cycle (STANDARDS 14, 25)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from tests.conftest import usb_client
+
+from faro.client import Client
+from hw_sim.faults import CATALOGUE, SimFault
+from hw_sim.powerloss import prepare
+from hw_sim.powerloss.bench import Bench
+from hw_sim.powerloss.checks import fault_number, wire_faults
+from hw_sim.rig import Rig
+
+_NOTICED_WITHIN_MS = 70_000  # memory is looked at once a minute
+PAIRS = [(fault, kind) for fault in CATALOGUE if fault.board_fault for kind in fault.kinds]
+
+
+def _worst_faults(client: Client) -> set[int]:
+    data: bytes = client.request("GET_FAULTS", first=0).fields["records"]
+    return {int.from_bytes(data[at : at + 2], "little") for at in range(0, len(data), 10)}
+
+
+@pytest.mark.parametrize(("fault", "kind"), PAIRS, ids=[f"{f.id}-{k}" for f, k in PAIRS])
+def test_fault__power_cycle_after_its_cause_is_gone__still_there(
+    fault: SimFault, kind: str, make_rig: Callable[..., Rig]
+) -> None:
+    rig = make_rig(kind)
+    board = rig.boards[kind]
+    rig.power_on()
+    rig.wait_ready()
+    client = usb_client(rig, kind)
+    assert fault.board_fault
+    code = fault_number(fault.board_fault)
+    assert code not in _worst_faults(client)
+    fault.start(rig, board)
+    seen: set[int] = set()
+    for _ in range(_NOTICED_WITHIN_MS // 1_000):
+        rig.kernel.run_for_ms(1_000)
+        seen = _worst_faults(client)
+        if code in seen:
+            break
+    assert code in seen
+    fault.stop(rig, board)
+    board.board.power_off()
+    board.board.power_on()
+    rig.wait_ready()
+    assert code in _worst_faults(client)
+
+
+def _events_after_boot(bench: Bench) -> list[str]:
+    bench.listen(0)
+    return [event.name for event in bench.seen.values()]
+
+
+def test_lid__opened_while_unpowered__recorded_at_the_next_boot() -> None:
+    with Bench(prepare.used()) as bench:
+        bench.shoe.set_lid(True)
+        bench.shoe.set_lid(False)
+        bench.boot()
+        assert "LID_OPENED_UNPOWERED" in _events_after_boot(bench)
+        assert fault_number("LID_OPENED_UNPOWERED") in wire_faults(bench)
+
+
+def test_lid__closed_all_the_time__nothing_recorded() -> None:
+    with Bench(prepare.used()) as bench:
+        bench.boot()
+        assert "LID_OPENED_UNPOWERED" not in _events_after_boot(bench)
+        assert wire_faults(bench) == {}
+
+
+def test_supply__sags__warning_recorded_and_its_end() -> None:
+    with Bench(prepare.used()) as bench:
+        bench.boot()
+        bench.shoe.supply_mv = 4_300
+        bench.wait(1_100)
+        bench.shoe.supply_mv = 5_000
+        bench.wait(1_100)
+        names = _events_after_boot(bench)
+        assert names.index("SUPPLY_LOW") < names.index("SUPPLY_GOOD")
+        assert fault_number("SUPPLY_LOW") in wire_faults(bench)
+
+
+def test_supply__fails_with_a_warning__recorded_before_the_end() -> None:
+    with Bench(prepare.used()) as bench:
+        bench.boot()
+        bench.shoe.supply_mv = 4_000
+        bench.shoe.board.pin(bench.shoe.pins.PIN_POWER_FAIL).drive(0)
+        bench.wait(20)
+        bench.pull()
+        bench.shoe.supply_mv = 5_000
+        bench.shoe.board.pin(bench.shoe.pins.PIN_POWER_FAIL).drive(1)
+        bench.boot()
+        assert "POWER_FAILING" in _events_after_boot(bench)

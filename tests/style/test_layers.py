@@ -1,0 +1,137 @@
+"""Who may import whom: drivers → stages → app, one direction only (STYLE, "Layers")."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.style.imports import ROOT, imported, name_of, sources, tree
+
+FLOW = (
+    "sense",
+    "recognise",
+    "audit",
+    "shuffler",
+    "health",
+    "rounds",
+    "games",
+    "ruling",
+    "meter",
+    "journal",
+    "link",
+)
+
+# what a stage may import beside `core` and the stages before it in the flow
+ALSO = {
+    "store": set[str](),
+    "trust": {"store"},
+    "update": {"store", "trust"},
+    "journal": {"store", "trust"},
+    "link": {"store", "trust"},
+}
+
+# only these know the hardware
+CHIP_MODULES = {"machine", "rp2"}
+
+# the host's way into the simulator
+HOST_TO_SIM = ("cli_sim.py", "cli_demo.py", "demo.py", "bench")
+ERROR_FOR_PEOPLE = {"hw_sim.vm.SimError"}  # cli.py turns it into one line
+
+
+def allowed(layer: str) -> set[str]:
+    """Layers that a layer may import from."""
+    before = set(FLOW[: FLOW.index(layer)]) if layer in FLOW else set[str]()
+    return {"core", layer} | before | ALSO.get(layer, set())
+
+
+def layer_of(path: Path) -> str:
+    """The folder below firmware/, '' for the wiring files themselves."""
+    parts = path.relative_to(ROOT / "firmware").parts
+    return parts[0] if len(parts) > 1 else ""
+
+
+def firmware_layers(path: Path) -> set[str]:
+    """Layers of the firmware that a file imports from; wiring files count as 'app'."""
+    found: set[str] = set()
+    for name in imported(path):
+        parts = name.split(".")
+        if parts[0] == "firmware":
+            is_layer = len(parts) > 1 and (ROOT / "firmware" / parts[1]).is_dir()
+            found.add(parts[1] if is_layer else "app")
+    return found
+
+
+@pytest.mark.parametrize("path", list(sources("firmware")), ids=name_of)
+def test_layers__firmware_file__imports_only_what_lies_before_it(path: Path) -> None:
+    layer = layer_of(path)
+    if layer == "":
+        return  # wiring may use everything
+    assert firmware_layers(path) <= allowed(layer), name_of(path)
+
+
+def test_layers__folders_of_the_firmware__all_are_in_the_table() -> None:
+    known = {"core", "drivers", *FLOW, *ALSO}
+    assert {layer_of(path) for path in sources("firmware")} - {""} <= known
+
+
+def test_layers__chip_modules__only_in_drivers_and_boards() -> None:
+    users = {
+        name_of(path)
+        for path in sources("firmware", "host_tools")
+        if {name.split(".")[0] for name in imported(path)} & CHIP_MODULES
+        and not name_of(path).startswith("firmware/drivers/")
+    }
+    assert users == set()
+
+
+def test_layers__drivers__only_wiring_and_boards_use_them() -> None:
+    users = [
+        name_of(path)
+        for path in sources("firmware")
+        if "drivers" in firmware_layers(path) and layer_of(path) not in ("", "drivers")
+    ]
+    assert users == []
+
+
+def test_layers__firmware__knows_neither_simulator_nor_host() -> None:
+    strangers = {"hw_sim", "host_tools", "faro", "tests", "boards"}
+    users = {
+        name_of(path)
+        for path in sources("firmware")
+        if {name.split(".")[0] for name in imported(path)} & strangers
+    }
+    assert users == set()
+
+
+def test_layers__firmware__has_no_branch_for_the_simulator() -> None:
+    """The simulator is a board: nothing asks whether it runs on one."""
+    marks: list[str] = []
+    for path in sources("firmware"):
+        for node in ast.walk(tree(path)):
+            name = node.id if isinstance(node, ast.Name) else ""
+            name = node.attr if isinstance(node, ast.Attribute) else name
+            if "sim" in name.lower().split("_") or "simulator" in name.lower():
+                marks.append(f"{name_of(path)}:{getattr(node, 'lineno', 0)} {name}")
+    assert marks == []
+
+
+def test_layers__host_tools__reach_the_simulator_in_few_places() -> None:
+    folder = ROOT / "host_tools/faro"
+    users = {
+        path.relative_to(folder).parts[0]
+        for path in sources("host_tools")
+        if any(name.split(".")[0] == "hw_sim" for name in imported(path) - ERROR_FOR_PEOPLE)
+    }
+    strangers = {name for name in users if not name.startswith(HOST_TO_SIM)}
+    assert strangers == set()
+
+
+def test_layers__simulated_hardware__does_not_know_host_or_tests() -> None:
+    users = [
+        name_of(path)
+        for path in (*(ROOT / "hw_sim").glob("*.py"), *sources("hw_sim/parts", "hw_sim/shims"))
+        if {name.split(".")[0] for name in imported(path)} & {"faro", "tests"}
+    ]
+    assert users == []

@@ -1,0 +1,89 @@
+"""Everything a board reports by number has words for people, and the words fit the fields."""
+
+from __future__ import annotations
+
+import pytest
+from faro import docs_notes, words
+from faro.dictionary import own_dictionary
+from faro.event_types import EVENT_TYPES, UnknownEvent, typed
+from faro.events import Event
+
+from firmware.link.messages import MESSAGES, TO_BOARD
+
+KNOWN = own_dictionary()
+
+
+def dummy(fmt: str) -> dict[str, int | bytes]:
+    """A value for each field of an event."""
+    spec = next(spec for spec in KNOWN.events.values() if spec.name == fmt)
+    layout = spec.layout
+    payload = bytes(1 if i == 0 else 0 for i in range(layout.fmt.size))
+    return layout.unpack(payload)
+
+
+@pytest.mark.parametrize("name", [spec.name for spec in KNOWN.events.values()])
+def test_words__event__has_a_sentence_that_formats(name: str) -> None:
+    assert name in words.EVENTS
+    sentence = words.event_sentence(name, dummy(name))
+    assert sentence and "{" not in sentence
+
+
+@pytest.mark.parametrize("value", [0, 255])
+@pytest.mark.parametrize("name", [spec.name for spec in KNOWN.events.values()])
+def test_words__event_with_any_bytes__never_raises(name: str, value: int) -> None:
+    """A board with newer firmware may send numbers that this host has no words for."""
+    spec = next(spec for spec in KNOWN.events.values() if spec.name == name)
+    words.event_sentence(name, spec.layout.unpack(bytes([value] * spec.layout.fmt.size)))
+
+
+@pytest.mark.parametrize("name", [spec.name for spec in KNOWN.events.values()])
+def test_event_types__event__becomes_an_object_of_its_class(name: str) -> None:
+    fields = dummy(name)
+    event = Event("0011", 7, name, fields, 2, 30, 40)
+    made = typed(event)
+    kind, names = EVENT_TYPES[name]
+    assert type(made) is kind
+    assert (made.board, made.number, made.time_ms, made.utc_s) == ("0011", 7, 30, 40)
+    assert event.as_json()["number"] == 7
+    assert all(hasattr(made, n) or hasattr(made, n + "_value") for n in names)
+
+
+def test_event_types__event_of_other_firmware__unknown_with_its_fields() -> None:
+    other = typed(Event("0011", 7, "NEVER_HEARD_OF", {"x": 1}, 2, 30, 40))
+    assert isinstance(other, UnknownEvent) and other.values == {"x": 1}
+    short = typed(Event("0011", 7, "CARD_PASSED", {"x": 1}, 2, 30, 40))
+    assert isinstance(short, UnknownEvent) and short.name == "CARD_PASSED"
+
+
+@pytest.mark.parametrize("spec", KNOWN.faults.values(), ids=lambda spec: spec.name)
+def test_words__fault__has_a_sentence_and_steps(spec) -> None:
+    sentence, steps = words.FAULTS[spec.name]
+    assert sentence.endswith(".") and steps.endswith(".")
+    assert 0 <= spec.severity < len(words.SEVERITIES)
+
+
+def test_words__errors__all_have_a_sentence_and_none_is_left_over() -> None:
+    assert set(words.ERRORS) == set(KNOWN.errors.values())
+
+
+def test_words__messages__all_have_a_note_in_the_protocol_reference() -> None:
+    assert set(docs_notes.MESSAGES) == set(KNOWN.message_names)
+
+
+def test_words__tables__numbers_and_names_are_unique() -> None:
+    for rows in (MESSAGES, *([(s.number, s.name) for s in t] for t in _tables())):
+        assert len({row[0] for row in rows}) == len(rows)
+        assert len({row[1] for row in rows}) == len(rows)
+    assert 10 not in {row[0] for row in MESSAGES}, "a line feed as kind looks like text"
+    assert all(row[0] < 0x80 for row in MESSAGES), "bit 7 of the kind marks a tag"
+
+
+def test_words__requests__answer_by_a_message_to_the_host() -> None:
+    for row in MESSAGES:
+        number, _name, direction, _roles, _rule, reply = row[:6]
+        if direction == TO_BOARD and reply:
+            assert KNOWN.messages[reply].direction != TO_BOARD, number
+
+
+def _tables():
+    return (KNOWN.events.values(), KNOWN.faults.values(), KNOWN.settings.values())

@@ -19,18 +19,23 @@ from firmware.trust import slots as sl
 from firmware.trust.keys import KEY_BYTES, SIGNER_AT, SIGNER_BYTES
 
 _PROVE_MS = 3_000  # a new image has run well when everything has been up for so long
+_KEEP_MS = 120_000  # without a request for so long the tools' memory is given back
+_LOOK_MS = 20
 _TURN_MS = 1  # pause between two pieces of work: the link and the watch go first
 # 40 kB on the simulator's VM that a board at a table never needs
 _TOOLS = (
+    "firmware.app_attest_tools",
     "firmware.app_update_tools",
     "firmware.drivers.files",
     "firmware.drivers.boot_image",
     "firmware.trust.attest",
-    "firmware.trust.code_files",
     "firmware.trust.image",
     "firmware.trust.lms",
+    "firmware.trust.manifest_file",
     "firmware.trust.pack",
     "firmware.trust.slot_check",
+    "firmware.trust.slot_files",
+    "firmware.trust.tree_files",
     "firmware.update.updater",
 )
 
@@ -84,9 +89,27 @@ class Updates:
             self.confirm()
         while True:
             await self._wake.wait()
-            self._wake.clear()
+            await self._work()
+            self._drop_tools()
+
+    async def _work(self):
+        """Until nobody has asked for anything for a while."""
+        idle_ms = 0
+        while idle_ms < _KEEP_MS:
+            if self._wake.is_set():
+                self._wake.clear()
+                idle_ms = 0
             while self.step():
                 await asyncio.sleep_ms(_TURN_MS)
+            await asyncio.sleep_ms(_LOOK_MS)
+            idle_ms += _LOOK_MS
+
+    def _drop_tools(self):
+        """Give their memory back; an update that nobody goes on with has to begin again."""
+        if self.updater:
+            self.updater.abandon()
+        self.updater = self.attestor = None
+        gc.collect()
 
     def step(self):
         """One piece of work; False when there is none."""
@@ -116,14 +139,14 @@ class Updates:
         """The updater; None when there is no memory for it."""
         if self.updater is None:
             self.attestor = None
-            self.updater = _load("make_updater", self)
+            self.updater = _load_updater(self)
         return self.updater
 
     def load_attestor(self):
         """The attestor; None when there is no memory for it, or an update is under way."""
         if self.attestor is None and (self.updater is None or self.updater.is_over()):
             self.updater = None
-            self.attestor = _load("make_attestor", self)
+            self.attestor = _load_attestor(self)
         return self.attestor
 
     # -- what the tools ask for ------------------------------------------------------------
@@ -150,18 +173,34 @@ class Updates:
         self.base.raise_fault(FAULT_ILLEGAL_TRANSITION, 0x10000 | state << 8 | event)
 
 
-def _load(maker, updates):
-    """Import the tools, make one, and forget the modules again: only the object keeps them."""
+def _load_updater(updates):
+    """Import, make, and forget the modules again: only the object keeps them; None: no memory."""
     gc.collect()
     try:
         from firmware import app_update_tools
 
-        return getattr(app_update_tools, maker)(updates)
+        return app_update_tools.make(updates)
     except MemoryError:
         return None
     finally:
-        for name in _TOOLS:
-            parent, leaf = name.rsplit(".", 1)
-            if sys.modules.pop(name, None) and hasattr(sys.modules[parent], leaf):
-                delattr(sys.modules[parent], leaf)
-        gc.collect()
+        _forget_modules()
+
+
+def _load_attestor(updates):
+    gc.collect()
+    try:
+        from firmware import app_attest_tools
+
+        return app_attest_tools.make(updates)
+    except MemoryError:
+        return None
+    finally:
+        _forget_modules()
+
+
+def _forget_modules():
+    for name in _TOOLS:
+        parent, leaf = name.rsplit(".", 1)
+        if sys.modules.pop(name, None) and hasattr(sys.modules[parent], leaf):
+            delattr(sys.modules[parent], leaf)
+    gc.collect()

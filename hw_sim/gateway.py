@@ -10,6 +10,7 @@ import select
 import socket
 import tty
 from pathlib import Path
+from typing import Protocol
 
 from hw_sim.parts.serial_end import HostEnd
 from hw_sim.vm import SimError
@@ -18,14 +19,23 @@ _READ_BYTES = 4_096
 _BACKLOG_BYTES = 65_536  # unread by the program: more is lost, as on a port nobody reads
 
 
+class GatewayPort(Protocol):
+    """A real port that carries the bytes of one simulated line."""
+
+    def register(self, inputs: Inputs) -> None: ...
+    def readable(self, fd: int, /) -> None: ...
+    def flush(self) -> None: ...
+    def close(self) -> None: ...
+
+
 class Inputs:
     """The descriptors on which programs send, and the port that each belongs to."""
 
     def __init__(self) -> None:
-        self.ports: dict[int, PtyPort | TcpPort] = {}
+        self.ports: dict[int, GatewayPort] = {}
         self._poll = select.poll()
 
-    def add(self, fd: int, port: PtyPort | TcpPort) -> None:
+    def add(self, fd: int, port: GatewayPort) -> None:
         self.ports[fd] = port
         self._poll.register(fd, select.POLLIN)
 

@@ -59,6 +59,10 @@ class LiveTable:
         if not done.wait(_ANSWER_S) or self._failure:
             raise self._failure or SimError("the simulator does not answer")
 
+    def wait_ms(self, duration_ms: int) -> None:
+        """Let time pass at the table at once; to be used inside `do`."""
+        self.rig.kernel.run_for_ms(duration_ms)
+
     def _run(self) -> None:
         try:
             while not self._is_stopping:

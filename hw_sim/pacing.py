@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 
-from hw_sim.gateway import Inputs, PtyPort, TcpPort
+from hw_sim.gateway import GatewayPort, Inputs
 from hw_sim.rig import Rig
 
 _LONGEST_WAIT_S = 0.2  # look up now and then, so that a stop request is seen
@@ -24,7 +24,7 @@ def use_one_core() -> None:
 class PacedRunner:
     """The loop of `faro sim`: input from the ports, due events, output to the ports."""
 
-    def __init__(self, rig: Rig, ports: Sequence[PtyPort | TcpPort], speed: float = 1.0) -> None:
+    def __init__(self, rig: Rig, ports: Sequence[GatewayPort], speed: float = 1.0) -> None:
         self.rig = rig
         self.ports = ports
         self._speed = speed

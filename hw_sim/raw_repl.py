@@ -6,7 +6,6 @@ import select
 import shutil
 import signal
 import subprocess
-import sys
 import threading
 import tomllib
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hw_sim.raw_repl_port import Port, PtyPort
+from hw_sim.vm import find_micropython
 
 VM_SCRIPT = Path(__file__).parent / "shims" / "raw_repl_vm.py"
 BOARDS = Path(__file__).parent.parent / "boards"
@@ -49,17 +49,6 @@ def identity_of(board: str, boards: Path = BOARDS, march: str | None = None) -> 
         littlefs_sectors=facts["flash"]["littlefs_sectors"],
         heap_kb=facts["sim"]["heap_kb"],
     )
-
-
-def micropython_command() -> str:
-    """Find the VM: $MICROPYTHON, beside this Python, or on the path."""
-    beside = Path(sys.executable).parent / "micropython"
-    found = os.environ.get("MICROPYTHON") or (
-        str(beside) if beside.exists() else shutil.which("micropython")
-    )
-    if not found:
-        raise FileNotFoundError("no micropython: run make setup, or set $MICROPYTHON")
-    return found
 
 
 class RawReplBoard:
@@ -153,7 +142,7 @@ class RawReplBoard:
         }
         heap = f"heapsize={self._identity.heap_kb}k"
         self._vm = subprocess.Popen(
-            [micropython_command(), "-X", heap, str(VM_SCRIPT)],
+            [*find_micropython(), "-X", heap, str(VM_SCRIPT)],
             env=os.environ | {"FARO_RAW_REPL": json.dumps(config)},
             stdin=self._stdin_read,
             stdout=subprocess.PIPE,

@@ -23,6 +23,7 @@ _HEADER = struct.Struct("<4q")
 _UNTIL = struct.Struct("<q")
 _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
 HANG_LIMIT_S = 3.0
+OLDEST_MICROPYTHON = (1, 24)
 
 
 class SimError(Exception):
@@ -48,6 +49,22 @@ class Peripherals(Protocol):
     def on_hang(self) -> None: ...
 
 
+@cache
+def _check_micropython(path: str) -> None:
+    """Refuse what is not a MicroPython that the firmware runs on, with one clear line."""
+    question = "import sys; print(sys.implementation.name, *sys.implementation.version[:2])"
+    try:
+        done = subprocess.run([path, "-c", question], capture_output=True, text=True, timeout=10)
+        name, major, minor = done.stdout.split()
+        version = int(major), int(minor)
+    except (OSError, ValueError, subprocess.TimeoutExpired):
+        raise SimError(f"$MICROPYTHON names {path}, which is not a MicroPython") from None
+    if name != "micropython":
+        raise SimError(f"$MICROPYTHON names {path}, which is {name}, not MicroPython")
+    if version < OLDEST_MICROPYTHON:
+        raise SimError(f"{path} is MicroPython {major}.{minor}; the firmware needs 1.24 or newer")
+
+
 def find_micropython() -> list[str]:
     """The MicroPython to run: $MICROPYTHON, or the pinned one beside this Python."""
     named = os.environ.get("MICROPYTHON")
@@ -55,6 +72,7 @@ def find_micropython() -> list[str]:
         path = shutil.which(named)
         if path is None:
             raise SimError(f"$MICROPYTHON names {named!r}, which is not a program")
+        _check_micropython(path)
         return [path]
     beside = Path(sys.executable).parent / "micropython"
     path = str(beside) if beside.exists() else shutil.which("micropython")

@@ -11,6 +11,7 @@ from faro.client import Client
 from faro.image_build import Image, board_files, sign_image
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
+
 from hw_sim import flash_files
 from hw_sim.rig import MODELS, BoardRig, Rig
 from hw_sim.vm import ROOT

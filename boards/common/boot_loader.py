@@ -29,7 +29,7 @@ from firmware.trust import slots as sl
 from firmware.trust.image import IMAGE_OK
 from firmware.trust.keys import SIGNER_AT, SIGNER_BYTES
 from firmware.trust.pack import PackFs
-from firmware.trust.slot_check import PACK, SlotCheck, slot_folder
+from firmware.trust.slot_check import SlotCheck
 
 RUN_FOLDER = "/run"
 TRIAL_WATCHDOG_MS = 8_000  # the RP2040 cannot wait longer than 8.3 s
@@ -195,7 +195,7 @@ def boot(board, root, run_builtin, on_crash):
 def _mount(root, slot, index):
     import vfs
 
-    path = root + "/" + slot_folder(slot) + "/" + PACK
+    path = root + "/" + sl.slot_folder(slot) + "/" + sl.PACK
     vfs.mount(PackFs(lambda: open(path, "rb"), index), RUN_FOLDER)  # noqa: SIM115 (PackFs closes)
     sys.path[:] = [RUN_FOLDER] + [folder for folder in sys.path if folder not in _OWN_PATHS]
 

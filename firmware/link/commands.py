@@ -47,7 +47,7 @@ class CoreCommands:
             self._dictionary_crc,
             board.unique_id,
             board.boot_count,
-            board.node.sessions.offer_nonce(port.number, port.sender()),
+            board.node.sessions.offer_nonce(port.number, port.sender(), port.counter()),
             board.name_bytes,
         )
         return 53

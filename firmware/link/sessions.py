@@ -76,12 +76,18 @@ class Sessions:
     def is_provisioned(self):
         return self._keys.is_provisioned
 
-    def offer_nonce(self, port, sender):
-        """HELLO: a fresh nonce, good for one OPEN_SESSION of this sender."""
+    def offer_nonce(self, port, sender, ctr):
+        """HELLO: a fresh nonce, good for one OPEN_SESSION of this sender.
+
+        A repeated HELLO gets the same one: the host may use either answer.
+        """
+        offered = self._nonces.get(port << 8 | sender)
+        if offered and offered[0] == ctr:
+            return offered[1]
         nonce = self._new_nonce()
         if len(self._nonces) >= 16:
             self._nonces.clear()  # senders that never came back
-        self._nonces[port << 8 | sender] = nonce
+        self._nonces[port << 8 | sender] = (ctr, nonce)
         return nonce
 
     def open(self, port, sender, role, host_nonce, body, tag, ctr, now_ms):
@@ -92,7 +98,7 @@ class Sessions:
             return -ERR_OUT_OF_RANGE
         if self._is_paused(now_ms):
             return -ERR_THROTTLED
-        nonce = self._nonces.pop(port << 8 | sender, None)
+        _, nonce = self._nonces.pop(port << 8 | sender, (0, None))
         if nonce is None:
             return -ERR_NO_SESSION
         context = self._unique_id + struct.pack("<IBB", self._boot_count, sender, role)

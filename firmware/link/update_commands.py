@@ -129,6 +129,7 @@ class UpdateCommands:
 
     def _attested_file(self, port):
         index = port.u16(0)
+        self._updates.wake()  # somebody still reads the answer
         attestor = self._updates.attestor
         found = attestor.file(index) if attestor else None
         if found is None:

@@ -58,8 +58,7 @@ class Attestor:
         self.file_count = 0
         self.hashed_bytes = 0
         self.code_hash = self.settings_hash = self.boot_hash = self.mac = _ZERO_HASH
-        self._names = []
-        self._facts = bytearray()
+        self._digests = []  # small pieces: an old heap has no long ones
 
     def begin(self, nonce):
         """Start over with this nonce; 0, or minus BUSY."""
@@ -79,18 +78,21 @@ class Attestor:
             self.state = AS_DONE
             self.percent = 100
             self._steps = None
-        except OSError:
+        except (OSError, MemoryError):
             self._forget(AS_FAILED)
             self._steps = None
         return self.state == AS_WORKING
 
     def file(self, number):
         """(path, size, digest) of a hashed file; None when there is none."""
-        if self.state != AS_DONE or number >= len(self._names):
+        if self.state != AS_DONE or number >= len(self._digests):
             return None
-        at = number * (4 + DIGEST_BYTES)
-        size_bytes = struct.unpack_from("<I", self._facts, at)[0]
-        return self._names[number], size_bytes, self._facts[at + 4 : at + 4 + DIGEST_BYTES]
+        left = number  # paths are not kept: walking again is rare, memory is not
+        for path, size_bytes, _file in self._source(False):
+            if left == 0:
+                return path, size_bytes, self._digests[number]
+            left -= 1
+        return None
 
     def _run(self, nonce):
         total_bytes = 1
@@ -117,8 +119,7 @@ class Attestor:
             digest = running.digest()
             code.update(digest)
             self.file_count += 1
-            self._names.append(path)
-            self._facts += struct.pack("<I", size_bytes) + digest[:DIGEST_BYTES]
+            self._digests.append(digest[:DIGEST_BYTES])
             yield
         running = hashlib.sha256(nonce)
         running.update(self._settings())

@@ -5,43 +5,68 @@ twice (two slots) would not fit beside the journal; and a pack takes 3 names, no
 what an interrupted update can leave behind is easy to list.  The manifest is the index.
 """
 
+import gc
 import io
 from array import array
 
+_CHUNK_BYTES = 900
 _FILE = (0x8000, 0, 0, 0, 0, 0)
 _FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 
 
 class PackIndex:
-    """Where each file lies; keeps names and offsets only, so the manifest can be let go."""
+    """Where each file lies; keeps names and offsets only, in pieces that small memory has."""
 
     def __init__(self, manifest):
-        names = bytearray(b"\n")
+        self._chunks = []  # b"\n" path b"\n" path ... b"\n", each with the number of its first
+        self._firsts = []
         self._offsets = array("I", [0] * (manifest.file_count + 1))
         at = count = 0
+        names = b"\n"
         for path, size_bytes, _digest in manifest.entries():
             names += path.encode() + b"\n"
             at += size_bytes
             count += 1
             self._offsets[count] = at
-        self._names = bytes(names)
+            if len(names) >= _CHUNK_BYTES:
+                self._add(names, count)
+                names = b"\n"
+        self._add(names, count)
         self.count = count
         self.total_bytes = at
 
+    def _add(self, names, count):
+        self._chunks.append(names)
+        self._firsts.append(count + 1 - names.count(b"\n"))
+
     def find(self, path):
         """Number of a file, -1 when it is not in the pack."""
-        at = self._names.find(b"\n" + path.encode() + b"\n")
-        return -1 if at < 0 else self._names[:at].count(b"\n")
+        key = b"\n" + path.encode() + b"\n"
+        for i in range(len(self._chunks)):
+            at = self._chunks[i].find(key)
+            if at >= 0:
+                return self._firsts[i] + self._chunks[i][: at + 1].count(b"\n") - 1
+        return -1
 
     def is_folder(self, path):
-        return path == "" or self._names.find(b"\n" + path.encode() + b"/") >= 0
+        if path == "":
+            return True
+        key = b"\n" + path.encode() + b"/"
+        for names in self._chunks:
+            if names.find(key) >= 0:
+                return True
+        return False
 
     def name(self, number):
         """Path of a file by its number."""
+        i = len(self._firsts) - 1
+        while self._firsts[i] > number:
+            i -= 1
+        names = self._chunks[i]
         at = 0
-        for _ in range(number):
-            at = self._names.find(b"\n", at + 1)
-        return self._names[at + 1 : self._names.find(b"\n", at + 1)].decode()
+        for _ in range(number - self._firsts[i]):
+            at = names.find(b"\n", at + 1)
+        return names[at + 1 : names.find(b"\n", at + 1)].decode()
 
     def offset(self, number):
         return self._offsets[number]
@@ -114,6 +139,9 @@ class PackFs:
             raise OSError(2)
         if "w" in mode or "a" in mode or "+" in mode:
             raise OSError(30)
+        # Before each module: what it keeps then lies close together at the heap's start.  Without
+        # this the heap of a meter board ends with no free piece longer than 5 kB.
+        gc.collect()
         with self._open_pack() as file:
             file.seek(self._index.offset(number))
             return io.BytesIO(file.read(self._index.size(number)))

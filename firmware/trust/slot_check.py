@@ -15,23 +15,15 @@ from firmware.trust.image import (
     IMAGE_READ_ERROR,
     IMAGE_TRUNCATED,
     MAX_MANIFEST_BYTES,
+    PIECE_BYTES,
     FileCheck,
-    Manifest,
 )
 from firmware.trust.lms import LMS_BUSY, LMS_OK, HssVerifier, sha256_blocks
+from firmware.trust.manifest_file import ManifestFile
 from firmware.trust.pack import PackFiles, PackIndex
+from firmware.trust.slots import MANIFEST, PACK, SIGNATURE, slot_folder
 
-MANIFEST = "manifest"
-SIGNATURE = "signature"
-PACK = "pack"
-NEW = ".new"  # names of an update that has not been checked yet
 MAX_SIGNATURE_BYTES = 9_300  # two levels of H10/W1, the longest that lms.py takes
-_FOLDERS = ("", "slots/a", "slots/b")
-
-
-def slot_folder(slot):
-    """Folder of slot 1 or 2."""
-    return _FOLDERS[slot]
 
 
 class SlotCheck:
@@ -73,27 +65,32 @@ class SlotCheck:
             pass
         return self.code
 
-    def _read(self, name, limit_bytes):
+    def _size(self, name):
         self.path = name
-        if self._files.size(self._folder + name + self._suffix) < 0:
-            return None
-        return self._files.read(self._folder + name + self._suffix, limit_bytes)
+        return self._files.size(self._folder + name + self._suffix)
+
+    def _open(self, name):
+        return self._files.open(self._folder + name + self._suffix)
 
     def _run(self, has_files):
-        text = self._read(MANIFEST, MAX_MANIFEST_BYTES)
-        if text is None:
-            yield IMAGE_MISSING
-        if not text:
-            yield IMAGE_BAD_MANIFEST
-        signature = self._read(SIGNATURE, MAX_SIGNATURE_BYTES)
-        if signature is None:
+        if self._size(SIGNATURE) < 0:
             yield IMAGE_MISSING
         # the signature first: nothing of an unsigned text is looked at more closely
         verifier = HssVerifier(self._key)
-        if verifier.begin(signature) != LMS_OK:
+        path = self._folder + SIGNATURE + self._suffix
+        if verifier.begin(self._files.read(path, MAX_SIGNATURE_BYTES)) != LMS_OK:
             yield IMAGE_BAD_SIGNATURE
-        signature = None
-        verifier.update(text)
+        size_bytes = self._size(MANIFEST)
+        if size_bytes < 0:
+            yield IMAGE_MISSING
+        if size_bytes > MAX_MANIFEST_BYTES:
+            yield IMAGE_BAD_MANIFEST
+        with self._open(MANIFEST) as file:
+            piece = file.read(PIECE_BYTES)
+            while piece:
+                verifier.update(piece)
+                piece = file.read(PIECE_BYTES)
+        self.path = SIGNATURE
         code = verifier.step()
         while code == LMS_BUSY:
             yield IMAGE_BUSY
@@ -103,8 +100,7 @@ class SlotCheck:
             yield IMAGE_BAD_SIGNATURE
         verifier = None
         self.path = MANIFEST
-        self.manifest = Manifest(text)
-        text = None
+        self.manifest = ManifestFile(lambda: self._open(MANIFEST))
         code = self.manifest.check_target(self._board, self._minimum)
         if code != IMAGE_OK:
             yield code
@@ -120,15 +116,14 @@ class SlotCheck:
                 self.path = name
                 yield IMAGE_EXTRA
         self.index = PackIndex(self.manifest)
-        self.path = PACK
-        size_bytes = self._files.size(self._folder + PACK + self._suffix)
+        size_bytes = self._size(PACK)
         if size_bytes < 0:
             yield IMAGE_MISSING
         if size_bytes > self.index.total_bytes:
             yield IMAGE_PADDED
         if size_bytes < self.index.total_bytes:
             yield IMAGE_TRUNCATED
-        file = self._files.open(self._folder + PACK + self._suffix)
+        file = self._open(PACK)
         try:
             check = FileCheck(self.manifest, PackFiles(file, self.index).open)
             code = check.step()

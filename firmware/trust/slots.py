@@ -15,6 +15,13 @@ NO_SLOT = const(0)
 SLOT_A = const(1)
 SLOT_B = const(2)
 
+# what a slot's folder holds; see pack.py
+MANIFEST = "manifest"
+SIGNATURE = "signature"
+PACK = "pack"
+NEW = ".new"  # behind the names of an update that has not been checked yet
+_FOLDERS = ("", "slots/a", "slots/b")
+
 ST_STABLE = const(0)  # the active slot has run well
 ST_PENDING = const(1)  # a checked image waits for the next boot
 ST_TRYING = const(2)  # it was started, and has not said yet that it runs well
@@ -100,6 +107,11 @@ _TRIES = const(3)
 _MINIMUM = const(4)
 _COUNTER = const(8)
 _TOTAL = const(12)
+
+
+def slot_folder(slot):
+    """Folder of slot 1 or 2."""
+    return _FOLDERS[slot]
 
 
 def other(slot):

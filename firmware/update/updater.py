@@ -18,15 +18,8 @@ from firmware.trust.image import (
     is_safe_path,
 )
 from firmware.trust.pack import PackIndex
-from firmware.trust.slot_check import (
-    MANIFEST,
-    MAX_SIGNATURE_BYTES,
-    NEW,
-    PACK,
-    SIGNATURE,
-    SlotCheck,
-    slot_folder,
-)
+from firmware.trust.slot_check import MAX_SIGNATURE_BYTES, SlotCheck
+from firmware.trust.slots import MANIFEST, NEW, PACK, SIGNATURE, slot_folder
 
 # why a call was not taken; the update commands make errors of the link of them
 NOT_NOW_BUSY = 1
@@ -157,6 +150,10 @@ class Updater:
         self._check = self._new_check()
         self.state = US_CHECKING_FILES
         return 0
+
+    def abandon(self):
+        """The sender has gone: close what is open."""
+        self._close()
 
     def is_over(self):
         """Nothing is under way; an attestation may take the memory."""

@@ -25,8 +25,11 @@ from faro.keys import DeviceKeys
     type=click.Path(dir_okay=False, path_type=Path),
     help="Key file: lets a running board leave to its REPL (lid open, not sealed).",
 )
+@click.option("--march", help="For a simulated board: x64. A chip has its own.")
 @click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
-def flash(board: str, port: str, dry_run: bool, keys: Path | None, is_json: bool) -> None:
+def flash(
+    board: str, port: str, dry_run: bool, keys: Path | None, march: str | None, is_json: bool
+) -> None:
     """Compile the firmware for a board's chip, copy what changed, verify, start, say hello."""
     loaded = DeviceKeys.load(keys) if keys else None
     try:
@@ -34,6 +37,7 @@ def flash(board: str, port: str, dry_run: bool, keys: Path | None, is_json: bool
             board,
             port,
             dry_run,
+            march=march,
             open_repl=(lambda url: leave_to_repl(url, loaded)) if loaded else None,
             wait_for_hello=wait_for_hello,
             console=None if is_json else console,

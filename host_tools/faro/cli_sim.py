@@ -7,8 +7,10 @@ import signal
 from pathlib import Path
 
 import click
+from rich.console import Console
 
 from faro.cli import console, print_json
+from hw_sim.flashable import FlashableBoard
 from hw_sim.gateway import PtyPort, TcpPort
 from hw_sim.pacing import PacedRunner
 from hw_sim.rig import MODELS, Rig
@@ -87,12 +89,45 @@ def _tell_ports(urls: dict[str, str], is_json: bool) -> None:
     console.print(f"[dim]try: faro status --port {example}     stop with Ctrl-C[/]")
 
 
+@click.command("sim-blank")
+@click.option("-b", "--board", "kind", type=click.Choice(sorted(MODELS)), default="shoe")
+@click.option(
+    "--state",
+    type=click.Path(file_okay=False, path_type=Path),
+    required=True,
+    help="Folder that holds the board's flash.",
+)
+def sim_blank(kind: str, state: Path) -> None:
+    """Run a board that must be flashed first: raw REPL for mpremote, then the firmware."""
+    stop: list[int] = []
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda caught, _frame: stop.append(caught))
+    with FlashableBoard(kind, state) as board:
+        console.print(f"  {kind:8} {board.url}")
+        reference = MODELS[kind].reference
+        console.print(
+            f"[dim]try: faro flash --board {reference} --march x64 --port {board.url}[/]"
+        )
+        while not stop and board.failure is None:
+            signal.pause()
+    if board.failure is not None:
+        raise board.failure
+
+
 @click.command()
-def demo() -> None:
+@click.option(
+    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Keep a picture of the screen."
+)
+def demo(svg: Path | None) -> None:
     """Show what the boards can do, on the simulator, in less than a minute."""
     from faro import demo as show
 
-    show.run(console)
+    if svg is None:
+        show.run(console)
+        return
+    recorder = Console(record=True, width=110, highlight=False)
+    show.run(recorder)
+    recorder.save_svg(str(svg), title="make run")
 
 
-COMMANDS = (sim, demo)
+COMMANDS = (sim, sim_blank, demo)

@@ -15,9 +15,11 @@ from faro.keys import ROLES, DeviceKeys, SessionKey
 from faro.protocol import Message, Protocol, Request
 from faro.transports import SerialTransport, Transport
 from firmware.link import messages as m
+from firmware.link.sessions import IDLE_LIMIT_S
 
 _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much silence
 _CREDIT_FRAMES = 64
+_IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
 _RECONNECT_S = 0.25  # between two tries to open a port that has gone away
 
 
@@ -32,6 +34,15 @@ class Identity:
     address: int
     boot_count: int
     dictionary_crc: int
+
+
+class SessionLost(FaroError):
+    """Whether the request was carried out is not known: it is not sent a second time."""
+
+    def __init__(self, request: str) -> None:
+        super().__init__(
+            f"the session ended during {request}: look at the board's events before trying again"
+        )
 
 
 class Client:
@@ -51,6 +62,7 @@ class Client:
         self.retries = 0
         self._identity: Identity | None = None
         self._board_nonce = b""
+        self._answered_ms = 0
         self._credentials: tuple[DeviceKeys, str] | None = None
 
     @classmethod
@@ -80,13 +92,25 @@ class Client:
 
         A session that the board has lost (it restarted) is opened again once.
         """
+        retries, before = self.retries, self._identity
         try:
-            return self._exchange(name, fields)
+            answer = self._exchange(name, fields)
         except Refused as refusal:
             if refusal.name != "no_session" or self._credentials is None:
                 raise
+            is_told_at_once = self.retries == retries
             self.open_session(*self._credentials)
-            return self._exchange(name, fields)
+            is_once = self.protocol.dictionary.message_names[name].rule == m.ONCE
+            if is_once and not (is_told_at_once and self._had_reason_to_forget(before)):
+                raise SessionLost(name) from None
+            answer = self._exchange(name, fields)
+        self._answered_ms = self.transport.now_ms()
+        return answer
+
+    def _had_reason_to_forget(self, before: Identity | None) -> bool:
+        """Whether the board restarted or the session was idle; if not, its "no" was forged."""
+        is_idle = self.transport.now_ms() - self._answered_ms > _IDLE_LIMIT_MS
+        return is_idle or before is None or before.boot_count != self.identity.boot_count
 
     def _exchange(self, name: str, fields: dict[str, Any]) -> Message:
         request = self.protocol.request(name, **fields)

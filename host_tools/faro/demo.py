@@ -74,7 +74,8 @@ class Demo:
             self.say(f"a technician types 'stat':  [cyan]{client.text('stat')[0]}[/]")
 
     def a_round(self) -> None:
-        self.news("shoe"), self.news("meter")
+        self.news("shoe")
+        self.news("meter")
         for seat in (2, 5, 7):
             self.live.do(lambda seat=seat: self.table_world.place_bet(seat))
         self.wait_for("meter", "seat 7")
@@ -96,21 +97,24 @@ class Demo:
 
     def strangers(self) -> None:
         with self.open("shoe") as client:
-            for attempt in ({"setting": 3, "value": 5}, {"setting": 3, "value": 6}):
-                try:
-                    client.request("SET_SETTING", **attempt)
-                except Refused as refusal:
-                    reason = str(refusal)
-            self.say(f"a stranger changes a setting: [red]{reason}[/]")
+            self.try_to_change(client, "a stranger changes a setting")
             self.keys = DeviceKeys.create(client.identity.unique_id, "shoe")
             self.live.do(lambda: self.live.rig.boards["shoe"].set_lid(True))
             self.wait_for_lid(client)
             client.provision(self.keys)
             self.live.do(lambda: self.live.rig.boards["shoe"].set_lid(False))
+            self.try_to_change(client, "a stranger, now that it has keys")
             client.open_session(self.keys, "supervisor")
             client.request("CLEAR_FAULT", fault=10)
         for line in self.news("shoe"):
             self.say(f"[dim]shoe  [/]{line}")
+
+    def try_to_change(self, client: Client, who: str) -> None:
+        try:
+            client.request("SET_SETTING", setting=3, value=5)
+            self.say(f"{who}: [red]it worked, and must not[/]")
+        except Refused as refusal:
+            self.say(f"{who}: [red]{refusal}[/]")
 
     def wait_for_lid(self, client: Client) -> None:
         while client.status()["state"] != 3:
@@ -118,7 +122,8 @@ class Demo:
 
     def plug_pulled(self) -> None:
         board = self.live.rig.boards["shoe"].board
-        self.live.do(lambda: self.shoe_world.deal(8, 60))
+        self.live.do(lambda: self.shoe_world.deal(8, 150))
+        self.live.do(lambda: self.live.wait_ms(700))
         self.live.do(board.power_off)
         self.say("plug pulled in the middle of the deal … and in again")
         self.live.do(board.power_on)
@@ -165,7 +170,9 @@ def _counter(data: bytes, index: int) -> int:
 
 def run(console: Console) -> None:
     """The whole show; ends by itself in a few seconds."""
-    with tempfile.TemporaryDirectory() as folder:
-        with LiveTable(Rig(seed=7), Path(folder), speed=2.0) as live:
-            Demo(console, live).run()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        LiveTable(Rig(seed=7), Path(folder), speed=2.0) as live,
+    ):
+        Demo(console, live).run()
     console.print("\n[green]All of this ran on the firmware in firmware/, over serial ports.[/]")

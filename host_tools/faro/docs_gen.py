@@ -30,9 +30,9 @@ def generate(target: Path) -> list[Path]:
     written: list[Path] = []
     for name, text in render().items():
         path = target / name
-        if not path.exists() or path.read_text() != text:
+        if not path.exists() or path.read_text("utf-8") != text:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text)
+            path.write_text(text, "utf-8")
             written.append(path)
     return written
 

@@ -151,11 +151,11 @@ def layout_warnings(facts: BoardFacts, identity: Identity) -> list[str]:
 
 def check_space(plan: Plan, wanted: dict[str, bytes], identity: Identity) -> None:
     """Refuse before anything is written when the new files do not fit beside the old ones."""
-    needed = sum(
-        -(-len(wanted[path]) // identity.block_bytes) + 1
-        for path in plan.copy
-        if path not in plan.staged
-    )
+    new = [path for path in plan.copy if path not in plan.staged]
+    folders = {path.rpartition("/")[0] for path in new}
+    needed = sum(-(-len(wanted[path]) // identity.block_bytes) for path in new)
+    # littlefs keeps two blocks per folder, and more when many names are in it
+    needed += 2 * len(folders) + len(new) // 16
     if needed > identity.blocks_free:
         short_kb = (needed - identity.blocks_free) * identity.block_bytes // 1024
         raise FlashError(f"the board's file system lacks {short_kb} kB", "remove other files")

@@ -15,7 +15,7 @@ from faro.errors import FaroError
 from faro.flash_plan import FlashError, build, load_facts
 from faro.signing import SigningKey, build_manifest, sign_manifest
 from firmware.trust import image
-from firmware.trust.slot_check import MANIFEST, SIGNATURE
+from firmware.trust.slots import MANIFEST, SIGNATURE
 
 FILES = "files"
 CHECKOUT = Path(__file__).resolve().parents[2]
@@ -76,7 +76,9 @@ def board_files(board: str, source: Path = CHECKOUT, march: str | None = None) -
         built = build(facts, source, source / ".cache" / "image")
     except FlashError as error:
         raise ImageError(error.message) from error
-    needed = needed_modules([source / "boards" / board / "main.py"], source, source / "boards" / board)
+    needed = needed_modules(
+        [source / "boards" / board / "main.py"], source, source / "boards" / board
+    )
     return {
         name: data
         for name, data in built.items()

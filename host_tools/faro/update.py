@@ -12,7 +12,7 @@ from faro.image_build import Image
 from faro.words import change_result_text, image_code_text, slot_name
 from firmware.link import messages as m
 from firmware.link.framing import MAX_PAYLOAD_BYTES
-from firmware.trust.slot_check import MANIFEST, SIGNATURE
+from firmware.trust.slots import MANIFEST, SIGNATURE
 from firmware.update import updater as u
 
 PIECE_BYTES = MAX_PAYLOAD_BYTES - 4

@@ -44,12 +44,13 @@ def main(
     is_json: bool,
 ) -> None:
     """Cut power inside every non-volatile write of the whole firmware and check what is left."""
+    if jobs <= 1 or case_id:
+        use_core(0)
     if case_id:
         try:
             case = Case.parse(case_id)
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--case") from None
-        use_core(0)
         sys.exit(0 if replay.tell(case, Console()) else 1)
     started_s = time.monotonic()
     prepare.all_images()
@@ -80,7 +81,8 @@ def _run(plan: Plan, jobs: int) -> list[Result]:
             if result.failure:
                 failed += 1
                 if failed <= _SHOWN_FAILURES:
-                    progress.console.print(f"[red]FAILED[/] {result.case.id}  {result.failure}", soft_wrap=True)
+                    line = f"[red]FAILED[/] {result.case.id}  {result.failure}"
+                    progress.console.print(line, soft_wrap=True)
             progress.update(task, advance=1, failed=f"{failed} failed" if failed else "")
     return results
 
@@ -117,18 +119,19 @@ def _report(plan: Plan, results: list[Result], duration_s: float, is_json: bool)
     for row in rows:
         is_good = row["cut_points"] == row["survived"]
         table.add_row(
-            row["scenario"],
+            str(row["scenario"]),
             str(row["operations"] or ""),
             str(row["cut_points"]),
             str(row["survived"]) if is_good else f"[red]{row['survived']}[/]",
-            row["invariant"],
+            str(row["invariant"]),
         )
     console = Console()
     console.print(table)
     verdict = "[green]every one survived" if not failed else f"[red]{len(failed)} FAILED"
     console.print(f"{len(results)} cut points in {duration_s:.0f} s: {verdict}")
     for result in failed[:_SHOWN_FAILURES]:
-        console.print(f"  replay: python -m hw_sim.powerloss --case {result.case.id}", soft_wrap=True)
+        line = f"  replay: python -m hw_sim.powerloss --case {result.case.id}"
+        console.print(line, soft_wrap=True)
 
 
 if __name__ == "__main__":

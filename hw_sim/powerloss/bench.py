@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from faro.errors import NoAnswer
 from faro.events import Event, EventStream
+
 from hw_sim.power import Cut
 from hw_sim.powerloss import commands
 from hw_sim.powerloss.commands import BenchClient
@@ -160,9 +161,7 @@ class Bench:
         """Take responsibility for all events up to `number`."""
         self.acked_at_most = max(self.acked_at_most, number)
         self.ask(
-            lambda: commands.tell(
-                self.client, "ACK", number=number, credit_frames=_CREDIT_FRAMES
-            )
+            lambda: commands.tell(self.client, "ACK", number=number, credit_frames=_CREDIT_FRAMES)
         )
 
     def promise(self, name: str, **fields: Any) -> None:

@@ -35,7 +35,7 @@ class Case:
         """Read an id; ValueError with a sentence when it is none."""
         own, _, first = text.partition("@")
         parts = own.split(":")
-        modes = {str(mode): mode for mode in CUT_MODES}
+        modes: dict[str, CutMode] = dict(zip(CUT_MODES, CUT_MODES, strict=True))
         if len(parts) != 4 or parts[2] not in modes:
             raise ValueError(f"{text!r} is no case; one looks like settings:17:torn:3")
         try:

@@ -10,6 +10,7 @@ from typing import Any
 
 from faro.dictionary import own_dictionary
 from faro.journal_file import Record
+
 from firmware.core.board_state import ST_LOCKED
 from firmware.link.messages import FAULT_RECORD
 from hw_sim.powerloss.bench import Bench, Broken
@@ -73,9 +74,8 @@ def _same(what: str, on_the_wire: object, told: object) -> None:
 def _boots(bench: Bench, story: Story) -> None:
     """Each boot counts one; one that was cut before it was ready may have counted or not."""
     if not bench.boots_at_least <= story.boots[-1] <= bench.boots_at_most:
-        raise Broken(
-            f"boot count {story.boots[-1]} after {bench.boots_at_least} to {bench.boots_at_most} boots"
-        )
+        boots = f"{bench.boots_at_least} to {bench.boots_at_most} boots"
+        raise Broken(f"boot count {story.boots[-1]} after {boots}")
     if bench.shoe.board.watchdog_bites:
         raise Broken("the watchdog had to bite")
 

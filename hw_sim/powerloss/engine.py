@@ -10,6 +10,7 @@ from typing import Any
 
 from faro.errors import FaroError
 from faro.events import Event
+
 from hw_sim.parts.flash import FlashMisuse
 from hw_sim.powerloss.bench import Bench, Broken, Unpowered
 from hw_sim.powerloss.case import Case

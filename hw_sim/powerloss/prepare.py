@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import struct
 from functools import cache
+from typing import Any
 
 from faro.keys import ROLES
+
+from boards.shoe_pico2.board import JOURNAL_SECTORS
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
 from firmware.journal.head_slot import HeadSlot
@@ -24,6 +27,7 @@ _EV_BUTTON_PRESSED = 13
 _RECORDS_PER_SECTOR = 32
 _FREE_BEFORE_WRAP = 14  # slots left in the last sector: boot and first cards fill them
 RING_ACKED = 20  # in the middle of the first sector that is overwritten
+RING_RECORDS = JOURNAL_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
 
 
 @cache
@@ -35,13 +39,13 @@ def fresh() -> NvImage:
         bench.pull()
         store = _open_store(bench)
         keys = bench_keys("")
-        ring = KeyRing(store)
+        ring: Any = KeyRing(store)
         ring.provision(keys.device + b"".join(keys.roles[name] for name in ROLES))
         store.commit()
         return bench.image()
 
 
-def _open_store(bench: Bench) -> CellStore:
+def _open_store(bench: Bench) -> Any:
     """Open the store of a board without power, in this process."""
     addresses = bench.shoe.pins.FRAM_ADDRESSES
     i2c = LocalI2c(dict(zip(addresses, bench.shoe.frams, strict=True)))
@@ -91,10 +95,9 @@ def ring_almost_full() -> NvImage:
         chip.data[:] = shoe.flash.data[at : at + len(chip.data)]
         store = _open_store(bench)
         region = FlashRegion(LocalFlash(chip), pins.JOURNAL_SECTORS)
-        journal = Journal(region, HeadSlot(store), shoe.board.unique_id)
+        journal: Any = Journal(region, HeadSlot(store), shoe.board.unique_id)
         journal.open(0)
-        target = pins.JOURNAL_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
-        while journal.last_number < target:
+        while journal.last_number < RING_RECORDS:
             journal.append(_EV_BUTTON_PRESSED, b"\0", 1, 1, journal.last_number, 0)
         struct.pack_into("<I", store.edit(CELL_LINK), 0, RING_ACKED)
         store.commit()

@@ -49,7 +49,7 @@ def _events_20(bench: Bench, cut: Cut | None) -> None:
 def _ring_wrap(bench: Bench, cut: Cut | None) -> None:
     bench.count(cut)
     bench.boot()
-    bench.listen(5_600)
+    bench.listen(prepare.RING_RECORDS - 10)
     _deal(bench, 12)
     bench.wait(1_100)  # idle time: the next sector is erased
     _deal(bench, 34)
@@ -142,7 +142,14 @@ def _blank() -> None:
 
 
 DOUBLE_CUT = "double-cut"  # a cut in one of these, then one in the boot that recovers
-FIRST_CUTS_IN = ("settings", "fault", "ring-wrap", "first-boot", "restart-ordered", "damaged-journal")
+FIRST_CUTS_IN = (
+    "settings",
+    "fault",
+    "ring-wrap",
+    "first-boot",
+    "restart-ordered",
+    "damaged-journal",
+)
 
 SCENARIOS = {
     row.name: row

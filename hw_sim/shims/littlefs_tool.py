@@ -1,8 +1,8 @@
 """Run by hw_sim/flash_files.py in plain MicroPython: changes and lists a littlefs image."""
 
-import uos as os
 import sys
 
+import uos as os
 import vfs
 
 _FOLDER = sys.argv[1]

@@ -26,12 +26,13 @@ from tests.wire.sim_process import running_sim
 @contextmanager
 def served(rig: Rig, board: str) -> Iterator[str]:
     """A rig of this process behind a pseudo terminal, run by a thread."""
-    runner = PacedRunner(rig, [PtyPort(rig.boards[board].usb_host)])
+    port = PtyPort(rig.boards[board].usb_host)
+    runner = PacedRunner(rig, [port])
     is_over = threading.Event()
     thread = threading.Thread(target=runner.run, args=(is_over.is_set,))
     thread.start()
     try:
-        yield runner.ports[0].url
+        yield port.url
     finally:
         is_over.set()
         thread.join()

@@ -9,10 +9,10 @@ import pytest
 from firmware.store.cells import CELLS
 from firmware.store.findings import F_COPY_REPAIRED
 from firmware.store.layout import COPY_BASE, COPY_CHIP, HOME_AT, SLOT_EXTRA_BYTES
+from hw_sim.parts.fram import SIZE_BYTES
 from hw_sim.powerloss import prepare
 from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.checks import board_is_as_its_journal_tells
-from hw_sim.parts.fram import SIZE_BYTES
 
 FLIPS_PER_COPY = 8
 ANYWHERE = 12

@@ -20,7 +20,7 @@ def sources(*folders: str) -> Iterator[Path]:
 
 @cache
 def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(), str(path))
+    return ast.parse(path.read_text("utf-8"), str(path))
 
 
 def imported(path: Path) -> set[str]:

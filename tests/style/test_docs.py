@@ -15,7 +15,7 @@ from tests.style.imports import ROOT
 
 @pytest.mark.parametrize("name", list(render()))
 def test_docs__generated_file__is_current(name: str) -> None:
-    assert (ROOT / name).read_text() == render()[name], f"run 'make docs': {name} is old"
+    assert (ROOT / name).read_text("utf-8") == render()[name], f"run 'make docs': {name} is old"
 
 
 def test_docs__generate__writes_once_and_then_nothing(tmp_path) -> None:

@@ -103,11 +103,7 @@ def test_framing__any_chunking__same_frames(frames: list[host.Frame], cuts: list
     assert board_decode(data, cuts) == [body(frame) for frame in frames]
     splitter = host.Splitter()
     edges = [0, *sorted(cut % (len(data) + 1) for cut in cuts), len(data)]
-    got = [
-        frame
-        for start, end in pairwise(edges)
-        for frame in splitter.feed(data[start:end])
-    ]
+    got = [frame for start, end in pairwise(edges) for frame in splitter.feed(data[start:end])]
     assert got == frames
     assert splitter.text_lines == [] and splitter.bad_frames == 0
 

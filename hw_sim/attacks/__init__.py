@@ -1,0 +1,1 @@
+"""Attacks on the running firmware, each with its result in plain words: `make attacks`."""

@@ -1,0 +1,82 @@
+"""A simulated board as it comes from the factory: a REPL to flash it by, then the firmware.
+
+The files that were flashed are the ones that run: nothing of firmware/ comes from the checkout.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+from hw_sim.gateway import Inputs
+from hw_sim.pacing import PacedRunner
+from hw_sim.parts.serial_end import HostEnd
+from hw_sim.raw_repl import RawReplBoard, identity_of
+from hw_sim.raw_repl_port import Port
+from hw_sim.rig import MODELS, Rig
+from hw_sim.vm import ROOT
+
+MARCH = "x64"  # what the simulator's VM can run; a chip has its own
+
+
+class _Bridge:
+    """The REPL's port, now carrying the started firmware's bytes."""
+
+    def __init__(self, port: Port, end: HostEnd) -> None:
+        self._port = port
+        self.end = end
+
+    def register(self, inputs: Inputs) -> None:
+        inputs.add(self._port.fileno(), self)
+
+    def readable(self, _fd: int) -> None:
+        self.end.write(self._port.receive())
+
+    def flush(self) -> None:
+        if self.end.rx:
+            self._port.send(self.end.take())
+
+    def close(self) -> None:
+        """The REPL board owns the port."""
+
+
+class FlashableBoard:
+    """`url` first offers the raw REPL; after a soft reset the flashed firmware answers there."""
+
+    def __init__(self, kind: str, folder: Path) -> None:
+        self._kind = kind
+        identity = identity_of(MODELS[kind].reference, march=MARCH)
+        self._repl = RawReplBoard(folder, identity, on_start=self._start)
+        self._is_stopping = False
+        self._thread: threading.Thread | None = None
+        self.failure: Exception | None = None
+
+    @property
+    def url(self) -> str:
+        return self._repl.url
+
+    def __enter__(self) -> FlashableBoard:
+        self._repl.power_on()
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self._is_stopping = True
+        if self._thread is not None:
+            self._thread.join()
+        self._repl.power_off()
+
+    def _start(self, files: Path) -> None:
+        # the simulator's board.py replaces USB only; everything else is the flashed file
+        path = [ROOT / "boards/sim" / self._kind, files]
+        rig = Rig((self._kind,), extra_path=path)
+        self._thread = threading.Thread(target=self._run, args=(rig,), daemon=True)
+        self._thread.start()
+
+    def _run(self, rig: Rig) -> None:
+        try:
+            with rig:
+                rig.power_on()
+                bridge = _Bridge(self._repl.port, next(iter(rig.boards.values())).usb_host)
+                PacedRunner(rig, [bridge]).run(lambda: self._is_stopping)
+        except Exception as error:  # noqa: BLE001 (shown by whoever owns the board)
+            self.failure = error

@@ -13,7 +13,7 @@ from rich.table import Table
 from serial.tools import list_ports
 
 from faro import words
-from faro.cli import board_options, console, print_json
+from faro.cli_common import board_options, console, print_json
 from faro.client import Client, Follower
 from faro.dictionary import Dictionary
 from faro.errors import FaroError

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from faro.cli import console, print_json
+from faro.cli_common import console, print_json
 from faro.client import Client
 from faro.errors import FaroError, NoAnswer, PortError
 from faro.flash import flash as flash_board

@@ -14,7 +14,7 @@ import click
 from rich.progress import track
 
 from faro import journal_file, words
-from faro.cli import board_options, console, print_json
+from faro.cli_common import board_options, console, print_json
 from faro.client import Client
 from faro.dictionary import own_dictionary
 from faro.errors import FaroError, Refused

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from faro.cli import board_options, console, print_json
+from faro.cli_common import board_options, console, print_json
 from faro.client import Client
 from faro.errors import FaroError
 from faro.keys import ROLES, DeviceKeys

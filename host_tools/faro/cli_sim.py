@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 from rich.console import Console
 
-from faro.cli import console, print_json
+from faro.cli_common import console, print_json
 from hw_sim.flashable import FlashableBoard
 from hw_sim.gateway import PtyPort, TcpPort
 from hw_sim.pacing import PacedRunner

@@ -1,0 +1,53 @@
+"""All attacks, one row each: id, what it is in plain words, where it comes from, how it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from hw_sim.attacks import frames, knocking, roles, sealed, secrets_scan
+from hw_sim.attacks.bench import Bench
+from hw_sim.attacks.outcome import Attack, Outcome
+
+_PASSWORDS = "Deck Mate 2: identical passwords on all units"
+_USB = "Deck Mate 2: the exposed USB port gave full control"
+_HMAC = "Deck Mate 2: a truncated HMAC"
+_WIRE = "recorded frames: the oldest attack on any serial line"
+_RULES = "RULES A1: only the named role may"
+
+ATTACKS: tuple[Attack, ...] = (
+    Attack("no-key", "Commands without a key", _USB, knocking.no_key),
+    Attack("wrong-key", "Wrong key", _PASSWORDS, knocking.wrong_key),
+    Attack("other-unit", "Key of another unit", _PASSWORDS, knocking.other_unit),
+    Attack("brute-force", "Guessing 10,000 times", _PASSWORDS, knocking.brute_force),
+    Attack("takeover", "Taking over a session", _WIRE, knocking.takeover),
+    Attack("forged-no", "Forged refusal makes the host act twice", _WIRE, knocking.forged_no),
+    Attack("forged-answer", "Forged answer to the host", _WIRE, knocking.forged_answer),
+    Attack("replay", "Replayed frame, same session", _WIRE, frames.replay_at_once),
+    Attack("replay-session", "Replayed session", _WIRE, frames.replay_other_session),
+    Attack("replay-reboot", "Replay after a reboot", _WIRE, frames.replay_after_reboot),
+    Attack("rollback", "Counter set back", _WIRE, frames.counter_rollback),
+    Attack("tag-bits", "Tag with one bit flipped", _HMAC, frames.tag_bits),
+    Attack("tag-cut", "Tag cut short", _HMAC, frames.tag_cut),
+    Attack("tag-moved", "Tag of another frame", _HMAC, frames.tag_of_another),
+    Attack("reflection", "Board's own tag reflected", _WIRE, frames.reflection),
+    Attack("role-matrix", "Every message × every role", _RULES, roles.matrix),
+    Attack("two-roles", "Two-role command by one", _RULES, roles.two_roles),
+    Attack("repl", "REPL break in sealed mode", _USB, sealed.repl),
+    Attack("sealed-text", "Text commands in sealed mode", _USB, sealed.texts),
+    Attack("unseal", "Leaving sealed mode", _USB, sealed.unseal),
+    Attack("provision-again", "Provisioning again", _PASSWORDS, sealed.provision_again),
+    Attack("old-keys", "Old keys after a change", _PASSWORDS, sealed.old_keys),
+    Attack("secrets", "Secrets in any output",
+           "Deck Mate 2: hard-coded secrets, order reached the outside", secrets_scan.scan),
+)  # fmt: skip
+
+BY_ID = {attack.id: attack for attack in ATTACKS}
+_WITH_METER = ("other-unit",)
+
+
+def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
+    """Run one attack against a board of its own; `extra_path` holds another main.py."""
+    others = ("meter",) if attack.id in _WITH_METER else ()
+    with Bench("shoe", extra_path, others=others) as bench:
+        return attack.run(bench)

@@ -9,6 +9,7 @@ from firmware.core.event_table import (
     EV_STORE_FORMATTED,
 )
 from firmware.core.fault_table import (
+    FAULT_EVENTS_OVERWRITTEN,
     FAULT_FRAM_A_LOST,
     FAULT_FRAM_B_LOST,
     FAULT_JOURNAL_DAMAGED,
@@ -50,6 +51,7 @@ class Storage:
         self.was_restart_ordered = False
         self._acked = 0
         self._is_emptied = False
+        self._lost_total = 0
 
     def open(self):
         """At boot, before anything is recorded: repair, finish, count this boot."""
@@ -64,9 +66,10 @@ class Storage:
         if store.is_open:
             cell = store.view(CELL_BOOT)
             self.boot_count = struct.unpack_from("<I", cell, 0)[0] + 1
-            self.was_restart_ordered = cell[4] == 1
+            self.was_restart_ordered = cell[4] == 1 or self._is_emptied
             self._acked = struct.unpack_from("<I", store.view(CELL_LINK), 0)[0]
         self.log.open(self._acked)
+        self._lost_total = self.log.head_slot.lost_total
         self.recorder.boot_count = self.boot_count
         if store.is_open:
             self._count_boot()
@@ -105,6 +108,10 @@ class Storage:
                 raise_fault(FAULT_FRAM_B_LOST if a else FAULT_FRAM_A_LOST)
         if not self.store.is_open:
             raise_fault(FAULT_STORE_LOST, self.store.state)
+        lost_total = self.log.head_slot.lost_total
+        if lost_total != self._lost_total:
+            self._lost_total = lost_total
+            raise_fault(FAULT_EVENTS_OVERWRITTEN, lost_total)
 
     # -- settings --------------------------------------------------------------------------
 

@@ -39,15 +39,15 @@ def loader_rig(kinds: Sequence[str], seed: int = 1, extra_path: Sequence[Path] =
 
 def write_files(board: BoardRig, files: Mapping[str, bytes | None]) -> None:
     """Write (or with None remove) files by path; the file system is made when there is none."""
-    _tool(board, files)
+    _tool(board, files, "write")
 
 
 def read_files(board: BoardRig) -> dict[str, bytes]:
     """Everything in the board's file system."""
-    return _tool(board, {})
+    return _tool(board, {}, "list")
 
 
-def _tool(board: BoardRig, files: Mapping[str, bytes | None]) -> dict[str, bytes]:
+def _tool(board: BoardRig, files: Mapping[str, bytes | None], what: str) -> dict[str, bytes]:
     size_bytes = board.pins.LITTLEFS_SECTORS * SECTOR_BYTES
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -58,13 +58,14 @@ def _tool(board: BoardRig, files: Mapping[str, bytes | None]) -> dict[str, bytes
             if data is not None:
                 (folder / str(number)).write_bytes(data)
         (folder / "jobs").write_text("\n".join(lines))
-        command = [*find_micropython(), "-X", "heapsize=32m", str(_SCRIPT), name]
+        command = [*find_micropython(), "-X", "heapsize=32m", str(_SCRIPT), name, what]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise SimError("littlefs: " + done.stderr + done.stdout)
         board.flash.data[:size_bytes] = (folder / "flash").read_bytes()
         found: dict[str, bytes] = {}
-        for line in (folder / "found").read_text().splitlines():
+        lines = (folder / "found").read_text().splitlines() if what == "list" else []
+        for line in lines:
             number, path = line.split(" ", 1)
             found[path] = (folder / ("found" + number)).read_bytes()
         return found

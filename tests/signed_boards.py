@@ -113,6 +113,14 @@ def restarted(rig: Rig, client: Client, limit_ms: int = 30_000) -> None:
     rig.wait_ready(limit_ms)
 
 
+def cut_and_boot(rig: Rig, limit_ms: int = 30_000) -> None:
+    """Pull the plug, put it in again, wait until the board speaks."""
+    for board in rig.boards.values():
+        board.board.power_off()
+    rig.power_on()
+    rig.wait_ready(limit_ms)
+
+
 def with_file(files: Mapping[str, bytes], name: str, data: bytes | None) -> dict[str, bytes]:
     """The same files with one changed, added or (None) removed."""
     changed = {path: text for path, text in files.items() if path != name}

@@ -25,6 +25,7 @@ from firmware.drivers.identity import unique_id
 from firmware.drivers.lamp import BLUE, RED, Lamp
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_KEYS
+from firmware.store.states import ST_BLANK
 from firmware.trust import slots as sl
 from firmware.trust.image import IMAGE_OK
 from firmware.trust.keys import SIGNER_AT, SIGNER_BYTES
@@ -82,7 +83,8 @@ class _Chooser:
     def choose(self):
         """The slot to run; NO_SLOT: the built-in firmware; -1: nothing may run."""
         if not self._store.is_open:
-            self._info.unsigned = UNSIGNED_STORE_LOST
+            is_new = self._store.state == ST_BLANK
+            self._info.unsigned = UNSIGNED_NO_KEY if is_new else UNSIGNED_STORE_LOST
             return sl.NO_SLOT
         self._key = bytes(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
         if self._key == bytes(SIGNER_BYTES):

@@ -10,11 +10,14 @@ import click
 from rich.console import Console
 
 from faro.cli_common import console, print_json
+from hw_sim.faults import BY_ID
 from hw_sim.flashable import FlashableBoard
 from hw_sim.gateway import PtyPort, TcpPort
 from hw_sim.pacing import PacedRunner
 from hw_sim.rig import MODELS, Rig
 from hw_sim.scenarios import SCENARIOS
+
+_BREAK_AFTER_US = 5_000_000
 
 
 @click.command()
@@ -35,6 +38,14 @@ from hw_sim.scenarios import SCENARIOS
 @click.option(
     "--scenario", type=click.Choice(sorted(SCENARIOS)), default="quiet", help="What happens."
 )
+@click.option(
+    "--fault",
+    "faults",
+    multiple=True,
+    type=click.Choice(sorted(BY_ID)),
+    metavar="ID",
+    help="Break this five seconds after the start (repeatable; docs/faults.md lists them).",
+)
 @click.option("--json", "is_json", is_flag=True, help="Print the ports as one JSON line.")
 def sim(
     kinds: tuple[str, ...],
@@ -43,6 +54,7 @@ def sim(
     tcp: bool,
     links: Path | None,
     scenario: str,
+    faults: tuple[str, ...],
     is_json: bool,
 ) -> None:
     """Run simulated boards with the real firmware behind real serial ports, until Ctrl-C."""
@@ -61,6 +73,8 @@ def sim(
                 ports[name] = TcpPort(ports[name].end)
         rig.power_on()
         SCENARIOS[scenario](rig)
+        for fault in faults:
+            rig.kernel.after(_BREAK_AFTER_US, lambda fault=fault: _break(rig, fault))
         _tell_ports({name: port.url for name, port in ports.items()}, is_json)
         runner = PacedRunner(rig, list(ports.values()), speed)
         try:
@@ -76,6 +90,13 @@ def use_one_core() -> None:
     if hasattr(os, "sched_setaffinity"):
         allowed = sorted(os.sched_getaffinity(0))
         os.sched_setaffinity(0, {allowed[os.getpid() % len(allowed)]})
+
+
+def _break(rig: Rig, fault_id: str) -> None:
+    fault = BY_ID[fault_id]
+    for board in rig.boards.values():
+        if board.model.kind in fault.kinds:
+            fault.start(rig, board)
 
 
 def _tell_ports(urls: dict[str, str], is_json: bool) -> None:

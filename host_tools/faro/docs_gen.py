@@ -10,6 +10,7 @@ from typing import Any
 from faro import docs_notes, words
 from faro.dictionary import own_dictionary
 from faro.docs_event_types import event_types_source
+from faro.docs_faults import faults_markdown
 from faro.docs_layout import FieldLayout, field_layouts
 from faro.docs_protocol import layouts, protocol_markdown, role_names, rule_name
 from firmware.core.event_table import EVENTS
@@ -21,6 +22,7 @@ def render() -> dict[str, str]:
     return {
         "docs/protocol.md": protocol_markdown(),
         "docs/dictionary.json": json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
+        "docs/faults.md": faults_markdown(),
         "host_tools/faro/event_types.py": event_types_source(),
     }
 

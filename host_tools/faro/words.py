@@ -51,7 +51,6 @@ FAULTS = {
         "The supply voltage is too low.",
         "Check plug, cable and power supply, then clear the fault.",
     ),
-    "I2C_BUS": ("The parts bus does not work.", "Check the ribbon cable, restart the board."),
     "FRAM_A_LOST": (
         "Memory chip A does not answer; the board works on the other one.",
         "Have the board changed after the shift; nothing is lost so far.",

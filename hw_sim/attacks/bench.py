@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from binascii import crc32
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from faro.dictionary import own_dictionary
 from faro.events import Event
 from faro.framing import Frame, Splitter, cobs_encode, encode
 from faro.keys import DeviceKeys
+
 from firmware.link import messages as m
 from firmware.store.cells import (
     CELL_FAULTS,
@@ -32,6 +34,7 @@ from hw_sim.sim_transport import SimTransport
 SEATS = 3  # the setting that attackers try to change
 SEATS_AT_START = 7
 NO_ANSWER = "no answer"
+ANSWER_MS = 400  # a refusal is in both memory chips and the journal before it is sent
 ROLE_KEYS_BYTES = 128
 _KEPT_CELLS = (CELL_SETTINGS, CELL_FAULTS, CELL_KEYS, CELL_SEALS, CELL_UPDATES)
 _CRC = struct.Struct("<I")
@@ -51,21 +54,19 @@ class Line:
     def __init__(self, rig: Rig, board: BoardRig, is_bus: bool, address: int) -> None:
         self._rig = rig
         self._end = rig.bus_host if is_bus else board.usb_host
-        self._wait_ms = 40 if is_bus else 20
         self.address = address
         self.heard = bytearray()  # everything since the start
         self._ctr = 0x7000_0000
 
-    def send(self, data: bytes, wait_ms: int | None = None) -> list[Frame]:
+    def send(self, data: bytes, wait_ms: int = ANSWER_MS, quiet_ms: int = 3) -> list[Frame]:
         """Send bytes; the frames that come back until the line is quiet."""
         kernel = self._rig.kernel
         self._end.rx.clear()
         self._end.write(data)
         got = b""
-        pause_ms = self._wait_ms if wait_ms is None else wait_ms
-        while kernel.run_for_ms(pause_ms, lambda: bool(self._end.rx)):
+        while kernel.run_for_ms(wait_ms, lambda: bool(self._end.rx)):
             got += self._end.take()
-            pause_ms = 3
+            wait_ms = quiet_ms
         self.heard += got
         return Splitter().feed(got)
 
@@ -106,8 +107,6 @@ def with_tag(frame: Frame, tag: bytes) -> Frame:
 
 def raw_frame(body: bytes) -> bytes:
     """Bytes on the wire for a body that `encode` would not build; its CRC is right."""
-    from binascii import crc32
-
     return b"\0" + cobs_encode(body + _CRC.pack(crc32(body))) + b"\0"
 
 
@@ -125,7 +124,7 @@ class Bench:
         self.rig = Rig((kind, *others), seed, extra_path)
         self.name = kind
         self.board = self.rig.boards[kind]
-        self.extra_path = extra_path
+        self.notes: Notes | None = None
         try:
             self.rig.power_on()
             self.rig.wait_ready()
@@ -146,6 +145,11 @@ class Bench:
 
     def __exit__(self, *_exc: object) -> None:
         self.close()
+
+    def begin(self, tried: str) -> Notes:
+        """New notes; what is in them counts even if the attack then gets no further."""
+        self.notes = Notes(tried)
+        return self.notes
 
     # -- the owner -------------------------------------------------------------------------
 
@@ -204,11 +208,11 @@ class Bench:
             written.append(data)
             write(data)
 
-        client.transport.write = listen  # type: ignore[method-assign]
+        client.transport.write = listen
         try:
             client.request(name, **fields)
         finally:
-            client.transport.write = write  # type: ignore[method-assign]
+            client.transport.write = write
         return written[-1]
 
     # -- what there is to see --------------------------------------------------------------

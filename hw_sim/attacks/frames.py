@@ -1,4 +1,4 @@
-"""Attacks with recorded frames and damaged tags: replay, rollback, flipping, cutting, reflecting."""
+"""Attacks with recorded frames and damaged tags: replay, rollback, flipping, reflecting."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from faro.client import Client
 from faro.framing import Frame, Splitter, encode, tagged_part
+
 from hw_sim.attacks.bench import NO_ANSWER, SEATS, Bench, Line, answer_name, raw_frame
 from hw_sim.attacks.outcome import Notes, Outcome
 
@@ -35,7 +36,7 @@ def _check_seats(bench: Bench, notes: Notes) -> None:
 
 
 def replay_at_once(bench: Bench) -> Outcome:
-    notes = Notes("a recorded command sent again in the same session, at once and later")
+    notes = bench.begin("a recorded command sent again in the same session, at once and later")
     owner = bench.session("technician")
     recorded = _set_seats(bench, owner)
     line = bench.line()
@@ -51,7 +52,7 @@ def replay_at_once(bench: Bench) -> Outcome:
 
 
 def counter_rollback(bench: Bench) -> Outcome:
-    notes = Notes("the right key, but a counter that was used before or is older")
+    notes = bench.begin("the right key, but a counter that was used before or is older")
     owner = bench.session("technician")
     owner.request("SET_SETTING", setting=SEATS, value=4)
     session = owner.protocol.session
@@ -68,8 +69,8 @@ def counter_rollback(bench: Bench) -> Outcome:
     return notes.outcome()
 
 
-def replay_other_session(bench: Bench) -> Outcome:
-    notes = Notes("a whole recorded session (HELLO, OPEN_SESSION, command) played back afterwards")
+def _recorded_opening(bench: Bench) -> tuple[Client, list[bytes]]:
+    """The owner's session, and what an ear on the line heard while it was opened."""
     owner = bench.client()
     written: list[bytes] = []
     write = owner.transport.write
@@ -78,9 +79,17 @@ def replay_other_session(bench: Bench) -> Outcome:
         written.append(data)
         write(data)
 
-    owner.transport.write = listen  # type: ignore[method-assign]
+    owner.transport.write = listen
     owner.open_session(bench.keys, "technician")
-    owner.transport.write = write  # type: ignore[method-assign]
+    owner.transport.write = write
+    return owner, written
+
+
+def replay_other_session(bench: Bench) -> Outcome:
+    notes = bench.begin(
+        "a whole recorded session (HELLO, OPEN_SESSION, command) played back afterwards"
+    )
+    owner, written = _recorded_opening(bench)
     recorded = _set_seats(bench, owner)
     _flush_cache(owner)
     owner.close_session()
@@ -102,18 +111,8 @@ def replay_other_session(bench: Bench) -> Outcome:
 
 
 def replay_after_reboot(bench: Bench) -> Outcome:
-    notes = Notes("a recorded session played back after the board was off")
-    owner = bench.client()
-    written: list[bytes] = []
-    write = owner.transport.write
-
-    def listen(data: bytes) -> None:
-        written.append(data)
-        write(data)
-
-    owner.transport.write = listen  # type: ignore[method-assign]
-    owner.open_session(bench.keys, "technician")
-    owner.transport.write = write  # type: ignore[method-assign]
+    notes = bench.begin("a recorded session played back after the board was off")
+    owner, written = _recorded_opening(bench)
     recorded = _set_seats(bench, owner)
     bench.power_cycle()
     line = bench.line()
@@ -130,7 +129,9 @@ def replay_after_reboot(bench: Bench) -> Outcome:
 
 
 def tag_bits(bench: Bench) -> Outcome:
-    notes = Notes(f"each of the {TAG_BITS} bits of a command's tag flipped, and of OPEN_SESSION's")
+    notes = bench.begin(
+        f"each of the {TAG_BITS} bits of a command's tag flipped, and of OPEN_SESSION's"
+    )
     before, first = bench.kept(), bench.last_event()
     line = bench.line()
     owner = bench.session("technician")
@@ -173,7 +174,7 @@ def _opening(bench: Bench) -> Frame:
             raise Taken
         write(data)
 
-    client.transport.write = take  # type: ignore[method-assign]
+    client.transport.write = take
     try:
         client.open_session(bench.keys, "technician")
     except Taken:
@@ -182,7 +183,7 @@ def _opening(bench: Bench) -> Frame:
 
 
 def tag_cut(bench: Bench) -> Outcome:
-    notes = Notes("a right tag cut to 15, 8, 4, 1 and 0 bytes, and made longer")
+    notes = bench.begin("a right tag cut to 15, 8, 4, 1 and 0 bytes, and made longer")
     before = bench.kept()
     line = bench.line()
     owner = bench.session("technician")
@@ -213,15 +214,15 @@ def tag_cut(bench: Bench) -> Outcome:
 
 def _check_all_lengths(bench: Bench, notes: Notes, line: Line) -> None:
     """Tagged frames of every body length from empty on: none may end the program."""
-    for size in range(0, 20):
+    for size in range(20):
         body = bytes((0x80 | 16, bench.address, 0x80, 1, 1, 0, 0, 0)) + bytes(size)
-        line.send(raw_frame(body), wait_ms=5)
-    bench.forget_failures()
+        line.send(raw_frame(body), wait_ms=100)
+        bench.forget_failures()
     notes.expect(bench.seats() == 7, "a short frame changed a setting")
 
 
 def tag_of_another(bench: Bench) -> Outcome:
-    notes = Notes("a right tag moved to another frame; each field changed under its tag")
+    notes = bench.begin("a right tag moved to another frame; each field changed under its tag")
     before = bench.kept()
     line = bench.line()
     owner = bench.session("technician")
@@ -243,7 +244,7 @@ def tag_of_another(bench: Bench) -> Outcome:
 
 
 def reflection(bench: Bench) -> Outcome:
-    notes = Notes("the board's own tagged answers sent back to it")
+    notes = bench.begin("the board's own tagged answers sent back to it")
     before = bench.kept()
     line = bench.line()
     owner = bench.session("technician")

@@ -8,14 +8,16 @@ from typing import Any
 
 from faro.client import Client
 from faro.errors import FaroError, Refused
-from faro.framing import Frame, encode
+from faro.framing import Frame, Splitter, encode
 from faro.keys import ROLES, DeviceKeys, SessionKey
+
 from firmware.link import messages as m
 from hw_sim.attacks.bench import SEATS, SEATS_AT_START, Bench, Line, answer_name
 from hw_sim.attacks.outcome import Notes, Outcome
 
 GUESSES = 10_000
 _BATCH = 10
+_BATCH_PAUSE_MS = 400
 # The pauses as documented (docs/security.md): three tries are free, then 1 s, doubling to 300 s.
 FREE_TRIES = 3
 FIRST_PAUSE_S = 1
@@ -55,7 +57,7 @@ def knock(client: Client, keys: DeviceKeys, role: str) -> str:
 
 
 def no_key(bench: Bench) -> Outcome:
-    notes = Notes("every command that changes something, sent without a session")
+    notes = bench.begin("every command that changes something, sent without a session")
     before = bench.kept()
     line = bench.line()
     for name, fields in (
@@ -81,7 +83,7 @@ def no_key(bench: Bench) -> Outcome:
 
 
 def wrong_key(bench: Bench) -> Outcome:
-    notes = Notes("a session opened with a random key, and with the key of another role")
+    notes = bench.begin("a session opened with a random key, and with the key of another role")
     before, first = bench.kept(), bench.last_event()
     thief = bench.client(0x82)
     random_keys = DeviceKeys.create(bench.keys.unique_id, "shoe")
@@ -101,7 +103,7 @@ def wrong_key(bench: Bench) -> Outcome:
 
 
 def other_unit(bench: Bench) -> Outcome:
-    notes = Notes("the complete keys of another board of the same make")
+    notes = bench.begin("the complete keys of another board of the same make")
     other = bench.client(board="meter")
     their_keys = DeviceKeys.create(other.hello().unique_id, "meter")
     bench.provision(their_keys, "meter")
@@ -117,7 +119,9 @@ def other_unit(bench: Bench) -> Outcome:
 
 
 def takeover(bench: Bench) -> Outcome:
-    notes = Notes("the frames of an open session sent from another address and on another line")
+    notes = bench.begin(
+        "the frames of an open session sent from another address and on another line"
+    )
     owner = bench.session("technician")
     before = bench.kept()
     request = owner.protocol.request("SET_SETTING", setting=SEATS, value=2)
@@ -147,7 +151,7 @@ def takeover(bench: Bench) -> Outcome:
 
 def forged_no(bench: Bench) -> Outcome:
     """A man on the line: swallows the board's OK and says "no session" in its place."""
-    notes = Notes("an OK swallowed on the line and a forged 'no session' put in its place")
+    notes = bench.begin("an OK swallowed on the line and a forged 'no session' put in its place")
     owner = bench.session("technician")
     first = bench.last_event()
     transport = owner.transport
@@ -156,21 +160,21 @@ def forged_no(bench: Bench) -> Outcome:
 
     def listen(timeout_ms: int) -> bytes:
         data = read(timeout_ms)
-        for frame in owner.protocol.splitter.__class__().feed(data):
+        for frame in Splitter().feed(data):
             if frame.kind == m.OK and frame.payload[0] == m.TIME and not forged:
                 forged.append(frame.ctr)
                 no = Frame(m.ERROR, frame.dst, frame.src, frame.req, frame.ctr, _NO_SESSION)
                 return encode(no)
         return data
 
-    transport.read = listen  # type: ignore[method-assign]
+    transport.read = listen
     try:
         owner.request("TIME", utc_s=1_800_000_000)
         notes.answers["the host took the second answer"] += 1
     except FaroError as error:
         notes.answers[f"the host stops with {type(error).__name__}"] += 1
     finally:
-        transport.read = read  # type: ignore[method-assign]
+        transport.read = read
     done = bench.check_recorded(notes, first, "TIME_SET")
     notes.expect(bool(forged), "the attack did not get to its answer")
     notes.expect(len(done) == 1, f"one command was carried out {len(done)} times")
@@ -181,7 +185,9 @@ _NO_SESSION = bytes((m.TIME, m.ERR_NO_SESSION, 0, 0, 0, 0))
 
 
 def brute_force(bench: Bench, guesses: int = GUESSES) -> Outcome:
-    notes = Notes(f"{guesses} guesses of a tag as fast as the line goes, with power cycles between")
+    notes = bench.begin(
+        f"{guesses} guesses of a tag as fast as the line goes, with power cycles between"
+    )
     before, first = bench.kept(), bench.last_event()
     line = bench.line()
     start_us = bench.rig.kernel.now_us
@@ -194,6 +200,7 @@ def brute_force(bench: Bench, guesses: int = GUESSES) -> Outcome:
         while left > 0 and len(notes.findings) == 0:
             _guess(line, notes, min(_BATCH, left))
             left -= _BATCH
+            bench.wait_ms(_BATCH_PAUSE_MS)
             _check_rate(bench, notes, start_us)
     duration_s = (bench.rig.kernel.now_us - start_us) / 1e6
     evaluated = notes.answers["bad_tag"]
@@ -217,7 +224,7 @@ def _guess(line: Line, notes: Notes, count: int) -> None:
         hello = line.frame("HELLO", protocol=1, nonce=bytes(16))
         guess = line.frame("OPEN_SESSION", role=8, nonce=secrets.token_bytes(16))
         data += encode(hello) + encode(replace(guess, tag=secrets.token_bytes(16)))
-    for frame in line.send(data):
+    for frame in line.send(data, quiet_ms=150):
         if frame.kind != m.HELLO_REPLY:
             notes.answered(answer_name(frame), "bad_tag", "throttled")
 
@@ -248,14 +255,12 @@ def _can_enter(bench: Bench) -> bool:
 
 
 def _decoded(data: bytes) -> Frame:
-    from faro.framing import Splitter
-
     return Splitter().feed(data)[0]
 
 
 def forged_answer(bench: Bench) -> Outcome:
     """The other way round: does the host believe an OK that the board never sent?"""
-    notes = Notes("a board that does not know the key answers the owner's command with OK")
+    notes = bench.begin("a board that does not know the key answers the owner's command with OK")
     owner = bench.session("technician")
     request = owner.protocol.request("SET_SETTING", setting=SEATS, value=2)
     asked = _decoded(request.data)

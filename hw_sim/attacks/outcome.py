@@ -28,7 +28,7 @@ class Outcome:
     @property
     def sentence(self) -> str:
         """One line for people."""
-        if self.findings:
+        if not self.is_withstood:
             more = f" (and {len(self.findings) - 1} more)" if len(self.findings) > 1 else ""
             return f"SUCCEEDED: {self.findings[0]}{more}"
         said = ", ".join(

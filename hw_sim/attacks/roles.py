@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from faro.client import Client
 from faro.dictionary import own_dictionary
 from faro.framing import Frame, encode, tagged_part
+
 from firmware.link import messages as m
 from hw_sim.attacks.bench import NO_ANSWER, Bench, Line
 from hw_sim.attacks.knocking import refusal
@@ -28,7 +31,7 @@ _LIMIT_MS = 60_000  # to confirm what another role asked for
 def messages_to_board() -> list[str]:
     """All requests that there are, those that end a session last."""
     names = [s.name for s in own_dictionary().messages.values() if s.direction == m.TO_BOARD]
-    return sorted(names, key=lambda name: (name in _LAST, names.index(name)))
+    return [name for name in names if name not in _LAST] + list(_LAST)
 
 
 def _ask(bench: Bench, client: Client | None, name: str) -> str:
@@ -39,7 +42,7 @@ def _ask(bench: Bench, client: Client | None, name: str) -> str:
     values |= {"is_sealed": 0, "number": 1, "fault": 1, "total_bytes": 10}
     fields = {f: values.get(f, 0) for f in spec.layout.names}
     payload = bytearray(spec.layout.fmt.size)
-    if not any(fmt in spec.layout.fmt.format for fmt in ("s",)):
+    if "s" not in spec.layout.fmt.format:
         payload[:] = spec.layout.fmt.pack(*(fields[f] for f in spec.layout.names))
     frame = Frame(spec.number, bench.address, 0x80, 1, 0, bytes(payload))
     frame = _counted(client, line, frame)
@@ -48,8 +51,6 @@ def _ask(bench: Bench, client: Client | None, name: str) -> str:
 
 def _counted(client: Client | None, line: Line, frame: Frame) -> Frame:
     """With the next counter of the session, and its tag."""
-    from dataclasses import replace
-
     if client is None or client.protocol.session is None:
         return replace(frame, ctr=line.frame("STATUS").ctr, req=77)
     like = client.protocol.request("STATUS")
@@ -59,7 +60,7 @@ def _counted(client: Client | None, line: Line, frame: Frame) -> Frame:
 
 def matrix(bench: Bench) -> Outcome:
     names = messages_to_board()
-    notes = Notes(f"{len(names)} messages × {len(EVERYBODY)} roles, each pair sent")
+    notes = bench.begin(f"{len(names)} messages × {len(EVERYBODY)} roles, each pair sent")
     missing = set(names) - set(MAY) - set(BY_OTHER_MEANS)
     notes.expect(not missing, f"no rule says who may send {', '.join(sorted(missing))}")
     allowed = refused = 0
@@ -143,7 +144,9 @@ def _check_fault_roles(bench: Bench, notes: Notes) -> None:
 
 
 def two_roles(bench: Bench) -> Outcome:
-    notes = Notes("RESET_STORE confirmed by the same role, the wrong role, late, twice, by number")
+    notes = bench.begin(
+        "RESET_STORE confirmed by the same role, the wrong role, late, twice, by number"
+    )
     technician = bench.session("technician")
     second = bench.session("technician", 0x86)
     inspector = bench.session("inspector", 0x81)
@@ -171,10 +174,10 @@ def two_roles(bench: Bench) -> Outcome:
     if notes.findings:
         return notes.outcome()
     # as the rules say, and then the same confirmation again
+    boots = bench.board.board.boots
     recorded = bench.captured(inspector, "CONFIRM", number=newer)
     line = bench.line()
     line.send(recorded)
-    boots = bench.board.board.boots
     bench.wait_ms(_RESET_MS, lambda: bench.board.board.boots > boots)
     bench.rig.wait_ready()
     again = line.send(recorded)

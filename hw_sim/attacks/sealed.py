@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from faro.errors import FaroError, Refused
 from faro.keys import DeviceKeys
+
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.knocking import refusal
-from hw_sim.attacks.outcome import Notes, Outcome
+from hw_sim.attacks.outcome import Outcome
 
 # what mpremote, rshell, Thonny and a person at a terminal send
 BREAKS = (
@@ -28,13 +29,12 @@ _SENTENCE = "sealed: only ver and stat"
 
 
 def repl(bench: Bench) -> Outcome:
-    notes = Notes(f"{len(BREAKS)} ways into a REPL (Ctrl-C, raw REPL, raw paste, soft reset)")
+    notes = bench.begin(f"{len(BREAKS)} ways into a REPL (Ctrl-C, raw REPL, raw paste, soft reset)")
     bench.seal()
     before, first = bench.kept(), bench.last_event()
     line = bench.line()
     for data in BREAKS:
         line.send(data, wait_ms=1_100)  # events are told once a heartbeat
-        line.send(b"\n", wait_ms=50)
     for data in BREAKS:  # with the lid open as well
         bench.board.set_lid(True)
         line.send(data, wait_ms=50)
@@ -53,7 +53,7 @@ def repl(bench: Bench) -> Outcome:
 
 
 def texts(bench: Bench) -> Outcome:
-    notes = Notes("all text commands in sealed mode, on both lines")
+    notes = bench.begin("all text commands in sealed mode, on both lines")
     bench.seal()
     for client, prefix in ((bench.client(), ""), (bench.bus_client(), f"@{bench.address:02x} ")):
         for text in _TEXTS:
@@ -68,7 +68,7 @@ def texts(bench: Bench) -> Outcome:
 
 
 def unseal(bench: Bench) -> Outcome:
-    notes = Notes("leaving sealed mode: lid closed, without a key, by every other role")
+    notes = bench.begin("leaving sealed mode: lid closed, without a key, by every other role")
     bench.seal()
     before, first = bench.kept(), bench.last_event()
     attempts = 0
@@ -99,7 +99,9 @@ def unseal(bench: Bench) -> Outcome:
 
 
 def provision_again(bench: Bench) -> Outcome:
-    notes = Notes("new keys for a board that has some: by a stranger, lid closed, over RS-485")
+    notes = bench.begin(
+        "new keys for a board that has some: by a stranger, lid closed, over RS-485"
+    )
     before = bench.kept()
     mine = DeviceKeys.create(bench.keys.unique_id, "shoe")
     fields = {"device_key": mine.device, **{f"{n}_key": k for n, k in mine.roles.items()}}
@@ -130,7 +132,7 @@ def provision_again(bench: Bench) -> Outcome:
 
 
 def old_keys(bench: Bench) -> Outcome:
-    notes = Notes("sessions and keys of before a re-provisioning used after it")
+    notes = bench.begin("sessions and keys of before a re-provisioning used after it")
     table = bench.session("table", 0x83)
     technician = bench.session("technician")
     old = bench.keys

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -15,14 +16,15 @@ from typing import Any
 from unittest.mock import patch
 
 from click.testing import CliRunner
-
 from faro.cli import main as faro_main
 from faro.client import Client
 from faro.errors import FaroError
 from faro.framing import cobs_decode
+from faro.keys import DeviceKeys
+
 from firmware.store.cells import CELL_GENERATOR, CELL_KEYS, CELL_ROLES
 from hw_sim.attacks.bench import Bench
-from hw_sim.attacks.outcome import Notes, Outcome
+from hw_sim.attacks.outcome import Outcome
 from hw_sim.sim_transport import SimTransport
 
 WINDOW_BYTES = 8
@@ -48,7 +50,6 @@ class Scanner:
             digits = window.hex()
             for spelling in (window, window[::-1], digits.encode(), digits.upper().encode()):
                 self._windows[spelling] = name
-            self._windows[repr(window)[2:-1].encode()] = name
         for at in range(0, len(secret) - 11, 3):  # base64 of any alignment of the whole
             for skip in range(3):
                 piece = secret[skip + at : skip + at + 9]
@@ -82,7 +83,9 @@ def _client_secrets(clients: Iterable[Client], scanner: Scanner) -> None:
 
 
 def scan(bench: Bench) -> Outcome:
-    notes = Notes("a long session of everything; every byte that leaves the board, and every log")
+    notes = bench.begin(
+        "a long session of everything; every byte that leaves the board, and every log"
+    )
     scanner = Scanner()
     scanner.add("the device key", bench.keys.device)
     for role, key in bench.keys.roles.items():
@@ -103,8 +106,9 @@ def scan(bench: Bench) -> Outcome:
     for where, data in (
         ("the lines", sent),
         ("frames on the lines", _decoded(sent)),
-        ("the flash with journal and files", bytes(bench.board.flash.data).rstrip(b"\xff")),
+        ("the flash with journal and files", _written(bench.board.flash.data)),
         *((name, text.encode()) for name, text in texts.items()),
+        *((name, _unescaped(text)) for name, text in texts.items()),
     ):
         found = scanner.find(data)
         notes.expect(found is None, f"{found} is in {where}")
@@ -116,6 +120,18 @@ def _decoded(sent: bytes) -> bytes:
     """Bodies of the frames: COBS would hide a key that holds a zero."""
     bodies = [cobs_decode(piece) for piece in sent.split(b"\0") if piece]
     return b"\0".join(body for body in bodies if body)
+
+
+def _unescaped(text: str) -> bytes:
+    """Bytes that Python printed with backslashes."""
+    plain = re.sub(r"\\x([0-9a-fA-F]{2})", lambda found: chr(int(found[1], 16)), text)
+    return plain.encode("latin-1", "ignore")
+
+
+def _written(flash: bytearray) -> bytes:
+    """The sectors that hold anything."""
+    sectors = (bytes(flash[at : at + 4096]) for at in range(0, len(flash), 4096))
+    return b"".join(sector for sector in sectors if len(set(sector)) > 1)
 
 
 def _run_protocol(bench: Bench, scanner: Scanner, texts: dict[str, str]) -> None:
@@ -132,7 +148,10 @@ def _run_protocol(bench: Bench, scanner: Scanner, texts: dict[str, str]) -> None
         _quietly(technician, "SET_SETTING", setting=setting, value=-1)
     technician.describe()
     _read_journal(technician)
-    for line_client, prefix in ((bench.client(), ""), (bench.bus_client(), f"@{bench.address:02x} ")):
+    for line_client, prefix in (
+        (bench.client(), ""),
+        (bench.bus_client(), f"@{bench.address:02x} "),
+    ):
         for text in _TEXTS:
             line_client.text(prefix + text)
         for name in ("GET_HEALTH", "GET_FAULTS"):
@@ -150,6 +169,7 @@ def _run_protocol(bench: Bench, scanner: Scanner, texts: dict[str, str]) -> None
     bench.board.set_lid(False)
     bench.board.supply_mv = 5_000
     _again_provisioned(bench, technician, scanner)
+    texts["log of the firmware before"] = bench.board.board.vm.log_text()
     bench.power_cycle()
     _read_journal(bench.client())
     _client_secrets(clients, scanner)
@@ -157,8 +177,6 @@ def _run_protocol(bench: Bench, scanner: Scanner, texts: dict[str, str]) -> None
 
 def _again_provisioned(bench: Bench, technician: Client, scanner: Scanner) -> None:
     """New keys by the technician: the old ones stay secret too."""
-    from faro.keys import DeviceKeys
-
     new = DeviceKeys.create(bench.keys.unique_id, "shoe")
     scanner.add("the new device key", new.device)
     for role, key in new.roles.items():
@@ -201,7 +219,11 @@ def _run_commands(bench: Bench, folder: Path, texts: dict[str, str]) -> None:
         ["restart", "-k", str(folder / "none")],
     )  # fmt: skip
     runner = CliRunner()
-    with patch("faro.client.SerialTransport", lambda _url: SimTransport(kernel, end)):
+
+    def connect(_url: str) -> SimTransport:
+        return SimTransport(kernel, end)
+
+    with patch("faro.client.SerialTransport", connect):
         for words in commands:
             for extra in ([], ["--json"]):
                 result = runner.invoke(faro_main, [*words, "-p", "sim", *extra])

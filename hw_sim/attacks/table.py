@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from faro.errors import FaroError
+
 from hw_sim.attacks import frames, knocking, roles, sealed, secrets_scan
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Attack, Outcome
+from hw_sim.vm import SimError
 
 _PASSWORDS = "Deck Mate 2: identical passwords on all units"
 _USB = "Deck Mate 2: the exposed USB port gave full control"
@@ -50,4 +53,9 @@ def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
     others = ("meter",) if attack.id in _WITH_METER else ()
     with Bench("shoe", extra_path, others=others) as bench:
-        return attack.run(bench)
+        try:
+            return attack.run(bench)
+        except (FaroError, SimError):
+            if bench.notes is None or not bench.notes.findings:
+                raise
+            return bench.notes.outcome()  # it has succeeded: the board is not its owner's any more

@@ -13,12 +13,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from hw_sim.powerloss import prepare, replay
-from hw_sim.powerloss.bench import Broken
 from hw_sim.powerloss.case import Case
 from hw_sim.powerloss.engine import Result
 from hw_sim.powerloss.plan import Plan, make_plan
 from hw_sim.powerloss.pool import run_all, use_core
 from hw_sim.powerloss.scenarios import SCENARIOS
+from hw_sim.powerloss.verdicts import Broken
 
 _err = Console(stderr=True)
 _SHOWN_FAILURES = 20
@@ -29,8 +29,8 @@ _SHOWN_FAILURES = 20
     "--scenario", "names", multiple=True, type=click.Choice(list(SCENARIOS)), help="Only these."
 )
 @click.option("--sample", type=click.IntRange(1), help="About this many cuts, spread evenly.")
-@click.option("--tears", default=2, show_default=True, help="Torn places tried per write.")
-@click.option("--pairs", default=1_500, show_default=True, help="Double cuts; 0 = every pair.")
+@click.option("--tears", default=1, show_default=True, help="Torn places tried per write.")
+@click.option("--pairs", default=1_000, show_default=True, help="Double cuts; 0 = every pair.")
 @click.option("--jobs", default=2, show_default=True, help="Worker processes.")
 @click.option("--case", "case_id", help="Replay one case, e.g. settings:17:torn:3, and tell all.")
 @click.option("--json", "is_json", is_flag=True, help="One JSON object instead of tables.")
@@ -49,6 +49,9 @@ def main(
     if case_id:
         try:
             case = Case.parse(case_id)
+            unknown = {case.scenario, (case.first or case).scenario} - set(SCENARIOS)
+            if unknown:
+                raise ValueError(f"there is no scenario {', '.join(unknown)}")
         except ValueError as error:
             raise click.BadParameter(str(error), param_hint="--case") from None
         sys.exit(0 if replay.tell(case, Console()) else 1)

@@ -15,22 +15,15 @@ from hw_sim.power import Cut
 from hw_sim.powerloss import commands
 from hw_sim.powerloss.commands import BenchClient
 from hw_sim.powerloss.image import NvImage
+from hw_sim.powerloss.verdicts import Broken, Unpowered
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.sim_transport import SimTransport
 from hw_sim.vm import SimError
 
 SEED = 1  # of the rig: the board's id, to which its memory is bound
-_READY_LIMIT_MS = 10_000
+_READY_LIMIT_MS = 30_000  # erasing the whole journal takes 9 s
 _CREDIT_FRAMES = 250
 _T = TypeVar("_T")
-
-
-class Unpowered(Exception):
-    """The plug is out: what the scenario wanted to do next does not happen."""
-
-
-class Broken(Exception):
-    """An invariant does not hold; the text says which and how."""
 
 
 class Bench:
@@ -54,6 +47,8 @@ class Bench:
         self._boots_before = image.boots_at_most if image else 0
         self.client = self._new_client()
         self._stream: EventStream | None = None
+        self._is_plugged = False
+        self._cuts_before = 0
 
     def close(self) -> None:
         self.rig.close()
@@ -68,7 +63,8 @@ class Bench:
 
     @property
     def is_powered(self) -> bool:
-        return self.shoe.board.vm.is_running
+        """A board that restarts itself is without a VM for a moment, but not without power."""
+        return self._is_plugged and self.shoe.board.power_cuts == self._cuts_before
 
     def count(self, cut: Cut | None = None) -> None:
         """From now on non-volatile operations count, from 0; the plug is pulled at `cut`."""
@@ -107,6 +103,8 @@ class Bench:
         self._stream = None
         self.client = self._new_client()
         self.shoe.usb_host.rx.clear()
+        self._is_plugged = True
+        self._cuts_before = self.shoe.board.power_cuts
         self.shoe.board.power_on()
         self.wait_speaking()
 
@@ -156,6 +154,17 @@ class Bench:
         """Give a command that must be answered, unless the plug is out."""
         self.ask(lambda: commands.command(self.client, name, **fields))
         self.collect()
+
+    def order_reset(self) -> None:
+        """Let two roles order the board to forget everything."""
+        self.ask(lambda: commands.reset_store(self.client))
+
+    def forget(self) -> None:
+        """The board has been made new: nothing from before binds it."""
+        self.seen.clear()
+        self.promised.clear()
+        self.boots_at_least = 1
+        self.acked_at_most = 0
 
     def ack(self, number: int) -> None:
         """Take responsibility for all events up to `number`."""

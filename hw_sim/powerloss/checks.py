@@ -13,9 +13,10 @@ from faro.journal_file import Record
 
 from firmware.core.board_state import ST_LOCKED
 from firmware.link.messages import FAULT_RECORD
-from hw_sim.powerloss.bench import Bench, Broken
+from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.evidence import name_and_fields, verified_records
 from hw_sim.powerloss.story import Story, tell
+from hw_sim.powerloss.verdicts import Broken
 
 _WIRE_TAIL = 120  # so many of the newest events are also read over the wire
 

@@ -38,3 +38,10 @@ def tell(client: BenchClient, name: str, **fields: Any) -> None:
     """Tell the board something as the table software; there is no answer (ACK)."""
     client.as_role("table")
     client.send(name, **fields)
+
+
+def reset_store(client: BenchClient) -> None:
+    """Make the board forget everything: the technician asks, the inspector confirms."""
+    number = command(client, "RESET_STORE").fields["number"]
+    client.as_role("inspector")
+    client.request("CONFIRM", number=number)

@@ -12,10 +12,11 @@ from faro.errors import FaroError
 from faro.events import Event
 
 from hw_sim.parts.flash import FlashMisuse
-from hw_sim.powerloss.bench import Bench, Broken, Unpowered
+from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.case import Case
 from hw_sim.powerloss.image import NvImage
 from hw_sim.powerloss.scenarios import SCENARIOS
+from hw_sim.powerloss.verdicts import Broken, Unpowered
 from hw_sim.vm import SimError
 
 FAILURES = (Broken, SimError, FlashMisuse, FaroError)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hw_sim.power import CUT_MODES
-from hw_sim.powerloss.bench import Broken
 from hw_sim.powerloss.case import IDLE, Case
 from hw_sim.powerloss.engine import run_case
 from hw_sim.powerloss.scenarios import DOUBLE_CUT, FIRST_CUTS_IN, SCENARIOS
+from hw_sim.powerloss.verdicts import Broken
 
 _SECONDS_PER_FIRST = 5  # a first cut is made once and used for this many second cuts
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from faro.words import event_sentence
 from rich.console import Console
 
-from hw_sim.powerloss.bench import Bench, Unpowered
+from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.case import Case
 from hw_sim.powerloss.engine import FAILURES, act, bench_at, recover, start_of
 from hw_sim.powerloss.evidence import name_and_fields, records_in_flash
 from hw_sim.powerloss.scenarios import SCENARIOS
+from hw_sim.powerloss.verdicts import Unpowered
 
 _SHOWN_OPERATIONS = 24
 _SHOWN_EVENTS = 24

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from firmware.core.fault_table import FAULT_JOURNAL_DAMAGED, FAULT_LID_OPEN
 from hw_sim.power import Cut
 from hw_sim.powerloss import prepare
-from hw_sim.powerloss.bench import Bench, Broken
+from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.checks import board_is_as_its_journal_tells
 from hw_sim.powerloss.image import NvImage
+from hw_sim.powerloss.verdicts import Broken
 
 Act = Callable[[Bench, Cut | None], None]
 _CARD_PASS_MS = 5
@@ -79,6 +80,15 @@ def _restart(bench: Bench, cut: Cut | None) -> None:
     bench.wait_speaking()
 
 
+def _reset_store(bench: Bench, cut: Cut | None) -> None:
+    bench.boot()
+    bench.listen(0)
+    bench.count(cut)
+    bench.order_reset()
+    bench.wait(500, lambda: bench.shoe.board.boots > 1)
+    bench.wait_speaking()
+
+
 def _deal(bench: Bench, cards: int) -> None:
     for _ in range(cards):
         bench.shoe.gates["mouth"].pass_card(_CARD_PASS_MS)
@@ -113,6 +123,13 @@ def alarm_outlives_the_cut(bench: Bench) -> None:
         raise Broken(f"the damage is not told: faults {sorted(story.faults)}, {names[-6:]}")
     if story.gap_count != 1:
         raise Broken(f"the gap is told {story.gap_count} times")
+
+
+def all_is_old_or_all_is_new(bench: Bench) -> None:
+    """A board told to forget everything has forgotten nothing, or all, without a fault."""
+    if bench.client.status()["boot_count"] < bench.boots_at_least:
+        bench.forget()
+    nothing_but_the_cut_happened(bench)
 
 
 def lid_fault_is_as_told(bench: Bench) -> None:
@@ -162,6 +179,7 @@ SCENARIOS = {
         Scenario("fault", prepare.used, _fault, lid_fault_is_as_told),
         Scenario("restart-ordered", prepare.used, _restart, nothing_but_the_cut_happened),
         Scenario("damaged-journal", prepare.newest_record_gone, _boot, alarm_outlives_the_cut),
+        Scenario("reset-store", prepare.used, _reset_store, all_is_old_or_all_is_new),
         Scenario(DOUBLE_CUT, prepare.used, _boot, nothing_but_the_cut_happened),
     )
 }

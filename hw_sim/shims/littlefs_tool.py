@@ -13,7 +13,7 @@ class RamFlash:
     """The image as a block device; like the chip, it is programmed in pages of 256 bytes."""
 
     def __init__(self, data):
-        self.data = data
+        self.data = memoryview(data)
 
     def readblocks(self, block, buf, offset=0):
         at = block * _BLOCK_BYTES + offset
@@ -79,13 +79,14 @@ for line in _read("jobs").decode().split("\n"):
             os.remove("/flash/" + path)
         else:
             _put(path, _read(number))
-found = []
-_list("", found)
-lines = []
-for number, path in enumerate(found):
-    with open("/flash/" + path, "rb") as file:
-        _write("found%d" % number, file.read())
-    lines.append("%d %s\n" % (number, path))
+if sys.argv[2] == "list":
+    found = []
+    _list("", found)
+    lines = []
+    for number, path in enumerate(found):
+        with open("/flash/" + path, "rb") as file:
+            _write("found%d" % number, file.read())
+        lines.append("%d %s\n" % (number, path))
+    _write("found", "".join(lines).encode())
 vfs.umount("/flash")
-_write("found", "".join(lines).encode())
 _write("flash", flash.data)

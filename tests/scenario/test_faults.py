@@ -13,7 +13,7 @@ from faro.keys import ROLES, DeviceKeys
 from hw_sim.faults import CATALOGUE, SimFault
 from hw_sim.rig import Rig
 
-_WITHIN_MS = 70_000  # memory chips are looked at once a minute, everything else each second
+_WITHIN_MS = 5_000  # everything is looked at each second; a stuck gate after two
 _REPORTED = [fault for fault in CATALOGUE if fault.board_fault]
 _SILENT = [fault for fault in CATALOGUE if not fault.board_fault]
 

@@ -1,0 +1,5 @@
+"""No change at all: the attacks must fail against it."""
+
+from firmware import app_shoe
+
+app_shoe.main()

@@ -1,0 +1,7 @@
+"""Lets everybody guess as fast as the line goes."""
+
+from firmware import app_shoe
+from firmware.link import sessions
+
+sessions.Sessions._is_paused = lambda self, now_ms: False
+app_shoe.main()

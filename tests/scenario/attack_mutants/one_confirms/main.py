@@ -1,0 +1,15 @@
+"""Whoever asked may confirm as well."""
+
+from firmware import app_shoe
+from firmware.link import two_roles
+
+
+def _confirm(self, number, role, uptime_ms):
+    if not self._is_waiting:
+        return -19
+    self._is_waiting = False
+    return self._action(self.asked_by, role)
+
+
+two_roles.TwoRoles.confirm = _confirm
+app_shoe.main()

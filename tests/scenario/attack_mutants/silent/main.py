@@ -1,0 +1,6 @@
+"""Refuses, but records nothing of it."""
+
+from firmware import app_common, app_shoe
+
+app_common.Board._auth_failed = lambda self, port, role, failures: None
+app_shoe.main()

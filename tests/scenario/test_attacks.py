@@ -1,0 +1,118 @@
+"""Each attack of the list against the running firmware, and against firmware broken on purpose."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from faro.client import Client
+from faro.keys import DeviceKeys
+from faro.protocol import Protocol
+
+from firmware.link.messages import MESSAGES, TO_BOARD
+from hw_sim.attacks import role_table
+from hw_sim.attacks.knocking import tries_allowed
+from hw_sim.attacks.outcome import Notes
+from hw_sim.attacks.secrets_scan import Scanner
+from hw_sim.attacks.table import ATTACKS, BY_ID, run_attack
+
+MUTANTS = Path(__file__).parent / "attack_mutants"
+
+# what is broken, and the attacks that must find it
+BROKEN = [
+    ("no_tag_check", "wrong-key"),
+    ("no_tag_check", "other-unit"),
+    ("no_tag_check", "tag-cut"),
+    ("no_tag_check", "tag-moved"),
+    ("short_tag", "tag-bits"),
+    ("no_roles", "no-key"),
+    ("no_roles", "role-matrix"),
+    ("no_counter", "replay"),
+    ("no_counter", "rollback"),
+    ("no_throttle", "brute-force"),
+    ("plug_ends_pause", "brute-force"),
+    ("constant_nonce", "replay-session"),
+    ("constant_nonce_and_boot", "replay-reboot"),
+    ("one_confirms", "two-roles"),
+    ("lid_ignored", "unseal"),
+    ("lid_ignored", "provision-again"),
+    ("open_text", "sealed-text"),
+    ("open_text", "repl"),
+    ("silent", "wrong-key"),
+    ("silent", "brute-force"),
+    ("old_sessions", "old-keys"),
+    ("leak_text", "secrets"),
+    ("leak_frame", "secrets"),
+    ("leak_log", "secrets"),
+]
+
+
+@pytest.mark.rule("A1", "A2")
+@pytest.mark.parametrize("attack_id", [attack.id for attack in ATTACKS])
+def test_attack__firmware_as_it_is__withstands(attack_id: str) -> None:
+    outcome = run_attack(BY_ID[attack_id])
+    assert outcome.is_withstood, outcome.findings
+    assert outcome.sentence.startswith("withstood")
+
+
+@pytest.mark.parametrize(("mutant", "attack_id"), BROKEN)
+def test_attack__firmware_broken_on_purpose__succeeds(mutant: str, attack_id: str) -> None:
+    outcome = run_attack(BY_ID[attack_id], (MUTANTS / mutant,))
+    print(outcome.sentence)
+    assert not outcome.is_withstood
+    assert "could not" not in outcome.sentence
+
+
+@pytest.mark.parametrize("attack_id", ["tag-bits", "replay-session", "secrets"])
+def test_attack__control_through_the_mutants_path__withstands(attack_id: str) -> None:
+    outcome = run_attack(BY_ID[attack_id], (MUTANTS / "control",))
+    assert outcome.is_withstood, outcome.findings
+
+
+def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Client, "_had_reason_to_forget", lambda *_: True)
+    assert "carried out 2 times" in run_attack(BY_ID["forged-no"]).sentence
+
+
+def test_forged_answer__host_that_checks_nothing__believes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Protocol, "_is_genuine", lambda *_: True)
+    assert not run_attack(BY_ID["forged-answer"]).is_withstood
+
+
+def test_role_table__all_requests__have_a_row_written_by_hand() -> None:
+    to_board = {row[1] for row in MESSAGES if row[2] == TO_BOARD}
+    assert to_board == {*role_table.MAY, *role_table.BY_OTHER_MEANS}
+    assert all(set(roles) <= set(role_table.EVERYBODY) for roles in role_table.MAY.values())
+
+
+def test_attacks__table__ids_differ_and_every_row_names_its_history() -> None:
+    assert len(BY_ID) == len(ATTACKS)
+    assert all(attack.history and attack.title for attack in ATTACKS)
+
+
+def test_tries_allowed__documented_pauses__few_even_in_a_day() -> None:
+    assert tries_allowed(0) == 3
+    assert tries_allowed(1) == 4
+    assert tries_allowed(3) == 5
+    assert tries_allowed(86_400) < 300
+
+
+def test_scanner__key_in_any_spelling__found() -> None:
+    keys = DeviceKeys.create("00", "shoe")
+    scanner = Scanner()
+    scanner.add("device", keys.device)
+    for at in (0, 11, 24):
+        part = keys.device[at : at + 8]
+        for text in (part, part[::-1], part.hex().encode(), part.hex().upper().encode()):
+            assert scanner.find(b"some " + text + b" more") == "device"
+    assert scanner.find(bytes(range(256)) * 4) is None
+    assert scanner.find(keys.device[:7]) is None
+
+
+def test_outcome__sentence__says_what_came_of_it() -> None:
+    notes = Notes("trying")
+    notes.answered("bad_tag", "bad_tag")
+    notes.events.append(17)
+    assert notes.outcome().sentence == "withstood: bad_tag; recorded as event 17"
+    notes.answered("OK", "bad_tag", by="a lie")
+    assert notes.outcome().sentence == "SUCCEEDED: the board answered OK to a lie"

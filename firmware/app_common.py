@@ -241,8 +241,8 @@ class Board:
             asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485.stream)),
             asyncio.create_task(self.rs485.release_when_sent()),
             asyncio.create_task(self._watch(watch)),
+            asyncio.create_task(self.updates.run(is_well)),
         ]
-        asyncio.create_task(self.updates.run(is_well))
         while True:
             dog.feed()
             self._beat()

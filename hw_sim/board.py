@@ -170,6 +170,13 @@ class SimBoard:
                 flags |= 1 << (ops.FLAG_READABLE_SHIFT + unit)
         return flags
 
+    def take_ahead(self) -> tuple[int, bytes]:
+        """A stream and its bytes, for firmware that woke up in order to read them."""
+        for unit, stream in self.streams.items():
+            if stream.rx:
+                return unit, self._stream_read(unit, ops.AHEAD_BYTES, b"")[1]
+        return 0, b""
+
     def fetch_irq(self) -> int:
         return self._irqs.popleft() if self._irqs else -1
 

@@ -4,7 +4,8 @@
 """
 
 # answered at once
-WAIT = 1  # payload <q: until_us or -1; answered when that time or an input comes
+WAIT = 1  # arg: µs or -1; answered when that time or an input comes.  With unit = 1 the answer
+# may carry bytes of a stream (value: which) that the firmware would have to fetch otherwise
 SYNC = 2  # local time has reached the horizon; answered when the rest has caught up
 IRQ_FETCH = 3  # value: kind | unit << 8 | detail << 16, or -1
 PIN_READ = 4
@@ -44,6 +45,8 @@ IRQ_STREAM = 3
 # flags of an answer: bits 0-15 payload bytes
 FLAG_IRQ = 1 << 16
 FLAG_READABLE_SHIFT = 24
+
+AHEAD_BYTES = 256  # so many bytes of a stream may come with the answer to a wait
 
 # streams: UARTs have their own number, the USB serial port comes after them
 STREAM_USB = 7

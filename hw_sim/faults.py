@@ -113,6 +113,27 @@ def _plug(is_in: bool) -> Callable[[Rig, BoardRig], None]:
     return apply
 
 
+def _entropy_stuck(_rig: Rig, board: BoardRig) -> None:
+    board.board.entropy = bytes
+
+
+def _entropy_biased(rig: Rig, board: BoardRig) -> None:
+    """Nine samples of ten are the same; never so many in a row that it looks stuck."""
+    rng = rig.kernel.rng(board.board.name + "/biased")
+    count = 0
+
+    def give(n: int) -> bytes:
+        nonlocal count
+        count += n
+        return bytes(rng.randrange(1, 256) if i % 10 == 0 else 0 for i in range(count - n, count))
+
+    board.board.entropy = give
+
+
+def _entropy_well(rig: Rig, board: BoardRig) -> None:
+    board.board.entropy = rig.kernel.rng(board.board.name + "/mended").randbytes
+
+
 # id, boards, part, effect, meaning, what the firmware reports, how to break it, how to mend it
 CATALOGUE: tuple[SimFault, ...] = (
     SimFault("fram-a-dead", _BOTH, "FRAM A", "answers no more", "chip or solder joint gone",
@@ -133,6 +154,10 @@ CATALOGUE: tuple[SimFault, ...] = (
              "dirt on the sensor, or it is dead", "GATE_STUCK", _mouth_dead(0), _mouth_dead(None)),
     SimFault("lid-open", _BOTH, "lid switch", "lid is open", "somebody reaches inside",
              "LID_OPEN", _lid(True), _lid(False)),
+    SimFault("entropy-stuck", _BOTH, "ring oscillator", "always the same sample",
+             "the generator would repeat itself", "ENTROPY", _entropy_stuck, _entropy_well),
+    SimFault("entropy-biased", _BOTH, "ring oscillator", "one sample value nine times of ten",
+             "the generator could be guessed", "ENTROPY", _entropy_biased, _entropy_well),
     SimFault("supply-low", _BOTH, "supply", "4.3 V instead of 5 V", "brown-out, or a bad supply",
              "SUPPLY_LOW", _supply(4_300), _supply(5_000)),
     SimFault("plug-pulled", _BOTH, "supply", "no power", "somebody pulled the plug",

@@ -9,19 +9,19 @@ from __future__ import annotations
 import heapq
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 FAR_FUTURE_US = 1 << 61
 
 
-@dataclass(order=True)
 class Event:
     """Something that will happen at `time_us`; `cancel()` takes it back."""
 
-    time_us: int
-    order: int
-    action: Callable[[], None] = field(compare=False)
-    is_cancelled: bool = field(default=False, compare=False)
+    __slots__ = ("action", "is_cancelled", "time_us")
+
+    def __init__(self, time_us: int, action: Callable[[], None]) -> None:
+        self.time_us = time_us
+        self.action = action
+        self.is_cancelled = False
 
     def cancel(self) -> None:
         self.is_cancelled = True
@@ -33,7 +33,8 @@ class Kernel:
     def __init__(self, seed: int = 1) -> None:
         self.seed = seed
         self.now_us = 0
-        self._queue: list[Event] = []
+        # time, then order of arrival: tuples compare much faster than objects
+        self._queue: list[tuple[int, int, Event]] = []
         self._order = 0
 
     def rng(self, name: str) -> random.Random:
@@ -42,8 +43,10 @@ class Kernel:
 
     def at(self, time_us: int, action: Callable[[], None]) -> Event:
         self._order += 1
-        event = Event(max(time_us, self.now_us), self._order, action)
-        heapq.heappush(self._queue, event)
+        if time_us < self.now_us:
+            time_us = self.now_us
+        event = Event(time_us, action)
+        heapq.heappush(self._queue, (time_us, self._order, event))
         return event
 
     def after(self, delay_us: int, action: Callable[[], None]) -> Event:
@@ -52,15 +55,16 @@ class Kernel:
     def next_us(self) -> int:
         """When the next event is due; far in the future when there is none."""
         queue = self._queue
-        while queue and queue[0].is_cancelled:
+        while queue and queue[0][2].is_cancelled:
             heapq.heappop(queue)
-        return queue[0].time_us if queue else FAR_FUTURE_US
+        return queue[0][0] if queue else FAR_FUTURE_US
 
     def run_next(self) -> None:
         """Let the next event happen."""
-        event = heapq.heappop(self._queue)
+        time_us, _, event = heapq.heappop(self._queue)
         if not event.is_cancelled:
-            self.now_us = max(self.now_us, event.time_us)
+            if time_us > self.now_us:
+                self.now_us = time_us
             event.action()
 
     def run_until(self, time_us: int, is_done: Callable[[], bool] | None = None) -> bool:

@@ -134,7 +134,8 @@ class Rig:
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
 
-        usb_end = SerialEnd(name + "-usb", board.stream_has_input, RX_BUFFER_BYTES)
+        # USB has flow control: what the board has not read yet waits in the host
+        usb_end = SerialEnd(name + "-usb", board.stream_has_input, None)
         usb_host = HostEnd(name + "-usb-host")
         usb = UsbLine(kernel, name + "/usb", usb_end, usb_host)
         board.streams[ops.STREAM_USB] = usb_end

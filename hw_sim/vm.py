@@ -9,7 +9,6 @@ import struct
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -20,7 +19,6 @@ from hw_sim.kernel import Event, Kernel
 ROOT = Path(__file__).resolve().parent.parent
 _RECORD = struct.Struct("<BBHiq")
 _HEADER = struct.Struct("<4q")
-_UNTIL = struct.Struct("<q")
 _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
 HANG_LIMIT_S = 3.0
 OLDEST_MICROPYTHON = (1, 24)
@@ -44,6 +42,7 @@ class Peripherals(Protocol):
     def call(self, op: int, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]: ...
     def posted(self, op: int, unit: int, arg: int, payload: bytes) -> None: ...
     def input_flags(self) -> int: ...
+    def take_ahead(self) -> tuple[int, bytes]: ...
     def fetch_irq(self) -> int: ...
     def on_reset(self) -> None: ...
     def on_hang(self) -> None: ...
@@ -108,8 +107,10 @@ class BoardVm:
         self._socket: socket.socket | None = None
         self._fd = -1
         self._buffer = b""
+        self._at = 0  # what of the buffer has been taken
         self._is_waiting = False
         self._is_interruptible = False
+        self._is_reading = False
         self._deadline: Event | None = None
 
     @property
@@ -148,6 +149,7 @@ class BoardVm:
         self._socket = ours
         self._fd = ours.fileno()
         self._buffer = b""
+        self._at = 0
         self._serve()
 
     def kill(self) -> None:
@@ -178,7 +180,10 @@ class BoardVm:
 
     def _resume(self) -> None:
         self._is_waiting = False
-        self._answer(0, b"")
+        if self._is_reading:
+            self._answer(*self._board.take_ahead())
+        else:
+            self._answer(0, b"")
         self._serve()
 
     def _wait_until(self, until_us: int, is_interruptible: bool) -> None:
@@ -192,23 +197,30 @@ class BoardVm:
         """Answer the firmware's requests until it waits for time to pass."""
         kernel = self.kernel
         board = self._board
-        actions: dict[int, Callable[[bytes, int], None]] = {
-            ops.WAIT: lambda payload, _now: self._wait_until(_UNTIL.unpack(payload)[0], True),
-            ops.SYNC: lambda _payload, now_us: self._wait_until(now_us, False),
-            ops.RESET: lambda _payload, _now: board.on_reset(),
-        }
         while True:
-            record = self._take(16)
-            if record is None:
+            if len(self._buffer) - self._at < _RECORD.size and not self._read(_RECORD.size):
                 return
-            op, unit, size, arg, local_us = _RECORD.unpack(record)
-            payload = self._take(size) if size else b""
-            if payload is None:
+            op, unit, size, arg, local_us = _RECORD.unpack_from(self._buffer, self._at)
+            self._at += _RECORD.size
+            payload = b""
+            if size:
+                if len(self._buffer) - self._at < size and not self._read(size):
+                    return
+                payload = self._buffer[self._at : self._at + size]
+                self._at += size
+            if op == ops.WAIT:
+                self._is_reading = unit == 1
+                self._wait_until(local_us + arg if arg >= 0 else -1, True)
                 return
-            if op in actions:
-                actions[op](payload, local_us)
+            if op == ops.SYNC:
+                self._is_reading = False
+                self._wait_until(local_us, False)
                 return
-            kernel.now_us = max(kernel.now_us, local_us)
+            if op == ops.RESET:
+                board.on_reset()
+                return
+            if local_us > kernel.now_us:
+                kernel.now_us = local_us
             if op >= ops.FIRST_POSTED:
                 board.posted(op, unit, arg, payload)
             elif op == ops.IRQ_FETCH:
@@ -230,21 +242,22 @@ class BoardVm:
         except BrokenPipeError:
             pass  # the child is dead: the next read tells why
 
-    def _take(self, size: int) -> bytes | None:
-        """The next bytes from the firmware; None when the board was stopped for a hang."""
+    def _read(self, size: int) -> bool:
+        """Wait for so many bytes of the firmware; False when the board was stopped for a hang."""
+        self._buffer = self._buffer[self._at :]
+        self._at = 0
         while len(self._buffer) < size:
             try:
-                more = os.read(self._fd, 65536)
+                more = os.read(self._fd, 8192)
             except BlockingIOError:
                 self._board.on_hang()
-                return None
+                return False
             except ConnectionResetError:
                 more = b""
             if not more:
                 self._report_death()
             self._buffer += more
-        taken, self._buffer = self._buffer[:size], self._buffer[size:]
-        return taken
+        return True
 
     def _report_death(self) -> None:
         status = self._process.wait() if self._process else None

@@ -28,6 +28,9 @@ MCP23017_ADDRESS = 0x20
 PIN_MCP_INT = 6
 HT16K33_ADDRESS = 0x70
 
+# Raw entropy: one bit of the ring oscillator (RP2040 data sheet, ROSC registers).
+ROSC_RANDOMBIT = 0x4006001C
+
 # Supply and lid. The latch remembers an opening while the board had no power.
 PIN_POWER_FAIL = 7
 PIN_LID = 16
@@ -51,6 +54,13 @@ def usb_port():
     from firmware.drivers.usb_cdc import UsbCdc
 
     return UsbCdc()
+
+
+def raw_entropy():
+    """A function that gives one raw sample of the chip's entropy source."""
+    from firmware.drivers.entropy_source import RingOscillator
+
+    return RingOscillator(ROSC_RANDOMBIT).sample
 
 
 def journal_flash():

@@ -10,6 +10,9 @@ STORAGE_SECTORS = 768
 JOURNAL_SECTORS = 176
 LITTLEFS_SECTORS = STORAGE_SECTORS - JOURNAL_SECTORS
 
+# Raw entropy: one bit of the ring oscillator (RP2350 data sheet 8.3.11).
+ROSC_RANDOMBIT = 0x400E8020
+
 # Supply and lid. The latch remembers an opening while the board had no power.
 PIN_POWER_FAIL = 1
 PIN_LID = 2
@@ -76,6 +79,13 @@ def usb_port():
     from firmware.drivers.usb_cdc import UsbCdc
 
     return UsbCdc()
+
+
+def raw_entropy():
+    """A function that gives one raw sample of the chip's entropy source."""
+    from firmware.drivers.entropy_source import RingOscillator
+
+    return RingOscillator(ROSC_RANDOMBIT).sample
 
 
 def journal_flash():

@@ -1,10 +1,13 @@
-"""CRC-32, copy and fill on caller's buffers without allocation: viper on the board.
+"""CRC-32, COBS, copy and fill on caller's buffers without allocation: viper on the board.
 
 Lengths are the caller's to keep inside the buffers: the machine-code form does not check.
 """
 
 import sys
 from binascii import crc32
+
+SEEN_LETTER = 1  # kinds of bytes that take_run notes
+SEEN_BINARY = 2
 
 
 def _crc_put(buf, length, seed):
@@ -29,18 +32,66 @@ def _fill_into(dst, dst_offset, length, value):
     dst[dst_offset : dst_offset + length] = bytes((value,)) * length
 
 
+def _cobs_close(buf, end):
+    """Replace the zeros of buf[2:end] by distances to the next; the first goes into buf[1]."""
+    code_at = 1
+    zero_at = buf.find(b"\0", 2, end)
+    while zero_at >= 0:
+        buf[code_at] = zero_at - code_at
+        code_at = zero_at
+        zero_at = buf.find(b"\0", zero_at + 1, end)
+    buf[code_at] = end - code_at
+
+
+def _cobs_open(buf, fill):
+    """Put the zeros of buf[1:fill] back; False when the distances do not add up."""
+    at = 0
+    step = buf[0]
+    while at + step < fill:
+        at += step
+        step = buf[at]
+        buf[at] = 0
+    return at + step == fill
+
+
+def _take_run(data, at, end, buf, fill, seen):
+    """Copy bytes to buf[fill:] up to a zero or line feed; notes their kinds, tells the end."""
+    while at < end:
+        byte = data[at]
+        if byte == 0 or byte == 10:
+            break
+        if 32 <= byte <= 126:
+            seen[0] |= SEEN_LETTER
+        elif byte != 13:
+            seen[0] |= SEEN_BINARY
+        if fill < len(buf):
+            buf[fill] = byte
+        fill += 1
+        at += 1
+    return at
+
+
 if sys.implementation.name == "micropython":
     try:
-        from firmware.core.viper_bytes import copy_into, crc_put, fill_into, is_crc_good
-    except SyntaxError:  # a port without a native emitter, such as unix on arm64
-        crc_put, is_crc_good, copy_into, fill_into = (
-            _crc_put,
-            _is_crc_good,
-            _copy_into,
-            _fill_into,
+        from firmware.core.viper_bytes import (
+            cobs_close,
+            cobs_open,
+            copy_into,
+            crc_put,
+            fill_into,
+            is_crc_good,
+            take_run,
         )
+
+        _HAS_VIPER = True
+    except SyntaxError:  # a port without a native emitter, such as unix on arm64
+        _HAS_VIPER = False
 else:
+    _HAS_VIPER = False
+
+if not _HAS_VIPER:
     crc_put, is_crc_good, copy_into, fill_into = _crc_put, _is_crc_good, _copy_into, _fill_into
+    cobs_close, cobs_open, take_run = _cobs_close, _cobs_open, _take_run
 
 
 def get_u32(buf, offset):

@@ -80,3 +80,55 @@ def fill_into(dst, dst_offset: int, length: int, value: int):
     while i < length:
         to[dst_offset + i] = value
         i += 1
+
+
+@micropython.viper
+def cobs_close(buf, end: int):
+    """Replace the zeros of buf[2:end] by distances to the next; the first goes into buf[1]."""
+    data = ptr8(buf)
+    code_at = 1
+    i = 2
+    while i < end:
+        if data[i] == 0:
+            data[code_at] = i - code_at
+            code_at = i
+        i += 1
+    data[code_at] = end - code_at
+
+
+@micropython.viper
+def cobs_open(buf, fill: int) -> bool:
+    """Put the zeros of buf[1:fill] back; False when the distances do not add up."""
+    data = ptr8(buf)
+    at = 0
+    step = int(data[0])
+    while at + step < fill:
+        at += step
+        step = int(data[at])
+        data[at] = 0
+    return at + step == fill
+
+
+@micropython.viper
+def take_run(data, at: int, end: int, buf, fill: int, seen) -> int:
+    """Copy bytes to buf[fill:] up to a zero or line feed; notes their kinds, tells the end."""
+    src = ptr8(data)
+    to = ptr8(buf)
+    kinds = ptr8(seen)
+    limit = int(len(buf))  # noqa: RUF046 (to viper, len() gives an object)
+    found = int(kinds[0])
+    while at < end:
+        byte = int(src[at])
+        if byte == 0 or byte == 10:
+            break
+        if byte < 32 or byte > 126:
+            if byte != 13:
+                found |= 2
+        else:
+            found |= 1
+        if fill < limit:
+            to[fill] = byte
+        fill += 1
+        at += 1
+    kinds[0] = found
+    return at

@@ -9,7 +9,15 @@ because every address has its top bit set.
 
 import struct
 
-from firmware.core.bytes_into import crc_put, is_crc_good
+from firmware.core.bytes_into import (
+    SEEN_BINARY,
+    SEEN_LETTER,
+    cobs_close,
+    cobs_open,
+    crc_put,
+    is_crc_good,
+    take_run,
+)
 
 HEADER_BYTES = 8
 MAX_PAYLOAD_BYTES = 200
@@ -20,8 +28,6 @@ MAX_BODY_BYTES = HEADER_BYTES + MAX_PAYLOAD_BYTES + TAG_BYTES + CRC_BYTES
 MAX_FRAME_BYTES = MAX_BODY_BYTES + 3
 TAGGED = 0x80  # bit of the kind byte
 
-_ZERO = b"\0"
-_LINE_FEED = 10
 _RETURN = 13
 _BREAK = 3
 _RAW_REPL = 1
@@ -44,47 +50,42 @@ class FrameDecoder:
         self.bad_frames = 0  # damaged: wrong COBS, wrong CRC, too short or too long
         self._body = memoryview(self.buf)[1:]  # made once: slicing allocates
         self._fill = 0
-        self._is_text = True
-        self._has_letter = False
+        self._seen = bytearray(1)  # kinds of bytes since the last frame or line
 
     def feed(self, data, at, end):
         """Take bytes up to the next frame or line; gives back where it stopped."""
         self.found = NOTHING
-        buf = self.buf
+        seen = self._seen
         fill = self._fill
         while at < end:
-            byte = data[at]
+            start = at
+            at = take_run(data, at, end, self.buf, fill, seen)
+            fill += at - start
+            if at == end:
+                break
+            byte = data[at]  # zero or line feed
             at += 1
             if byte == 0:
                 if fill and self._close_frame(fill):
                     self.found = FRAME
-                self._reset()
-                fill = 0
-                if self.found:
-                    return at
-                continue
-            if byte == _LINE_FEED and self._is_text and self._has_letter:
+            elif seen[0] == SEEN_LETTER:
                 self._close_text(fill)
-                self._reset()
-                return at
-            if 32 <= byte <= 126:
-                self._has_letter = True
-            elif byte != _RETURN and (byte != _LINE_FEED or self._has_letter):
-                self._is_text = False
-            if fill <= MAX_BODY_BYTES:
-                buf[fill] = byte
-            elif byte == _LINE_FEED:  # too long for a frame: a new line may start afresh
-                self.bad_frames += 1
-                self._reset()
-                fill = 0
+            elif fill <= MAX_BODY_BYTES:
+                self.buf[fill] = byte
+                fill += 1
                 continue
-            fill += 1
-            self._fill = fill
+            else:  # too long for a frame: a new line may start afresh
+                self.bad_frames += 1
+            self._reset()
+            fill = 0
+            if self.found:
+                return at
+        self._fill = fill
         return at
 
     def drop_partial(self):
         """The line went quiet inside a frame: forget it.  Typed text may take its time."""
-        if self._fill and not self._is_text:
+        if self._fill and self._seen[0] & SEEN_BINARY:
             self.bad_frames += 1
             self._reset()
 
@@ -110,8 +111,7 @@ class FrameDecoder:
 
     def _reset(self):
         self._fill = 0
-        self._is_text = True
-        self._has_letter = False
+        self._seen[0] = 0
 
     def _close_text(self, fill):
         buf = self.buf
@@ -126,17 +126,10 @@ class FrameDecoder:
         self.found = TEXT
 
     def _close_frame(self, fill):
-        buf = self.buf
         if fill <= MIN_BODY_BYTES or fill > MAX_BODY_BYTES + 1:
             self.bad_frames += 1
             return False
-        at = 0
-        step = buf[0]
-        while at + step < fill:
-            at += step
-            step = buf[at]
-            buf[at] = 0
-        if at + step != fill or not is_crc_good(self._body, fill - 1, 0):
+        if not cobs_open(self.buf, fill) or not is_crc_good(self._body, fill - 1, 0):
             self.bad_frames += 1
             return False
         self.body_bytes = fill - 1
@@ -168,13 +161,7 @@ class FrameEncoder:
             struct.pack_into("<BBBBI", buf, 2, kind, dst, src, req, ctr)
         crc_put(self._body, body_bytes + CRC_BYTES, 0)
         end = 2 + body_bytes + CRC_BYTES
-        code_at = 1
-        zero_at = buf.find(_ZERO, 2, end)
-        while zero_at >= 0:
-            buf[code_at] = zero_at - code_at
-            code_at = zero_at
-            zero_at = buf.find(_ZERO, zero_at + 1, end)
-        buf[code_at] = end - code_at
+        cobs_close(buf, end)
         buf[0] = 0
         buf[end] = 0
         return end + 1

@@ -6,6 +6,7 @@ Steady traffic (requests, answers, events) allocates nothing; text lines may.
 import struct
 
 from firmware.core import health as counters
+from firmware.core.bytes_into import copy_into
 from firmware.core.event_table import EV_LINK_DOWN, EV_LINK_UP
 from firmware.core.ticks import ticks_diff
 from firmware.link import messages as m
@@ -305,8 +306,7 @@ class LinkPort:
                 journal.utc_s,
             )
             at += m.EVENT_RECORD_BYTES
-            for i in range(size):
-                tx[at + i] = journal.payload[i]
+            copy_into(tx, at, journal.payload, size)
             at += size
             number += 1
         has_more = 1 if number <= journal.last_number else 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from faro.cli_common import console, print_json
 from hw_sim.faults import BY_ID
 from hw_sim.flashable import FlashableBoard
 from hw_sim.gateway import PtyPort, TcpPort
-from hw_sim.pacing import PacedRunner
+from hw_sim.pacing import PacedRunner, use_one_core
 from hw_sim.rig import MODELS, Rig
 from hw_sim.scenarios import SCENARIOS
 
@@ -85,11 +84,6 @@ def sim(
         console.print("simulator stopped")
 
 
-def use_one_core() -> None:
-    """Simulator and VM take turns; on one core that is three times as fast as on two."""
-    if hasattr(os, "sched_setaffinity"):
-        allowed = sorted(os.sched_getaffinity(0))
-        os.sched_setaffinity(0, {allowed[os.getpid() % len(allowed)]})
 
 
 def _break(rig: Rig, fault_id: str) -> None:

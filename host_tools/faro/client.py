@@ -288,9 +288,9 @@ class Client:
                 yield from stream.feed(message.fields)
                 if stream.has_gap:
                     return
-            if credit <= _CREDIT_FRAMES // 2:
-                if not is_acking:
-                    return
+            if not is_acking and credit == 0:
+                return  # not earlier: what is on its way would come twice
+            if is_acking and credit <= _CREDIT_FRAMES // 2:
                 credit = _CREDIT_FRAMES
                 self.send("ACK", number=stream.expected - 1, credit_frames=credit)
 

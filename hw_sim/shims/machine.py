@@ -5,6 +5,7 @@ import struct
 
 import micropython
 import simbus as _bus
+
 from hw_sim import bus_ops as _ops
 
 PWRON_RESET = _ops.RESET_POWER_ON
@@ -237,6 +238,7 @@ class UART(io.IOBase):
 
     def __init__(self, id, baudrate=115_200, **_options):
         self._id = id
+        self.stream_bit = 1 << id
         self._done_us = 0
         self.init(baudrate)
 
@@ -245,10 +247,12 @@ class UART(io.IOBase):
         _bus.post(_ops.STREAM_OPEN, self._id, baudrate)
 
     def any(self):
-        return 1 if _bus.readable >> self._id & 1 else 0
+        return 1 if _bus.readable & self.stream_bit else 0
 
     def readinto(self, buf, nbytes=-1):
         n = len(buf) if nbytes < 0 else min(nbytes, len(buf))
+        if _bus.ahead_unit == self._id:
+            return _bus.take_ahead(buf, n)
         if not self.any():
             return None
         return _bus.call(_ops.STREAM_READ, self._id, min(n, 4096), None, 0, buf)

@@ -1,8 +1,9 @@
 """`os` with the board's entropy source instead of the PC's; files are the PC's."""
 
 import simbus as _bus
-from hw_sim import bus_ops as _ops
 from uos import *
+
+from hw_sim import bus_ops as _ops
 
 
 def urandom(n):

@@ -3,6 +3,7 @@
 import struct
 
 import simbus as _bus
+
 from hw_sim import bus_ops as _ops
 
 SECTOR_BYTES = 4096

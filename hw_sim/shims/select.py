@@ -45,7 +45,7 @@ class poll:
         # whole milliseconds, so that a task wakes on the exact tick it asked for
         until_us = -1 if timeout_ms < 0 else (_bus.now_us() // 1000 + timeout_ms) * 1000
         while not found and (until_us < 0 or _bus.now_us() < until_us):
-            _bus.wait_us(until_us)
+            _bus.wait_us(until_us, 1)
             found = self._ready()
         return found
 

@@ -9,10 +9,16 @@ import array
 import struct
 import sys
 
+from firmware.core.bytes_into import copy_into
 from hw_sim import bus_ops as ops
 
 _RECORD = "<BBHiq"  # op, unit, payload bytes, argument, local time in µs
+_WAIT = ops.WAIT  # looked up for every access: a global is found faster than an attribute
+_SYNC = ops.SYNC
+_FLAG_IRQ = ops.FLAG_IRQ
+_READABLE_SHIFT = ops.FLAG_READABLE_SHIFT
 _TX_BYTES = 4096
+_LONGEST_WAIT_US = 1 << 30  # an argument has 32 bits; whoever waits longer asks again
 _CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
 
 _pipe = open(int(sys.argv[1]), "r+b")  # the VM has no `with` for a pipe kept for ever
@@ -24,6 +30,12 @@ _horizon_us = 0
 _is_masked = False
 _has_irq = False
 readable = 0  # bit map of the streams that have bytes to read
+_line_readable = 0  # the same without the bytes that came ahead
+ahead_unit = -1  # the stream whose bytes came with the answer to a wait
+_ahead = bytearray(ops.AHEAD_BYTES)
+_ahead_bit = 0
+_ahead_at = 0
+_ahead_bytes = 0
 irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine shim
 
 
@@ -37,17 +49,27 @@ def spend_us(cost_us):
     global _now_us
     _now_us += cost_us
     if _now_us >= _horizon_us:
-        call(ops.SYNC, 0, 0)
+        call(_SYNC, 0, 0)
+
+
+def _put(op, unit, arg, buf, n):
+    """Append a record to what goes out with the next call; too much payload goes out at once."""
+    global _fill
+    if _fill + n > _TX_BYTES - 32:
+        flush()
+    struct.pack_into(_RECORD, _tx, _fill, op, unit, n, arg, _now_us)
+    _fill += 16
+    if n > _TX_BYTES - 32:
+        flush()
+        _pipe.write(buf, n)
+    elif n:
+        copy_into(_tx, _fill, buf, n)
+        _fill += n
 
 
 def post(op, unit, arg):
     """Send a request that has no answer; it travels with the next call."""
-    global _fill
-    if _fill > _TX_BYTES - 32:
-        _pipe.write(_tx, _fill)
-        _fill = 0
-    struct.pack_into(_RECORD, _tx, _fill, op, unit, 0, arg, _now_us)
-    _fill += 16
+    _put(op, unit, arg, None, 0)
 
 
 def flush():
@@ -59,47 +81,73 @@ def flush():
 
 def post_bytes(op, unit, arg, buf, n):
     """Post a request with n bytes of payload taken from buf."""
-    global _fill
-    if _fill > _TX_BYTES - 32:
-        _pipe.write(_tx, _fill)
-        _fill = 0
-    struct.pack_into(_RECORD, _tx, _fill, op, unit, n, arg, _now_us)
-    _pipe.write(_tx, _fill + 16)
-    _fill = 0
-    _pipe.write(buf, n)
+    _put(op, unit, arg, buf, n)
 
 
 def call(op, unit, arg, buf=None, n=0, into=None):
     """Send a request and wait for its answer; gives back the answer's value."""
-    global _fill, _now_us, _horizon_us, readable, _has_irq
+    global _fill, _now_us, _horizon_us, readable, _line_readable, _has_irq
     _now_us += _CALL_COST_US
-    if op > ops.SYNC and _now_us >= _horizon_us:
-        call(ops.SYNC, 0, 0)  # what was due before this access happens before it
-    struct.pack_into(_RECORD, _tx, _fill, op, unit, n, arg, _now_us)
-    _pipe.write(_tx, _fill + 16)
+    if op > _SYNC and _now_us >= _horizon_us:
+        call(_SYNC, 0, 0)  # what was due before this access happens before it
+    _put(op, unit, arg, buf, n)
+    _pipe.write(_tx, _fill)  # one write: each one would wake the simulator
     _fill = 0
-    if n:
-        _pipe.write(buf, n)
     if _pipe.readinto(_header) != 32:
         sys.exit(0)  # the simulator pulled the plug
     _now_us = _header[0]
     _horizon_us = _header[1]
     flags = _header[2]
     value = _header[3]
-    readable = flags >> ops.FLAG_READABLE_SHIFT
+    _line_readable = flags >> _READABLE_SHIFT
+    readable = _line_readable | _ahead_bit
     payload = flags & 0xFFFF
     if payload:
         _pipe.readinto(into, payload)
-    if flags & ops.FLAG_IRQ:
+        if op == _WAIT:
+            _keep_ahead(value, payload)
+    if flags & _FLAG_IRQ:
         _has_irq = True
     if _has_irq and not _is_masked:
         run_irqs()
     return value
 
 
-def wait_us(until_us):
-    """Sleep until the given time (-1: for ever) or until something comes in."""
-    call(ops.WAIT, 0, 0, struct.pack("<q", until_us), 8)
+def wait_us(until_us, is_reading=0):
+    """Sleep until the given time (-1: for ever) or until something comes in.
+
+    With `is_reading` the answer may bring a stream's bytes along, which saves a round trip.
+    """
+    delay_us = -1
+    if until_us >= 0:
+        delay_us = min(max(until_us - _now_us - _CALL_COST_US, 0), _LONGEST_WAIT_US)
+    call(_WAIT, 1 if is_reading and ahead_unit < 0 else 0, delay_us, None, 0, _ahead)
+
+
+def _keep_ahead(unit, n):
+    global readable, ahead_unit, _ahead_bit, _ahead_at, _ahead_bytes
+    ahead_unit = unit
+    _ahead_bit = 1 << unit
+    _ahead_at = 0
+    _ahead_bytes = n
+    readable |= _ahead_bit
+
+
+def take_ahead(buf, n):
+    """Move up to n of the bytes that came along into buf; gives back how many."""
+    global readable, ahead_unit, _ahead_bit, _ahead_at
+    n = min(n, _ahead_bytes - _ahead_at)
+    if _ahead_at == 0:
+        copy_into(buf, 0, _ahead, n)
+    else:
+        for i in range(n):
+            buf[i] = _ahead[_ahead_at + i]
+    _ahead_at += n
+    if _ahead_at == _ahead_bytes:
+        ahead_unit = -1
+        _ahead_bit = 0
+        readable = _line_readable
+    return n
 
 
 def sleep_us(duration_us):

@@ -1,8 +1,9 @@
 """`time` on virtual time; calendar functions are the VM's own."""
 
 import simbus as _bus
-from hw_sim import bus_ops as _ops
 from utime import *
+
+from hw_sim import bus_ops as _ops
 
 _TICK_COST_US = 1
 

@@ -1,8 +1,8 @@
 """First code inside the VM: puts asyncio on virtual time, then starts the board's main.py."""
 
-import time
-
 import asyncio.core as core
+
+import simbus
 
 _CTaskQueue = core.TaskQueue
 
@@ -17,7 +17,7 @@ class _VirtualTaskQueue:
         self.remove = self._queue.remove
 
     def push(self, task, key=None):
-        self._queue.push(task, time.ticks_ms() if key is None else key)
+        self._queue.push(task, simbus.now_us() // 1000 if key is None else key)
 
 
 core.TaskQueue = _VirtualTaskQueue

@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import cast
 
 from faro.client import Client
 from faro.errors import FaroError
@@ -132,8 +133,7 @@ def run_named(name: str) -> tuple[str, str]:
     """One case by its id, for a pool; the second text is the outcome or what went wrong."""
     operation, mode = name.split("-")
     try:
-        modes = {text: text for text in CUT_MODES}
-        return name, run_case(int(operation), modes[mode])
+        return name, run_case(int(operation), cast(CutMode, mode))
     except Exception as error:  # noqa: BLE001 (any failure is a finding with an id)
         return name, f"FAILED {error!r}"
 

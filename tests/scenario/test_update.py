@@ -11,6 +11,7 @@ import pytest
 from faro.client import Client
 from faro.errors import NoAnswer, Refused
 from faro.image_build import Image
+from faro.signing import create_key
 from faro.update import (
     UpdateFailed,
     UpdateRefused,
@@ -26,6 +27,7 @@ from firmware.trust import slots as sl
 from hw_sim import flash_files
 from hw_sim.powerloss.image import NvImage
 from hw_sim.rig import Rig
+from hw_sim.vm import ROOT
 from tests.conftest import provisioned, usb_client
 from tests.signed_boards import (
     Signer,
@@ -389,3 +391,31 @@ def test_boot__first_image_of_a_new_board__sent_over_the_link(signer: Signer, im
         assert wait_proved(client, 1).minimum_counter == 4
         restarted(rig, technician(rig, "shoe", keys))
         assert names(client).count("RUNS_UNSIGNED") == 1
+
+
+# -- what it costs ------------------------------------------------------------------------------
+
+COST = b"import boot_info, hashlib\nprint('cost', boot_info.check_blocks, hashlib.blocks,"
+COST += b" boot_info.check_us)\nfrom firmware import app_%s as app\napp.main()\n"
+
+
+@pytest.mark.parametrize("kind", ["shoe", "meter"])
+def test_boot__check_of_a_signed_image__under_three_seconds_of_board_time(
+    kind: str, tmp_path: Path
+) -> None:
+    """Count of SHA-256 blocks × rate (hw_sim/shims/costly), with the parameters of production.
+
+    The time includes reading store and flash; of the interpreter's own time it has nothing.
+    """
+    signer = Signer(tmp_path, create_key(tmp_path / "key", tmp_path / "state"))
+    main = COST % kind.encode()
+    image = signer.sign(kind, files=with_file(sim_files(kind), "main.py", main))
+    with flash_files.loader_rig((kind,), 1, (ROOT / "hw_sim/shims/costly",)) as rig:
+        flash_files.set_signer(rig.boards[kind], signer.key.public_key)
+        install(rig.boards[kind], image)
+        rig.power_on()
+        rig.wait_ready()
+        line = rig.boards[kind].board.vm.log_text().splitlines()[0]
+    said_blocks, counted_blocks, check_us = (int(word) for word in line.split()[1:])
+    assert said_blocks == counted_blocks
+    assert check_us < 1_500_000  # half of the limit: the other half is the interpreter's

@@ -1,4 +1,4 @@
-"""The simulated shoe board: pins of the real one, USB over the sim bus."""
+"""The simulated shoe board: pins of the real one, USB and entropy over the sim bus."""
 
 from boards.shoe_pico2.board import *
 
@@ -7,3 +7,9 @@ def usb_port():
     from boards.sim.usb_cdc import UsbCdc
 
     return UsbCdc()
+
+
+def raw_entropy():
+    from boards.sim.entropy_source import SimOscillator
+
+    return SimOscillator().sample

@@ -2,6 +2,7 @@
 
 import struct
 
+from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.event_table import (
     EV_FAULT_RAISED,
     EV_JOURNAL_VERDICT,
@@ -32,6 +33,7 @@ from firmware.store.states import ST_BLANK
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
 _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told yet
+_LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
 
 
@@ -51,7 +53,6 @@ class Storage:
         self.was_restart_ordered = False
         self._acked = 0
         self._is_emptied = False
-        self._lost_total = 0
 
     def open(self):
         """At boot, before anything is recorded: repair, finish, count this boot."""
@@ -69,7 +70,6 @@ class Storage:
             self.was_restart_ordered = cell[4] == 1 or self._is_emptied
             self._acked = struct.unpack_from("<I", store.view(CELL_LINK), 0)[0]
         self.log.open(self._acked)
-        self._lost_total = self.log.head_slot.lost_total
         self.recorder.boot_count = self.boot_count
         if store.is_open:
             self._count_boot()
@@ -108,9 +108,14 @@ class Storage:
                 raise_fault(FAULT_FRAM_B_LOST if a else FAULT_FRAM_A_LOST)
         if not self.store.is_open:
             raise_fault(FAULT_STORE_LOST, self.store.state)
+        else:
+            self._tell_overflow(raise_fault)
+
+    def _tell_overflow(self, raise_fault):
+        """The journal told of lost events; its fault and "told so far" become durable together."""
         lost_total = self.log.head_slot.lost_total
-        if lost_total != self._lost_total:
-            self._lost_total = lost_total
+        if lost_total != get_u32(self.store.view(CELL_BOOT), _LOST_TOLD_AT):
+            put_u32(self.store.edit(CELL_BOOT), _LOST_TOLD_AT, lost_total)
             raise_fault(FAULT_EVENTS_OVERWRITTEN, lost_total)
 
     # -- settings --------------------------------------------------------------------------

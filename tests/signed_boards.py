@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from faro.client import Client
-from faro.image_build import Image, board_files, sign_image
+from faro.image_build import Image, board_files, needed_modules, sign_image
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
 
@@ -18,11 +18,6 @@ from hw_sim.vm import ROOT
 from tests.conftest import provisioned, usb_client
 
 LMS_H5 = 5  # 32 signatures: enough for tests, made in no time
-_SIM_EXTRA = (
-    "boards/__init__.py",
-    "boards/sim/__init__.py",
-    "boards/sim/usb_cdc.py",
-)
 
 
 @cache
@@ -30,10 +25,11 @@ def sim_files(kind: str) -> dict[str, bytes]:
     """The files of a simulated board's image: compiled for the VM, board.py of the simulator."""
     reference = MODELS[kind].reference
     files = board_files(reference, ROOT, "x64")
-    files["board.py"] = (ROOT / "boards/sim" / kind / "board.py").read_bytes()
-    own = (f"boards/{reference}/__init__.py", f"boards/{reference}/board.py")
-    for name in (*_SIM_EXTRA, *own):
-        files[name] = (ROOT / name).read_bytes()
+    board = ROOT / "boards/sim" / kind / "board.py"
+    files["board.py"] = board.read_bytes()
+    for name in needed_modules([board], ROOT, board.parent):
+        if name.startswith("boards/"):
+            files[name] = (ROOT / name).read_bytes()
     return files
 
 

@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware.core.fault_table import FAULT_JOURNAL_DAMAGED, FAULT_LID_OPEN
+from firmware.core.fault_table import (
+    FAULT_EVENTS_OVERWRITTEN,
+    FAULT_JOURNAL_DAMAGED,
+    FAULT_LID_OPEN,
+)
 from hw_sim.power import Cut
 from hw_sim.powerloss import prepare
 from hw_sim.powerloss.bench import Bench
@@ -132,6 +136,15 @@ def all_is_old_or_all_is_new(bench: Bench) -> None:
     nothing_but_the_cut_happened(bench)
 
 
+def loss_is_told_with_its_fault(bench: Bench) -> None:
+    """As the journal tells; overwritten events have their record and their fault, always both."""
+    bench.wait(1_100)  # a heartbeat: what the boot's own records overwrote is told, too
+    story = board_is_as_its_journal_tells(bench)
+    expected = {FAULT_EVENTS_OVERWRITTEN} if story.overwritten else set[int]()
+    if story.faults != expected or story.gap_count:
+        raise Broken(f"{len(story.overwritten)} events lost, faults {sorted(story.faults)}")
+
+
 def lid_fault_is_as_told(bench: Bench) -> None:
     """As the journal tells; an opening that was recorded has its fault, and no other is there."""
     story = board_is_as_its_journal_tells(bench)
@@ -175,7 +188,7 @@ SCENARIOS = {
         Scenario("boot", prepare.used, _boot, nothing_but_the_cut_happened),
         Scenario("settings", prepare.used, _settings, nothing_but_the_cut_happened),
         Scenario("events-20", prepare.used, _events_20, nothing_but_the_cut_happened),
-        Scenario("ring-wrap", prepare.ring_almost_full, _ring_wrap, nothing_but_the_cut_happened),
+        Scenario("ring-wrap", prepare.ring_almost_full, _ring_wrap, loss_is_told_with_its_fault),
         Scenario("fault", prepare.used, _fault, lid_fault_is_as_told),
         Scenario("restart-ordered", prepare.used, _restart, nothing_but_the_cut_happened),
         Scenario("damaged-journal", prepare.newest_record_gone, _boot, alarm_outlives_the_cut),

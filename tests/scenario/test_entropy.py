@@ -18,7 +18,7 @@ from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 
 REPETITION_CUTOFF = cutoffs_for(2000)[0]
-BLOCK = 32  # samples that the simulated source gives at once
+BLOCK = 8  # samples that the simulated source gives at once
 
 
 def nonce(client: Client) -> bytes:

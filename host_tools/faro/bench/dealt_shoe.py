@@ -24,6 +24,7 @@ def main() -> None:
         for i in range(_CARDS):
             rig.kernel.after((500 + i * _INTERVAL_MS) * 1000, lambda: shoe.pull_card(5))
         rig.kernel.run_for_ms(1000 + _CARDS * _INTERVAL_MS)
+        rig.boards["shoe"].set_lid(True)  # so that the client can give it keys
         port = PtyPort(rig.boards["shoe"].usb_host)
         print(json.dumps({"shoe": port.url}), flush=True)
         runner = PacedRunner(rig, [port])

@@ -8,6 +8,7 @@ import sys
 
 from faro.bench.contender import end, read_line, repeat
 from faro.client import Client
+from faro.keys import DeviceKeys
 
 _FARO = "from faro.cli import main; main()"
 
@@ -30,6 +31,20 @@ class ShoeStatus:
 
     def close(self) -> None:
         self._board.close()
+
+
+class ShoeTagged(ShoeStatus):
+    """The same in a technician's session: every frame tagged and checked, both ways."""
+
+    name = "Faro STATUS, tagged"
+    what = "the same with HMAC-SHA-256 tags and counters, both ways; firmware on MicroPython"
+
+    def __init__(self) -> None:
+        self._board = _Board("-m", "faro.bench.dealt_shoe")
+        client = self._board.client
+        keys = DeviceKeys.create(client.identity.unique_id, client.identity.name)
+        client.provision(keys)
+        client.open_session(keys, "technician")
 
 
 class ShoeEvents:

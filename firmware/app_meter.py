@@ -44,7 +44,7 @@ class MeterApp:
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
             EdgeInput(pins.PIN_KEY_SUPERVISOR, _SRC_KEY_SUPERVISOR, ring, wake),
             EdgeInput(pins.PIN_KEY_INSPECTOR, _SRC_KEY_INSPECTOR, ring, wake),
-            EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, None),
+            EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, -1),
         )
         self._switches = tuple([SwitchWatch(1) for _ in range(4)])
         base.on_present(FAULT_EXPANDER_LOST, lambda: not self._set_up(self._expander.setup))

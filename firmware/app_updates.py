@@ -40,7 +40,7 @@ _TOOLS = (
 )
 
 try:
-    import boot_info  # left by the loader
+    import boot_info  # pyright: ignore[reportMissingImports] (left by the loader)
 except ImportError:
     boot_info = None  # started by hand, without one
 

@@ -20,6 +20,7 @@ class SimFault:
     board_fault: str | None
     start: Callable[[Rig, BoardRig], None]
     stop: Callable[[Rig, BoardRig], None]
+    within_ms: int = 5_000  # in which the firmware notices
 
 
 _BOTH = ("shoe", "meter")
@@ -114,18 +115,21 @@ def _plug(is_in: bool) -> Callable[[Rig, BoardRig], None]:
 
 
 def _entropy_stuck(_rig: Rig, board: BoardRig) -> None:
-    board.board.entropy = bytes
+    def give(n: int) -> bytes:
+        return bytes(n)
+
+    board.board.entropy = give
 
 
 def _entropy_biased(rig: Rig, board: BoardRig) -> None:
-    """Nine samples of ten are the same; never so many in a row that it looks stuck."""
+    """Five samples of six are the same; never so many in a row that it looks stuck."""
     rng = rig.kernel.rng(board.board.name + "/biased")
     count = 0
 
     def give(n: int) -> bytes:
         nonlocal count
         count += n
-        return bytes(rng.randrange(1, 256) if i % 10 == 0 else 0 for i in range(count - n, count))
+        return bytes(rng.randrange(1, 256) if i % 6 == 0 else 0 for i in range(count - n, count))
 
     board.board.entropy = give
 
@@ -156,8 +160,9 @@ CATALOGUE: tuple[SimFault, ...] = (
              "LID_OPEN", _lid(True), _lid(False)),
     SimFault("entropy-stuck", _BOTH, "ring oscillator", "always the same sample",
              "the generator would repeat itself", "ENTROPY", _entropy_stuck, _entropy_well),
-    SimFault("entropy-biased", _BOTH, "ring oscillator", "one sample value nine times of ten",
-             "the generator could be guessed", "ENTROPY", _entropy_biased, _entropy_well),
+    SimFault("entropy-biased", _BOTH, "ring oscillator", "one sample value five times of six",
+             "the generator could be guessed", "ENTROPY", _entropy_biased, _entropy_well,
+             within_ms=64_000),
     SimFault("supply-low", _BOTH, "supply", "4.3 V instead of 5 V", "brown-out, or a bad supply",
              "SUPPLY_LOW", _supply(4_300), _supply(5_000)),
     SimFault("plug-pulled", _BOTH, "supply", "no power", "somebody pulled the plug",

@@ -74,7 +74,8 @@ class _Chooser:
         self._info = info
         self._files = BoardFiles(info.root)
         self._frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
-        self._store = CellStore(*[_ReadOnlyFram(fram) for fram in self._frams], unique_id())
+        fram_a, fram_b = [_ReadOnlyFram(fram) for fram in self._frams]
+        self._store = CellStore(fram_a, fram_b, unique_id())
         self._store.open()
         self._slots = sl.Slots(self._store, _illegal)
         self._key = b""
@@ -156,7 +157,7 @@ class _Chooser:
     def _change(self):
         """From now on a store that writes; what its opening repairs is told to the application."""
         if self._frams:
-            self._store = CellStore(*self._frams, unique_id())
+            self._store = CellStore(self._frams[0], self._frams[1], unique_id())
             self._frams = None
             self._store.open()
             self._info.findings = self._store.take_findings()
@@ -183,7 +184,7 @@ def boot(board, root, run_builtin, on_crash):
         while True:
             time.sleep_ms(60_000)
     info.slot = slot
-    sys.modules["boot_info"] = info
+    sys.modules["boot_info"] = info  # pyright: ignore[reportArgumentType]
     if slot:
         _mount(root, slot, chooser.check.index)
     chooser = i2c = lamp = None

@@ -1,7 +1,7 @@
 """What MicroPython has and CPython lacks, so that one file runs on both."""
 
 try:
-    from micropython import const
+    from micropython import const  # pyright: ignore[reportAssignmentType]
 except ImportError:
 
     def const(value):

@@ -29,7 +29,7 @@ class Rs485:
 
     def write(self, buf, n):
         self._enable.value(1)
-        self.stream.write(buf, n)
+        self.stream.write(buf, n)  # pyright: ignore[reportCallIssue] (stubs lack the length)
         self._sent_by_ms = ticks_ms() + n * self._byte_us // 1000
         self._is_sending.set()
 

@@ -15,7 +15,7 @@ class Recorder:
         self.boot_count = 0
         self.refused_count = 0  # appends that the flash did not take
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
-        self._formats = [None] * 256
+        self._formats = [""] * 256
         self._sizes = bytearray(256)
         self._field_counts = bytearray(256)
         for number, _name, fmt, fields in EVENTS:

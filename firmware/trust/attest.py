@@ -73,7 +73,7 @@ class Attestor:
         if self.state != AS_WORKING:
             return False
         try:
-            next(self._steps)
+            next(self._steps)  # pyright: ignore[reportArgumentType] (set while working)
         except StopIteration:
             self.state = AS_DONE
             self.percent = 100

@@ -16,7 +16,7 @@ from firmware.trust.entropy import ENTROPY_OK, EntropyHealth, SeedCollector
 from firmware.trust.sampler import DRAW_FAILED, RandomBytes, draw_below
 
 LABEL = b"faro-generator-1"
-SAMPLES_PER_BEAT = 192  # a stuck source is found with the next heartbeat, a biased one in 5 s
+SAMPLES_PER_BEAT = 32  # a stuck source is found with the next heartbeat, a biased one in 40 s
 BEATS_PER_RESEED = 3_600
 _NEVER = 0x3FFFFFFF  # the DRBG's own limit is kept here, where a nonce can be let through
 
@@ -54,8 +54,12 @@ class Generator:
 
     def tick(self):
         """Once a heartbeat: goes on testing the source; fresh entropy once an hour."""
+        feed = self._health.feed if self._collector.is_full() else self._collector.feed
+        sample = self._sample
         for _ in range(SAMPLES_PER_BEAT):
-            self._feed()
+            if feed(sample()):
+                self._tell()
+                break
         self._beats += 1
         if self._beats >= BEATS_PER_RESEED and self._reseed():
             self._beats = 0
@@ -92,9 +96,9 @@ class Generator:
 
     # -- seeding ---------------------------------------------------------------------------
 
-    def _feed(self):
-        """One raw sample through the tests; a finding is told once."""
-        if self._collector.feed(self._sample()) and self.finding == ENTROPY_OK:
+    def _tell(self):
+        """The source failed: told once."""
+        if self.finding == ENTROPY_OK:
             self.finding = self._health.finding
             self._stock.discard()
             self._on_finding(self.finding)
@@ -103,8 +107,8 @@ class Generator:
         """Samples until there is a seed; None when the source fails."""
         collector = self._collector
         while not collector.is_full():
-            self._feed()
-            if self.finding:
+            if collector.feed(self._sample()):
+                self._tell()
                 return None
         return collector.take_seed()
 

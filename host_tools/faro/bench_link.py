@@ -32,8 +32,9 @@ NOTE = (
     "Every client runs in this process, every peer in another one behind a pseudo terminal. "
     "Faro's peer is the board's firmware in MicroPython under the simulator; the others' peers "
     "are their own Python servers. MAVLink frames are signed, Faro's tagged ones likewise; the "
-    "plain STATUS needs no session and has a CRC-32 only. The simulator stays on one core and keeps polling "
-    "for 0.2 ms after each input; the others' peers are placed by the system and sleep at once."
+    "plain STATUS needs no session and has a CRC-32 only. The simulator stays on one core and "
+    "keeps polling for 0.2 ms after each input; the others' peers are placed by the system and "
+    "sleep at once."
 )
 
 

@@ -25,7 +25,7 @@ from firmware.store.cells import (
     CELL_UPDATES,
 )
 from hw_sim.attacks.outcome import Notes
-from hw_sim.flash_files import open_store
+from hw_sim.flash_files import loader_rig, open_store
 from hw_sim.parts.fram import FramChip
 from hw_sim.power import Supply
 from hw_sim.rig import BoardRig, Rig
@@ -37,6 +37,7 @@ NO_ANSWER = "no answer"
 ANSWER_MS = 400  # a refusal is in both memory chips and the journal before it is sent
 ROLE_KEYS_BYTES = 128
 _KEPT_CELLS = (CELL_SETTINGS, CELL_FAULTS, CELL_KEYS, CELL_SEALS, CELL_UPDATES)
+_BOOT_MS = 30_000  # with a check of the image's signature
 _CRC = struct.Struct("<I")
 
 
@@ -111,28 +112,33 @@ def raw_frame(body: bytes) -> bytes:
 
 
 class Bench:
-    """One board that has its keys, as it stands at a table: lid closed, no fault."""
+    """One board that has its keys, as it stands at a table: lid closed, no fault.
+
+    With `prepare`, called before power is on, it starts with the boot loader.
+    """
 
     def __init__(
         self,
         kind: str = "shoe",
         extra_path: Sequence[Path] = (),
         seed: int = 1,
-        is_provisioned: bool = True,
         others: Sequence[str] = (),
+        prepare: Callable[[BoardRig], None] | None = None,
     ) -> None:
-        self.rig = Rig((kind, *others), seed, extra_path)
+        make = Rig if prepare is None else loader_rig
+        self.rig = make((kind, *others), seed, extra_path)
         self.name = kind
         self.board = self.rig.boards[kind]
         self.notes: Notes | None = None
         try:
+            if prepare is not None:
+                prepare(self.board)
             self.rig.power_on()
-            self.rig.wait_ready()
-            self.owner = self.client()
-            self.address = self.owner.hello().address
-            self.keys = DeviceKeys.create(self.owner.identity.unique_id, kind)
-            if is_provisioned:
-                self.provision(self.keys)
+            self.rig.wait_ready(_BOOT_MS)
+            identity = self.client().hello()
+            self.address = identity.address
+            self.keys = DeviceKeys.create(identity.unique_id, kind)
+            self.provision(self.keys)
         except BaseException:
             self.rig.close()
             raise
@@ -256,11 +262,13 @@ class Bench:
         notes.expect(len(found) >= count, f"{len(found)} of {count} {name} events recorded")
         return found
 
-    def power_cycle(self, off_ms: int = 200) -> None:
+    def power_cycle(self, while_off: Callable[[], None] | None = None) -> None:
         self.board.board.power_off()
-        self.rig.kernel.run_for_ms(off_ms)
+        self.rig.kernel.run_for_ms(200)
+        if while_off is not None:
+            while_off()
         self.board.board.power_on()
-        self.rig.wait_ready()
+        self.rig.wait_ready(_BOOT_MS)
 
     def wait_ms(self, duration_ms: int, is_done: Callable[[], bool] | None = None) -> None:
         self.rig.kernel.run_for_ms(duration_ms, is_done)

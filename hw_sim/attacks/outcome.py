@@ -29,8 +29,9 @@ class Outcome:
     def sentence(self) -> str:
         """One line for people."""
         if not self.is_withstood:
-            more = f" (and {len(self.findings) - 1} more)" if len(self.findings) > 1 else ""
-            return f"SUCCEEDED: {self.findings[0]}{more}"
+            first, *others = self.findings
+            more = f" (and {len(others)} more)" if others else ""
+            return f"SUCCEEDED: {first}{more}"
         said = ", ".join(
             name if count == 1 else f"{count}× {name}" for name, count in self.answers.items()
         )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from faro.errors import FaroError
 
-from hw_sim.attacks import frames, knocking, roles, sealed, secrets_scan
+from hw_sim.attacks import frames, images, knocking, roles, sealed, secrets_scan
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Attack, Outcome
 from hw_sim.vm import SimError
@@ -16,6 +16,8 @@ _PASSWORDS = "Deck Mate 2: identical passwords on all units"
 _USB = "Deck Mate 2: the exposed USB port gave full control"
 _HMAC = "Deck Mate 2: a truncated HMAC"
 _WIRE = "recorded frames: the oldest attack on any serial line"
+_UPDATE = "Deck Mate 2: unsigned updates (CVE-2025-34500)"
+_HASH = "Deck Mate 2: the integrity check compared with a hash stored on the same device"
 _RULES = "RULES A1: only the named role may"
 
 ATTACKS: tuple[Attack, ...] = (
@@ -43,16 +45,26 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("old-keys", "Old keys after a change", _PASSWORDS, sealed.old_keys),
     Attack("secrets", "Secrets in any output",
            "Deck Mate 2: hard-coded secrets, order reached the outside", secrets_scan.scan),
+    Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
+    Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
+    Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),
+    Attack("image-truncated", "Truncated image", _UPDATE, images.truncated),
+    Attack("image-padded", "Padded image", _UPDATE, images.padded),
+    Attack("image-old", "Old image with a valid signature", _UPDATE, images.old_but_valid),
+    Attack("image-downgrade", "Going back to the image before", _UPDATE, images.downgrade),
+    Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
+_WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 
 def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
     others = ("meter",) if attack.id in _WITH_METER else ()
-    with Bench("shoe", extra_path, others=others) as bench:
+    prepare = images.install_good if attack.id in _WITH_IMAGES else None
+    with Bench("shoe", extra_path, others=others, prepare=prepare) as bench:
         try:
             return attack.run(bench)
         except (FaroError, SimError):

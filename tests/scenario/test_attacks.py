@@ -44,6 +44,9 @@ BROKEN = [
     ("leak_text", "secrets"),
     ("leak_frame", "secrets"),
     ("leak_log", "secrets"),
+    ("loader_no_signature", "image-other-key"),
+    ("loader_no_signature", "image-and-hash"),
+    ("loader_no_counter", "image-old"),
 ]
 
 

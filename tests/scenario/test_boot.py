@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tests.conftest import bus_client, usb_client
-
 from hw_sim.rig import Rig
+from tests.conftest import bus_client, usb_client
 
 
 def test_boot__both_boards__answer_on_usb_and_bus(rig: Rig) -> None:

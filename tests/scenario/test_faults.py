@@ -1,17 +1,17 @@
-"""Every fault of the catalogue: the firmware names it, stops, and lets it be cleared when mended."""
+"""Every fault of the catalogue: named by the firmware, sticky, cleared only when mended."""
 
 from __future__ import annotations
 
 import pytest
-from tests.conftest import provisioned, usb_client
-
-from faro.client import Client
 from faro.cli_board import faults_of
+from faro.client import Client
 from faro.dictionary import own_dictionary
 from faro.errors import Refused
 from faro.keys import ROLES, DeviceKeys
+
 from hw_sim.faults import CATALOGUE, SimFault
 from hw_sim.rig import Rig
+from tests.conftest import provisioned, usb_client
 
 _WITHIN_MS = 5_000  # everything is looked at each second; a stuck gate after two
 _REPORTED = [fault for fault in CATALOGUE if fault.board_fault]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.conftest import provisioned, usb_client
-
 from faro.client import Client
 from faro.errors import Refused
 from faro.keys import DeviceKeys
+
 from hw_sim.rig import Rig
+from tests.conftest import provisioned, usb_client
 
 SEATS = 3
 

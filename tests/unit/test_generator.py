@@ -212,7 +212,7 @@ def test_generator__biased_in_use__found_within_two_windows(seed: int) -> None:
     assert finding == ENTROPY_BIASED
     # the window that runs may have begun with a good sample, and so may one in ten of the next
     assert at - before <= 3 * WINDOW
-    assert beats <= 8
+    assert beats <= 3 * WINDOW // g.SAMPLES_PER_BEAT
 
 
 def test_generator__source_is_mended__ready_after_a_new_start_up_test() -> None:

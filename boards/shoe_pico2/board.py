@@ -90,13 +90,6 @@ def raw_entropy():
 
 def journal_flash():
     """Open the journal's sectors; OSError 19 when a stock file system lies over them."""
-    import rp2
+    from firmware.drivers.journal_flash import open_sectors
 
-    littlefs_bytes = LITTLEFS_SECTORS * SECTOR_BYTES
-    # littlefs keeps name and size of itself at bytes 8 and 28 of its first block (SPEC.md).
-    head = bytearray(32)
-    rp2.Flash(start=0, len=littlefs_bytes).readblocks(0, head, 0)
-    blocks = int.from_bytes(head[28:32], "little")
-    if head[8:16] == b"littlefs" and blocks > LITTLEFS_SECTORS:
-        raise OSError(19)
-    return rp2.Flash(start=littlefs_bytes, len=JOURNAL_SECTORS * SECTOR_BYTES)
+    return open_sectors(LITTLEFS_SECTORS, JOURNAL_SECTORS)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
-from faro.client import Identity
 from faro.dictionary import Dictionary
-from faro.errors import FaroError, NoAnswer, PortError, ProtocolMismatch, Refused
+from faro.errors import FaroError, NoAnswer, PortError, Refused
 from faro.events import Event, EventStream
-from faro.keys import ROLES, DeviceKeys, SessionKey
-from faro.protocol import Message, Protocol, Request
+from faro.keys import DeviceKeys
+from faro.protocol import Identity, Message, Protocol, Request
 from faro.transports import SerialTransport
 from firmware.link import messages as m
 
@@ -42,7 +40,6 @@ class AsyncClient:
         self._has_pushed = asyncio.Event()
         self._lost: PortError | None = None
         self._identity: Identity | None = None
-        self._board_nonce = b""
         self._loop = asyncio.get_running_loop()
         self._loop.add_reader(transport.fileno(), self._readable)
 
@@ -106,24 +103,8 @@ class AsyncClient:
     async def hello(self) -> Identity:
         """Who is there; learns the board's address and, when it differs, its dictionary."""
         answer = await self.request("HELLO", protocol=m.PROTOCOL_VERSION, nonce=bytes(16))
-        fields = answer.fields
-        if fields["protocol"] != m.PROTOCOL_VERSION:
-            raise ProtocolMismatch(
-                f"the board speaks protocol {fields['protocol']}, this program speaks"
-                f" {m.PROTOCOL_VERSION}: update the older one"
-            )
-        self.protocol.address = answer.frame.src
-        self._board_nonce = fields["nonce"]
-        self._identity = Identity(
-            fields["name"].rstrip(b"\0").decode(),
-            fields["kind"],
-            "{version_major}.{version_minor}.{version_patch}".format(**fields),
-            fields["unique_id"].hex(),
-            answer.frame.src,
-            fields["boot_count"],
-            fields["dictionary_crc"],
-        )
-        if fields["dictionary_crc"] != self.protocol.dictionary.crc:
+        self._identity = self.protocol.meet(answer)
+        if self._identity.dictionary_crc != self.protocol.dictionary.crc:
             self.protocol.dictionary = await self.describe()
         return self._identity
 
@@ -131,20 +112,9 @@ class AsyncClient:
         """Prove a role's key to the board; from here on every frame is tagged."""
         self.protocol.session = None
         identity = await self.hello()
-        if keys.unique_id != identity.unique_id:
-            raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
-        nonce = os.urandom(16)
-        self.protocol.session = SessionKey(
-            keys.roles[role],
-            ROLES[role],
-            bytes.fromhex(identity.unique_id),
-            identity.boot_count,
-            self.protocol.own,
-            self._board_nonce,
-            nonce,
-        )
+        fields = self.protocol.begin_session(identity, keys, role)
         try:
-            await self.request("OPEN_SESSION", role=ROLES[role], nonce=nonce)
+            await self.request("OPEN_SESSION", **fields)
         except FaroError:
             self.protocol.session = None
             raise

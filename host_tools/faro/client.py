@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from faro.dictionary import Dictionary
-from faro.errors import FaroError, NoAnswer, PortError, ProtocolMismatch, Refused
+from faro.errors import FaroError, NoAnswer, PortError, Refused, SessionLost
 from faro.events import Event, EventStream
-from faro.keys import ROLES, DeviceKeys, SessionKey
-from faro.protocol import Message, Protocol, Request
+from faro.keys import DeviceKeys
+from faro.protocol import Identity, Message, Protocol, Request
 from faro.transports import SerialTransport, Transport
 from firmware.link import messages as m
 from firmware.link.sessions import IDLE_LIMIT_S
@@ -21,28 +19,6 @@ _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much
 _CREDIT_FRAMES = 64
 _IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
 _RECONNECT_S = 0.25  # between two tries to open a port that has gone away
-
-
-@dataclass(frozen=True)
-class Identity:
-    """Who answered HELLO."""
-
-    name: str
-    kind: int
-    version: str
-    unique_id: str
-    address: int
-    boot_count: int
-    dictionary_crc: int
-
-
-class SessionLost(FaroError):
-    """Whether the request was carried out is not known: it is not sent a second time."""
-
-    def __init__(self, request: str) -> None:
-        super().__init__(
-            f"the session ended during {request}: look at the board's events before trying again"
-        )
 
 
 class Client:
@@ -61,7 +37,6 @@ class Client:
         self.tries = tries
         self.retries = 0
         self._identity: Identity | None = None
-        self._board_nonce = b""
         self._answered_ms = 0
         self._credentials: tuple[DeviceKeys, str] | None = None
 
@@ -143,25 +118,8 @@ class Client:
     def hello(self) -> Identity:
         """Who is there; learns the board's address and, when it differs, its dictionary."""
         answer = self.request("HELLO", protocol=m.PROTOCOL_VERSION, nonce=bytes(16))
-        fields = answer.fields
-        if fields["protocol"] != m.PROTOCOL_VERSION:
-            raise ProtocolMismatch(
-                f"the board speaks protocol {fields['protocol']}, this program speaks"
-                f" {m.PROTOCOL_VERSION}: update the older one"
-            )
-        self.protocol.address = answer.frame.src
-        self._board_nonce = fields["nonce"]
-        version = "{version_major}.{version_minor}.{version_patch}".format(**fields)
-        self._identity = Identity(
-            fields["name"].rstrip(b"\0").decode(),
-            fields["kind"],
-            version,
-            fields["unique_id"].hex(),
-            answer.frame.src,
-            fields["boot_count"],
-            fields["dictionary_crc"],
-        )
-        if fields["dictionary_crc"] != self.protocol.dictionary.crc:
+        self._identity = self.protocol.meet(answer)
+        if self._identity.dictionary_crc != self.protocol.dictionary.crc:
             self.protocol.dictionary = self.describe()
         return self._identity
 
@@ -173,20 +131,9 @@ class Client:
         """Prove a role's key to the board; from here on every frame is tagged."""
         self.protocol.session = None
         identity = self.hello()
-        if keys.unique_id != identity.unique_id:
-            raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
-        nonce = os.urandom(16)
-        self.protocol.session = SessionKey(
-            keys.roles[role],
-            ROLES[role],
-            bytes.fromhex(identity.unique_id),
-            identity.boot_count,
-            self.protocol.own,
-            self._board_nonce,
-            nonce,
-        )
+        fields = self.protocol.begin_session(identity, keys, role)
         try:
-            self._exchange("OPEN_SESSION", {"role": ROLES[role], "nonce": nonce})
+            self._exchange("OPEN_SESSION", fields)
         except FaroError:
             self.protocol.session = None
             raise

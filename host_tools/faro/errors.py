@@ -25,5 +25,14 @@ class Refused(FaroError):
         self.name = name
 
 
+class SessionLost(FaroError):
+    """Whether the request was carried out is not known: it is not sent a second time."""
+
+    def __init__(self, request: str) -> None:
+        super().__init__(
+            f"the session ended during {request}: look at the board's events before trying again"
+        )
+
+
 class ProtocolMismatch(FaroError):
     """The board speaks another version of the protocol."""

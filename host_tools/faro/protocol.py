@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from faro.dictionary import Dictionary, Fields, own_dictionary
-from faro.errors import Refused
+from faro.errors import FaroError, ProtocolMismatch, Refused
 from faro.framing import Frame, Splitter, encode, tagged_part
-from faro.keys import SessionKey
+from faro.keys import ROLES, DeviceKeys, SessionKey
 from faro.words import error_sentence
 from firmware.link import messages as m
 
@@ -32,6 +33,20 @@ class Request:
     req: int
     ctr: int
     is_tagged: bool
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Who answered HELLO, and the nonce it offered for a session."""
+
+    name: str
+    kind: int
+    version: str
+    unique_id: str
+    address: int
+    boot_count: int
+    dictionary_crc: int
+    nonce: bytes = field(repr=False)
 
 
 class Protocol:
@@ -92,6 +107,42 @@ class Protocol:
                     raise Refused(request.name, code, name, error_sentence(name))
                 return message
         return None
+
+    def meet(self, hello: Message) -> Identity:
+        """Learn who answered HELLO; from here on requests go to its own address."""
+        fields = hello.fields
+        if fields["protocol"] != m.PROTOCOL_VERSION:
+            raise ProtocolMismatch(
+                f"the board speaks protocol {fields['protocol']}, this program speaks"
+                f" {m.PROTOCOL_VERSION}: update the older one"
+            )
+        self.address = hello.frame.src
+        return Identity(
+            fields["name"].rstrip(b"\0").decode(),
+            fields["kind"],
+            "{version_major}.{version_minor}.{version_patch}".format(**fields),
+            fields["unique_id"].hex(),
+            hello.frame.src,
+            fields["boot_count"],
+            fields["dictionary_crc"],
+            fields["nonce"],
+        )
+
+    def begin_session(self, identity: Identity, keys: DeviceKeys, role: str) -> Fields:
+        """Derive the session's key and tag from here on; gives the fields of OPEN_SESSION."""
+        if keys.unique_id != identity.unique_id:
+            raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
+        nonce = os.urandom(16)
+        self.session = SessionKey(
+            keys.roles[role],
+            ROLES[role],
+            bytes.fromhex(identity.unique_id),
+            identity.boot_count,
+            self.own,
+            identity.nonce,
+            nonce,
+        )
+        return {"role": ROLES[role], "nonce": nonce}
 
     def _is_genuine(self, message: Message) -> bool:
         """Answers in a session carry its tag; only "no" may come without (the board lost it)."""

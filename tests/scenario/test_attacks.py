@@ -6,15 +6,21 @@ from pathlib import Path
 
 import pytest
 from faro.client import Client
-from faro.keys import DeviceKeys
+from faro.errors import Refused
+from faro.keys import DeviceKeys, SessionKey
 from faro.protocol import Protocol
 
+from firmware.link import messages as m
 from firmware.link.messages import MESSAGES, TO_BOARD
+from firmware.link.sessions import Sessions
+from firmware.link.two_roles import TwoRoles
 from hw_sim.attacks import role_table
 from hw_sim.attacks.knocking import tries_allowed
 from hw_sim.attacks.outcome import Notes
 from hw_sim.attacks.secrets_scan import Scanner
 from hw_sim.attacks.table import ATTACKS, BY_ID, run_attack
+from hw_sim.rig import Rig
+from tests.conftest import bus_client, provisioned
 
 MUTANTS = Path(__file__).parent / "attack_mutants"
 
@@ -119,3 +125,101 @@ def test_outcome__sentence__says_what_came_of_it() -> None:
     assert notes.outcome().sentence == "withstood: bad_tag; recorded as event 17"
     notes.answered("OK", "bad_tag", by="a lie")
     assert notes.outcome().sentence == "SUCCEEDED: the board answered OK to a lie"
+
+
+# -- what only days of waiting would show ---------------------------------------------------------
+
+TICKS_PERIOD_MS = 1 << 30  # ticks_ms() of MicroPython starts anew after 12.4 days
+DAY_MS = 86_400_000
+
+
+class FakeKeys:
+    """Keys in memory; `failures` as the store kept them."""
+
+    is_provisioned = True
+
+    def __init__(self, failures: int = 0) -> None:
+        self.failures = failures
+
+    def role_key(self, role: int) -> bytes:
+        return bytes((role,)) * 32
+
+    def save_failures(self, count: int) -> None:
+        self.failures = count
+
+
+def a_session(keys: FakeKeys, start_ms: int) -> tuple[Sessions, SessionKey]:
+    """Sessions of a board, and a technician's session in it opened at start_ms."""
+    nonce = bytes(range(16))
+    sessions = Sessions(keys, bytes(8), 1, lambda: nonce, lambda *_: None)
+    session = SessionKey(keys.role_key(8), 8, bytes(8), 1, 0x80, nonce, nonce)
+    sessions.offer_nonce(0, 0x80, 1)
+    body = b"open"
+    assert sessions.open(0, 0x80, 8, nonce, body, session.host_tag(body), 1, start_ms) == 0
+    return sessions, session
+
+
+def pass_days(sessions: Sessions, start_ms: int, duration_ms: int) -> int:
+    """Heartbeats (a minute apart is often enough) on a wrapping counter; gives its reading."""
+    now_ms = start_ms
+    for passed_ms in range(0, duration_ms, 60_000):
+        now_ms = (start_ms + passed_ms) % TICKS_PERIOD_MS
+        sessions.tick(now_ms)
+    return now_ms
+
+
+@pytest.mark.parametrize("days", [1, 7, 12, 13])
+def test_session__idle_for_days__never_comes_back(days: int) -> None:
+    """Half a turn of the tick counter later an old session must not look fresh."""
+    sessions, session = a_session(FakeKeys(), 1_000)
+    now_ms = pass_days(sessions, 1_000, days * DAY_MS)
+    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), now_ms) == -m.ERR_NO_SESSION
+
+
+@pytest.mark.parametrize("days", [1, 7, 12, 13])
+def test_throttle__days_after_the_last_failure__lets_the_owner_in(days: int) -> None:
+    keys = FakeKeys()
+    sessions, session = a_session(keys, 1_000)
+    for _ in range(8):
+        sessions._pause_ms = 0
+        assert sessions.check(0, 0x80, b"x", bytes(16), 1_000) == -m.ERR_BAD_TAG
+    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), 2_000) == -m.ERR_THROTTLED
+    now_ms = pass_days(sessions, 1_000, days * DAY_MS)
+    sessions.offer_nonce(0, 0x80, 1)
+    result = sessions.open(0, 0x80, 8, bytes(range(16)), b"o", session.host_tag(b"o"), 1, now_ms)
+    assert result == 0 and keys.failures == 0
+
+
+@pytest.mark.parametrize("ticks_at_boot_ms", [0, 5_000, 500_000, TICKS_PERIOD_MS - 10])
+def test_throttle__after_a_restart__whole_pause_wherever_ticks_begin(ticks_at_boot_ms: int) -> None:
+    sessions = Sessions(FakeKeys(6), bytes(8), 2, lambda: bytes(16), lambda *_: None)
+    sessions.tick(ticks_at_boot_ms)
+    for later_ms, is_paused in ((0, True), (7_900, True), (8_100, False)):
+        now_ms = (ticks_at_boot_ms + later_ms) % TICKS_PERIOD_MS
+        sessions.offer_nonce(0, 0x80, 1)
+        result = sessions.open(0, 0x80, 8, bytes(16), b"o", bytes(16), 1, now_ms)
+        assert result == -(m.ERR_THROTTLED if is_paused else m.ERR_BAD_TAG)
+
+
+@pytest.mark.parametrize("days", [0.001, 1, 6, 7, 12, 12.43, 13])
+def test_two_roles__days_later__nothing_to_confirm(days: float) -> None:
+    done: list[int] = []
+    two_roles = TwoRoles()
+    number = two_roles.ask(31, 8, 4, lambda *_: done.append(1) or 0, 1_000)
+    assert two_roles.confirm(number, 4, 1_000 + int(days * DAY_MS)) == -m.ERR_NOTHING_PENDING
+    assert done == []
+
+
+def test_close_session__broadcast_on_the_bus__port_goes_on(rig: Rig) -> None:
+    """The one request that ends a session and gets no answer: the next one must not suffer."""
+    keys = provisioned(rig, "shoe")
+    client = bus_client(rig, 0xA0)
+    client.open_session(keys, "table")
+    client.protocol.address = 0xFF
+    client.send("CLOSE_SESSION")
+    rig.kernel.run_for_ms(50)
+    client.protocol.address = 0xA0
+    with pytest.raises(Refused) as refused:
+        client._exchange("TIME", {"utc_s": 1})
+    assert refused.value.name == "no_session"
+    assert bus_client(rig, 0xA0).status()["boot_count"] == 1

@@ -237,6 +237,7 @@ def test_boot__on_micropython__spares_journal_and_damaged_file_systems(tmp_path:
     done = subprocess.run(
         [MICROPYTHON, "-X", "heapsize=8M", "check.py"],
         cwd=tmp_path,
+        env={"MICROPYPATH": f"{tmp_path}:{REPO}:.frozen"},
         capture_output=True,
         text=True,
         timeout=30,

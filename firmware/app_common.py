@@ -232,7 +232,7 @@ class Board:
             self.raise_fault(FAULT_WATCHDOG_BITE)
         self._look_at_lid_latch()
         self._beat()
-        is_well = self_test(self) is not False
+        is_well = self_test(self)
         self._act(self.state.handle(bs.BEV_TEST_DONE))
         self._act(self.state.handle_severity(self.faults.severity()))
         dog = watchdog.Watchdog()

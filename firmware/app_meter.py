@@ -117,7 +117,7 @@ def main():
 
     def run_self_test(base):
         app.set_up_parts()
-        self_test.run(
+        return self_test.run(
             base,
             (
                 (self_test.CHECK_CRC, self_test.check_crc),

@@ -65,7 +65,7 @@ class ShoeApp:
 
 
 def _self_test(base):
-    self_test.run(
+    return self_test.run(
         base,
         (
             (self_test.CHECK_CRC, self_test.check_crc),

@@ -4,33 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
 from faro.client import Client
-from faro.image_build import Image, board_files, needed_modules, sign_image
+from faro.image_build import Image, sign_image
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
+from faro.sim_image import sim_files
 
 from hw_sim import flash_files
 from hw_sim.rig import MODELS, BoardRig, Rig
-from hw_sim.vm import ROOT
 from tests.conftest import provisioned, usb_client
 
 LMS_H5 = 5  # 32 signatures: enough for tests, made in no time
-
-
-@cache
-def sim_files(kind: str) -> dict[str, bytes]:
-    """The files of a simulated board's image: compiled for the VM, board.py of the simulator."""
-    reference = MODELS[kind].reference
-    files = board_files(reference, ROOT, "x64")
-    board = ROOT / "boards/sim" / kind / "board.py"
-    files["board.py"] = board.read_bytes()
-    for name in needed_modules([board], ROOT, board.parent):
-        if name.startswith("boards/"):
-            files[name] = (ROOT / name).read_bytes()
-    return files
 
 
 @dataclass

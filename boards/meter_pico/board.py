@@ -6,6 +6,7 @@ DEFAULT_ADDRESS = 0xB0
 
 # Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then journal.
 SECTOR_BYTES = 4096
+BOOT_IMAGE_BYTES = 640 * 1024  # MicroPython and what is frozen in it: attested too
 STORAGE_SECTORS = 352
 JOURNAL_SECTORS = 176
 LITTLEFS_SECTORS = STORAGE_SECTORS - JOURNAL_SECTORS

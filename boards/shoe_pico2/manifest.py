@@ -6,4 +6,5 @@ include("$(MPY_DIR)/extmod/asyncio")
 module("_boot.py", base_path="../common")
 package("firmware", base_path="../..")
 module("board.py", base_path=".")
-module("main.py", base_path=".")
+module("boot_loader.py", base_path="../common")
+module("main.py", base_path="../common/loader")  # verifies, then starts

@@ -34,6 +34,7 @@ EV_REPL_ATTEMPT = 31
 EV_SERVICE_ENTERED = 32
 EV_TWO_ROLES_ASKED = 33
 EV_TWO_ROLES_DONE = 34
+EV_SIGNER_SET = 35
 EV_UPDATE_STAGED = 40
 EV_UPDATE_ACTIVATED = 41
 EV_UPDATE_FAILED = 42
@@ -76,6 +77,7 @@ EVENTS = (
     (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
     (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
     (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIB", "request number role"),
+    (EV_SIGNER_SET, "SIGNER_SET", "<BI", "is_again key_crc"),
     (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIB", "request number role"),
     (EV_UPDATE_STAGED, "UPDATE_STAGED", "<IB", "counter slot"),
     (EV_UPDATE_ACTIVATED, "UPDATE_ACTIVATED", "<IB", "counter slot"),

@@ -80,6 +80,7 @@ GET_ATTESTED_FILE = 49
 ATTESTED_FILE = 50
 GET_CHANGE = 51
 CHANGE = 52
+SET_SIGNER = 53
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
@@ -200,6 +201,7 @@ MESSAGES = (
         "<BBIIBBI",
         "state code done_bytes total_bytes active_slot pending_slot minimum_counter *path",
     ),
+    (SET_SIGNER, "SET_SIGNER", TO_BOARD, TECHNICIAN, ONCE, OK, "<60s", "public_key"),
     (ATTEST, "ATTEST", TO_BOARD, ANYONE, ONCE, OK, "<16s", "nonce"),
     (GET_ATTESTATION, "GET_ATTESTATION", TO_BOARD, ANYONE, READ, ATTESTATION, "<", ""),
     (

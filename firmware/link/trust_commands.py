@@ -1,6 +1,7 @@
 """Requests about trust: keys, sessions, sealed mode, and what takes two roles."""
 
 import struct
+from binascii import crc32
 
 from firmware.core.event_table import (
     EV_PROVISIONED,
@@ -8,12 +9,14 @@ from firmware.core.event_table import (
     EV_SEALED,
     EV_SERVICE_ENTERED,
     EV_SESSION_OPENED,
+    EV_SIGNER_SET,
     EV_TWO_ROLES_ASKED,
     EV_TWO_ROLES_DONE,
 )
 from firmware.link import messages as m
 from firmware.link.sessions import IDLE_LIMIT_S
 from firmware.link.two_roles import LIMIT_S, TwoRoles
+from firmware.trust.keys import SIGNER_BYTES
 
 _KEYS_BYTES = 160
 _RX_AT = 9
@@ -30,6 +33,7 @@ class TrustCommands:
         node.on(m.PROVISION, self._provision)
         node.on(m.OPEN_SESSION, self._open_session)
         node.on(m.CLOSE_SESSION, self._close_session)
+        node.on(m.SET_SIGNER, self._set_signer)
         node.on(m.CONFIRM, self._confirm)
         node.on(m.SEAL, self._seal)
         node.roles[m.SEAL] = m.ANYONE  # `_seal` itself asks for the role: a refusal is an event
@@ -52,6 +56,16 @@ class TrustCommands:
             board.node.sessions.close_others(port.number, port.sender())
             port.leave_session()
         return _ok(port, m.PROVISION)
+
+    def _set_signer(self, port):
+        """Whose firmware this board boots; from the next boot on nothing unsigned runs."""
+        board = self._board
+        if not board.is_lid_open():
+            return -m.ERR_LID_CLOSED
+        public_key = bytes(port.rx[_RX_AT : _RX_AT + SIGNER_BYTES])
+        had_one = board.keys.set_signer(public_key)
+        board.storage.outbox.commit(EV_SIGNER_SET, 1 if had_one else 0, crc32(public_key))
+        return _ok(port, m.SET_SIGNER)
 
     def _open_session(self, port):
         role = port.u8(0)

@@ -41,6 +41,13 @@ class KeyRing:
         roles[: ROLE_COUNT * KEY_BYTES] = keys[KEY_BYTES : (1 + ROLE_COUNT) * KEY_BYTES]
         roles[_FAILURES_AT] = 0
 
+    def set_signer(self, public_key):
+        """Stage the key whose images this board will boot; True when it had another."""
+        cell = self._store.edit(CELL_KEYS)
+        had_one = any(cell[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
+        cell[SIGNER_AT : SIGNER_AT + SIGNER_BYTES] = public_key
+        return had_one
+
     @property
     def failures(self):
         """Failed attempts in a row; kept over power cycles, so that a plug resets nothing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import tempfile
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,15 +15,18 @@ from faro import journal_file, words
 from faro.cli_board import status_report, status_rows
 from faro.cli_journal import fetch
 from faro.client import Client
+from faro.demo_image import ImageScene
 from faro.errors import Refused
 from faro.journal_verify import verify_file
 from faro.keys import DeviceKeys
+from hw_sim.flash_files import loader_rig
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
 
 _GARBAGE_BYTES = 20_000
+_PATIENCE_S = 20
 
 
 class Demo:
@@ -52,7 +56,8 @@ class Demo:
 
     def wait_for(self, name: str, text: str) -> None:
         """Let the table go on until a board reports this."""
-        for _ in range(200):
+        due_s = time.monotonic() + _PATIENCE_S
+        while time.monotonic() < due_s:
             for line in self.news(name):
                 self.say(f"[dim]{name:6}[/]{line}")
                 if text in line:
@@ -131,6 +136,14 @@ class Demo:
         for line in self.news("shoe"):
             self.say(f"[dim]shoe  [/]{line}")
 
+    def firmware(self) -> None:
+        """A signed update into the other slot, started and attested; on a board with a loader."""
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            LiveTable(loader_rig(("shoe",), seed=8), Path(folder), speed=2.0) as live,
+        ):
+            ImageScene(self.say, live).run()
+
     def journal_verified(self) -> None:
         with self.open("shoe") as client:
             exported = fetch(client)
@@ -157,6 +170,7 @@ class Demo:
             ("Garbage on the line", self.garbage),
             ("Who may do what", self.strangers),
             ("The plug", self.plug_pulled),
+            ("The firmware itself", self.firmware),
             ("The record", self.journal_verified),
         ]
         for number, (title, scene) in enumerate(scenes, 1):

@@ -46,6 +46,7 @@ MESSAGES = {
     "UPDATE_FINISH": "Checks the signed image; it starts with the next boot.",
     "GET_UPDATE": "How far is the update?",
     "UPDATE_STATE": "Progress and slots of the update.",
+    "SET_SIGNER": "The public key (HSS, RFC 8554) whose images the board boots; lid open.",
     "ATTEST": "Starts hashing all code and settings with this nonce.",
     "GET_ATTESTATION": "How far is it, and what came out?",
     "ATTESTATION": "The hashes, and their MAC under the device key.",

@@ -140,6 +140,7 @@ EVENTS = {
     "REPL_ATTEMPT": "somebody tried to break into the program on {port_text}",
     "SERVICE_ENTERED": "program ended for service",
     "TWO_ROLES_ASKED": "{role_text} asked for {request_text}, another role must confirm",
+    "SIGNER_SET": "key of the firmware's signer set (CRC {key_crc:08x})",
     "TWO_ROLES_DONE": "{role_text} confirmed {request_text}: done",
     "UPDATE_STAGED": "new firmware (counter {counter}) checked, starts with the next boot",
     "UPDATE_ACTIVATED": "new firmware (counter {counter}) runs well in slot {slot_text}",

@@ -11,8 +11,9 @@ from functools import cache
 from pathlib import Path
 
 from faro.attest import Reference, attest
-from faro.image_build import Image, board_files, sign_image
+from faro.image_build import Image, sign_image
 from faro.signing import SigningKey, create_key
+from faro.sim_image import sim_files
 from faro.update import UpdateRefused, get_status, send_update
 
 from firmware.trust import image as im
@@ -20,7 +21,6 @@ from hw_sim import flash_files
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Notes, Outcome
 from hw_sim.rig import BoardRig
-from hw_sim.vm import ROOT
 
 _REFERENCE = "shoe_pico2"
 _VICTIM = "firmware/core/clock.mpy"
@@ -49,22 +49,10 @@ def key_of(owner: str) -> SigningKey:
 
 
 @cache
-def _files() -> dict[str, bytes]:
-    """The present firmware, compiled for the simulator's VM."""
-    files = board_files(_REFERENCE, ROOT, "x64")
-    files["board.py"] = (ROOT / "boards/sim/shoe/board.py").read_bytes()
-    own = (f"boards/{_REFERENCE}/__init__.py", f"boards/{_REFERENCE}/board.py")
-    sim = [f"boards/sim/{path.name}" for path in (ROOT / "boards/sim").glob("*.py")]
-    for name in ("boards/__init__.py", *sim, *own):
-        files[name] = (ROOT / name).read_bytes()
-    return dict(sorted(files.items(), key=lambda item: item[0].encode()))
-
-
-@cache
 def signed(owner: str = "maker", counter: int = GOOD_COUNTER) -> Image:
     """The present firmware, signed."""
     return sign_image(
-        _files(),
+        sim_files("shoe"),
         key_of(owner),
         Path(_folder().name) / f"{owner}{counter}",
         board=_REFERENCE,

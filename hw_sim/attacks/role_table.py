@@ -31,6 +31,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "SEAL": ("technician",),
     "ENTER_SERVICE": ("technician",),
     "RESET_STORE": ("technician",),
+    "SET_SIGNER": ("technician",),
     "UPDATE_BEGIN": ("technician",),
     "UPDATE_FILE": ("technician",),
     "UPDATE_DATA": ("technician",),

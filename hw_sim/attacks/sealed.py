@@ -100,7 +100,7 @@ def unseal(bench: Bench) -> Outcome:
 
 def provision_again(bench: Bench) -> Outcome:
     notes = bench.begin(
-        "new keys for a board that has some: by a stranger, lid closed, over RS-485"
+        "new keys, or another signer, by a stranger, other roles, lid closed, over RS-485"
     )
     before = bench.kept()
     mine = DeviceKeys.create(bench.keys.unique_id, "shoe")
@@ -113,6 +113,8 @@ def provision_again(bench: Bench) -> Outcome:
     attempt(refusal(bench.bus_client(), "PROVISION", **fields), "RS-485", "wrong_port")
     technician = bench.session("technician")
     attempt(refusal(technician, "PROVISION", **fields), "the technician, closed", "lid_closed")
+    signer = refusal(technician, "SET_SIGNER", public_key=bytes(60))
+    attempt(signer, "a signer's key with the lid closed", "lid_closed")
     bench.board.set_lid(True)
     bench.wait_ms(50)
     attempt(refusal(bench.client(0x82), "PROVISION", **fields), "a stranger, lid open",
@@ -121,6 +123,10 @@ def provision_again(bench: Bench) -> Outcome:
     for role in ("table", "supervisor", "inspector"):
         client = bench.session(role, 0x83)
         attempt(refusal(client, "PROVISION", **fields), f"the {role}", "already_provisioned")
+        signer = refusal(client, "SET_SIGNER", public_key=bytes(60))
+        attempt(signer, f"a signer's key from the {role}", "not_allowed")
+    signer = refusal(bench.client(0x82), "SET_SIGNER", public_key=bytes(60))
+    attempt(signer, "a stranger's signing key", "no_session")
     bus_technician = bench.bus_client()
     bus_technician.open_session(bench.keys, "technician")
     attempt(refusal(bus_technician, "PROVISION", **fields), "RS-485 technician", "wrong_port")

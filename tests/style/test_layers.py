@@ -36,7 +36,15 @@ ALSO = {
 CHIP_MODULES = {"machine", "rp2"}
 
 # the host's way into the simulator
-HOST_TO_SIM = ("cli_sim.py", "cli_prove.py", "demo.py", "docs_faults.py", "bench")
+HOST_TO_SIM = (
+    "cli_sim.py",
+    "cli_prove.py",
+    "sim_image.py",
+    "demo.py",
+    "demo_image.py",
+    "docs_faults.py",
+    "bench",
+)
 ERROR_FOR_PEOPLE = {"hw_sim.vm.SimError"}  # cli.py turns it into one line
 
 

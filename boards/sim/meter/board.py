@@ -2,6 +2,8 @@
 
 from boards.meter_pico.board import *
 
+BOOT_IMAGE_BYTES = 0  # the VM is a program of the PC: no image in flash
+
 
 def usb_port():
     from boards.sim.usb_cdc import UsbCdc

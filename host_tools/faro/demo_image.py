@@ -1,0 +1,97 @@
+"""The demo's scene about firmware: signed, refused when touched, started, attested."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from faro import words
+from faro.attest import Reference, attest
+from faro.client import Client
+from faro.image_build import Image, sign_image
+from faro.keys import DeviceKeys
+from faro.signing import SigningKey, create_key
+from faro.sim_image import sim_files
+from faro.update import UpdateRefused, send_update, wait_proved
+from hw_sim.live import LiveTable
+
+_SMALL_TREE = 5  # LMS height: 32 signatures are plenty for one evening
+_SLOT_A = 1
+_TOLD = ("SIGNER_SET", "IMAGE_REFUSED", "UPDATE_STAGED", "BOOTED", "UPDATE_ACTIVATED")
+
+Say = Callable[[str], None]
+
+
+class ImageScene:
+    """A maker with a signing key, and one board that comes to trust it."""
+
+    def __init__(self, say: Say, live: LiveTable) -> None:
+        self._say = say
+        self._live = live
+        self._board = live.rig.boards["shoe"]
+
+    def run(self) -> None:
+        with tempfile.TemporaryDirectory() as name, Client.open(self._live.url("shoe")) as client:
+            folder = Path(name)
+            key = create_key(folder / "key", folder / "state", lms_type=_SMALL_TREE)
+            image = _signed(key, folder / "image")
+            keys = self._provision(client, key)
+            self._send(client, image)
+            self._restart(client)
+            self._prove(client, image, keys)
+            for event in client.events(0):
+                if event.name in _TOLD:
+                    sentence = words.event_sentence(event.name, event.fields)
+                    self._say(f"[dim]shoe  [/]{sentence}")
+
+    def _provision(self, client: Client, key: SigningKey) -> DeviceKeys:
+        """On the bench, lid open: keys of its own, and whose firmware it may boot."""
+        keys = DeviceKeys.create(client.identity.unique_id, client.identity.name)
+        self._live.do(lambda: self._board.set_lid(True))
+        self._live.do(lambda: self._live.wait_ms(200))
+        client.provision(keys)
+        client.open_session(keys, "technician")
+        client.request("SET_SIGNER", public_key=key.public_key)
+        return keys
+
+    def _send(self, client: Client, image: Image) -> None:
+        """First an image with one byte changed, then the signed one."""
+        path = "firmware/app_shoe.mpy"
+        data = bytearray(image.files[path])
+        data[100] ^= 1
+        try:
+            send_update(client, replace(image, files={**image.files, path: bytes(data)}))
+            self._say("an image with one byte changed: [red]accepted, and must not be[/]")
+        except UpdateRefused as refusal:
+            self._say(f"an image with one byte changed: [red]{refusal}[/]")
+        send_update(client, image)
+        size = f"{len(image.files)} files, {image.total_bytes // 1024} kB"
+        self._say(f"the image as it was signed: {size}, checked, starts with the next boot")
+
+    def _restart(self, client: Client) -> None:
+        boots = self._board.board.boots
+        client.request("RESTART")
+        while self._board.board.boots == boots:
+            self._live.do(lambda: self._live.wait_ms(100))
+        self._live.do(self._live.rig.wait_ready)
+
+    def _prove(self, client: Client, image: Image, keys: DeviceKeys) -> None:
+        """It runs, and the board can show that it does, to somebody who trusts nothing."""
+        wait_proved(client, _SLOT_A)
+        result = attest(client, Reference.of_image(image), keys.device)
+        verdict = "[green]right[/]" if result.is_right else f"[red]{result.findings[0]}[/]"
+        self._say(f"asked with a nonce what it runs, compared off the board: {verdict}")
+
+
+def _signed(key: SigningKey, folder: Path) -> Image:
+    return sign_image(
+        sim_files("shoe"),
+        key,
+        folder,
+        board="shoe_pico2",
+        counter=1,
+        version="0.1.0",
+        build_id="demo",
+    )

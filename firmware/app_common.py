@@ -9,6 +9,7 @@ from firmware.app_storage import Storage
 from firmware.app_updates import Updates
 from firmware.core import board_state as bs
 from firmware.core import health as counters
+from firmware.core import self_test
 from firmware.core.clock import Clock
 from firmware.core.edge_ring import EdgeRing
 from firmware.core.event_table import (
@@ -25,6 +26,7 @@ from firmware.core.event_table import (
     EV_SUPPLY_LOW,
 )
 from firmware.core.fault_table import (
+    FAULT_ENTROPY,
     FAULT_ILLEGAL_TRANSITION,
     FAULT_INPUT_OVERRUN,
     FAULT_LID_OPEN,
@@ -52,6 +54,8 @@ from firmware.link.text_commands import TextCommands
 from firmware.link.trust_commands import TrustCommands
 from firmware.sense.switch_watch import SwitchWatch
 from firmware.store.cells import CELLS
+from firmware.trust.drbg import is_known_answer_right
+from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 
 VERSION = (0, 1, 0)
@@ -124,6 +128,14 @@ class Board:
         self.node.sessions = Sessions(
             self.keys, self.unique_id, self.boot_count, self.new_nonce, self._auth_failed
         )
+        self.generator = Generator(
+            self.storage.store,
+            board.raw_entropy(),
+            self.unique_id,
+            self.boot_count,
+            self._entropy_failed,
+        )
+        self.on_present(FAULT_ENTROPY, self.generator.is_failing)
         self.is_sealed = self.storage.is_sealed()
         self._lid_input = EdgeInput(board.PIN_LID, SRC_LID, self.ring, self.wake.set)
         self._lid = SwitchWatch(_LID_CLOSED)
@@ -153,10 +165,26 @@ class Board:
         TrustCommands(self)
         self.updates = Updates(self, board)
 
+    def run_self_test(self):
+        """True when everything passed; failures are events and a fault."""
+        return self_test.run(
+            self,
+            (
+                (self_test.CHECK_CRC, self_test.check_crc),
+                (self_test.CHECK_RAM, self_test.check_ram),
+                (self_test.CHECK_SHA256, self_test.check_sha256),
+                (self_test.CHECK_GENERATOR, lambda: 0 if is_known_answer_right() else 1),
+                (self_test.CHECK_SUPPLY, self._supply_finding),
+            ),
+        )
+
+    def _supply_finding(self):
+        return 0 if self.supply_mv >= self_test.SUPPLY_LEAST_MV else self.supply_mv
+
     # -- used by handlers ------------------------------------------------------------------
 
     def new_nonce(self):
-        return identity.entropy(16)
+        return self.generator.nonce_bytes(16)
 
     def change_setting(self, setting, value):
         """The new value and its event become durable together."""
@@ -199,6 +227,9 @@ class Board:
             self._repl_beat = self._beats
             self.record(EV_REPL_ATTEMPT, port)
 
+    def _entropy_failed(self, finding):
+        self.raise_fault(FAULT_ENTROPY, finding)
+
     def _auth_failed(self, port, role, failures):
         self.record(EV_AUTH_FAILED, port, role, failures)
 
@@ -212,17 +243,17 @@ class Board:
 
     # -- life ------------------------------------------------------------------------------
 
-    def run(self, self_test, watch, tick):
+    def run(self, test, watch, tick):
         """Self-test in silence, then work for ever; only service mode ends it."""
         try:
-            asyncio.run(self._main(self_test, watch, tick))
+            asyncio.run(self._main(test, watch, tick))
         except ServiceOrdered:
             return  # to the REPL: lid open, technician's session, recorded
         finally:
             if self.is_sealed:
                 watchdog.restart()  # a sealed board never falls into the REPL
 
-    async def _main(self, self_test, watch, tick):
+    async def _main(self, test, watch, tick):
         asyncio.get_event_loop().set_exception_handler(_crash)
         self.record(EV_BOOTED, self.boot_count, self.reset_cause)
         self.storage.load_faults(self.faults)
@@ -231,8 +262,9 @@ class Board:
         if self.reset_cause == RESET_WATCHDOG and not self.storage.was_restart_ordered:
             self.raise_fault(FAULT_WATCHDOG_BITE)
         self._look_at_lid_latch()
+        self.generator.start()
         self._beat()
-        is_well = self_test(self)
+        is_well = test(self)
         self._act(self.state.handle(bs.BEV_TEST_DONE))
         self._act(self.state.handle_severity(self.faults.severity()))
         dog = watchdog.Watchdog()
@@ -320,7 +352,8 @@ class Board:
         self.lamp.show(OFF if is_dark else _COLOURS[self.state.state])
 
     def _keep_house(self):
-        """Idle work on what must not be lost: the next journal sector, a look at the cells."""
+        """Idle work: the next journal sector, a look at a cell and at the random source."""
+        self.generator.tick()
         self.storage.recorder.service()
         self.storage.save_acked(self.node.acked_event)
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s

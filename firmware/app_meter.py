@@ -3,7 +3,6 @@
 import board as pins
 
 from firmware.app_common import SRC_FIRST, Board
-from firmware.core import self_test
 from firmware.core.event_table import (
     EV_BET_PLACED,
     EV_BET_REMOVED,
@@ -115,15 +114,8 @@ class MeterApp:
 def main():
     app = MeterApp()
 
-    def run_self_test(base):
+    def set_up_and_test(base):
         app.set_up_parts()
-        return self_test.run(
-            base,
-            (
-                (self_test.CHECK_CRC, self_test.check_crc),
-                (self_test.CHECK_RAM, self_test.check_ram),
-                (self_test.CHECK_SUPPLY, lambda: 0 if base.supply_mv >= 4_000 else base.supply_mv),
-            ),
-        )
+        return base.run_self_test()
 
-    app.base.run(run_self_test, app.watch, app.tick)
+    app.base.run(set_up_and_test, app.watch, app.tick)

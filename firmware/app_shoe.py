@@ -3,7 +3,6 @@
 import board as pins
 
 from firmware.app_common import SRC_FIRST, Board
-from firmware.core import self_test
 from firmware.core.event_table import (
     EV_BUTTON_PRESSED,
     EV_CARD_PASSED,
@@ -64,17 +63,6 @@ class ShoeApp:
             base.record(EV_NO_MORE_BETS, 1)
 
 
-def _self_test(base):
-    return self_test.run(
-        base,
-        (
-            (self_test.CHECK_CRC, self_test.check_crc),
-            (self_test.CHECK_RAM, self_test.check_ram),
-            (self_test.CHECK_SUPPLY, lambda: 0 if base.supply_mv >= 4_000 else base.supply_mv),
-        ),
-    )
-
-
 def main():
     app = ShoeApp()
-    app.base.run(_self_test, app.watch, app.tick)
+    app.base.run(Board.run_self_test, app.watch, app.tick)

@@ -77,7 +77,7 @@ EVENTS = (
     (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
     (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
     (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIB", "request number role"),
-    (EV_SIGNER_SET, "SIGNER_SET", "<BI", "is_again key_crc"),
+    (EV_SIGNER_SET, "SIGNER_SET", "<I", "key_crc"),
     (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIB", "request number role"),
     (EV_UPDATE_STAGED, "UPDATE_STAGED", "<IB", "counter slot"),
     (EV_UPDATE_ACTIVATED, "UPDATE_ACTIVATED", "<IB", "counter slot"),

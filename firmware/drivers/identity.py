@@ -1,6 +1,4 @@
-"""Who this chip is, and its source of true randomness."""
-
-import os
+"""Who this chip is."""
 
 import machine
 
@@ -8,8 +6,3 @@ import machine
 def unique_id():
     """Eight bytes that no other chip has."""
     return machine.unique_id()
-
-
-def entropy(count):
-    """Bytes from the chip's hardware random source."""
-    return os.urandom(count)

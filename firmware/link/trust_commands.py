@@ -60,11 +60,15 @@ class TrustCommands:
     def _set_signer(self, port):
         """Whose firmware this board boots; from the next boot on nothing unsigned runs."""
         board = self._board
+        if port.is_bus:
+            return -m.ERR_WRONG_PORT
         if not board.is_lid_open():
             return -m.ERR_LID_CLOSED
+        if board.keys.has_signer:
+            return -m.ERR_ALREADY_PROVISIONED  # another one only after RESET_STORE: two roles
         public_key = bytes(port.rx[_RX_AT : _RX_AT + SIGNER_BYTES])
-        had_one = board.keys.set_signer(public_key)
-        board.storage.outbox.commit(EV_SIGNER_SET, 1 if had_one else 0, crc32(public_key))
+        board.keys.set_signer(public_key)
+        board.storage.outbox.commit(EV_SIGNER_SET, crc32(public_key))
         return _ok(port, m.SET_SIGNER)
 
     def _open_session(self, port):

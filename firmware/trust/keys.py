@@ -42,11 +42,12 @@ class KeyRing:
         roles[_FAILURES_AT] = 0
 
     def set_signer(self, public_key):
-        """Stage the key whose images this board will boot; True when it had another."""
-        cell = self._store.edit(CELL_KEYS)
-        had_one = any(cell[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
-        cell[SIGNER_AT : SIGNER_AT + SIGNER_BYTES] = public_key
-        return had_one
+        """Stage the key whose images this board will boot."""
+        self._store.edit(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES] = public_key
+
+    @property
+    def has_signer(self):
+        return any(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
 
     @property
     def failures(self):

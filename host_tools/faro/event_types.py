@@ -270,7 +270,6 @@ class TwoRolesAsked(TypedEvent):
 class SignerSet(TypedEvent):
     """Key of the firmware's signer set (CRC {key_crc:08x})."""
 
-    is_again: int
     key_crc: int
 
 
@@ -377,7 +376,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "REPL_ATTEMPT": (ReplAttempt, ("port",)),
     "SERVICE_ENTERED": (ServiceEntered, ()),
     "TWO_ROLES_ASKED": (TwoRolesAsked, ("request", "number", "role")),
-    "SIGNER_SET": (SignerSet, ("is_again", "key_crc")),
+    "SIGNER_SET": (SignerSet, ("key_crc",)),
     "TWO_ROLES_DONE": (TwoRolesDone, ("request", "number", "role")),
     "UPDATE_STAGED": (UpdateStaged, ("counter", "slot")),
     "UPDATE_ACTIVATED": (UpdateActivated, ("counter", "slot")),

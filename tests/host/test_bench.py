@@ -10,7 +10,7 @@ from rich.console import Console
 
 def test_bench__short_run__every_contender_gives_a_number() -> None:
     result = bench_link.run(seconds=1.0, rounds=1)  # 0.2 s for each contender
-    assert len(result["contenders"]) == 5
+    assert len(result["contenders"]) == 6
     assert all(row["per_second"] > 0 for row in result["contenders"]), result
     assert all(row["ratio"] > 0 for row in result["ratios"].values()), result
     assert json.loads(json.dumps(result)) == result

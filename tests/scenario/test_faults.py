@@ -13,7 +13,6 @@ from hw_sim.faults import CATALOGUE, SimFault
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 
-_WITHIN_MS = 5_000  # everything is looked at each second; a stuck gate after two
 _REPORTED = [fault for fault in CATALOGUE if fault.board_fault]
 _SILENT = [fault for fault in CATALOGUE if not fault.board_fault]
 
@@ -44,7 +43,7 @@ def test_fault__breaks_and_is_mended__named_then_cleared(rig: Rig, fault: SimFau
     client = usb_client(rig, kind)
     assert fault.board_fault is not None
     fault.start(rig, board)
-    rig.kernel.run_for_ms(_WITHIN_MS)
+    rig.kernel.run_for_ms(fault.within_ms)
     assert fault.board_fault in _names(client)
     assert board.lamp.colour != "green"
     fault.stop(rig, board)

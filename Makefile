@@ -65,6 +65,9 @@ docs: $(STAMP) ## make docs/protocol.md, docs/dictionary.json and event types fr
 flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]
 	@$(FARO) flash --board "$(BOARD)" --port "$(PORT)" $(if $(DRY),--dry-run) $(ARGS)
 
+device-test: $(STAMP) ## the device tests against a real board: PORT=/dev/ttyACM0
+	@FARO_DEVICE_PORT="$(PORT)" $(PY) -m pytest tests/device
+
 $(TYPINGS): $(STAMP)
 	@mkdir -p .cache
 	@ln -sfn "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $@
@@ -79,4 +82,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss attacks bench wear \
-	golden docs flash lock clean
+	golden docs flash device-test lock clean

@@ -11,7 +11,6 @@ from faro.image_build import Image, sign_image
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
 from faro.sim_image import sim_files
-
 from hw_sim import flash_files
 from hw_sim.rig import MODELS, BoardRig, Rig
 from tests.conftest import provisioned, usb_client

@@ -9,8 +9,8 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import click
-from faro.errors import FaroError
 
+from faro.errors import FaroError
 from hw_sim.attacks.outcome import Notes
 from hw_sim.attacks.table import ATTACKS, BY_ID, run_attack
 from hw_sim.vm import SimError

@@ -14,7 +14,6 @@ from faro.dictionary import own_dictionary
 from faro.events import Event
 from faro.framing import Frame, Splitter, cobs_encode, encode
 from faro.keys import DeviceKeys
-
 from firmware.link import messages as m
 from firmware.store.cells import (
     CELL_FAULTS,

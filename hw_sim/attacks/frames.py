@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from faro.client import Client
 from faro.framing import Frame, Splitter, encode, tagged_part
-
 from hw_sim.attacks.bench import NO_ANSWER, SEATS, Bench, Line, answer_name, raw_frame
 from hw_sim.attacks.outcome import Notes, Outcome
 

@@ -15,7 +15,6 @@ from faro.image_build import Image, sign_image
 from faro.signing import SigningKey, create_key
 from faro.sim_image import sim_files
 from faro.update import UpdateRefused, get_status, send_update
-
 from firmware.trust import image as im
 from hw_sim import flash_files
 from hw_sim.attacks.bench import Bench

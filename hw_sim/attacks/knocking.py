@@ -10,7 +10,6 @@ from faro.client import Client
 from faro.errors import FaroError, Refused
 from faro.framing import Frame, Splitter, encode
 from faro.keys import ROLES, DeviceKeys, SessionKey
-
 from firmware.link import messages as m
 from hw_sim.attacks.bench import SEATS, SEATS_AT_START, Bench, Line, answer_name
 from hw_sim.attacks.outcome import Notes, Outcome

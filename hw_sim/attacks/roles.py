@@ -7,7 +7,6 @@ from dataclasses import replace
 from faro.client import Client
 from faro.dictionary import own_dictionary
 from faro.framing import Frame, encode, tagged_part
-
 from firmware.link import messages as m
 from hw_sim.attacks.bench import NO_ANSWER, Bench, Line
 from hw_sim.attacks.knocking import refusal

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from faro.errors import FaroError, Refused
 from faro.keys import DeviceKeys
-
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.knocking import refusal
 from hw_sim.attacks.outcome import Outcome

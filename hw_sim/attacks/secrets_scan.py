@@ -16,12 +16,12 @@ from typing import Any
 from unittest.mock import patch
 
 from click.testing import CliRunner
+
 from faro.cli import main as faro_main
 from faro.client import Client
 from faro.errors import FaroError
 from faro.framing import cobs_decode
 from faro.keys import DeviceKeys
-
 from firmware.store.cells import CELL_GENERATOR, CELL_KEYS, CELL_ROLES
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Outcome

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from faro.errors import FaroError
-
 from hw_sim.attacks import frames, images, knocking, roles, sealed, secrets_scan
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Attack, Outcome

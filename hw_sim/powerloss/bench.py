@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from faro.errors import NoAnswer
 from faro.events import Event, EventStream
-
 from hw_sim.power import Cut
 from hw_sim.powerloss import commands
 from hw_sim.powerloss.commands import BenchClient

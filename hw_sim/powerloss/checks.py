@@ -10,7 +10,6 @@ from typing import Any
 
 from faro.dictionary import own_dictionary
 from faro.journal_file import Record
-
 from firmware.core.board_state import ST_LOCKED
 from firmware.link.messages import FAULT_RECORD
 from hw_sim.powerloss.bench import Bench

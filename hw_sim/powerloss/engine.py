@@ -10,7 +10,6 @@ from typing import Any
 
 from faro.errors import FaroError
 from faro.events import Event
-
 from hw_sim.parts.flash import FlashMisuse
 from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.case import Case

@@ -5,7 +5,6 @@ from __future__ import annotations
 from faro.dictionary import own_dictionary
 from faro.journal_file import RECORD_BYTES, JournalFile, Record, Seal
 from faro.journal_verify import verify_file
-
 from hw_sim.parts.flash import SECTOR_BYTES
 from hw_sim.powerloss.verdicts import Broken
 from hw_sim.rig import BoardRig

@@ -6,9 +6,8 @@ import struct
 from functools import cache
 from typing import Any
 
-from faro.keys import ROLES
-
 from boards.shoe_pico2.board import JOURNAL_SECTORS
+from faro.keys import ROLES
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
 from firmware.journal.head_slot import HeadSlot

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from faro.words import event_sentence
 from rich.console import Console
 
+from faro.words import event_sentence
 from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.case import Case
 from hw_sim.powerloss.engine import FAILURES, act, bench_at, recover, start_of

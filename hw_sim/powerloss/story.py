@@ -7,7 +7,6 @@ from typing import Any
 
 from faro.dictionary import own_dictionary
 from faro.journal_file import Record
-
 from hw_sim.powerloss.evidence import name_and_fields
 from hw_sim.powerloss.verdicts import Broken
 

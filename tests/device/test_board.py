@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -62,5 +63,5 @@ def test_device__journal__chain_is_whole(url: str) -> None:
         _, records, _, _ = fetch(client)
     parsed = [Record.parse(raw) for raw in records]
     assert all(record.is_crc_good for record in parsed)
-    for before, after in zip(parsed, parsed[1:], strict=False):
+    for before, after in pairwise(parsed):
         assert after.previous == before.digest

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-from faro import bench_link
 from rich.console import Console
+
+from faro import bench_link
 
 
 def test_bench__short_run__every_contender_gives_a_number() -> None:

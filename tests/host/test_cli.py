@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from faro.cli import main
 
+from faro.cli import main
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld

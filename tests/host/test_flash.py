@@ -15,10 +15,10 @@ from pathlib import Path
 
 import pytest
 import serial
-from faro.flash import FlashError, FlashResult, flash
-from faro.flash_repl import open_error
 from mpremote.transport_serial import SerialTransport
 
+from faro.flash import FlashError, FlashResult, flash
+from faro.flash_repl import open_error
 from hw_sim.raw_repl import RawReplBoard, identity_of
 from hw_sim.raw_repl_port import TcpPort
 

@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from faro.client import Client
 
+from faro.client import Client
 from hw_sim.flashable import FlashableBoard
 
 FARO = str(Path(sys.executable).parent / "faro")

@@ -6,9 +6,9 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
+
 from faro import journal_file as jf
 from faro.journal_verify import Finding, verify
-
 from hw_sim.scenarios.store_rig import DEVICE_ID
 from tests.unit.test_journal import add, new_rig, read
 

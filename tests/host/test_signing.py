@@ -10,9 +10,9 @@ from pathlib import Path
 import pyhsslms
 import pyhsslms.pyhsslms as reference
 import pytest
+
 from faro import leaf_ledger, signing
 from faro.signing import SigningError, SigningKey, build_manifest, create_key, sign_manifest
-
 from firmware.trust import image, lms
 from tests.unit.mp_run import run_in_micropython
 

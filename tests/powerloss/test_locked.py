@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+
 from faro.errors import Refused
 from faro.words import FAULTS
-
 from firmware.core.board_state import ST_LOCKED, STATE_NAMES
 from firmware.link import messages as m
 from hw_sim.powerloss import prepare

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from faro.client import Client
 
+from faro.client import Client
 from hw_sim.faults import CATALOGUE, SimFault
 from hw_sim.powerloss import prepare
 from hw_sim.powerloss.bench import Bench

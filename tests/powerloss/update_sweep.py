@@ -23,7 +23,6 @@ from faro.errors import FaroError
 from faro.image_build import Image
 from faro.keys import DeviceKeys
 from faro.update import UpdateFailed, get_status, send_update, wait_proved
-
 from firmware.trust.slots import MAX_TRIES
 from hw_sim.power import CUT_MODES, Cut, CutMode
 from hw_sim.powerloss.image import NvImage

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from faro.client import Client
 from faro.errors import Refused
 from faro.keys import DeviceKeys, SessionKey
 from faro.protocol import Protocol
-
 from firmware.link import messages as m
 from firmware.link.messages import MESSAGES, TO_BOARD
 from firmware.link.sessions import Sessions

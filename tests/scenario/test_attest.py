@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from faro.attest import Attestation, Reference, attest
 from faro.keys import DeviceKeys
-
 from hw_sim import flash_files
 from hw_sim.rig import MODELS, Rig
 from hw_sim.vm import ROOT

@@ -6,9 +6,9 @@ import random
 from collections.abc import Callable
 
 import pytest
+
 from faro.client import Client
 from faro.errors import Refused
-
 from firmware.core.fault_table import FAULT_ENTROPY
 from firmware.store.cells import CELL_GENERATOR
 from firmware.trust.drbg import STATE_BYTES

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
 from faro.client import Client
 from faro.errors import Refused
 from faro.keys import DeviceKeys
-
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from faro.client import Client
 from faro.errors import NoAnswer, Refused
 from faro.image_build import Image
@@ -20,7 +21,6 @@ from faro.update import (
     send_update,
     wait_proved,
 )
-
 from firmware.link import messages as m
 from firmware.trust import image as im
 from firmware.trust import slots as sl

@@ -6,9 +6,9 @@ import json
 import re
 
 import pytest
+
 from faro.docs_gen import generate, render
 from faro.framing import Splitter
-
 from firmware.link import port
 from tests.style.imports import ROOT
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from faro import docs_notes, words
 from faro.dictionary import own_dictionary
 from faro.event_types import EVENT_TYPES, UnknownEvent, typed
 from faro.events import Event
-
 from firmware.link.messages import MESSAGES, TO_BOARD
 
 KNOWN = own_dictionary()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from faro.dictionary import own_dictionary
 from faro.framing import Frame, Splitter, encode
-
 from firmware.core.health import COUNTERS, Health
 from firmware.link import messages as m
 from firmware.link.node import LinkNode

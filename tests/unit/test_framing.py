@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 import pytest
-from faro import framing as host
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from faro import framing as host
 from firmware.link.framing import (
     FRAME,
     MAX_BODY_BYTES,

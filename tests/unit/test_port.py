@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from faro.framing import Frame, encode
 from hypothesis import given
 from hypothesis import strategies as st
 
+from faro.framing import Frame, encode
 from firmware.core.event_table import EV_CARD_PASSED, EV_LINK_DOWN, EV_LINK_UP
 from firmware.link import messages as m
 from tests.unit.link_bench import ADDRESS, Bench, fields, frames

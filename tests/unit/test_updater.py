@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from faro.image_build import Image, needed_modules, sign_image
 from faro.signing import SigningKey, create_key
-
 from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_STAGED
 from firmware.drivers.files import BoardFiles
 from firmware.trust import image as im

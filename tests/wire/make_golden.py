@@ -12,7 +12,6 @@ from typing import Any
 
 from faro.dictionary import own_dictionary
 from faro.framing import Frame, Splitter, encode
-
 from firmware.link import messages as m
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from faro.framing import Frame, encode
-
 from firmware.link import messages as m
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld

@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 
 import pytest
+
 from faro.client import Client
 from faro.events import Event
-
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import provisioned, usb_client

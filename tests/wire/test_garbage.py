@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 
 import pytest
+
 from faro.client import Client
 from faro.framing import Frame, encode
-
 from firmware.core.settings_table import CFG_SEATS
 from firmware.link import messages as m
 from firmware.link.framing import TEXT, FrameDecoder

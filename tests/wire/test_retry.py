@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from faro.protocol import Message, Request
-
 from firmware.core.settings_table import CFG_SEATS
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client

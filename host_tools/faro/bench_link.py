@@ -16,14 +16,15 @@ from rich.table import Table
 
 from faro.bench.contender import Contender
 from faro.bench.others import MavlinkSigned, ModbusRtu, SerialEcho
-from faro.bench.shoe_board import ShoeEvents, ShoeStatus, ShoeTagged
+from faro.bench.shoe_board import ShoeAsync, ShoeEvents, ShoeStatus, ShoeTagged
 
 ROUNDS = 5
 _ECHO_BYTES = 36  # STATUS has 15 bytes, its answer 57: together as many as 36 there and back
 # places in the list of contenders
-_STATUS, _TAGGED, _MODBUS, _MAVLINK, _ECHO = 0, 1, 3, 4, 5
+_STATUS, _ASYNC, _TAGGED, _MODBUS, _MAVLINK, _ECHO = 0, 1, 2, 4, 5, 6
 _RATIOS: tuple[tuple[str, int, int, float | None], ...] = (  # name, ours, theirs, goal
-    ("faro / pymodbus RTU async", _STATUS, _MODBUS, 2.0),
+    ("faro async / pymodbus RTU async", _ASYNC, _MODBUS, 2.0),
+    ("faro, one by one / pymodbus RTU async", _STATUS, _MODBUS, None),
     ("faro tagged / pymavlink signed", _TAGGED, _MAVLINK, 1.0),
     ("faro / pymavlink signed", _STATUS, _MAVLINK, None),
     ("faro / bare echo", _STATUS, _ECHO, None),
@@ -45,6 +46,7 @@ def run(seconds: float = 15.0, rounds: int = ROUNDS) -> dict[str, Any]:
             stack.enter_context(closing(make()))
             for make in (
                 ShoeStatus,
+                ShoeAsync,
                 ShoeTagged,
                 ShoeEvents,
                 ModbusRtu,

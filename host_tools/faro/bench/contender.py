@@ -15,6 +15,7 @@ from faro.errors import FaroError
 
 BAUD = 115_200  # a pty ignores it; every contender gets the same
 TIMEOUT_S = 2.0
+AT_ONCE = 8  # requests that the asyncio clients are given at a time
 
 
 class Contender(Protocol):

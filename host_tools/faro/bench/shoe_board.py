@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import subprocess
 import sys
+import time
 
-from faro.bench.contender import end, read_line, repeat
+from faro.aclient import AsyncClient
+from faro.bench.contender import AT_ONCE, end, read_line, repeat
 from faro.client import Client
 from faro.keys import DeviceKeys
 
@@ -31,6 +34,33 @@ class ShoeStatus:
 
     def close(self) -> None:
         self._board.close()
+
+
+class ShoeAsync:
+    """STATUS requests of the asyncio client, several on the line at once."""
+
+    name = "Faro STATUS, async"
+    unit = "round trips/s"
+    what = f"the same, {AT_ONCE} asked for at once by the asyncio client; firmware on MicroPython"
+
+    def __init__(self) -> None:
+        self._process, self._url = _start("-c", _FARO, "sim", "--json", "--board", "shoe")
+
+    def measure(self, seconds: float) -> float:
+        return asyncio.run(self._measure(seconds))
+
+    async def _measure(self, seconds: float) -> float:
+        done = 0
+        async with await AsyncClient.open(self._url) as client:
+            start_s = now_s = time.perf_counter()
+            while now_s - start_s < seconds:
+                answers = await asyncio.gather(*(client.status() for _ in range(AT_ONCE)))
+                done += len(answers)
+                now_s = time.perf_counter()
+        return done / (now_s - start_s)
+
+    def close(self) -> None:
+        end(self._process)
 
 
 class ShoeTagged(ShoeStatus):
@@ -77,10 +107,15 @@ class _Board:
     """A simulator process, and a client on its board's USB port."""
 
     def __init__(self, *arguments: str) -> None:
-        command = [sys.executable, *arguments]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE)
-        self.client = Client.open(json.loads(read_line(self._process))["shoe"])
+        self._process, url = _start(*arguments)
+        self.client = Client.open(url)
 
     def close(self) -> None:
         self.client.close()
         end(self._process)
+
+
+def _start(*arguments: str) -> tuple[subprocess.Popen[bytes], str]:
+    """A simulator process, and its shoe board's port."""
+    process = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.PIPE)
+    return process, json.loads(read_line(process))["shoe"]

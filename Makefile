@@ -47,11 +47,16 @@ types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
 	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 
+update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; about an hour)
+	@$(PY) -m tests.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
+
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m hw_sim.attacks $(ARGS)
 
 bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink, echo
 	@$(FARO) bench $(ARGS)
+	@echo "store and journal inside MicroPython, RAM chips, microseconds:"
+	@MICROPYPATH=.:.frozen .venv/bin/micropython -X heapsize=1M tests/unit/store_on_vm.py
 
 wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance
 	@$(FARO) wear $(ARGS)
@@ -81,5 +86,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss attacks bench wear \
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks bench wear \
 	golden docs flash device-test lock clean

@@ -5,6 +5,7 @@ import gc
 import sys
 from time import ticks_ms
 
+from firmware.app_guard import SRC_FIRST, Guard
 from firmware.app_storage import Storage
 from firmware.app_updates import Updates
 from firmware.core import board_state as bs
@@ -15,36 +16,24 @@ from firmware.core.edge_ring import EdgeRing
 from firmware.core.event_table import (
     EV_AUTH_FAILED,
     EV_BOOTED,
-    EV_LID_CLOSED,
-    EV_LID_OPENED,
-    EV_LID_OPENED_UNPOWERED,
-    EV_POWER_FAILING,
     EV_REPL_ATTEMPT,
     EV_RESTART_ORDERED,
     EV_SETTING_CHANGED,
-    EV_SUPPLY_GOOD,
-    EV_SUPPLY_LOW,
 )
 from firmware.core.fault_table import (
     FAULT_ENTROPY,
     FAULT_ILLEGAL_TRANSITION,
     FAULT_INPUT_OVERRUN,
-    FAULT_LID_OPEN,
-    FAULT_LID_OPENED_UNPOWERED,
-    FAULT_SUPPLY_LOW,
     FAULT_WATCHDOG_BITE,
 )
 from firmware.core.faults import FaultRegister
 from firmware.core.health import Health
 from firmware.core.settings import Settings
-from firmware.core.settings_table import CFG_ADDRESS, CFG_LINK_DOWN_MS, CFG_SUPPLY_WARN_MV
+from firmware.core.settings_table import CFG_ADDRESS, CFG_LINK_DOWN_MS
 from firmware.drivers import identity, watchdog
-from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.i2c_bus import open_bus
 from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp
-from firmware.drivers.lid_latch import LidLatch
 from firmware.drivers.rs485 import Rs485
-from firmware.drivers.supply_monitor import SupplyMonitor
 from firmware.link.commands import CoreCommands
 from firmware.link.journal_commands import JournalCommands
 from firmware.link.node import LinkNode
@@ -52,23 +41,18 @@ from firmware.link.port import LinkPort
 from firmware.link.sessions import Sessions
 from firmware.link.text_commands import TextCommands
 from firmware.link.trust_commands import TrustCommands
-from firmware.sense.switch_watch import SwitchWatch
 from firmware.store.cells import CELLS
 from firmware.trust.drbg import is_known_answer_right
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 
 VERSION = (0, 1, 0)
-SRC_POWER_FAIL = 0
-SRC_LID = 1
-SRC_FIRST = 2  # applications number their own inputs from here
 PORT_USB = 0
 PORT_RS485 = 1
 _HEARTBEAT_MS = 1_000
 RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
-_LID_CLOSED = 0  # the switch pulls its pin low
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
 
 
@@ -91,21 +75,17 @@ class Board:
         self.unique_id = identity.unique_id()
         self.name_bytes = board.NAME.encode()
         self.reset_cause = watchdog.why_booted()
-        self.supply_mv = 0
         self.heap_free_bytes = 0
         self.heap_total_bytes = 0
         self._is_restart_ordered = False
         self._is_service_ordered = False
         self._is_reset_ordered = False
         self._repl_beat = -1
-        self._is_supply_low = False
         self._beats = 0
         self._presence = {}
 
         self.i2c = open_bus(board.I2C_ID, board.PIN_SDA, board.PIN_SCL, board.I2C_HZ)
         self.lamp = Lamp(board.PIN_LAMP_RED, board.PIN_LAMP_GREEN, board.PIN_LAMP_BLUE)
-        self._supply = SupplyMonitor(board.ADC_SUPPLY)
-        self._lid_latch = LidLatch(board.PIN_LID_LATCH, board.PIN_LID_LATCH_CLEAR)
         self.clock = Clock(now_ms)
         self.health = Health()
         self.settings = Settings()
@@ -120,8 +100,8 @@ class Board:
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
-        # the supply's own warning, some milliseconds before the end
-        self._power_fail = EdgeInput(board.PIN_POWER_FAIL, SRC_POWER_FAIL, self.ring, self.wake.set)
+        self.guard = Guard(self, board)
+        self.is_lid_open = self.guard.is_lid_open
         self.node = LinkNode(self._address(board), self.journal, self.record, self.health)
         self.node.acked_event = self.storage.acked
         self.keys = KeyRing(self.storage.store)
@@ -137,9 +117,6 @@ class Board:
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
         self.is_sealed = self.storage.is_sealed()
-        self._lid_input = EdgeInput(board.PIN_LID, SRC_LID, self.ring, self.wake.set)
-        self._lid = SwitchWatch(_LID_CLOSED)
-        self.on_present(FAULT_LID_OPEN, self.is_lid_open)
         self.text = TextCommands(self)
         self.usb = board.usb_port()
         self.rs485 = Rs485(
@@ -174,12 +151,9 @@ class Board:
                 (self_test.CHECK_RAM, self_test.check_ram),
                 (self_test.CHECK_SHA256, self_test.check_sha256),
                 (self_test.CHECK_GENERATOR, lambda: 0 if is_known_answer_right() else 1),
-                (self_test.CHECK_SUPPLY, self._supply_finding),
+                (self_test.CHECK_SUPPLY, self.guard.supply_finding),
             ),
         )
-
-    def _supply_finding(self):
-        return 0 if self.supply_mv >= self_test.SUPPLY_LEAST_MV else self.supply_mv
 
     # -- used by handlers ------------------------------------------------------------------
 
@@ -212,9 +186,6 @@ class Board:
     def order_reset_store(self):
         self._is_reset_ordered = True
         self._is_restart_ordered = True
-
-    def is_lid_open(self):
-        return self._lid_input.level() != _LID_CLOSED
 
     def set_sealed(self, is_sealed, event):
         self.is_sealed = is_sealed == 1
@@ -261,7 +232,7 @@ class Board:
         self.updates.report()
         if self.reset_cause == RESET_WATCHDOG and not self.storage.was_restart_ordered:
             self.raise_fault(FAULT_WATCHDOG_BITE)
-        self._look_at_lid_latch()
+        self.guard.look_at_latch()
         self.generator.start()
         self._beat()
         is_well = test(self)
@@ -320,11 +291,8 @@ class Board:
             self.health.count(counters.INPUT_EDGES)
             if ring.source >= SRC_FIRST:
                 watch(ring.source, ring.level, ring.time_ms)
-            elif ring.source == SRC_LID:
-                if self._lid.edge(ring.level, ring.time_ms):
-                    self._lid_changed()
-            elif ring.level == 0:
-                self.record(EV_POWER_FAILING, self._supply.read_mv())
+            else:
+                self.guard.edge(ring.source, ring.level, ring.time_ms)
         if ring.dropped:
             self.health.count(counters.INPUT_DROPS, ring.dropped)
             self.raise_fault(FAULT_INPUT_OVERRUN, ring.dropped)
@@ -343,9 +311,7 @@ class Board:
             gc.collect()
             self.heap_free_bytes = gc.mem_free()
             self.heap_total_bytes = self.heap_free_bytes + gc.mem_alloc()
-        self._check_supply()
-        if self._lid.settle(self._lid_input.level(), now_ms):
-            self._lid_changed()
+        self.guard.tick(now_ms)
         for port in self.ports:
             port.tick(now_ms, self.settings.get(CFG_LINK_DOWN_MS))
         is_dark = self.state.state == bs.ST_LOCKED and self._beats & 1
@@ -359,29 +325,6 @@ class Board:
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
         self.storage.store.check(self._beats % len(CELLS) + 1)
         self.storage.tell_findings(self.raise_fault)
-
-    def _look_at_lid_latch(self):
-        """A lid opened while power was off is recorded at the next boot (NS 1.18.2)."""
-        if self._lid_latch.is_set():
-            self.record(EV_LID_OPENED_UNPOWERED)
-            self.raise_fault(FAULT_LID_OPENED_UNPOWERED)
-            self._lid_latch.clear()
-
-    def _lid_changed(self):
-        if self._lid.level == _LID_CLOSED:
-            self.record(EV_LID_CLOSED, self._lid.held_ms)
-        else:
-            self.record(EV_LID_OPENED)
-            self.raise_fault(FAULT_LID_OPEN)
-
-    def _check_supply(self):
-        self.supply_mv = self._supply.read_mv()
-        is_low = self.supply_mv < self.settings.get(CFG_SUPPLY_WARN_MV)
-        if is_low != self._is_supply_low:
-            self._is_supply_low = is_low
-            self.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)
-            if is_low:
-                self.raise_fault(FAULT_SUPPLY_LOW, self.supply_mv)
 
     def _keep_faults(self, event, code, detail):
         self.storage.edit_faults(self.faults)

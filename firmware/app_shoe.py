@@ -2,7 +2,8 @@
 
 import board as pins
 
-from firmware.app_common import SRC_FIRST, Board
+from firmware.app_common import Board
+from firmware.app_guard import SRC_FIRST
 from firmware.core.event_table import (
     EV_BUTTON_PRESSED,
     EV_CARD_PASSED,

@@ -81,7 +81,7 @@ class CoreCommands:
             board.faults.worst(),
             board.clock.uptime_ms // 1000,
             board.clock.utc_s(),
-            board.supply_mv,
+            board.guard.supply_mv,
             board.heap_free_bytes,
             board.heap_total_bytes,
             journal.first_number,

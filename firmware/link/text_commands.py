@@ -59,7 +59,7 @@ class TextCommands:
             board.kind,
             STATE_NAMES[board.state.state],
             board.clock.uptime_ms // 1000,
-            board.supply_mv,
+            board.guard.supply_mv,
             board.faults.count,
             board.journal.first_number,
             board.journal.last_number,

@@ -60,6 +60,12 @@ class State:
     state = 1
 
 
+class Guard:
+    """The supply as the application shows it."""
+
+    supply_mv = 5_000
+
+
 class StubBoard:
     """What the handlers look at; no hardware behind it."""
 
@@ -70,7 +76,7 @@ class StubBoard:
     name_bytes = b"stub"
     boot_count = 1
     reset_cause = 1
-    supply_mv = 5_000
+    guard = Guard
     heap_free_bytes = 1
     heap_total_bytes = 2
     state = State()

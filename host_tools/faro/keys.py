@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 import json
 import os
@@ -98,7 +97,7 @@ class DeviceKeys:
 def derive(key: bytes, label: bytes, context: bytes) -> bytes:
     """SP 800-108 in counter mode, one block: a key for one purpose and occasion."""
     data = struct.pack(">I", 1) + label + b"\0" + context + struct.pack(">I", 256)
-    return hmac.new(key, data, hashlib.sha256).digest()
+    return hmac.digest(key, data, "sha256")
 
 
 class SessionKey:
@@ -118,8 +117,8 @@ class SessionKey:
         self._key = derive(role_key, _SESSION_LABEL, context + board_nonce + host_nonce)
 
     def host_tag(self, body: bytes) -> bytes:
-        return hmac.new(self._key, b"H" + body, hashlib.sha256).digest()[:_TAG_BYTES]
+        return hmac.digest(self._key, b"H" + body, "sha256")[:_TAG_BYTES]
 
     def is_from_board(self, body: bytes, tag: bytes) -> bool:
-        expected = hmac.new(self._key, b"B" + body, hashlib.sha256).digest()[:_TAG_BYTES]
+        expected = hmac.digest(self._key, b"B" + body, "sha256")[:_TAG_BYTES]
         return hmac.compare_digest(expected, tag)

@@ -21,17 +21,19 @@ def test_sweep__sample_of_cuts__invariant_holds(name: str) -> None:
     assert not failed, "replay with python -m hw_sim.powerloss --case ID\n" + "\n".join(failed)
 
 
-# Where the sweep once failed: what was wrong is mended, the cuts stay.
+# Cuts beside defects that were mended.  Operation numbers move when a boot writes more, so these
+# are samples of the neighbourhood; only `make powerloss` is sure to hit the very write.
 MENDED = (
     "double-cut:idle:after:0@settings:12:before:0",  # an event made up for came at every boot
     "first-boot:77:torn:0",  # formatted, but the journal did not tell
     "reset-store:100:torn:0",  # an order to forget everything was left half done
     "damaged-journal:17:before:0",  # the alarm was forgotten between BOOTED and its fault
+    "ring-wrap:18:before:0",  # overwritten events were told, their fault was not raised
 )
 
 
 @pytest.mark.parametrize("case_id", MENDED)
-def test_sweep__cut_that_once_failed__survives(case_id: str) -> None:
+def test_sweep__cut_beside_a_mended_defect__survives(case_id: str) -> None:
     assert run_case(Case.parse(case_id)).failure == ""
 
 

@@ -49,7 +49,7 @@ def is_card(code):
     return 0 <= code < CARDS_PER_DECK
 
 
-def name_of(code):
+def name_of(code: int) -> str:
     """Two letters for a card ("TD"), words for anything else."""
     if 0 <= code < CARDS_PER_DECK:
         return RANKS[code >> 2] + SUITS[code & 3]
@@ -59,7 +59,7 @@ def name_of(code):
     return "reading %d" % code
 
 
-def card_named(name):
+def card_named(name: str) -> int:
     """The card of two letters; ValueError for anything else."""
     rank = RANKS.find(name[:1]) if len(name) == 2 else -1
     suit = SUITS.find(name[1:]) if len(name) == 2 else -1

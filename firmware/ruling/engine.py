@@ -51,18 +51,19 @@ def look_up(rows, finding, state, equipment, known, yes):
 
 
 def judge(game, finding, state, equipment, known, yes, verdict):
-    """Fill `verdict` from the rows of a game (its place in GAME_NAMES)."""
+    """Fill `verdict` from the rows of a game (its number, from 1; 0 while no game is open)."""
     verdict.clear()
-    name = "rows_" + GAME_NAMES[game]
-    table = _load(name)
-    row, verdict.question = look_up(table.ROWS, finding, state, equipment, known, yes)
+    name = "rows_" + GAME_NAMES[game - 1] if game else ""
+    row = None
+    if game:
+        rows = _load(name).ROWS
+        row, verdict.question = look_up(rows, finding, state, equipment, known, yes)
     if verdict.question == 0:
         if row is not None:
             verdict.ruling, verdict.rule, verdict.also = row[5:]
         else:  # listed in NO_RULE, or a finding that no table has heard of: never silence
             verdict.ruling = _NO_RULE
-        rulings = _load("rulings")
-        effects = rulings.ruling_row(verdict.ruling)
+        effects = _load("rulings").ruling_row(verdict.ruling)
         verdict.round, verdict.pack, verdict.wagers, verdict.notified, verdict.steps = effects[2:]
     for loaded in (name, "rulings", "effects"):
         _let_go(loaded)
@@ -70,7 +71,7 @@ def judge(game, finding, state, equipment, known, yes, verdict):
 
 def rows_of(game):
     """A game's rows, for lists on paper; let go at once, so that nothing stays behind."""
-    name = "rows_" + GAME_NAMES[game]
+    name = "rows_" + GAME_NAMES[game - 1]
     rows = _load(name).ROWS
     _let_go(name)
     return rows

@@ -183,6 +183,6 @@ RULINGS = (
 # fmt: on
 
 
-def ruling_row(ruling):
+def ruling_row(ruling: int) -> tuple[int, str, int, int, int, int, tuple[int, ...]]:
     """The row of a ruling; NO_RULE's for a number that is none."""
     return RULINGS[ruling - 1] if 0 < ruling <= len(RULINGS) else RULINGS[0]

@@ -6,7 +6,7 @@ only people see is asked, lowest bit first, one at a time (RULES S7).
 
 from firmware.core.compat import const
 
-GAME_NAMES = ("tcp", "fcp", "csp", "tcb", "ldb")
+GAME_NAMES = ("tcp", "fcp", "csp", "tcb", "ldb")  # numbered from 1, as in games/catalogue.py
 
 # when it came to light
 FRESH = const(1)  # after a shuffle, no round dealt from it yet
@@ -60,7 +60,15 @@ FACTS = (
 )
 
 
-def rule_text(rule):
+def fact_name(fact: int) -> str:
+    """A fact's name by its bit; "" for none."""
+    for bit, name in FACTS:
+        if bit == fact:
+            return name
+    return ""
+
+
+def rule_text(rule: int) -> str:
     """A rule's number for people: 12_09_2 is 12.9.2, 13_02_0 is 13.2; "" for none."""
     if rule == 0:
         return ""

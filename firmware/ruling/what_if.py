@@ -10,6 +10,7 @@ from firmware.ruling.terms import (
     FACTS,
     GAME_NAMES,
     STATE_NAMES,
+    fact_name,
     rule_text,
 )
 
@@ -24,7 +25,7 @@ def finding_names():
 
 def ruling(game, finding, state="", equipment="", answers=None):
     """What the rules say, or the question to answer first; ValueError for a name it can't be."""
-    number = _place(GAME_NAMES, game, "game")
+    number = _place(GAME_NAMES, game, "game") + 1
     code = _finding(finding)
     box = _equipment(equipment, number, code)
     moment = _moment(state, number, code, box)
@@ -49,7 +50,7 @@ def outcomes(game, finding, state="", equipment="", answers=None):
 
 def rows(game):
     """A game's whole table by names, for lists and documents."""
-    number = _place(GAME_NAMES, game, "game")
+    number = _place(GAME_NAMES, game, "game") + 1
     listed = []
     for row in engine.rows_of(number):
         named = row[0] if isinstance(row[0], tuple) else (row[0],)
@@ -71,7 +72,7 @@ def rows(game):
 
 def _told(game, code, moment, equipment, yes, verdict):
     told = {
-        "game": GAME_NAMES[game],
+        "game": GAME_NAMES[game - 1],
         "finding": _name_of(code),
         "state": _names(STATE_NAMES, moment)[0],
         "equipment": _names(EQUIPMENT_NAMES, equipment)[0],
@@ -79,7 +80,7 @@ def _told(game, code, moment, equipment, yes, verdict):
         "question": "",
     }
     if verdict.question:
-        told["question"] = [name for bit, name in FACTS if bit == verdict.question][0]
+        told["question"] = fact_name(verdict.question)
         return told
     told["ruling"] = _rulings.ruling_row(verdict.ruling)[1]
     told["rule"] = _cited(game, verdict.rule)
@@ -161,4 +162,4 @@ def _names(names, bits):
 
 
 def _cited(game, rule):
-    return GAME_NAMES[game].upper() + " " + rule_text(rule) if rule else ""
+    return GAME_NAMES[game - 1].upper() + " " + rule_text(rule) if rule else ""

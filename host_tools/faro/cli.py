@@ -14,6 +14,7 @@ from faro import (
     cli_image,
     cli_journal,
     cli_prove,
+    cli_ruling,
     cli_session,
     cli_sim,
 )
@@ -52,6 +53,7 @@ for _module in (
     cli_sim,
     cli_prove,
     cli_games,
+    cli_ruling,
 ):
     for _command in _module.COMMANDS:
         main.add_command(_command)

@@ -16,7 +16,9 @@ RULINGS = {
         "A hand was dealt where no wager lies. Its cards are counted and go to the discard rack; "
         "the {round} goes on."
     ),
-    "CARD_TURNED": "One card was shown. It is no misdeal: the card is turned down, the deal goes on.",
+    "CARD_TURNED": (
+        "One card was shown. It is no misdeal: the card is turned down, the deal goes on."
+    ),
     "DEALERS_CARD_TURNED": (
         "A card of the {dealer} was shown. It is turned down, the deal goes on, and every player "
         "may then play or fold."
@@ -125,7 +127,9 @@ RULINGS = {
         "It cannot be put right. With the supervisor's authority the hand or the whole {round} is "
         "void and its money goes back."
     ),
-    "STANDS_AS_SET": "A player's hand is already open, so the {dealer}'s hand stands as it was set.",
+    "STANDS_AS_SET": (
+        "A player's hand is already open, so the {dealer}'s hand stands as it was set."
+    ),
     "ANTE_RETURNED": (
         "No decision was made in time. The ante is void and goes back; a side wager is played "
         "to its end."
@@ -133,7 +137,9 @@ RULINGS = {
     "HAND_VOID_ALL_BACK": (
         "No decision was made in time. {Hand} is void; the ante and a jackpot wager go back."
     ),
-    "DEEMED_STAND": "No decision was made in time. The player stands and may not place a DRAW wager.",
+    "DEEMED_STAND": (
+        "No decision was made in time. The player stands and may not place a DRAW wager."
+    ),
     "WAGER_REFUSED": (
         "The Play wager cannot be made up. The ante is void and goes back this once; another "
         "time it is lost. A side wager is played to its end."
@@ -146,9 +152,12 @@ RULINGS = {
     "CARDS_MAY_CHANGE": "The supervisor may have the cards changed after this {round}.",
     "CARDS_REPLACED": "The cards are unfit. The supervisor has them replaced now and shuffled.",
     "CARDS_REPLACED_AFTER": (
-        "The cards are unfit. This {round} is finished first; then the supervisor has them replaced."
+        "The cards are unfit. This {round} is finished first; then the supervisor has them "
+        "replaced."
     ),
-    "DECK_REFUSED": "Both decks have the same back. The deck is taken out; another colour is needed.",
+    "DECK_REFUSED": (
+        "Both decks have the same back. The deck is taken out; another colour is needed."
+    ),
     "SHOE_REFUSED": "At this limit every card is dealt from a shuffling device; no card shoe here.",
     "INSPECTOR_DECIDES": (
         "The jackpot equipment has failed. An inspector is told at once; play waits for an "
@@ -215,7 +224,7 @@ STEPS = (
     "check the pack for further missing or foreign cards",
     "notify the persons named",
     "shuffle the cards",
-    "shuffle the cards and cut them (from a shuffling device they are not cut)",
+    "shuffle the cards, and cut them where they go into a card shoe",
     "cut the cards",
     "burn the card",
     "burn as the rules say",

@@ -1,0 +1,54 @@
+"""Messages of findings, rulings and damaged cards (91 to 97)."""
+
+from firmware.link.messages import (
+    ANYONE,
+    INSPECTOR,
+    OK,
+    ONCE,
+    PUSH,
+    READ,
+    SUPERVISOR,
+    TABLE,
+    TO_BOARD,
+    TO_HOST,
+)
+
+GET_RULING = 91
+RULING = 92
+ANSWER = 93
+REPORT_FINDING = 94
+MARK_DAMAGED = 95
+GET_DAMAGED = 96
+DAMAGED = 97
+
+MESSAGES = (
+    # case_number 0: the oldest open one, else the newest
+    (GET_RULING, "GET_RULING", TO_BOARD, ANYONE, READ, RULING, "<H", "case_number"),
+    (
+        RULING,
+        "RULING",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<HBBBBhHHHBHHB",
+        "case_number irregularity game moment place detail known yes fact ruling rule also_rule"
+        " open_count",
+    ),
+    # fact 0 takes the finding back
+    (ANSWER, "ANSWER", TO_BOARD, SUPERVISOR, ONCE, RULING, "<HHB", "case_number fact is_so"),
+    (
+        REPORT_FINDING,
+        "REPORT_FINDING",
+        TO_BOARD,
+        TABLE | SUPERVISOR | INSPECTOR,
+        ONCE,
+        RULING,
+        "<BBh",
+        "irregularity place detail",
+    ),
+    # is_damaged 0 takes the card off the list
+    (MARK_DAMAGED, "MARK_DAMAGED", TO_BOARD, SUPERVISOR, ONCE, OK, "<BB", "card is_damaged"),
+    (GET_DAMAGED, "GET_DAMAGED", TO_BOARD, ANYONE, READ, DAMAGED, "<", ""),
+    (DAMAGED, "DAMAGED", TO_HOST, ANYONE, PUSH, 0, "<BB", "count missing *cards"),
+)

@@ -12,9 +12,9 @@ from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM
 from firmware.ruling.terms import DAMAGED
 
 MOST_OPEN = const(5)
-_CASES_AT = const(2)
-_LIST_AT = const(116)  # 2 + 6 cases
-DESK_BYTES = const(181)
+_CASES_AT = const(4)
+_LIST_AT = const(118)  # 4 + 6 cases
+DESK_BYTES = const(183)
 _ENDS_ROUND = (1, 2)  # ROUND_VOID, ROUND_ENDED of effects.py, which is loaded only for a ruling
 
 
@@ -23,6 +23,7 @@ class Desk:
 
     def __init__(self):
         self.last_number = 0
+        self.untold = 0  # the case whose question or ruling is not recorded yet
         self.newest = Case()  # the last one that ended without or after questions
         self._cases = [Case() for _ in range(MOST_OPEN)]
         self.damaged = DamagedList()
@@ -59,12 +60,14 @@ class Desk:
         case.begin(self.last_number, code, game, moment, place, detail, known, yes)
         if is_full and case.is_open:
             case.refer()  # nobody can follow a sixth dialogue: a person decides
+        self.untold = case.number
         return self._settled(case)
 
     def answer(self, case, fact, is_so):
         """The supervisor's answer; False when that is not what was asked."""
         if not case.answer(fact, is_so):
             return False
+        self.untold = case.number
         self._settled(case)
         return True
 
@@ -100,7 +103,7 @@ class Desk:
 
     def pack_into(self, buf):
         """Everything that must outlive a power cut."""
-        struct.pack_into("<H", buf, 0, self.last_number)
+        struct.pack_into("<HH", buf, 0, self.last_number, self.untold)
         self.newest.pack_into(buf, _CASES_AT)
         for i in range(MOST_OPEN):
             self._cases[i].pack_into(buf, _CASES_AT + (i + 1) * CASE_BYTES)
@@ -108,7 +111,7 @@ class Desk:
 
     def unpack_from(self, buf):
         """After a boot: dialogues go on where they stood."""
-        self.last_number = struct.unpack_from("<H", buf, 0)[0]
+        self.last_number, self.untold = struct.unpack_from("<HH", buf, 0)
         self.newest.unpack_from(buf, _CASES_AT)
         for i in range(MOST_OPEN):
             self._cases[i].unpack_from(buf, _CASES_AT + (i + 1) * CASE_BYTES)

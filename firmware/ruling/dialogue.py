@@ -67,6 +67,11 @@ class Case:
         self._judge()
         return True
 
+    def judge_again(self):
+        """After a boot: effects are not kept, the rows have them."""
+        if self.verdict.ruling != WITHDRAWN:
+            self._judge()
+
     def withdraw(self):
         """The finding was none."""
         self.question = 0

@@ -1,4 +1,4 @@
-"""`faro ruling`: the what-if on paper says what the firmware's tables say, in words to read aloud."""
+"""`faro ruling`: the what-if on paper says what the firmware's tables say, in plain words."""
 
 from __future__ import annotations
 

@@ -1,0 +1,148 @@
+"""Wiring of rulings: findings of tracker, audit and machine in, questions and rulings out.
+
+Every step is durable before it is told.  The finding or answer is committed with its event and
+the mark "not told yet"; then the question or ruling with its own.  A boot in between goes on.
+"""
+
+from firmware.core.events_ruling import (
+    EV_CARD_DAMAGED,
+    EV_CARD_REPLACED,
+    EV_FINDING_MADE,
+    EV_FINDING_WITHDRAWN,
+    EV_NOTICE_GIVEN,
+    EV_QUESTION_ANSWERED,
+    EV_QUESTION_ASKED,
+    EV_REPLACEMENT_REFUSED,
+    EV_RULING_MADE,
+)
+from firmware.rounds.findings import NO_PLACE
+from firmware.ruling.desk import Desk
+from firmware.ruling.terms import DAMAGED
+from firmware.store.cells import CELL_RULING
+
+_OUTSIDERS = 6  # inspector and surveillance: told at once (TCP 12.9.4 and others)
+_BY_RULING = 0  # in place of a role: a ruling that ended the round took the question away
+
+
+class Rulings:
+    """`finding` is the one function for whoever notices something; `table` tells the situation.
+
+    A table has `look(finding, detail)`, which sets `game`, `moment`, `known` and `yes`: when it
+    came to light, and the facts that the board sees itself.
+    """
+
+    def __init__(self, base, table):
+        self._storage = base.storage
+        self._record = base.record
+        self._table = table
+        self.desk = Desk()
+        self.on_ruled = None  # called with the case once its ruling is recorded
+
+    def resume(self):
+        """After a boot: dialogues stand where they stood, and what was not told yet is."""
+        if not self._storage.store.is_open:
+            return
+        self.desk.unpack_from(self._storage.store.view(CELL_RULING))
+        if self.desk.untold:
+            case = self.desk.find(self.desk.untold)
+            if case is not None:
+                case.judge_again()
+                self._tell(case)
+
+    def finding(self, code, detail, _now_ms=0, place=NO_PLACE):
+        """Something is not as it should be; gives the case with its question or ruling."""
+        table = self._table
+        table.look(code, detail)
+        case = self.desk.finding(
+            code, table.game, table.moment, place, _short(detail), table.known, table.yes
+        )
+        self._commit(
+            EV_FINDING_MADE, case.number, code, case.game, case.moment, place, case.detail
+        )
+        self._tell(case)
+        return case
+
+    def answer(self, case, fact, is_so, role):
+        """The supervisor's answer; False when that was not the question."""
+        if not self.desk.answer(case, fact, is_so):
+            return False
+        self._commit(EV_QUESTION_ANSWERED, case.number, case.game, fact, is_so, role)
+        self._tell(case)
+        return True
+
+    def withdraw(self, case, role):
+        """Take an open finding back."""
+        self.desk.withdraw(case)
+        self._commit(EV_FINDING_WITHDRAWN, case.number, case.finding, role)
+
+    # -- damaged cards (TCB 13.3, 13.5; LDB 11.3, 11.5) --------------------------------------
+
+    def mark_damaged(self, card, role):
+        """Put a card on the list; it answers the question whether any is damaged."""
+        if not self.desk.damaged.add(card):
+            return False
+        self._commit(EV_CARD_DAMAGED, card, self.desk.damaged.count)
+        case = self.desk.find(0)
+        if case is not None and case.question == DAMAGED:
+            self.answer(case, DAMAGED, 1, role)
+        return True
+
+    def unmark_damaged(self, card):
+        if not self.desk.damaged.remove(card):
+            return False
+        self._commit(EV_CARD_DAMAGED, card, self.desk.damaged.count)
+        return True
+
+    def replacement(self, card):
+        """A card of a new deck is fed in; False, and an event, when it is not on the list."""
+        damaged = self.desk.damaged
+        if not damaged.replace(card):
+            self._record(EV_REPLACEMENT_REFUSED, card, damaged.missing)
+            return False
+        missing = damaged.missing
+        if missing == 0:
+            damaged.clear()
+        self._commit(EV_CARD_REPLACED, card, missing)
+        return True
+
+    # ---------------------------------------------------------------------------------------
+
+    def _tell(self, case):
+        """Record the question or the ruling; outsiders first, rather twice than never."""
+        verdict = case.verdict
+        self.desk.untold = 0
+        if case.is_open:
+            self._commit(EV_QUESTION_ASKED, case.number, case.game, case.question)
+            return
+        if verdict.notified & _OUTSIDERS:
+            self._record(EV_NOTICE_GIVEN, case.number, case.game, verdict.notified, verdict.rule)
+        self._commit(
+            EV_RULING_MADE,
+            case.number,
+            case.finding,
+            case.game,
+            verdict.ruling,
+            verdict.rule,
+            verdict.also,
+        )
+        if self.on_ruled:
+            self.on_ruled(case)
+        self._close_moot(case)
+
+    def _close_moot(self, ruled):
+        """The round is over by a ruling: nobody need answer what was asked about it."""
+        case = self.desk.next_moot(ruled)
+        while case is not None:
+            self.withdraw(case, _BY_RULING)
+            case = self.desk.next_moot(ruled)
+
+    def _commit(self, event, *fields):
+        """The desk and its event become durable together."""
+        if self._storage.store.is_open:
+            self.desk.pack_into(self._storage.store.edit(CELL_RULING))
+        self._storage.outbox.commit(event, *fields)
+
+
+def _short(detail):
+    """What fits the event; a longer detail stands in the finder's own event."""
+    return max(-0x8000, min(detail, 0x7FFF))

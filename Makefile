@@ -61,6 +61,9 @@ bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink
 wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance
 	@$(FARO) wear $(ARGS)
 
+rules: $(STAMP) ## each duty of the game rules with its code and tests (ARGS="--check -s C,S")
+	@$(FARO) rules $(ARGS)
+
 golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
 	@$(PY) -m tests.wire.make_golden
 
@@ -87,4 +90,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks bench wear \
-	golden docs flash device-test lock clean
+	rules golden docs flash device-test lock clean

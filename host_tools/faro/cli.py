@@ -14,6 +14,7 @@ from faro import (
     cli_image,
     cli_journal,
     cli_prove,
+    cli_rules,
     cli_ruling,
     cli_session,
     cli_sim,
@@ -54,6 +55,7 @@ for _module in (
     cli_prove,
     cli_games,
     cli_ruling,
+    cli_rules,
 ):
     for _command in _module.COMMANDS:
         main.add_command(_command)

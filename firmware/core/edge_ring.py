@@ -4,7 +4,7 @@ from array import array
 
 
 class EdgeRing:
-    """An interrupt puts (source, level, time, travel) in; the input task takes them out in order."""
+    """An interrupt puts an edge and the roller's travel in; the input task takes them in order."""
 
     def __init__(self, capacity=64):
         self._capacity = capacity
@@ -31,7 +31,7 @@ class EdgeRing:
         self._head = following
 
     def take(self):
-        """Move the oldest edge into source, level, time_ms and travel_um; False when there is none."""
+        """Move the oldest edge into source, level, time_ms, travel_um; False when there is none."""
         if self._tail == self._head:
             return False
         what = self._what[self._tail]

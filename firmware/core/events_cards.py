@@ -40,7 +40,7 @@ EVENTS = (
         "decks cards missing_cards extra_cards strange_cards unread_cards",
     ),
     (EV_AUDIT_FINDING, "AUDIT_FINDING", "<BBBHH", "line reading count position other_position"),
-    (EV_ENROL_BEGUN, "ENROL_BEGUN", "<BB", "decks order"),
+    (EV_ENROL_BEGUN, "ENROL_BEGUN", "<BB", "order role"),
     (EV_ENROLLED, "ENROLLED", "<HIBB", "version crc reads close_pairs"),
     (EV_ENROL_REFUSED, "ENROL_REFUSED", "<BHBB", "why position card reason"),
     (EV_CAMERA_TREND, "CAMERA_TREND", "<BBBB", "camera trend level_percent dirty_pixels"),

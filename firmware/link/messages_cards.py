@@ -32,7 +32,7 @@ AUDIT_LINE_BYTES = 7
 
 MESSAGES = (
     (AUDIT_BEGIN, "AUDIT_BEGIN", TO_BOARD, EVERY_ROLE, ONCE, OK, "<BB", "decks back"),
-    (AUDIT_END, "AUDIT_END", TO_BOARD, EVERY_ROLE, ONCE, AUDIT, "<", ""),
+    (AUDIT_END, "AUDIT_END", TO_BOARD, EVERY_ROLE, ONCE, AUDIT, "<B", "is_whole"),
     (GET_AUDIT, "GET_AUDIT", TO_BOARD, ANYONE, READ, AUDIT, "<", ""),
     (
         AUDIT,
@@ -48,9 +48,9 @@ MESSAGES = (
     (GET_AUDIT_LINES, "GET_AUDIT_LINES", TO_BOARD, ANYONE, READ, AUDIT_LINES, "<H", "first"),
     (AUDIT_LINES, "AUDIT_LINES", TO_HOST, ANYONE, PUSH, 0, "<HB", "first count *records"),
     (FEED_AGAIN, "FEED_AGAIN", TO_BOARD, EVERY_ROLE, ONCE, OK, "<", ""),
-    (ENROL_BEGIN, "ENROL_BEGIN", TO_BOARD, TECHNICIAN, ONCE, OK, "<BB", "decks order"),
+    (ENROL_BEGIN, "ENROL_BEGIN", TO_BOARD, TECHNICIAN, ONCE, OK, "<B", "order"),
     (ENROL_END, "ENROL_END", TO_BOARD, TECHNICIAN, ONCE, ENROLMENT, "<B", "is_kept"),
-    (GET_ENROLMENT, "GET_ENROLMENT", TO_BOARD, ANYONE, READ, ENROLMENT, "<H", "first"),
+    (GET_ENROLMENT, "GET_ENROLMENT", TO_BOARD, ANYONE, READ, ENROLMENT, "<", ""),
     (
         ENROLMENT,
         "ENROLMENT",
@@ -58,8 +58,8 @@ MESSAGES = (
         ANYONE,
         PUSH,
         0,
-        "<BBBHHHBBBI",
-        "state decks order cards refused_cards version why card reason crc *close_pairs",
+        "<BBHHHBBBI",
+        "state order cards refused_cards version why card reason crc *close_pairs",
     ),
     (GET_FRAME_INFO, "GET_FRAME_INFO", TO_BOARD, TECHNICIAN, READ, FRAME, "<B", "frame"),
     (GET_FRAME, "GET_FRAME", TO_BOARD, TECHNICIAN, READ, FRAME, "<BH", "frame offset"),

@@ -1,4 +1,4 @@
-"""One card's way through the mouth: gate and roller tell a card from two, from half a one, from none.
+"""One card's way through the mouth: gate and roller tell one card from two, or from half of one.
 
 Fed the gate's edges with the roller's travel at that moment; gives back what happened.  A card
 goes long edge first, so its way is its width of 63 mm.  The roller may slip while the card starts
@@ -48,6 +48,9 @@ class CardPass:
         if self.duration_ms < _BOUNCE_MS:
             return NOTHING
         return self._judge(self.length_um)
+
+    def is_inside(self):
+        return self._is_inside
 
     def _judge(self, length_um):
         if SHORTEST_UM <= length_um <= LONGEST_UM:

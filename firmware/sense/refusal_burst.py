@@ -1,4 +1,4 @@
-"""Too many refusals among the last cards: a foreign deck, dirt, or somebody who tries things out."""
+"""Too many refusals among the last cards: a foreign deck, dirt, or somebody trying things out."""
 
 _CARDS = 16
 

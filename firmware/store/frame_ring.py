@@ -56,9 +56,8 @@ class FrameRing:
         page = self._page
         for i in range(_PAGE_BYTES):
             page[i] = 0xFF
-        struct.pack_into(
-            _HEAD, page, 0, _MAGIC, number, why, reading, camera, lines, position, earlier, utc_s, crc
-        )
+        what = (why, reading, camera, lines, position, earlier, utc_s, crc)
+        struct.pack_into(_HEAD, page, 0, _MAGIC, number, *what)
         struct.pack_into("<I", page, HEAD_BYTES, crc32(memoryview(page)[:HEAD_BYTES]))
         self._put_page(number, PICTURE_BYTES)
         self._last = number

@@ -19,7 +19,7 @@ class Tcs34725(I2cTarget):
 
     def __init__(self) -> None:
         self.is_dead = False
-        self.surface_rgb = DARK_PATH
+        self.surface_rgb: tuple[int, int, int] = DARK_PATH
         self.lamp = 1.0
         self.reset()
 

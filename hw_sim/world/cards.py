@@ -1,4 +1,4 @@
-"""Cards as things: what is printed on them, what their back looks like, and what was done to them."""
+"""Cards as things: their print, their back, and what was done to them."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from firmware.sense import pass_reasons as pr
 from firmware.sense.back_colour import NO_BACK, colour_of
 
 CAMERAS = 2
+_STEP_UM = 50  # of the roller, one count
 _FEWEST_LINES = 72
 _SAMPLE_STEP = 97  # prime to the line: every column and line gets looked at
 _FLAT = 6  # a live camera's picture of anything has more contrast than this
@@ -24,8 +25,7 @@ class CardReader:
 
     def __init__(self, base, board):
         self.camera = board.line_camera()
-        self.encoder = board.roller_encoder()
-        self.travel_um = self.encoder.travel_um
+        self._encoder = board.roller_encoder()
         self._colour = Tcs34725(base.i2c, board.TCS34725_ADDRESS)
         self._face_up = InputPin(board.PIN_FACE_UP)
         self.recogniser = None
@@ -41,6 +41,10 @@ class CardReader:
         self.doubt = 0
         self._crcs = [0, 0]
         self.setup()
+
+    def travel_um(self):
+        """How far the roller has turned; the gates' interrupts ask for it."""
+        return self._encoder.count() * _STEP_UM
 
     def setup(self):
         """Switch the colour sensor on; False when it does not answer."""
@@ -80,6 +84,13 @@ class CardReader:
                 doubt = max(doubt, self.doubt)
         self.doubt = doubt
         return self._agree()
+
+    def read_pass(self):
+        """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture."""
+        if not self.finish():
+            return -1
+        code = self.read(cp.PASSED) if self.recogniser is not None else UNREADABLE
+        return code | self.back << 8
 
     def is_read_by(self, camera):
         return self.codes[camera] < CARDS_PER_DECK

@@ -95,8 +95,8 @@ class SimBoard:
             ops.UNIQUE_ID: lambda _unit, _arg, _data: (0, self.unique_id),
             ops.RESET_CAUSE: lambda _unit, _arg, _data: (self._reset_cause, b""),
             ops.ENCODER_READ: lambda _unit, _arg, _data: (self.encoder(), b""),
-            ops.CAMERA_TAKE: lambda _unit, _arg, _data: (self._cameras().take(), b""),
-            ops.CAMERA_FRAME: lambda unit, _arg, _data: (0, self._cameras().frame(unit)),
+            ops.LINES_TAKE: lambda _unit, _arg, _data: (self._cameras().take(), b""),
+            ops.LINES_FRAME: lambda unit, _arg, _data: (0, self._cameras().frame(unit)),
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
         }
         self._posts: dict[int, Callable[[int, int, bytes], None]] = {

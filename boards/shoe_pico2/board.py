@@ -120,7 +120,7 @@ def line_camera():
 
 
 def roller_encoder():
-    """The encoder of the roller that rides on the card."""
+    """The feed roller's encoder, followed by PIO."""
     from firmware.drivers.roller_encoder import RollerEncoder
 
     return RollerEncoder(PIN_ENCODER_A)

@@ -21,12 +21,12 @@ class LineCamera:
 
     def take(self):
         """The card has gone: its lines into `green` and `red`, and ready for the next one."""
-        counts = simbus.call(bus_ops.CAMERA_TAKE, 0, 0)
+        counts = simbus.call(bus_ops.LINES_TAKE, 0, 0)
         self.lines = counts & 0xFF
         self.red_lines = counts >> 8
         if self.lines:
             for camera in (0, 1):
-                simbus.call(bus_ops.CAMERA_FRAME, camera, 0, None, 0, self.green[camera])
-                simbus.call(bus_ops.CAMERA_FRAME, 2 + camera, 0, None, 0, self.red[camera])
+                simbus.call(bus_ops.LINES_FRAME, camera, 0, None, 0, self.green[camera])
+                simbus.call(bus_ops.LINES_FRAME, 2 + camera, 0, None, 0, self.red[camera])
             simbus.spend_us(self.lines * _LINE_US)
         return self.lines

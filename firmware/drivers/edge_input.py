@@ -15,9 +15,7 @@ class EdgeInput:
     A gate in the card path takes the roller's `travel_um` along: later it would be another one.
     """
 
-    def __init__(
-        self, pin_number, source, ring, wake, pull=Pin.PULL_UP, travel_um=_no_travel
-    ):
+    def __init__(self, pin_number, source, ring, wake, pull=Pin.PULL_UP, travel_um=_no_travel):
         self._pin = Pin(pin_number, Pin.IN, pull)
         self._source = source
         self._ring = ring

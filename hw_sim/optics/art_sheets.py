@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import matplotlib
 import numpy as np
 import resvg_py
 from numpy.typing import NDArray
@@ -22,6 +23,8 @@ from hw_sim.optics.geometry import ART_PX_MM, CARD_W_MM
 Bytes = NDArray[np.uint8]
 
 CARD_PX = int(CARD_W_MM * ART_PX_MM)
+# letters that are text and not outlines (bellot, tango) need a font; matplotlib brings one
+_FONTS = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 _A_TO_K = "A23456789TJQK"
 _A_TO_2 = "AKQJT98765432"
 
@@ -68,7 +71,15 @@ def _svg(path: Path, width: int) -> Image.Image:
     data = path.read_bytes()
     text = (gzip.decompress(data) if path.suffix == ".svgz" else data).decode("utf-8")
     text = text.replace('fill="#none"', 'fill="none"')  # a slip in `simplistic`: its 3♠ is filled
-    png = resvg_py.svg_to_bytes(svg_string=text, width=width, skip_system_fonts=True)
+    png = resvg_py.svg_to_bytes(
+        svg_string=text,
+        width=width,
+        skip_system_fonts=True,  # or the crops would differ from machine to machine
+        font_dirs=[str(_FONTS)],
+        font_family="DejaVu Sans",
+        serif_family="DejaVu Serif",
+        sans_serif_family="DejaVu Sans",
+    )
     return Image.open(io.BytesIO(bytes(png))).convert("RGBA")
 
 
@@ -78,12 +89,12 @@ def cards_of(source: Source, root: Path) -> Iterator[tuple[str, Bytes]]:
         found = _single_files(source, root)
     else:
         found = _cells(source, root / source.path)
-    edge = -1
-    for name, image in found:
-        card = _fitted(image)
-        if edge < 0:
-            edge = outline_px(card)
-        yield name, without_outline(card, edge)
+    cards = {name: _fitted(image) for name, image in found}
+    pips = [cards[rank + suit] for rank in "23" for suit in "SHDC"]
+    edge = max(outline_px(card) for card in pips) + 2
+    paper = np.median(_on_white(pips[0]).reshape(-1, 3), axis=0).astype(np.uint8)
+    for name, card in cards.items():
+        yield name, without_outline(card, edge, paper)
 
 
 def _cells(source: Source, path: Path) -> Iterator[tuple[str, Image.Image]]:
@@ -142,34 +153,35 @@ def _fitted(image: Image.Image) -> Image.Image:
     return card.resize((CARD_PX, height), Image.Resampling.LANCZOS)
 
 
-def _alpha_on_white(image: Image.Image) -> Bytes:
+def _on_white(image: Image.Image) -> Bytes:
     white = Image.new("RGBA", image.size, (255, 255, 255, 255))
     return np.asarray(Image.alpha_composite(white, image).convert("RGB"), np.uint8)
 
 
 def outline_px(card: Image.Image) -> int:
-    """How deep the outline goes: from the middle of each side inwards to the paper."""
-    grey = _alpha_on_white(card).min(axis=2)
+    """How deep the outline goes: on each side, from the edge inwards to the last that is not paper.
+
+    Asked of cards with few pips only: there is nothing but paper in the middle of their sides.
+    """
+    grey = _on_white(card).min(axis=2).astype(np.int32)
     rows, columns = grey.shape
-    reach = 3 * ART_PX_MM
-    profiles = (
-        grey[rows // 2, :reach],
-        grey[rows // 2, ::-1][:reach],
-        grey[rows // 2 + 60, :reach],
+    paper = int(np.median(grey))
+    reach = 2 * ART_PX_MM
+    depths: list[int] = []
+    for profile in (
+        grey[rows // 2 - 20, :reach],
+        grey[rows // 2 - 20, ::-1][:reach],
         grey[:reach, columns // 2],
         grey[::-1, columns // 2][:reach],
-    )
-    paper = int(np.median(grey[rows // 2 - 90 : rows // 2 - 60, 4 * ART_PX_MM : 8 * ART_PX_MM]))
-    depths: list[int] = []
-    for profile in profiles:
-        dark = np.nonzero(profile[: ART_PX_MM + 8] < paper - 25)[0]
-        depths.append(int(dark[-1]) + 1 if len(dark) else 0)
-    return int(np.median(depths)) + 2
+    ):
+        other = np.nonzero(np.abs(profile - paper) > 12)[0]
+        depths.append(int(other[-1]) + 1 if len(other) else 0)
+    return max(depths)
 
 
-def without_outline(card: Image.Image, edge: int) -> Bytes:
+def without_outline(card: Image.Image, edge: int, paper: Bytes) -> Bytes:
     """The print alone: everything within `edge` of the outer line becomes paper."""
-    rgb = _alpha_on_white(card).copy()
+    rgb = _on_white(card).copy()
     inside = np.pad(np.asarray(card.getchannel("A"), np.uint8) >= 250, edge)
     rows, columns = rgb.shape[0], rgb.shape[1]
     wide = inside.copy()
@@ -178,7 +190,5 @@ def without_outline(card: Image.Image, edge: int) -> Bytes:
     kept = wide[edge : edge + rows, edge : edge + columns].copy()
     for shift in range(2 * edge + 1):
         kept &= wide[shift : shift + rows, edge : edge + columns]
-    mid = rgb[rows // 3 : rows * 2 // 3, edge + 4 : edge + 10]
-    paper = np.median(mid.reshape(-1, 3), axis=0).astype(np.uint8)
     rgb[~kept] = paper
     return rgb

@@ -14,7 +14,7 @@ from hw_sim.optics.art_sheets import SOURCES, Source, cards_of
 from hw_sim.optics.design import ARTWORK, CARD_NAMES, STRESS, Bytes, corners
 
 _FETCHED = Path(".cache/art")
-_VERSION = 3  # of what this file makes; a crop of another version is made again
+_VERSION = 4  # of what this file makes; a crop of another version is made again
 
 
 def build(source: Source, root: Path, folder: Path) -> Path:

@@ -116,6 +116,19 @@ def draw_motion(severity: int, rng: Rng) -> Motion:
     )
 
 
+def from_behind(motion: Motion, rng: Rng) -> Motion:
+    """The same pull for the camera at the trailing corner, whose picture is turned by 180°."""
+    return Motion(
+        speed_error=motion.speed_error,
+        acceleration=-motion.acceleration,
+        jitter=None if motion.jitter is None else rng.permutation(motion.jitter),
+        skew_deg=motion.skew_deg,
+        shift_x_mm=float(rng.uniform(-1, 1)) * abs(motion.shift_x_mm),
+        shift_y_mm=-motion.shift_y_mm,
+        lines=LINES,
+    )
+
+
 def draw(severity: int, rng: Rng, motion: Motion | None = None) -> Conditions:
     """Conditions of a severity; `motion` is given for the second camera of one pass."""
     s = severity - 1

@@ -30,21 +30,21 @@ NOT_CARDS = (
 )
 
 
-def rank_of(card):
+def rank_of(card: int) -> int:
     """0 for a 2 to 12 for an ace."""
     return card >> 2
 
 
-def suit_of(card):
+def suit_of(card: int) -> int:
     """0 spades, 1 hearts, 2 diamonds, 3 clubs."""
     return card & 3
 
 
-def is_red(card):
+def is_red(card: int) -> bool:
     return 1 <= card & 3 <= 2
 
 
-def is_card(code):
+def is_card(code: int) -> bool:
     """A card of the pack, rather than one of NOT_CARDS."""
     return 0 <= code < CARDS_PER_DECK
 

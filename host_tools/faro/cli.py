@@ -10,6 +10,7 @@ import click
 from faro import (
     cli_board,
     cli_flash,
+    cli_frames,
     cli_games,
     cli_image,
     cli_journal,
@@ -51,6 +52,7 @@ for _module in (
     cli_journal,
     cli_flash,
     cli_image,
+    cli_frames,
     cli_sim,
     cli_prove,
     cli_games,

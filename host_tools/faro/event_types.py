@@ -1,4 +1,5 @@
 """Events as typed objects; made by `make docs` from the event table: do not edit."""
+# ruff: noqa: E501
 
 from __future__ import annotations
 
@@ -341,6 +342,156 @@ class JournalGap(TypedEvent):
     verdict: int
 
 
+@dataclass(frozen=True, slots=True)
+class CardRead(TypedEvent):
+    """Position {position}: {card_text}{back_text}{flags_text}."""
+
+    position: int
+    card: int
+    back: int
+    flags: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRefused(TypedEvent):
+    """Position {position}: refused, {reading_text}: {reasons_text}."""
+
+    position: int
+    reading: int
+    reason_a: int
+    reason_b: int
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardStrange(TypedEvent):
+    """Position {position}: {reading_text}{strange_text}."""
+
+    position: int
+    reading: int
+    back: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction(TypedEvent):
+    """CONTRADICTION: {card_text} at position {position}, but all of them were seen already; position {earlier_position} is open again."""
+
+    card: int
+    position: int
+    earlier_position: int
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPulledBack(TypedEvent):
+    """A card was drawn by {drawn_mm} mm and pushed back."""
+
+    drawn_mm: int
+    pass_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFedAgain(TypedEvent):
+    """The next card is one that was set apart ({unread} not read yet)."""
+
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditBegun(TypedEvent):
+    """Census of {decks} deck(s) begun by {role_text}."""
+
+    decks: int
+    back: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPassed(TypedEvent):
+    """Census good: {cards} cards, every card of {decks} deck(s) is there{back_text}."""
+
+    decks: int
+    cards: int
+    back: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFailed(TypedEvent):
+    """Census BAD: {missing_cards} missing, {extra_cards} too many, {strange_cards} strange, {unread_cards} not read, of {cards} cards."""
+
+    decks: int
+    cards: int
+    missing_cards: int
+    extra_cards: int
+    strange_cards: int
+    unread_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFinding(TypedEvent):
+    """Census: {line_text}."""
+
+    line: int
+    reading: int
+    count: int
+    position: int
+    other_position: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolBegun(TypedEvent):
+    """Enrolment of a new deck begun."""
+
+    order: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled(TypedEvent):
+    """New deck enrolled, version {version} (CRC {crc:08x}), {close_pairs} pairs alike."""
+
+    version: int
+    crc: int
+    reads: int
+    close_pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolRefused(TypedEvent):
+    """Enrolment, card {position} ({card_text}): {why_text} ({reason_text})."""
+
+    why: int
+    position: int
+    card: int
+    reason: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameraTrend(TypedEvent):
+    """Camera {camera_text}: {trend_text}."""
+
+    camera: int
+    trend: int
+    level_percent: int
+    dirty_pixels: int
+
+
+@dataclass(frozen=True, slots=True)
+class FramesRead(TypedEvent):
+    """The technician looked at the service file ({frames} pictures)."""
+
+    frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRestored(TypedEvent):
+    """Census goes on after the restart: {cards} cards so far."""
+
+    cards: int
+    reads: int
+
+
 # class, and the fields that follow the common ones
 EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "BOOTED": (Booted, ("reset_cause",)),
@@ -385,6 +536,22 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "RUNS_UNSIGNED": (RunsUnsigned, ("reason",)),
     "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
     "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
+    "CARD_READ": (CardRead, ("position", "card", "back", "flags")),
+    "CARD_REFUSED": (CardRefused, ("position", "reading", "reason_a", "reason_b", "frame")),
+    "CARD_STRANGE": (CardStrange, ("position", "reading", "back", "card")),
+    "CONTRADICTION": (Contradiction, ("card", "position", "earlier_position", "frame")),
+    "CARD_PULLED_BACK": (CardPulledBack, ("drawn_mm", "pass_ms")),
+    "CARD_FED_AGAIN": (CardFedAgain, ("unread",)),
+    "AUDIT_BEGUN": (AuditBegun, ("decks", "back", "role")),
+    "AUDIT_PASSED": (AuditPassed, ("decks", "cards", "back")),
+    "AUDIT_FAILED": (AuditFailed, ("decks", "cards", "missing_cards", "extra_cards", "strange_cards", "unread_cards")),
+    "AUDIT_FINDING": (AuditFinding, ("line", "reading", "count", "position", "other_position")),
+    "ENROL_BEGUN": (EnrolBegun, ("order", "role")),
+    "ENROLLED": (Enrolled, ("version", "crc", "reads", "close_pairs")),
+    "ENROL_REFUSED": (EnrolRefused, ("why", "position", "card", "reason")),
+    "CAMERA_TREND": (CameraTrend, ("camera", "trend", "level_percent", "dirty_pixels")),
+    "FRAMES_READ": (FramesRead, ("frames",)),
+    "AUDIT_RESTORED": (AuditRestored, ("cards", "reads")),
 }
 
 

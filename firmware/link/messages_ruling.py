@@ -50,5 +50,5 @@ MESSAGES = (
     # is_damaged 0 takes the card off the list
     (MARK_DAMAGED, "MARK_DAMAGED", TO_BOARD, SUPERVISOR, ONCE, OK, "<BB", "card is_damaged"),
     (GET_DAMAGED, "GET_DAMAGED", TO_BOARD, ANYONE, READ, DAMAGED, "<", ""),
-    (DAMAGED, "DAMAGED", TO_HOST, ANYONE, PUSH, 0, "<BB", "count missing *cards"),
+    (DAMAGED, "DAMAGED", TO_HOST, ANYONE, PUSH, 0, "<BB", "count missing *damaged_cards"),
 )

@@ -36,7 +36,8 @@ DAMAGED = const(128)
 REBUILT = const(256)
 SEEN = const(512)
 FIRST_SHOWN = const(1024)
-ASKED = const(0x07FF)
+DEALER_SHOWN = const(2048)
+ASKED = const(0x0FFF)
 # facts that are never asked: the board knows them, or somebody says so unasked; else they are not
 WORKS_AGAIN = const(0x4000)
 LOW_LIMIT = const(0x8000)
@@ -55,6 +56,7 @@ FACTS = (
     (REBUILT, "rebuilt"),
     (SEEN, "seen"),
     (FIRST_SHOWN, "first_shown"),
+    (DEALER_SHOWN, "dealer_shown"),
     (WORKS_AGAIN, "works_again"),
     (LOW_LIMIT, "low_limit"),
 )

@@ -145,7 +145,10 @@ def damaged(
         for code in codes:
             client.request("MARK_DAMAGED", card=code, is_damaged=int(not off))
         fields = client.request("GET_DAMAGED").fields
-    listed = [{"card": name_of(b & ~REPLACED), "replaced": b >= REPLACED} for b in fields["cards"]]
+    listed = [
+        {"card": name_of(byte & ~REPLACED), "replaced": byte >= REPLACED}
+        for byte in fields["damaged_cards"]
+    ]
     if is_json:
         print_json({"missing": fields["missing"], "cards": listed})
         return

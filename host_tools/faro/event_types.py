@@ -492,6 +492,93 @@ class AuditRestored(TypedEvent):
     reads: int
 
 
+@dataclass(frozen=True, slots=True)
+class FindingMade(TypedEvent):
+    """Case {case_number}, {game_text}: {irregularity_text}{place_text}."""
+
+    case_number: int
+    irregularity: int
+    game: int
+    moment: int
+    place: int
+    detail: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAsked(TypedEvent):
+    """Case {case_number}: {question_text}."""
+
+    case_number: int
+    game: int
+    fact: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered(TypedEvent):
+    """Case {case_number}: {question_text} {answer_text} ({role_name_text})."""
+
+    case_number: int
+    game: int
+    fact: int
+    is_so: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade(TypedEvent):
+    """Case {case_number}: {ruling_text}."""
+
+    case_number: int
+    irregularity: int
+    game: int
+    ruling: int
+    rule: int
+    also_rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeGiven(TypedEvent):
+    """Case {case_number}: notify {notified_text} at once{rule_words}."""
+
+    case_number: int
+    game: int
+    notified: int
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class FindingWithdrawn(TypedEvent):
+    """Case {case_number}: taken back by {role_name_text}."""
+
+    case_number: int
+    irregularity: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDamaged(TypedEvent):
+    """{card_text} is damaged and must be replaced ({count} on the list)."""
+
+    card: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardReplaced(TypedEvent):
+    """{card_text} replaced from a new deck, {missing} still missing."""
+
+    card: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementRefused(TypedEvent):
+    """{card_text} was fed in, but no such card was damaged."""
+
+    card: int
+    missing: int
+
+
 # class, and the fields that follow the common ones
 EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "BOOTED": (Booted, ("reset_cause",)),
@@ -552,6 +639,15 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "CAMERA_TREND": (CameraTrend, ("camera", "trend", "level_percent", "dirty_pixels")),
     "FRAMES_READ": (FramesRead, ("frames",)),
     "AUDIT_RESTORED": (AuditRestored, ("cards", "reads")),
+    "FINDING_MADE": (FindingMade, ("case_number", "irregularity", "game", "moment", "place", "detail")),
+    "QUESTION_ASKED": (QuestionAsked, ("case_number", "game", "fact")),
+    "QUESTION_ANSWERED": (QuestionAnswered, ("case_number", "game", "fact", "is_so", "role")),
+    "RULING_MADE": (RulingMade, ("case_number", "irregularity", "game", "ruling", "rule", "also_rule")),
+    "NOTICE_GIVEN": (NoticeGiven, ("case_number", "game", "notified", "rule")),
+    "FINDING_WITHDRAWN": (FindingWithdrawn, ("case_number", "irregularity", "role")),
+    "CARD_DAMAGED": (CardDamaged, ("card", "count")),
+    "CARD_REPLACED": (CardReplaced, ("card", "missing")),
+    "REPLACEMENT_REFUSED": (ReplacementRefused, ("card", "missing")),
 }
 
 

@@ -76,7 +76,7 @@ FIELDS = {
     "notified": "1 supervisor, 2 inspector, 4 surveillance",
     "is_damaged": "1 puts the card on the list, 0 takes it off",
     "missing": "damaged cards without a replacement",
-    "cards": "the list, a byte each",
+    "damaged_cards": "the list, a byte each",
 }
 SAMPLES: dict[str, int | bytes] = {
     "case_number": 7,
@@ -84,7 +84,7 @@ SAMPLES: dict[str, int | bytes] = {
     "moment": 0x84,
     "place": NO_PLACE,
     "fact": 16,
-    "cards": b"\x04\x8d",
+    "damaged_cards": b"\x04\x8d",
 }
 
 

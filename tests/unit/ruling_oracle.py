@@ -183,10 +183,9 @@ def csp(case: Case) -> tuple[str, str]:
         return ("play on", "14.6")  # the first card is the dealer's (7.3.1, 7.4.1)
     if what == "FACE_UP_LATER" and when == "deal":
         return ("play on", "14.6" if case.says("dealers") else "14.5")
-    if what == "BET_WRONG" and when == "decide":
-        return ("correct wager", "14.11")
-    if what == "BET_WRONG" and when == "settle":
-        return ("correct wager", "14.12")
+    if what == "BET_WRONG" and when in ("decide", "settle"):
+        is_shown = when == "settle" or case.says("dealer_shown")
+        return ("correct wager", "14.12" if is_shown else "14.11")
     if what == "NO_DECISION" and when == "decide":
         return ("void hand", "14.14")
     if what == "JACKPOT_FAILED":

@@ -36,7 +36,7 @@ class Rulings:
         self._record = base.record
         self._table = table
         self.desk = Desk()
-        self.on_ruled = None  # called with the case once its ruling is recorded
+        self.on_ruled = _nobody  # called with the case once its ruling is recorded
 
     def resume(self):
         """After a boot: dialogues stand where they stood, and what was not told yet is."""
@@ -125,8 +125,7 @@ class Rulings:
             verdict.rule,
             verdict.also,
         )
-        if self.on_ruled:
-            self.on_ruled(case)
+        self.on_ruled(case)
         self._close_moot(case)
 
     def _close_moot(self, ruled):
@@ -141,6 +140,10 @@ class Rulings:
         if self._storage.store.is_open:
             self.desk.pack_into(self._storage.store.edit(CELL_RULING))
         self._storage.outbox.commit(event, *fields)
+
+
+def _nobody(_case):
+    """For a board without a tracker."""
 
 
 def _short(detail):

@@ -27,7 +27,7 @@ def faro(*args: str) -> tuple[int, str]:
     return done.exit_code, done.output
 
 
-def asked(*args: str) -> dict[str, Any]:
+def asked(*args: str) -> Any:
     status, output = faro(*args, "--json")
     assert status == 0, output
     return json.loads(output)

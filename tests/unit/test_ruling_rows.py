@@ -185,7 +185,7 @@ def test_rulings__ids_names_effects_steps__in_order_and_in_range() -> None:
     assert [row[0] for row in RULINGS] == list(range(1, len(RULINGS) + 1))
     assert len({row[1] for row in RULINGS}) == len(RULINGS)
     for row in RULINGS:
-        assert effect_names(row[0])
+        assert all(effect_names(row[0]))
         assert row[6] and all(0 < step <= effects.STEP_COUNT for step in row[6])
     used = {row[5] for game in GAME_NAMES for row in table(game).ROWS} | {1}
     assert used == {row[0] for row in RULINGS}, "a ruling that no rule leads to"

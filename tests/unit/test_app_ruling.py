@@ -137,7 +137,7 @@ def test_rulings__ruled__the_table_hears_of_it_after_it_is_recorded() -> None:
     memory = Memory()
     board = Board(memory, TCB, is_device=False)
     heard: list[tuple[int, str]] = []
-    board.rulings.on_ruled = lambda case: heard.append((case.number, memory.names()[-1]))
+    board.rulings.on_ruled = lambda _case: heard.append((_case.number, memory.names()[-1]))
     board.rulings.finding(f.FND_CUT_CARD_LATER, 0)
     case = board.rulings.finding(f.FND_HAND_COUNT, 1, place=2)
     assert heard == [(1, "RULING_MADE")]

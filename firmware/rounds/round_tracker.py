@@ -7,132 +7,44 @@ from a finding is the ruling's.  Everything that differs between games is in the
 """
 
 from firmware.core import cards as c
-from firmware.core.compat import const
 from firmware.core.ticks import ticks_diff
 from firmware.games.baccarat_hand import burn_value
 from firmware.games.terms import (
     BURN_BY_VALUE,
-    BURN_NONE,
     BURNED,
     EXPOSED,
     LAST_ROUND,
     SHOE,
     SHUFFLED_FIRST,
-    TO_DRAWERS,
 )
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS, WAITS
-from firmware.rounds.pack_count import PackCount
-from firmware.rounds.placing import Placing
-from firmware.rounds.round_record import (
-    AS_DEALT,
-    ASIDE,
-    BURN_MOST,
-    BURN_PILE,
-    KEPT,
-    NO_CARD,
-    RoundRecord,
+from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, KEPT, NO_CARD
+from firmware.rounds.steps import (
+    CLOSED_COMPLETE,
+    CLOSED_IRREGULAR,
+    CLOSED_VOID,
+    NO_BAD_VALUE,
+    NO_CARDS_SHORT,
+    NO_OUT_OF_TURN,
+    NO_WRONG_TIME,
+    OK,
+    SEATS_LEARNED,
+    STEP_BURNED,
+    STEP_LAST_ROUND,
+    STEP_ROUND_CLOSED,
+    STEP_ROUND_DEALT,
+    STEP_ROUND_OPENED,
+    STEP_SHUFFLE_DUE,
 )
-
-STEP_ROUND_OPENED = const(1)  # detail: its number
-STEP_ROUND_DEALT = const(2)  # detail: cards
-STEP_ROUND_CLOSED = const(3)  # detail: CLOSED_…
-STEP_BURNED = const(4)  # detail: cards
-STEP_LAST_ROUND = const(5)
-STEP_SHUFFLE_DUE = const(6)
-STEP_PLACES_CHANGED = const(7)
-
-CLOSED_COMPLETE = const(0)
-CLOSED_IRREGULAR = const(1)  # cards too many or too few
-CLOSED_VOID = const(2)
-CLOSED_NAMES = ("complete", "irregular", "void")
-
-SEATS_LEARNED = const(0x80)  # in place of the areas: count them from the cards
-
-OK = const(0)
-NO_WRONG_TIME = const(1)  # not in this phase
-NO_BAD_VALUE = const(2)
-NO_OUT_OF_TURN = const(3)
-NO_CARDS_SHORT = const(4)  # the deal is not at its end: tell whose card lacks, or end once more
-
-_SETTLE_LEAST_MS = 4_000
-_DEAL_PAUSE_MS = 20_000
+from firmware.rounds.table_state import TableState
 
 
-class RoundTracker:
-    """One table: its game, the pack in the shoe, and the round in play or just over."""
-
-    def __init__(self, on_step, on_finding):
-        self._on_step = on_step
-        self._on_finding = on_finding
-        self.settle_least_ms = _SETTLE_LEAST_MS
-        self.deal_pause_ms = _DEAL_PAUSE_MS
-        self.phase = p.ST_CLOSED
-        self.game = None
-        self.game_number = 0
-        self.equipment = SHOE
-        self.seats = 0
-        self.round_number = 0
-        self.closed_as = CLOSED_COMPLETE
-        self.is_shuffle_due = False
-        self.is_last_round = False
-        self.is_burn_due = False
-        self.is_refill_allowed = False
-        self.is_voided = False
-        self.is_short_told = False
-        self.is_first_round = False  # since the shuffle: no round is over yet
-        self.pack = PackCount()
-        self.record = RoundRecord()
-        self.placing = Placing(self.record)
-        self.card_ms = 0
+class RoundTracker(TableState):
+    """A table with the round in play, or the one just over."""
 
     # -- told by the table software --------------------------------------------------------
-
-    def open_table(self, number, game, equipment, decks, seats):
-        """A game begins at this table; its cards must be shuffled first (4.1 of each)."""
-        if decks not in game.DECKS or not self._are_seats_right(game, seats):
-            return NO_BAD_VALUE
-        if not self.move(p.REV_OPEN):
-            return NO_WRONG_TIME
-        self.game_number = number
-        self.game = game
-        self.equipment = equipment
-        self.seats = seats
-        self._renew(decks)
-        self.record.clear()
-        self.is_shuffle_due = True
-        self.is_burn_due = False
-        return OK
-
-    def close_table(self):
-        if not self.move(p.REV_CLOSE):
-            return NO_WRONG_TIME
-        self.game = None
-        self.game_number = 0
-        self.record.clear()
-        return OK
-
-    def set_seats(self, seats):
-        """The areas with wagers; nobody comes or goes in the middle of a round (5.x)."""
-        if self.game is not None and not self._are_seats_right(self.game, seats):
-            return NO_BAD_VALUE
-        if not self.move(p.REV_SEATS):
-            return NO_WRONG_TIME
-        self.seats = seats
-        return OK
-
-    def new_pack(self):
-        """Shuffled cards are in the shoe: before play, between rounds, or to finish a round."""
-        if self.is_refill_allowed and self.move(p.REV_REFILL):
-            self._refill()
-            return OK
-        if not self.move(p.REV_PACK):
-            return NO_WRONG_TIME
-        self._renew(self.pack.decks)
-        self.is_shuffle_due = False
-        self.is_burn_due = self.game.BURN != BURN_NONE
-        return OK
 
     def decide(self, seat, decision):
         """A player draws, stands or refuses a card; in order from the left (LDB 8.1, 10.4)."""
@@ -244,7 +156,7 @@ class RoundTracker:
         self.find(f.FND_CUT_CARD_FIRST, f.NO_PLACE, 0, 0)
         if self.game.CUT_CARD_FIRST == LAST_ROUND:
             self.is_last_round = True
-            self._on_step(STEP_LAST_ROUND, 0)
+            self.tell_step(STEP_LAST_ROUND, 0)
         elif self.game.CUT_CARD_FIRST == SHUFFLED_FIRST:
             self._shuffle_due()
 
@@ -273,7 +185,7 @@ class RoundTracker:
         if self.is_burn_due and self.record.burn_count >= self.burn_needed():
             self.is_burn_due = False
             self.move(p.REV_BURN_DONE)
-            self._on_step(STEP_BURNED, self.record.burn_count)
+            self.tell_step(STEP_BURNED, self.record.burn_count)
 
     # -- dealing ---------------------------------------------------------------------------
 
@@ -307,7 +219,7 @@ class RoundTracker:
             self.placing.start_unknown(game.DEAL[self.equipment])
         else:
             self.placing.start(game.DEAL[self.equipment], game.DEALER_DRAWS_TO, self.seats)
-        self._on_step(STEP_ROUND_OPENED, self.round_number)
+        self.tell_step(STEP_ROUND_OPENED, self.round_number)
         if self.is_shuffle_due:
             self.find(f.FND_NOT_SHUFFLED, f.NO_PLACE, 0, 0)
         if record.kept != NO_CARD:  # it waited under the shoe (LDB 10.7)
@@ -336,7 +248,7 @@ class RoundTracker:
         self.placing.place_cards()
         if self.phase == p.ST_DEALING and self.placing.is_complete():
             self.move(p.REV_DONE)
-            self._on_step(STEP_ROUND_DEALT, self.record.count)
+            self.tell_step(STEP_ROUND_DEALT, self.record.count)
 
     def _is_burned_face_up(self, code, when):
         return code == c.FACE_UP and self.game.FACE_UP[when] == BURNED
@@ -359,29 +271,13 @@ class RoundTracker:
             if record.places[i] == KEPT:
                 record.kept = record.codes[i]
         self.is_first_round = False
-        self._on_step(STEP_ROUND_CLOSED, self.closed_as)
+        self.tell_step(STEP_ROUND_CLOSED, self.closed_as)
         if self.is_last_round or self.game.IS_SHUFFLED_EVERY_ROUND:
             self._shuffle_due()
 
     def _shuffle_due(self):
         self.is_shuffle_due = True
-        self._on_step(STEP_SHUFFLE_DUE, 0)
-
-    def _renew(self, decks):
-        self.pack.renew(decks)
-        self.record.burn_count = 0
-        self.record.kept = NO_CARD
-        self.is_last_round = False
-        self.is_first_round = True
-
-    def _refill(self):
-        """The discards, shuffled, finish the round (LDB 10.10): what lies on the table is out."""
-        self.is_refill_allowed = False
-        self.is_last_round = False
-        self.pack.renew(self.pack.decks)
-        for i in range(self.record.count):
-            if c.is_card(self.record.codes[i]):
-                self.pack.take(self.record.codes[i])
+        self.tell_step(STEP_SHUFFLE_DUE, 0)
 
     def _learn_seats(self):
         if not self.placing.is_open:
@@ -405,27 +301,3 @@ class RoundTracker:
         if is_due and not pack.is_cut_card_out and not pack.is_not_cut_told:
             pack.is_not_cut_told = True
             self.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)
-
-    # -- shared with telling.py ------------------------------------------------------------
-
-    def move(self, event):
-        """Take a step through the table of phases; False when it is not allowed now."""
-        row = p.row_of(self.phase, event)
-        if row is None:
-            return False
-        self.phase = row[2]
-        return True
-
-    def find(self, finding, place, number, detail):
-        self._on_finding(finding, place, number, detail)
-
-    def tell_step(self, step, detail):
-        self._on_step(step, detail)
-
-    def _are_seats_right(self, game, seats):
-        if seats == SEATS_LEARNED:
-            return game.DEAL[0][-1][0] < TO_DRAWERS  # drawn cards can't be told from areas
-        areas = 0
-        for seat in range(7):
-            areas += seats >> seat & 1
-        return seats < SEATS_LEARNED and game.AREAS_LEAST <= areas <= game.AREAS_MOST

@@ -10,7 +10,7 @@ from firmware.games.terms import EXPOSED, SHOE
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds.round_record import AS_DEALT, BURN_PILE, CARDS_MOST, KEPT
-from firmware.rounds.round_tracker import (
+from firmware.rounds.steps import (
     CLOSED_IRREGULAR,
     NO_BAD_VALUE,
     NO_WRONG_TIME,

@@ -9,7 +9,8 @@ from firmware.games import catalogue
 from firmware.rounds import deal_order, telling
 from firmware.rounds.findings import FINDINGS
 from firmware.rounds.round_record import BURN_PILE
-from firmware.rounds.round_tracker import NO_CARDS_SHORT, OK, RoundTracker
+from firmware.rounds.round_tracker import RoundTracker
+from firmware.rounds.steps import NO_CARDS_SHORT, OK
 
 NAMES = {row[0]: row[1] for row in FINDINGS}
 TELLS = {name: number for number, name in telling.TELL_NAMES}

@@ -10,7 +10,7 @@ import pytest
 from firmware.games import catalogue
 from firmware.rounds.findings import DEALER, NO_PLACE
 from firmware.rounds.round_record import BURN_PILE
-from firmware.rounds.round_tracker import CLOSED_IRREGULAR
+from firmware.rounds.steps import CLOSED_IRREGULAR
 from hw_sim.world.croupier import CUT_CARD, DECKS, JOKER, Croupier, Mistake, ShoeCard, Truth
 from tests.unit.round_desk import TrackerDesk, mask
 

@@ -13,16 +13,16 @@ from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS
 from firmware.rounds.findings import DEALER, NO_PLACE
 from firmware.rounds.round_cells import pack_cards, pack_round, unpack
 from firmware.rounds.round_record import BURN_PILE, KEPT
-from firmware.rounds.round_tracker import (
+from firmware.rounds.round_tracker import RoundTracker
+from firmware.rounds.settled_hands import NOT_KNOWN, SettledHands
+from firmware.rounds.steps import (
     NO_BAD_VALUE,
     NO_CARDS_SHORT,
     NO_OUT_OF_TURN,
     NO_WRONG_TIME,
     OK,
     SEATS_LEARNED,
-    RoundTracker,
 )
-from firmware.rounds.settled_hands import NOT_KNOWN, SettledHands
 from hw_sim.world.croupier import DECKS, MISTAKES, POKER, Croupier, Mistake
 from tests.unit.mp_run import run_in_micropython
 from tests.unit.round_desk import TELLS, TrackerDesk, cards, mask

@@ -38,6 +38,8 @@ BURN = BURN_NONE
 FACE_UP = (EXPOSED, EXPOSED)  # as first card of a round, and later (12.5)
 CUT_CARD_FIRST = SET_ASIDE
 IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
+IS_REFILLED_WHEN_EMPTY = False
+IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = True  # (6.7.2)
 CUT_CARD_LEAST_CARDS = 0  # the pack stands on it (4.2)
 

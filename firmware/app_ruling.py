@@ -17,11 +17,11 @@ from firmware.core.events_ruling import (
 )
 from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.desk import Desk
-from firmware.ruling.terms import DAMAGED
+from firmware.ruling.terms import DAMAGED, HANDLED
 from firmware.store.cells import CELL_RULING
 
 _OUTSIDERS = 6  # inspector and surveillance: told at once (TCP 12.9.4 and others)
-_BY_RULING = 0  # in place of a role: a ruling that ended the round took the question away
+_BY_BOARD = 0  # in place of a role: a later finding or ruling took the question away
 
 
 class Rulings:
@@ -53,12 +53,17 @@ class Rulings:
         """Something is not as it should be; gives the case with its question or ruling."""
         table = self._table
         table.look(code, detail)
-        case = self.desk.finding(
-            code, table.game, table.moment, place, _short(detail), table.known, table.yes
-        )
+        known, yes = table.known, table.yes
+        older = self.desk.superseded_by(code)
+        if older is not None:  # what was answered need not be asked again
+            known |= older.known & HANDLED
+            yes |= older.yes & HANDLED
+        case = self.desk.finding(code, table.game, table.moment, place, _short(detail), known, yes)
         self._commit(
             EV_FINDING_MADE, case.number, code, case.game, case.moment, place, case.detail
         )
+        if older is not None:
+            self.withdraw(older, _BY_BOARD)
         self._tell(case)
         return case
 
@@ -132,7 +137,7 @@ class Rulings:
         """The round is over by a ruling: nobody need answer what was asked about it."""
         case = self.desk.next_moot(ruled)
         while case is not None:
-            self.withdraw(case, _BY_RULING)
+            self.withdraw(case, _BY_BOARD)
             case = self.desk.next_moot(ruled)
 
     def _commit(self, event, *fields):

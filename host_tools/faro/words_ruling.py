@@ -186,7 +186,7 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["answer_text"] = "yes" if fields["is_so"] else "no"
     if "role" in fields:
         role = dict(ROLE_NAMES).get(fields["role"])
-        found["role_name_text"] = role or "a ruling that ended the round"
+        found["role_name_text"] = role or "a later finding or ruling"
     if "ruling" in fields:
         found["ruling_text"] = read_aloud(game, fields["ruling"], fields["rule"])
     if "notified" in fields:

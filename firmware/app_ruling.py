@@ -15,7 +15,7 @@ from firmware.core.events_ruling import (
     EV_REPLACEMENT_REFUSED,
     EV_RULING_MADE,
 )
-from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.findings import FND_FOREIGN_CARD, FND_MISSING_CARD, NO_PLACE
 from firmware.ruling.desk import Desk
 from firmware.ruling.terms import DAMAGED, HANDLED
 from firmware.store.cells import CELL_RULING
@@ -31,10 +31,11 @@ class Rulings:
     came to light, and the facts that the board sees itself.
     """
 
-    def __init__(self, base, table):
+    def __init__(self, base, table, fault_findings=()):
         self._storage = base.storage
         self._record = base.record
         self._table = table
+        self._fault_findings = fault_findings  # rows: fault, finding
         self.desk = Desk()
         self.on_ruled = _nobody  # called with the case once its ruling is recorded
 
@@ -66,6 +67,16 @@ class Rulings:
             self.withdraw(older, _BY_BOARD)
         self._tell(case)
         return case
+
+    def pack_failed(self, missing, foreign):
+        """A census found the pack wrong; its own events name the cards (C4 to C6)."""
+        self.finding(FND_MISSING_CARD if missing else FND_FOREIGN_CARD, missing or foreign)
+
+    def fault_raised(self, code, detail):
+        """A fault of the machine is a finding where the game rules speak of it."""
+        for fault, finding in self._fault_findings:
+            if fault == code:
+                self.finding(finding, detail)
 
     def answer(self, case, fact, is_so, role):
         """The supervisor's answer; False when that was not the question."""

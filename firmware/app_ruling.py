@@ -27,8 +27,8 @@ _BY_BOARD = 0  # in place of a role: a later finding or ruling took the question
 class Rulings:
     """`finding` is the one function for whoever notices something; `table` tells the situation.
 
-    A table has `look(finding, detail)`, which sets `game`, `moment`, `known` and `yes`: when it
-    came to light, and the facts that the board sees itself.
+    A table has `look(finding, detail)`, which sets `game`, `round`, `moment`, `known` and
+    `yes`: when it came to light, and the facts that the board sees itself.
     """
 
     def __init__(self, base, table, fault_findings=()):
@@ -59,7 +59,9 @@ class Rulings:
         if older is not None:  # what was answered need not be asked again
             known |= older.known & HANDLED
             yes |= older.yes & HANDLED
-        case = self.desk.finding(code, table.game, table.moment, place, _short(detail), known, yes)
+        case = self.desk.finding(
+            code, table.game, table.moment, place, _short(detail), known, yes, table.round
+        )
         self._commit(
             EV_FINDING_MADE, case.number, code, case.game, case.moment, place, case.detail
         )

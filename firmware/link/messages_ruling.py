@@ -31,9 +31,9 @@ MESSAGES = (
         ANYONE,
         PUSH,
         0,
-        "<HBBBBhHHHBHHB",
-        "case_number irregularity game moment place detail known yes fact ruling rule also_rule"
-        " open_count",
+        "<HIBBBBhHHHBHHB",
+        "case_number round irregularity game moment place detail known yes fact ruling rule"
+        " also_rule open_count",
     ),
     # fact 0 takes the finding back
     (ANSWER, "ANSWER", TO_BOARD, SUPERVISOR, ONCE, RULING, "<HHB", "case_number fact is_so"),

@@ -77,10 +77,11 @@ class RulingCommands:
     def _case_into(self, port, case):
         verdict = case.verdict
         struct.pack_into(
-            "<HBBBBhHHHBHHB",
+            "<HIBBBBhHHHBHHB",
             port.tx,
             port.tx_at,
             case.number,
+            case.round,
             case.finding,
             case.game,
             case.moment,
@@ -94,4 +95,4 @@ class RulingCommands:
             verdict.also,
             self._rulings.desk.open_count,
         )
-        return 20
+        return 24

@@ -20,8 +20,8 @@ def carry_out(case, tracker):
     """True when the tracker has something new to keep."""
     if tracker.phase != p.ST_DEALING and tracker.phase != p.ST_DEALT:
         return False
-    if not case.moment & IN_ROUND:
-        return False  # it was about a round that is over
+    if case.round != tracker.round_number or not case.moment & IN_ROUND:
+        return False  # it is about a round that is over
     verdict = case.verdict
     if verdict.round == _ROUND_VOID or verdict.round == _ROUND_ENDED:
         tracker.is_voided = True

@@ -19,8 +19,8 @@ from firmware.ruling.terms import DAMAGED
 
 MOST_OPEN = const(5)
 _CASES_AT = const(4)
-_LIST_AT = const(118)  # 4 + 6 cases
-DESK_BYTES = const(183)
+_LIST_AT = const(142)  # 4 + 6 cases
+DESK_BYTES = const(207)
 # whose hand it is, or whether the card was seen, comes later than that something is wrong
 _TELLS_MORE = (
     (FND_HAND_COUNT, FND_COUNT_WRONG),
@@ -59,7 +59,7 @@ class Desk:
             return self.newest
         return found
 
-    def finding(self, code, game, moment, place, detail, known, yes):
+    def finding(self, code, game, moment, place, detail, known, yes, round_number=0):
         """A new irregularity; gives its case, ruled at once or with the first question."""
         self.last_number = self.last_number % 0xFFFF + 1
         if self.damaged.missing:
@@ -69,7 +69,9 @@ class Desk:
         is_full = case is None
         if is_full:
             case = self.newest
-        case.begin(self.last_number, code, game, moment, place, detail, known, yes)
+        case.begin(
+            self.last_number, round_number, code, game, moment, place, detail, known, yes
+        )
         if is_full and case.is_open:
             case.refer()  # nobody can follow a sixth dialogue: a person decides
         self.untold = case.number

@@ -21,6 +21,7 @@ class Situation:
         self._tracker = tracker
         self._is_low_limit = is_low_limit
         self.game = 0
+        self.round = 0
         self.moment = FRESH
         self.known = 0
         self.yes = 0
@@ -28,6 +29,7 @@ class Situation:
     def look(self, finding, detail):
         tracker = self._tracker
         self.game = tracker.game_number
+        self.round = tracker.round_number
         self.moment = self._state(finding)
         if tracker.equipment == DEVICE:
             self.moment |= DEVICE_BIT

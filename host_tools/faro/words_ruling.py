@@ -61,6 +61,7 @@ MESSAGES = {
 }
 FIELDS = {
     "case_number": "number of the irregularity, from 1",
+    "round": "number of the round, 0 before the first",
     "irregularity": "a finding of firmware/rounds/findings.py or firmware/ruling/findings_told.py",
     "game": "1 tcp, 2 fcp, 3 csp, 4 tcb, 5 ldb, 0 none",
     "moment": "1 fresh, 2 between, 4 deal, 8 decide, 16 settle; 128 more: a shuffling device",

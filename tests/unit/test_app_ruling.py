@@ -53,6 +53,7 @@ class Board:
         self.storage = self.store = self.outbox = self
         self._staged: bytearray | None = None
         self.game = game
+        self.round = 1
         self.moment = DEAL | (DEVICE_BIT if is_device else 0)
         self.known = self.yes = 0
         self.rulings = Rulings(self, self)

@@ -48,7 +48,9 @@ class RuledDesk(TrackerDesk):
             return  # whose hand it is follows
         now = self.situation
         now.look(finding, detail)
-        case = self.cases.finding(finding, now.game, now.moment, place, detail, now.known, now.yes)
+        case = self.cases.finding(
+            finding, now.game, now.moment, place, detail, now.known, now.yes, now.round
+        )
         self._answer(case)
         self.ruled.append((NAMES[finding], place, rule_text(case.verdict.rule)))
         self.last_moment = now.moment

@@ -46,8 +46,9 @@ def moment(situation: Situation, finding: int = f.FND_TWO_CARDS) -> int:
 
 def rule_on(situation: Situation, finding: int, place: int) -> Case:
     situation.look(finding, 1)
+    now = situation
     return Desk().finding(
-        finding, situation.game, situation.moment, place, 1, situation.known, situation.yes
+        finding, now.game, now.moment, place, 1, now.known, now.yes, now.round
     )
 
 
@@ -118,7 +119,7 @@ def test_carry_out__void_hand__only_that_hand() -> None:
     desk, situation = table("tcp")
     desk.reading(3)
     situation.look(f.FND_HAND_COUNT, 1)
-    case = Desk().finding(f.FND_HAND_COUNT, 1, situation.moment, 2, 1, HANDLED, HANDLED)
+    case = Desk().finding(f.FND_HAND_COUNT, 1, situation.moment, 2, 1, HANDLED, HANDLED, 1)
     assert carry_out.carry_out(case, desk.tracker)
     assert desk.tracker.record.voided == 1 << 2 and not desk.tracker.is_voided
 
@@ -130,7 +131,7 @@ def test_carry_out__finish_from_a_shoe__the_round_may_be_refilled() -> None:
     desk.reading(4)
     situation.look(t.FND_JAM, 0)
     cases = Desk()
-    case = cases.finding(t.FND_JAM, 5, situation.moment, NO_PLACE, 0, 0, 0)
+    case = cases.finding(t.FND_JAM, 5, situation.moment, NO_PLACE, 0, 0, 0, 1)
     assert cases.answer(case, DISADVANTAGED, 0) and cases.answer(case, SPARE, 0)
     assert not desk.tracker.is_refill_allowed
     assert carry_out.carry_out(case, desk.tracker) and desk.tracker.is_refill_allowed

@@ -266,4 +266,3 @@ def format_store(store, force):
             store.note_dead()
             return ST_LOST, False
     return ST_READY, True
-

@@ -266,3 +266,4 @@ def format_store(store, force):
             store.note_dead()
             return ST_LOST, False
     return ST_READY, True
+

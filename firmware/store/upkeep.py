@@ -105,3 +105,4 @@ def _lose(store, index):
     store.is_lost[index] = 1
     store.findings.append((F_CELL_LOST, index + 1, 0))
     store.state = ST_LOST
+

@@ -76,3 +76,4 @@ class Rs485Bus:
             is_listening = end is not sending.sender and not (end.is_half_duplex and end.is_driving)
             if data and is_listening:
                 end.receive(data)
+

@@ -6,7 +6,7 @@ from firmware.core.cards import CARDS_PER_DECK, FACE_UP, TWO_CARDS, UNREADABLE
 from firmware.drivers.input_pin import InputPin
 from firmware.drivers.tcs34725 import Tcs34725
 from firmware.health.camera_trend import CameraTrend
-from firmware.recognise import reasons
+from firmware.recognise import reasons, templates
 from firmware.recognise.index_view import IndexView
 from firmware.recognise.recogniser import Recogniser
 from firmware.sense import card_pass as cp
@@ -16,6 +16,8 @@ from firmware.sense.back_colour import NO_BACK, colour_of
 CAMERAS = 2
 _STEP_UM = 50  # of the roller, one count
 _FEWEST_LINES = 72
+_SHORTEST_UM = 54_000  # of a card, the roller's slip taken out
+_LONGEST_UM = 72_000
 _SAMPLE_STEP = 97  # prime to the line: every column and line gets looked at
 _FLAT = 6  # a live camera's picture of anything has more contrast than this
 
@@ -39,6 +41,7 @@ class CardReader:
         self.is_back_known = False
         self.is_one_camera_allowed = False
         self.doubt = 0
+        self.slip_percent = 100  # lines that the index took, against its enrolment
         self._crcs = [0, 0]
         self.setup()
 
@@ -64,14 +67,14 @@ class CardReader:
         self.back = self._read_back()
         self.is_face_up = self._face_up.level() == 1
         self.dead = 0
-        if self.camera.lines:
-            for camera in range(CAMERAS):
-                if _is_flat(self.camera.green[camera], self.camera.lines):
-                    self.dead |= 1 << camera
-        return self.camera.lines
+        lines = self.camera.lines
+        for camera in range(CAMERAS):
+            if lines[camera] and _is_flat(self.camera.green[camera], lines[camera]):
+                self.dead |= 1 << camera
+        return lines[0]
 
-    def read(self, what):
-        """A card or one of NOT_CARDS; `what` is the pass's own finding."""
+    def read(self, what, length_um=cp.CARD_UM):
+        """A card or one of NOT_CARDS; `what` and `length_um` are the pass's own findings."""
         code = self._before_the_picture(what)
         if code >= 0:
             return code
@@ -83,7 +86,10 @@ class CardReader:
                 self._read_one(camera)
                 doubt = max(doubt, self.doubt)
         self.doubt = doubt
-        return self._agree()
+        code = self._agree()
+        if code < CARDS_PER_DECK:
+            code = self._judge_length(code, length_um)
+        return code
 
     def read_pass(self):
         """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture."""
@@ -107,7 +113,7 @@ class CardReader:
             return self._refuse(pr.NOT_MOVED)
         if what == cp.ODD_LENGTH:
             return self._refuse(pr.LENGTH)
-        if self.camera.lines < _FEWEST_LINES:
+        if min(self.camera.lines) < _FEWEST_LINES:
             return self._refuse(pr.TOO_FEW_LINES)
         for camera in range(CAMERAS):
             self.reasons[camera] = pr.CAMERA_DARK if self.dead >> camera & 1 else 0
@@ -117,7 +123,7 @@ class CardReader:
 
     def _read_one(self, camera):
         recogniser = self.recogniser
-        lines = self.camera.lines
+        lines = self.camera.lines[camera]
         code = recogniser.read(self.camera.green[camera], self.camera.red[camera], lines)
         self.codes[camera] = code
         self.reasons[camera] = recogniser.reason
@@ -128,6 +134,18 @@ class CardReader:
             rank = found.rank_diff * 255 // max(found.rank_next, 1)
             suit = found.suit_diff * 255 // max(found.suit_next, 1)
             self.doubt = max(rank, suit)
+            boxes = self.view.boxes
+            self.slip_percent = (
+                (boxes[6] + boxes[7]) * 100 // max(recogniser.block[templates.H_SUIT_MID], 1)
+            )
+
+    def _judge_length(self, code, length_um):
+        """The picture tells how much the roller slipped; without that a card is 63 mm."""
+        true_um = length_um // 100 * 100 * 100 // max(self.slip_percent, 1)
+        if true_um > _LONGEST_UM:
+            self._refuse(pr.TWO_AT_ONCE)
+            return TWO_CARDS
+        return code if true_um >= _SHORTEST_UM else self._refuse(pr.LENGTH)
 
     def _agree(self):
         """Both ends must say the same (DESIGN 4); what they differ about is refused."""

@@ -99,7 +99,7 @@ class Cards:
 
     def pulled_back(self):
         """A card was drawn halfway and pushed back: nobody learns which one."""
-        drawn_mm = max(self._pass.length_um // 1000, self.reader.camera.lines // 5)
+        drawn_mm = max(self._pass.length_um // 1000, self.reader.camera.lines[0] // 5)
         self._base.record(EV_CARD_PULLED_BACK, drawn_mm, min(self._pass.duration_ms, 0xFFFF))
 
     def passed(self, what):
@@ -109,11 +109,11 @@ class Cards:
         if self.enrolment is not None:
             self.enrolment.card(what)
         elif reader.recogniser is None:
-            if reader.camera.lines:
+            if reader.camera.lines[0]:
                 self._base.raise_fault(FAULT_NOT_ENROLLED)
         else:
             reader.is_one_camera_allowed = self._settings.get(CFG_ONE_CAMERA_ALLOWED) == 1
-            self._account(reader.read(what))
+            self._account(reader.read(what, self._pass.length_um))
             self._look_at_trends()
 
     def feed_again(self):
@@ -223,7 +223,7 @@ class Cards:
         frame = NO_FRAME
         for camera in (0, 1):
             # the picture that was read is of no use to the technician
-            if self.reader.camera.lines and not self.reader.is_read_by(camera):
+            if self.reader.camera.lines[camera] and not self.reader.is_read_by(camera):
                 frame = self._keep_frame(camera, self.reader.reasons[camera], code, position, 0)
         self._base.record(EV_CARD_REFUSED, position, code, a, b, frame)
 
@@ -248,7 +248,7 @@ class Cards:
             why,
             code,
             camera,
-            source.lines,
+            source.lines[camera],
             position,
             earlier,
             self._base.clock.utc_s(),
@@ -283,9 +283,7 @@ class Cards:
     def _warn(self, fault, camera, kind, trend):
         base = self._base
         if not base.faults.is_active(fault):
-            base.record(
-                EV_CAMERA_TREND, camera + 1, kind, trend.level_percent, trend.dirty_pixels
-            )
+            base.record(EV_CAMERA_TREND, camera + 1, kind, trend.level_percent, trend.dirty_pixels)
             base.raise_fault(fault, camera + 1)
 
 

@@ -89,18 +89,18 @@ class EnrolSession:
         reader = self._reader
         camera = reader.camera
         self.reason = reasons.READ
-        if what != cp.PASSED or reader.dead or camera.lines < 96 or reader.is_face_up:
+        if what != cp.PASSED or reader.dead or min(camera.lines) < 96 or reader.is_face_up:
             self.reason = pr.CAMERA_DARK if reader.dead else pr.LENGTH
             return WHY_PASS
         card = self.next_card()
         for side in (0, 1):
             green, red = camera.green[side], camera.red[side]
             if self._checker is not None:
-                code = self._checker.read(green, red, camera.lines)
+                code = self._checker.read(green, red, camera.lines[side])
                 if code != card:
                     self.reason = self._checker.reason
                     return WHY_ORDER if code < CARDS_PER_DECK else WHY_READ
-            reason = self._maker.add(card, green, red, camera.lines)
+            reason = self._maker.add(card, green, red, camera.lines[side])
             if reason:
                 self.reason = reason
                 return WHY_READ

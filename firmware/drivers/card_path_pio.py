@@ -12,7 +12,8 @@ import rp2
     in_shiftdir=rp2.PIO.SHIFT_LEFT,
 )
 def lines():
-    # side: 1 SI, 2 CLK; out and set: 1 green lamp, 2 red lamp
+    # side: 1 SI, 2 CLK; out and set: 1 green lamp, 2 red lamp.  A line's order, lowest bits first:
+    # lamps 2, turns of the flash 8, pixels - 1 8, word for the converter 14
     wait(0, pin, 0).side(0)  # a card is in the gate
     wrap_target()
     pull().side(0)
@@ -25,20 +26,12 @@ def lines():
     out(x, 8).side(1)[3]  # SI must be up before the clock rises
     nop().side(3)[3]
     label("pixel")
-    set(y, 2).side(2)[4]  # the pixel settles within 0.12 µs
-    in_(y, 2).side(2)
-    in_(null, 9).side(2)
-    set(y, 5).side(2)
-    in_(y, 3).side(2)
-    push(block).side(2)[4]  # 0x2005: convert channel 2
-    set(y, 3).side(2)[7]
-    in_(y, 2).side(2)[7]
-    in_(null, 9).side(2)[7]
-    set(y, 5).side(2)[2]
-    in_(y, 3).side(2)
-    push(block).side(2)[7]  # 0x3005: convert channel 3
+    nop().side(2)[3]  # the pixel settles within 0.12 µs
+    in_(osr, 14).side(2)
+    push(block).side(2)[7]  # DMA writes it to the converter: one conversion
+    nop().side(2)[7]
     nop().side(0)[7]
-    jmp(x_dec, "pixel").side(0)[7]
+    jmp(x_dec, "pixel").side(0)[3]
     wrap()
 
 

@@ -1,13 +1,15 @@
 """The pair of TSL1401 line cameras: PIO clocks them, DMA starts the converter and fetches it.
 
-One state machine waits for the roller's next 0.2 mm, flashes a lamp, and clocks the 128 pixels of
-both cameras out.  For each pixel it hands two words to DMA, which writes them to the converter's
-control register: "convert camera A", "convert camera B".  A second channel carries the results
-into `_raw`.  From the gate's edge to the last line no instruction of the CPU is needed, so a busy
-program loses no line.
+A card goes long edge first and carries its index in two opposite corners: camera A sees one at
+the beginning of its way, camera B the other at the end, so one converter serves both in turn.
 
-Two conversions of 2.06 µs a pixel make 0.53 ms a line, and every fifth line is red: a card that
-takes 230 ms or longer is caught whole; a faster one gets wider lines, at 170 ms by a third.
+One state machine waits for the roller's next 0.2 mm, flashes a lamp, and clocks 128 pixels out.
+For each pixel it hands a word to DMA, which writes it to the converter's control register; a
+second channel carries the results into `_raw`.  From the gate's edge to the last line no
+instruction of the CPU is needed, so a busy program loses no line.
+
+A conversion takes 2 µs, a pixel 2.06 µs: 0.3 ms a line with its flash, and every fifth line is
+red.  A card that takes 116 ms or longer is caught whole; a faster one gets wider lines.
 """
 
 from array import array
@@ -18,14 +20,11 @@ from uctypes import addressof
 
 from firmware.drivers import card_path_pio
 from firmware.drivers.adc_share import share
-from firmware.drivers.line_unpack import unpack
+from firmware.drivers.line_unpack import LINES_A, LINES_B, LINES_SKIPPED, RAW_BYTES, unpack
 
 LINES = 96
 PIXELS = 128
 RED_LINES = 24
-_LINES_RAW = 1 + LINES + RED_LINES  # the first one only empties the sensor
-_LINE_BYTES = 2 * PIXELS
-_RAW_BYTES = _LINES_RAW * _LINE_BYTES
 
 _BLOCK_0 = 0
 _FREQ_HZ = 16_000_000
@@ -35,13 +34,13 @@ _FIRST_ADC_PIN = 40  # RP2350B
 _ADC_CS = 0x400A0000
 _ADC_FCS = 0x400A0008
 _ADC_FIFO = 0x400A000C
+_CS_CONVERT = 1 << 2 | 1  # once; the converter stays on
 _FCS_RUN = 1 << 24 | 1 << 3 | 1 << 1 | 1  # request at one sample, 8 bits, queue on
 _FCS_LEVEL = 0xF << 16
 _DREQ_PIO0_TX0 = 0
 _DREQ_PIO0_RX0 = 4
 _DREQ_ADC = 48
 
-# a line's word, lowest bits first: lamps, turns of the flash, pixels - 1
 _GREEN, _RED, _DARK = 1, 2, 0
 _FLASH_GREEN = 60  # x 0.5 µs
 _FLASH_RED = 40
@@ -51,14 +50,11 @@ class LineCamera:
     """`take()` after a card has left the gate; then frames and counts are of that card."""
 
     def __init__(self, pin_si, pin_gate, pin_encoder_a, adc_a, adc_b):
-        if (adc_a - _FIRST_ADC_PIN, adc_b - _FIRST_ADC_PIN) != (2, 3):
-            raise ValueError("the program converts channels 2 and 3")
         self.green = (bytearray(LINES * PIXELS), bytearray(LINES * PIXELS))
         self.red = (bytearray(RED_LINES * PIXELS), bytearray(RED_LINES * PIXELS))
-        self.lines = 0
-        self.red_lines = 0
-        self._raw = bytearray(_RAW_BYTES)
-        self._words = array("I", _line_words())
+        self.lines = bytearray(2)  # of camera A, of camera B
+        self._raw = bytearray(RAW_BYTES)
+        self._words = array("I", _orders(adc_a - _FIRST_ADC_PIN, adc_b - _FIRST_ADC_PIN))
         self._gate = Pin(pin_gate, Pin.IN)
         ADC(Pin(adc_a))  # makes the pins analogue
         ADC(Pin(adc_b))
@@ -90,17 +86,15 @@ class LineCamera:
 
     def take(self):
         """The card has gone: its lines into `green` and `red`, and ready for the next one."""
-        done = (_RAW_BYTES - self._samples.count) // _LINE_BYTES
+        sample_count = RAW_BYTES - self._samples.count
         self._stop()
-        counts = unpack(self._raw, done, self.green, self.red)
-        self.lines = counts & 0xFF
-        self.red_lines = counts >> 8
+        unpack(self._raw, sample_count, self.green, self.red, self.lines)
         self._arm()
-        return self.lines
+        return self.lines[0]
 
     def is_exposing(self):
         """A card is in the gate, or its lines have not been taken yet."""
-        return self._gate.value() == 0 or self._samples.count != _RAW_BYTES
+        return self._gate.value() == 0 or self._samples.count != RAW_BYTES
 
     def _arm(self):
         mem32[_ADC_FCS] = _FCS_RUN
@@ -112,21 +106,21 @@ class LineCamera:
         samples.config(
             read=_ADC_FIFO,
             write=self._raw,
-            count=_RAW_BYTES,
+            count=RAW_BYTES,
             ctrl=samples.pack_ctrl(size=0, inc_read=False, treq_sel=_DREQ_ADC),
             trigger=True,
         )
         starts.config(
             read=machine,
             write=_ADC_CS,
-            count=_RAW_BYTES,
+            count=RAW_BYTES,
             ctrl=starts.pack_ctrl(inc_read=False, inc_write=False, treq_sel=_DREQ_PIO0_RX0),
             trigger=True,
         )
         orders.config(
             read=addressof(self._words),
             write=machine,
-            count=_LINES_RAW,
+            count=len(self._words),
             ctrl=orders.pack_ctrl(inc_write=False, treq_sel=_DREQ_PIO0_TX0),
             trigger=True,
         )
@@ -146,15 +140,23 @@ class LineCamera:
         mem32[_ADC_FCS] = _FCS_RUN
 
 
-def _line_words():
-    """What the program is told for each line: an empty one, then four green ones and a red one."""
-    words = [_word(_DARK, 1)]
-    for line in range(LINES):
-        if line % 4 == 0:
-            words.append(_word(_RED, _FLASH_RED))
-        words.append(_word(_GREEN, _FLASH_GREEN))
+def _orders(channel_a, channel_b):
+    """What the program is told, line by line; line_unpack knows the same order."""
+    words = [_order(_DARK, 1, PIXELS, channel_a)]  # empties the sensor
+    for line in range(LINES_A):
+        words.append(_lit(line % 5 == 0, channel_a))
+    for _ in range(LINES_SKIPPED):  # the middle of the card: one pixel, no light
+        words.append(_order(_DARK, 0, 1, channel_b))
+    words.append(_order(_DARK, 1, PIXELS, channel_b))
+    for line in range(LINES_B):
+        words.append(_lit(line % 5 == 4, channel_b))
     return words
 
 
-def _word(lamps, flash):
-    return lamps | flash << 2 | (PIXELS - 1) << 10
+def _lit(is_red, channel):
+    lamps, flash = (_RED, _FLASH_RED) if is_red else (_GREEN, _FLASH_GREEN)
+    return _order(lamps, flash, PIXELS, channel)
+
+
+def _order(lamps, flash, pixels, channel):
+    return lamps | flash << 2 | (pixels - 1) << 10 | (channel << 12 | _CS_CONVERT) << 18

@@ -1,8 +1,8 @@
 """One card's way through the mouth: gate and roller tell one card from two, or from half of one.
 
 Fed the gate's edges with the roller's travel at that moment; gives back what happened.  A card
-goes long edge first, so its way is its width of 63 mm.  The roller may slip while the card starts
-to move: by a third in the first 19 mm in the worst case, so 58 to 73 mm are one card.
+goes long edge first, so its way is its width of 63 mm; the roller may slip by a third, so the
+limits here are wide, and the picture's own scale narrows them later.
 """
 
 from firmware.core.ticks import ticks_diff
@@ -15,9 +15,9 @@ ODD_LENGTH = 4  # too short for a card, too long for one that was pushed back
 NO_TRAVEL = 5  # the gate saw a card, the roller nothing
 
 CARD_UM = 63_000
-SHORTEST_UM = 56_000
-LONGEST_UM = 74_500
-_HALF_UM = 45_000
+SHORTEST_UM = 44_000
+LONGEST_UM = 104_000
+_HALF_UM = 40_000
 _STILL_UM = 500
 _BOUNCE_MS = 3  # a card's edge may flicker; a card takes far longer than this
 

@@ -93,7 +93,7 @@ class RoundTracker(TableState):
         if self.phase == p.ST_CLOSED:
             self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
             return
-        if self.phase == p.ST_DEALT and self._is_next_round(now_ms):
+        if self.is_next_round(now_ms):
             self.move(p.REV_END)
             self._close_round()
         self.card_ms = now_ms
@@ -255,9 +255,10 @@ class RoundTracker(TableState):
 
     # -- ends ------------------------------------------------------------------------------
 
-    def _is_next_round(self, now_ms):
-        """Nobody settles a round in so short a time: a card sooner than that belongs to it."""
-        return ticks_diff(now_ms, self.card_ms) >= self.settle_least_ms
+    def is_next_round(self, now_ms):
+        """A card now is the next round's: nobody settles a round in less time than that."""
+        is_late = ticks_diff(now_ms, self.card_ms) >= self.settle_least_ms
+        return self.phase == p.ST_DEALT and is_late
 
     def _close_round(self):
         record = self.record

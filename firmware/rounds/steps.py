@@ -22,3 +22,4 @@ NO_WRONG_TIME = const(1)  # not in this phase
 NO_BAD_VALUE = const(2)
 NO_OUT_OF_TURN = const(3)
 NO_CARDS_SHORT = const(4)  # the deal is not at its end: tell whose card lacks, or end once more
+NO_DEVICE_ONLY = const(5)  # a low-limit table deals from a shuffling device (TCP 6.7.2, FCP 6.6.2)

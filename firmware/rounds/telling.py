@@ -61,6 +61,15 @@ def tell(tracker, what, place, number, value):
     return NO_BAD_VALUE
 
 
+def name_unread(tracker, card):
+    """A card that could not be read was put through once more: its name, if it is read now."""
+    record = tracker.record
+    for number in range(record.count, 0, -1):
+        if _is_unknown(record.codes[number - 1]) and tracker.phase != p.ST_CLOSED:
+            return _name(tracker, number, card)
+    return NO_WRONG_TIME
+
+
 def _extra(tracker, place, number):
     record = tracker.record
     if not _is_correctable(tracker):

@@ -15,6 +15,7 @@ from faro import (
     cli_image,
     cli_journal,
     cli_prove,
+    cli_rounds,
     cli_rules,
     cli_ruling,
     cli_session,
@@ -56,6 +57,7 @@ for _module in (
     cli_sim,
     cli_prove,
     cli_games,
+    cli_rounds,
     cli_ruling,
     cli_rules,
 ):

@@ -493,6 +493,144 @@ class AuditRestored(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class TableOpened(TypedEvent):
+    """Table open: {game_text}, {equipment_text}, {decks} deck(s), {areas_text}."""
+
+    game: int
+    equipment: int
+    decks: int
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(TypedEvent):
+    """Table closed ({game_text})."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class AreasSet(TypedEvent):
+    """Wagers at {areas_text}."""
+
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackInPlay(TypedEvent):
+    """{decks} deck(s), shuffled, are in the shoe."""
+
+    decks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(TypedEvent):
+    """Seat {seat} {decision_text}."""
+
+    seat: int
+    decision: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold(TypedEvent):
+    """The table tells: {told_text}{spot_text}."""
+
+    told: int
+    place: int
+    card_number: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened(TypedEvent):
+    """Round {round}: first card of {game_text}, {areas_text}, no more bets."""
+
+    round: int
+    game: int
+    equipment: int
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt(TypedEvent):
+    """Round {round}: all {cards} cards are dealt."""
+
+    round: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(TypedEvent):
+    """Round {round}: {end_text}."""
+
+    round: int
+    is_void: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed(TypedEvent):
+    """Round {round} is over: {closed_text}, {cards} cards."""
+
+    round: int
+    closed_as: int
+    cards: int
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettled(TypedEvent):
+    """Round {round}, {spot_name}: {hand_text}{outcome_text}."""
+
+    round: int
+    place: int
+    cards: int
+    hand: bytes
+    value: int
+    outcome: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PackBurned(TypedEvent):
+    """{cards} card(s) burned, the first was {first_text}."""
+
+    cards: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound(TypedEvent):
+    """The cutting card came first: last coup."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleDue(TypedEvent):
+    """The cards must be shuffled before the next round."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFinding(TypedEvent):
+    """Round {round}: {irregularity_text}{spot_text}{number_text}."""
+
+    round: int
+    irregularity: int
+    place: int
+    card_number: int
+    detail: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesChanged(TypedEvent):
+    """Round {round}: the cards' places were put right."""
+
+    round: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
 class FindingMade(TypedEvent):
     """Case {case_number}, {game_text}: {irregularity_text}{place_text}."""
 
@@ -639,6 +777,22 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "CAMERA_TREND": (CameraTrend, ("camera", "trend", "level_percent", "dirty_pixels")),
     "FRAMES_READ": (FramesRead, ("frames",)),
     "AUDIT_RESTORED": (AuditRestored, ("cards", "reads")),
+    "TABLE_OPENED": (TableOpened, ("game", "equipment", "decks", "areas")),
+    "TABLE_CLOSED": (TableClosed, ("game",)),
+    "AREAS_SET": (AreasSet, ("areas",)),
+    "PACK_IN_PLAY": (PackInPlay, ("decks",)),
+    "DECIDED": (Decided, ("seat", "decision")),
+    "ROUND_TOLD": (RoundTold, ("told", "place", "card_number", "value")),
+    "ROUND_OPENED": (RoundOpened, ("round", "game", "equipment", "areas")),
+    "ROUND_DEALT": (RoundDealt, ("round", "cards")),
+    "ROUND_ENDED": (RoundEnded, ("round", "is_void")),
+    "ROUND_CLOSED": (RoundClosed, ("round", "closed_as", "cards", "areas")),
+    "HAND_SETTLED": (HandSettled, ("round", "place", "cards", "hand", "value", "outcome")),
+    "PACK_BURNED": (PackBurned, ("cards", "first")),
+    "LAST_ROUND": (LastRound, ("round",)),
+    "SHUFFLE_DUE": (ShuffleDue, ("round",)),
+    "ROUND_FINDING": (RoundFinding, ("round", "irregularity", "place", "card_number", "detail")),
+    "PLACES_CHANGED": (PlacesChanged, ("round", "cards")),
     "FINDING_MADE": (FindingMade, ("case_number", "irregularity", "game", "moment", "place", "detail")),
     "QUESTION_ASKED": (QuestionAsked, ("case_number", "game", "fact")),
     "QUESTION_ANSWERED": (QuestionAnswered, ("case_number", "game", "fact", "is_so", "role")),

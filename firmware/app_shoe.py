@@ -51,9 +51,7 @@ class ShoeApp:
         self.mouth = gate_watch.GateWatch()
         self.cards = Cards(base, pins)
         ring, wake = base.ring, base.wake.set
-        self._mouth_input = EdgeInput(
-            pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, travel_um=self.cards.reader.travel_um
-        )
+        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
         self._button_inputs = (
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
@@ -88,7 +86,7 @@ class ShoeApp:
         self.rounds.tick(now_ms)
 
     def _mouth(self, level, time_ms):
-        what = self.cards.edge(level, time_ms, self.base.ring.travel_um)
+        what = self.cards.edge(level, time_ms)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
             return
         if what == card_pass.PULLED_BACK:

@@ -15,13 +15,33 @@ from firmware.core.events_ruling import (
     EV_REPLACEMENT_REFUSED,
     EV_RULING_MADE,
 )
+from firmware.link.ruling_commands import RulingCommands
 from firmware.rounds.findings import FND_FOREIGN_CARD, FND_MISSING_CARD, NO_PLACE
+from firmware.ruling.carry_out import carry_out
 from firmware.ruling.desk import Desk
+from firmware.ruling.situation import Situation
 from firmware.ruling.terms import DAMAGED, HANDLED
 from firmware.store.cells import CELL_RULING
 
 _OUTSIDERS = 6  # inspector and surveillance: told at once (TCP 12.9.4 and others)
 _BY_BOARD = 0  # in place of a role: a later finding or ruling took the question away
+
+
+def wire(base, rounds, cards):
+    """Rulings for a shoe: who finds something, and who carries a ruling out."""
+    tracker = rounds.tracker
+    rulings = Rulings(base, Situation(tracker, rounds.is_low_limit))
+
+    def ruled(case):
+        if carry_out(case, tracker):
+            rounds.keep()
+
+    rulings.on_ruled = ruled
+    rounds.on_finding = rulings.finding
+    cards.census.on_failed = rulings.pack_failed
+    base.on_fault = rulings.fault_raised
+    RulingCommands(base.node, rulings)
+    return rulings
 
 
 class Rulings:
@@ -39,11 +59,17 @@ class Rulings:
         self.desk = Desk()
         self.on_ruled = _nobody  # called with the case once its ruling is recorded
 
+    def load(self):
+        """At boot, before anybody finds anything: dialogues stand where they stood."""
+        if self._storage.store.is_open:
+            self.desk.unpack_from(self._storage.store.view(CELL_RULING))
+
     def resume(self):
-        """After a boot: dialogues stand where they stood, and what was not told yet is."""
-        if not self._storage.store.is_open:
-            return
-        self.desk.unpack_from(self._storage.store.view(CELL_RULING))
+        """Once the tracker is back: what was not told yet is told, the last ruling carried out."""
+        newest = self.desk.newest
+        if newest.number and newest.number != self.desk.untold:
+            newest.judge_again()
+            self.on_ruled(newest)
         if self.desk.untold:
             case = self.desk.find(self.desk.untold)
             if case is not None:

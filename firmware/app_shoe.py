@@ -4,6 +4,7 @@ from time import ticks_ms
 
 import board as pins
 
+from firmware import app_ruling
 from firmware import tables_shoe as tables
 from firmware.app_cards import Cards
 from firmware.app_common import Board
@@ -44,7 +45,7 @@ class BetsLine:
 
 
 class ShoeApp:
-    """Mouth gate → cards → rounds → journal; lid and buttons beside it."""
+    """Mouth gate → cards → rounds → rulings → journal; lid and buttons beside it."""
 
     def __init__(self):
         base = self.base = Board(pins, tables)
@@ -59,13 +60,16 @@ class ShoeApp:
         self._buttons = (SwitchWatch(1), SwitchWatch(1))
         self.rounds = Rounds(base, BetsLine(base.record))
         self.cards.on_reading = self._card_read
+        self.rulings = app_ruling.wire(base, self.rounds, self.cards)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""
         is_well = base.run_self_test()
         self.cards.start()
+        self.rulings.load()
         self.rounds.start(ticks_ms())
+        self.rulings.resume()
         return is_well
 
     def watch(self, source, level, time_ms):

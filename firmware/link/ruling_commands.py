@@ -5,7 +5,7 @@ import struct
 from firmware.link import messages as m
 from firmware.link import messages_ruling as mr
 from firmware.rounds.findings import NO_PLACE, finding_row
-from firmware.ruling.findings_told import told_row
+from firmware.ruling.findings_told import is_told
 
 _SEATS = 7
 
@@ -46,7 +46,7 @@ class RulingCommands:
     def _report_finding(self, port):
         code = port.u8(0)
         place = port.u8(1)
-        if finding_row(code) is None and told_row(code) is None:
+        if finding_row(code) is None and not is_told(code):
             return -m.ERR_OUT_OF_RANGE
         if place > _SEATS and place != NO_PLACE:
             return -m.ERR_OUT_OF_RANGE

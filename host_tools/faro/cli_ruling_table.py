@@ -16,8 +16,8 @@ from firmware.core.cards import card_named, name_of
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.ruling.damaged import REPLACED
 from firmware.ruling.dialogue import DEVICE_BIT
-from firmware.ruling.findings_told import TOLD
 from firmware.ruling.terms import EQUIPMENT_NAMES, FACTS, STATE_NAMES, fact_name
+from firmware.ruling.told_table import TOLD
 
 
 def case_of(fields: dict[str, Any]) -> dict[str, Any]:

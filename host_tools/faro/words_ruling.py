@@ -15,9 +15,9 @@ from firmware.ruling.effects import (
     ROUND_NAMES,
     WAGERS_NAMES,
 )
-from firmware.ruling.findings_told import TOLD
 from firmware.ruling.rulings import RULINGS, ruling_row
 from firmware.ruling.terms import FACTS, GAME_NAMES, fact_name, rule_text
+from firmware.ruling.told_table import TOLD
 
 WITHDRAWN = 0xFF  # where a ruling's number stands: the finding was taken back
 

@@ -57,6 +57,7 @@ class Board:
         self.moment = DEAL | (DEVICE_BIT if is_device else 0)
         self.known = self.yes = 0
         self.rulings = Rulings(self, self)
+        self.rulings.load()
         self.rulings.resume()
 
     def look(self, _finding: int, _detail: int) -> None:

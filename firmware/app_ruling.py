@@ -13,6 +13,7 @@ from firmware.core.events_ruling import (
     EV_QUESTION_ANSWERED,
     EV_QUESTION_ASKED,
     EV_REPLACEMENT_REFUSED,
+    EV_REPLACING,
     EV_RULING_MADE,
 )
 from firmware.link.ruling_commands import RulingCommands
@@ -38,6 +39,7 @@ def wire(base, rounds, cards):
 
     rulings.on_ruled = ruled
     rounds.on_finding = rulings.finding
+    rounds.is_diverted = lambda: rulings.is_feeding
     cards.census.on_failed = rulings.pack_failed
     base.on_fault = rulings.fault_raised
     RulingCommands(base.node, rulings)
@@ -135,6 +137,20 @@ class Rulings:
         if not self.desk.damaged.remove(card):
             return False
         self._commit(EV_CARD_DAMAGED, card, self.desk.damaged.count)
+        return True
+
+    @property
+    def is_feeding(self):
+        """Cards that leave the shoe now come from a new deck, to take the place of damaged ones."""
+        return self.desk.damaged.is_feeding
+
+    def feed_replacements(self, is_on):
+        """The supervisor begins or ends it; False while no card is missing."""
+        damaged = self.desk.damaged
+        if is_on and damaged.missing == 0:
+            return False
+        damaged.is_feeding = is_on
+        self._commit(EV_REPLACING, 1 if is_on else 0, damaged.missing)
         return True
 
     def replacement(self, card):

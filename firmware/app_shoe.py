@@ -108,7 +108,10 @@ class ShoeApp:
 
     def _card_read(self, _position, code, _back, flags):
         """A card of a deal; those of a census without a table are no business of the rounds."""
-        if self.rounds.is_table_open or not self.cards.census.is_running:
+        if self.rulings.is_feeding:
+            self.rounds.keep()  # it is not dealt, and a boot must not deal it either
+            self.rulings.replacement(code)
+        elif self.rounds.is_table_open or not self.cards.census.is_running:
             self.rounds.reading(code, flags, ticks_ms())
 
 

@@ -57,10 +57,15 @@ class RulingCommands:
 
     def _mark_damaged(self, port):
         card = port.u8(0)
-        if port.u8(1):
-            is_done = self._rulings.mark_damaged(card, port.role)
-        else:
-            is_done = self._rulings.unmark_damaged(card)
+        action = port.u8(1)
+        rulings = self._rulings
+        is_done = False
+        if action == mr.MARK:
+            is_done = rulings.mark_damaged(card, port.role)
+        elif action == mr.UNMARK:
+            is_done = rulings.unmark_damaged(card)
+        elif action in (mr.FEED_BEGIN, mr.FEED_END):
+            is_done = rulings.feed_replacements(action == mr.FEED_BEGIN)
         if not is_done:
             return -m.ERR_OUT_OF_RANGE
         struct.pack_into("<BI", port.tx, port.tx_at, mr.MARK_DAMAGED, card)

@@ -36,6 +36,7 @@ EVENTS = {
     "CARD_DAMAGED": "{card_text} is damaged and must be replaced ({count} on the list)",
     "CARD_REPLACED": "{card_text} replaced from a new deck, {missing} still missing",
     "REPLACEMENT_REFUSED": "{card_text} was fed in, but no such card was damaged",
+    "REPLACING": "feeding of replacements {on_text}, {missing} to come",
 }
 FAULTS: dict[str, tuple[str, str]] = {}
 ERRORS: dict[str, str] = {}
@@ -55,7 +56,10 @@ MESSAGES = {
         "What people see and the board cannot: an exposed card, a hand of a wrong size, a player "
         "who does not decide."
     ),
-    "MARK_DAMAGED": "Puts a card on the list of damaged ones, or takes it off again.",
+    "MARK_DAMAGED": (
+        "Puts a card on the list of damaged ones (`action` 1) or takes it off again (0). 2 begins "
+        "feeding the replacements through the shoe, where each is checked; 3 ends it."
+    ),
     "GET_DAMAGED": "The list of damaged cards.",
     "DAMAGED": "One byte per card; its top bit says that it has been replaced.",
 }
@@ -75,7 +79,8 @@ FIELDS = {
     "also_rule": "another rule that goes with it, 0 for none",
     "open_count": "cases that wait for an answer",
     "notified": "1 supervisor, 2 inspector, 4 surveillance",
-    "is_damaged": "1 puts the card on the list, 0 takes it off",
+    "action": "0 off the list, 1 on it, 2 replacements are fed from now on, 3 no more",
+    "is_on": "1 begins, 0 ends",
     "missing": "damaged cards without a replacement",
     "damaged_cards": "the list, a byte each",
 }
@@ -193,6 +198,8 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     if "notified" in fields:
         found["notified_text"] = " and ".join(notified_names(fields["notified"])) or "nobody"
         found["rule_words"] = f" ({cited(game, fields['rule'])})" if fields["rule"] else ""
+    if "is_on" in fields:
+        found["on_text"] = "begins" if fields["is_on"] else "ends"
     if "card" in fields:
         found["card_text"] = name_of(fields["card"])
     return found

@@ -28,7 +28,7 @@ def case_of(fields: dict[str, Any]) -> dict[str, Any]:
     states = [name for i, name in enumerate(STATE_NAMES) if moment >> i & 1]
     told: dict[str, Any] = {
         "case": fields["case_number"],
-        "round": fields["round"],
+        "round_number": fields["round"],
         "game": game,
         "finding": words.finding_text(fields["irregularity"]),
         "state": states[0] if states else "",

@@ -19,10 +19,10 @@ from firmware.recognise import (
 from firmware.recognise.blobs import BlobField
 from firmware.recognise.templates import (
     H_INDEX_L1,
-    H_SUIT_MID,
     H_RANK_P0,
     H_RANK_P1,
     H_RANK_TALL,
+    H_SUIT_MID,
     H_SUIT_P0,
     H_SUIT_P1,
     H_SUIT_TALL,

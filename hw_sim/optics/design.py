@@ -5,6 +5,7 @@ Own designs are drawn when asked for; fetched ones come from `.cache/artwork` (`
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +20,7 @@ from hw_sim.optics.picture import Picture
 Bytes = NDArray[np.uint8]
 
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by card number
-ARTWORK = Path(".cache/artwork")
+ARTWORK = Path(os.environ.get("FARO_ARTWORK", ".cache/artwork"))
 STRESS = "stress"  # folder of designs that nobody should be able to enrol
 
 

@@ -159,9 +159,7 @@ class CardReader:
             self.trends[camera].take(self.view.paper, self.view.white)
         if code < CARDS_PER_DECK:
             found = recogniser.decision
-            rank = found.rank_diff * 255 // max(found.rank_next, 1)
-            suit = found.suit_diff * 255 // max(found.suit_next, 1)
-            self.doubt = max(rank, suit)
+            self.doubt = min(max(found.rank_diff, found.suit_diff) >> 4, 255)
             boxes = self.view.boxes
             self.slip_percent = (
                 (boxes[6] + boxes[7]) * 100 // max(recogniser.block[templates.H_SUIT_MID], 1)

@@ -7,7 +7,7 @@ from firmware.app_card_census import Census
 from firmware.app_card_reader import CardReader
 from firmware.app_card_store import CardStore
 from firmware.audit import pack_audit as pa
-from firmware.core.cards import CARDS_PER_DECK, OTHER_DECK, TWO_CARDS, UNREADABLE
+from firmware.core.cards import CARDS_PER_DECK, CUT_CARD, OTHER_DECK, TWO_CARDS, UNREADABLE
 from firmware.core.events_cards import (
     EV_CAMERA_TREND,
     EV_CARD_PULLED_BACK,
@@ -234,7 +234,7 @@ class Cards:
             self._refused(code, position)
         else:
             self._strange(code, position, back)
-        is_refused = code >= UNREADABLE or code == TWO_CARDS
+        is_refused = code >= CARDS_PER_DECK and code != CUT_CARD
         self.on_reading(position, code, back, flags)
         if self._burst.take(is_refused, self._settings.get(CFG_BURST_REFUSALS)):
             self._burst.forget()

@@ -58,6 +58,10 @@ class FrameRing:
             return 0
         crc = self._program(number, 0, green)
         crc = self._program(number, GREEN_BYTES, red, crc)
+        if self._crc_of(number) != crc:
+            self._blank_to = number - 1  # a sector that holds nothing, after a torn erase
+            self.dropped += 1
+            return 0
         page = self._page
         for i in range(_PAGE_BYTES):
             page[i] = 0xFF
@@ -127,6 +131,14 @@ class FrameRing:
             if page != _BLANK:
                 return False
         return True
+
+    def _crc_of(self, number):
+        crc = 0
+        sector = number % SLOTS * SLOT_SECTORS
+        for at in range(0, PICTURE_BYTES, _PAGE_BYTES):
+            self._region.read_into(sector + at // _SECTOR_BYTES, at % _SECTOR_BYTES, self._page)
+            crc = crc32(self._page, crc)
+        return crc
 
     def _program(self, number, offset, data, crc=0):
         view = memoryview(data)

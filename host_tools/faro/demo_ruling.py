@@ -14,9 +14,9 @@ from faro.keys import DeviceKeys
 from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.findings_told import FND_JAM
 from firmware.ruling.terms import GAME_NAMES
-from hw_sim.enrolled import enrol
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
+from hw_sim.scenarios.enrolled import enrol
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
 

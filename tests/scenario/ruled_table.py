@@ -13,8 +13,8 @@ from firmware.games.catalogue import number_of
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.telling import TELL_NAMES
 from firmware.ruling.told_table import TOLD
-from hw_sim.enrolled import enrol
 from hw_sim.rig import Rig
+from hw_sim.scenarios.enrolled import enrol
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import bus_client, provisioned, usb_client

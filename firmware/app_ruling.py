@@ -4,6 +4,7 @@ Every step is durable before it is told.  The finding or answer is committed wit
 the mark "not told yet"; then the question or ruling with its own.  A boot in between goes on.
 """
 
+from firmware.core import faults_shuffler as fs
 from firmware.core.events_ruling import (
     EV_CARD_DAMAGED,
     EV_CARD_REPLACED,
@@ -20,12 +21,37 @@ from firmware.link.ruling_commands import RulingCommands
 from firmware.rounds.findings import FND_FOREIGN_CARD, FND_MISSING_CARD, NO_PLACE
 from firmware.ruling.carry_out import carry_out
 from firmware.ruling.desk import Desk
+from firmware.ruling.findings_told import (
+    FND_CYCLE_INCOMPLETE,
+    FND_DEVICE_FAILED,
+    FND_INTERMIXING_STOPPED,
+    FND_JAM,
+)
 from firmware.ruling.situation import Situation
 from firmware.ruling.terms import DAMAGED, HANDLED
 from firmware.store.cells import CELL_RULING
 
 _OUTSIDERS = 6  # inspector and surveillance: told at once (TCP 12.9.4 and others)
 _BY_BOARD = 0  # in place of a role: a later finding or ruling took the question away
+
+
+# what a fault of the shuffling device is to the game rules (S1, S2): the card path stands still,
+# the cards are not mixed, the cycle has no end, or a part can't do its work any more
+FAULT_FINDINGS = (
+    (fs.FAULT_JAM, FND_JAM),
+    (fs.FAULT_FEED_FAILED, FND_JAM),
+    (fs.FAULT_DOUBLE_FEED, FND_JAM),
+    (fs.FAULT_EJECT_FAILED, FND_JAM),
+    (fs.FAULT_NOT_MIXING, FND_INTERMIXING_STOPPED),
+    (fs.FAULT_CYCLE_INCOMPLETE, FND_CYCLE_INCOMPLETE),
+    (fs.FAULT_CYCLE_INTERRUPTED, FND_CYCLE_INCOMPLETE),
+    (fs.FAULT_UNREAD, FND_CYCLE_INCOMPLETE),
+    (fs.FAULT_CAROUSEL_LOST, FND_DEVICE_FAILED),
+    (fs.FAULT_FEED_MOTOR, FND_DEVICE_FAILED),
+    (fs.FAULT_OUTPUT_DIFFERS, FND_DEVICE_FAILED),
+    (fs.FAULT_GATE_DOUBT, FND_DEVICE_FAILED),
+    (fs.FAULT_PACK_REFUSED, FND_MISSING_CARD),
+)
 
 
 def wire(base, rounds, cards):
@@ -49,15 +75,14 @@ def wire(base, rounds, cards):
 class Rulings:
     """`finding` is the one function for whoever notices something; `table` tells the situation.
 
-    A table has `look(finding, detail)`, which sets `game`, `round`, `moment`, `known` and
-    `yes`: when it came to light, and the facts that the board sees itself.
+    A table has `has_game()` and `look(finding, detail)`, which sets `game`, `round`, `moment`,
+    `known` and `yes`: when it came to light, and the facts that the board sees itself.
     """
 
-    def __init__(self, base, table, fault_findings=()):
+    def __init__(self, base, table):
         self._storage = base.storage
         self._record = base.record
         self._table = table
-        self._fault_findings = fault_findings  # rows: fault, finding
         self.desk = Desk()
         self.on_ruled = _nobody  # called with the case once its ruling is recorded
 
@@ -100,13 +125,15 @@ class Rulings:
 
     def pack_failed(self, missing, foreign):
         """A census found the pack wrong; its own events name the cards (C4 to C6)."""
-        self.finding(FND_MISSING_CARD if missing else FND_FOREIGN_CARD, missing or foreign)
+        if self._table.has_game():
+            self.finding(FND_MISSING_CARD if missing else FND_FOREIGN_CARD, missing or foreign)
 
     def fault_raised(self, code, detail):
         """A fault of the machine is a finding where the game rules speak of it."""
-        for fault, finding in self._fault_findings:
-            if fault == code:
-                self.finding(finding, detail)
+        if self._table.has_game():
+            for fault, finding in FAULT_FINDINGS:
+                if fault == code:
+                    self.finding(finding, detail)
 
     def answer(self, case, fact, is_so, role):
         """The supervisor's answer; False when that was not the question."""

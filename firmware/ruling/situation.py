@@ -26,6 +26,10 @@ class Situation:
         self.known = 0
         self.yes = 0
 
+    def has_game(self):
+        """Rules can only speak where a game is open; without one a fault calls somebody anyway."""
+        return self._tracker.game_number != 0
+
     def look(self, finding, detail):
         tracker = self._tracker
         self.game = tracker.game_number

@@ -149,9 +149,9 @@ class RoundsJournal:
                     tracker.round_number,
                     place,
                     hands.count,
-                    hands.cards,
+                    hands.cards,  # pyright: ignore[reportArgumentType]
                     hands.value,
-                    outcome,
+                    outcome,  # pyright: ignore[reportArgumentType]
                 )
 
     # -- cells -----------------------------------------------------------------------------

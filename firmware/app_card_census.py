@@ -37,6 +37,7 @@ class Census:
         self.is_whole = False  # ended as a whole pack: what is missing counts
         self.position = 0
         self.earlier = 0
+        self.on_failed = _nobody  # (cards missing, cards that do not belong)
 
     def begin(self, decks, back, role):
         """A new pack is fed; what an earlier one found is gone, its events are not."""
@@ -85,6 +86,7 @@ class Census:
         else:
             commit(EV_AUDIT_FAILED, audit.decks, audit.cards, missing, extra, strange, audit.unread)
             self._base.raise_fault(FAULT_PACK_BAD, audit.cards)  # CSP 14.9, TCB 12.13
+            self.on_failed(missing if is_whole else 0, extra + strange)
         return is_good
 
     def _tell(self, is_whole):
@@ -154,3 +156,7 @@ class Census:
         elif kind == EV_CARD_STRANGE:
             code, back, card = payload[2], payload[3], payload[4]
             audit.take(card if code == OTHER_DECK else code, back)
+
+
+def _nobody(_missing, _foreign):
+    """For a board without rulings."""

@@ -2,7 +2,14 @@
 
 from binascii import crc32
 
-from firmware.core.cards import CARDS_PER_DECK, FACE_UP, TWO_CARDS, UNREADABLE
+from firmware.core.cards import (
+    BLANK,
+    CARDS_PER_DECK,
+    CUT_CARD,
+    FACE_UP,
+    TWO_CARDS,
+    UNREADABLE,
+)
 from firmware.drivers.input_pin import InputPin
 from firmware.drivers.tcs34725 import Tcs34725
 from firmware.health.camera_trend import CameraTrend
@@ -39,15 +46,16 @@ class CardReader:
         self.back = NO_BACK
         self.is_face_up = False
         self.is_back_known = False
+        self._sensed_back = NO_BACK
+        self._is_sensed_face_up = False
+        self._usual_back = NO_BACK
         self.is_one_camera_allowed = False
         self.doubt = 0
+        self.travel_um = 0  # of the last card
+        self._count = self._encoder.count()
         self.slip_percent = 100  # lines that the index took, against its enrolment
         self._crcs = [0, 0]
         self.setup()
-
-    def travel_um(self):
-        """How far the roller has turned; the gates' interrupts ask for it."""
-        return self._encoder.count() * _STEP_UM
 
     def setup(self):
         """Switch the colour sensor on; False when it does not answer."""
@@ -61,16 +69,26 @@ class CardReader:
         """Read by this enrolled deck from now on; None: no deck."""
         self.recogniser = None if block is None else Recogniser(block, self.view)
 
+    def sense(self):
+        """While the card lies over the sensors of its back, well inside the gate."""
+        self._sensed_back = self._read_back()
+        self._is_sensed_face_up = self._face_up.level() == 1
+
     def finish(self):
-        """The card has left the gate: frames, colour and face-up sensor as they are now."""
+        """The card has left the gate: its frames, and what `sense` saw of its back."""
         self.camera.take()
-        self.back = self._read_back()
-        self.is_face_up = self._face_up.level() == 1
+        self._take_travel()
+        self.back = self._sensed_back
+        self.is_face_up = self._is_sensed_face_up
+        self._sensed_back = NO_BACK
+        self._is_sensed_face_up = False
         self.dead = 0
         lines = self.camera.lines
         for camera in range(CAMERAS):
             if lines[camera] and _is_flat(self.camera.green[camera], lines[camera]):
                 self.dead |= 1 << camera
+        if self.dead == 3 and self._is_other_back():
+            self.dead = 0  # not both cameras at once: something dark passed
         return lines[0]
 
     def read(self, what, length_um=cp.CARD_UM):
@@ -87,8 +105,12 @@ class CardReader:
                 doubt = max(doubt, self.doubt)
         self.doubt = doubt
         code = self._agree()
+        if code == BLANK and self._is_other_back():
+            return CUT_CARD  # coloured plastic, the same on both sides (3.1)
         if code < CARDS_PER_DECK:
             code = self._judge_length(code, length_um)
+        if code < CARDS_PER_DECK and self.back != NO_BACK:
+            self._usual_back = self.back
         return code
 
     def read_pass(self):
@@ -102,6 +124,12 @@ class CardReader:
         return self.codes[camera] < CARDS_PER_DECK
 
     # -- steps -----------------------------------------------------------------------------
+
+    def _take_travel(self):
+        """The roller rests between two cards, so it does not matter how late this is."""
+        count = self._encoder.count()
+        self.travel_um = (count - self._count) * _STEP_UM
+        self._count = count
 
     def _before_the_picture(self, what):
         self.codes[0] = self.codes[1] = UNREADABLE
@@ -131,9 +159,7 @@ class CardReader:
             self.trends[camera].take(self.view.paper, self.view.white)
         if code < CARDS_PER_DECK:
             found = recogniser.decision
-            rank = found.rank_diff * 255 // max(found.rank_next, 1)
-            suit = found.suit_diff * 255 // max(found.suit_next, 1)
-            self.doubt = max(rank, suit)
+            self.doubt = min(max(found.rank_diff, found.suit_diff) >> 4, 255)
             boxes = self.view.boxes
             self.slip_percent = (
                 (boxes[6] + boxes[7]) * 100 // max(recogniser.block[templates.H_SUIT_MID], 1)
@@ -146,6 +172,11 @@ class CardReader:
             self._refuse(pr.TWO_AT_ONCE)
             return TWO_CARDS
         return code if true_um >= _SHORTEST_UM else self._refuse(pr.LENGTH)
+
+    def _is_other_back(self):
+        """Not the colour of the cards before it."""
+        usual = self._usual_back
+        return usual != NO_BACK and self.back != NO_BACK and self.back != usual
 
     def _agree(self):
         """Both ends must say the same (DESIGN 4); what they differ about is refused."""

@@ -34,7 +34,7 @@ ORDERS = 2
 
 _BAD_IN_A_ROW = 4
 _BAD_PERCENT = 10  # of a run: a deck that is read worse than this is not readable
-_CLOSE = 6_000  # ranks or suits that differ less than this are worth a word
+_CLOSE = 6_000  # ranks or suits whose squared difference is less are worth a word
 _MOST_PAIRS = 16
 
 
@@ -124,11 +124,11 @@ class EnrolSession:
     def _end_run(self):
         run = self.cards // CARDS_PER_DECK - 1
         self._bad_of_run = 0
-        block = self._maker.finish()
+        block = self._maker.end_run()  # which guides the next one
         if block is None:
             self._give_up(WHY_INCOMPLETE)
         elif run == FIND:
-            self._maker = Enrolment(self._reader.view, block)
+            return
         elif run == MAKE:
             self._checker = Recogniser(block, self._reader.view)
         else:
@@ -158,7 +158,7 @@ def close_pairs(block):
     ):
         for a in range(count):
             start = at + a * cells
-            maps.differ(bytes(block[start : start + cells]), cells, block, at, count, sums)
+            maps.differ(block, start, cells, block, at, count, sums, 0)
             for b in range(a):
                 if sums[b] < _CLOSE:
                     found.append((sums[b], first + b, first + a))

@@ -43,6 +43,7 @@ class Rounds:
         self.tracker = RoundTracker(self.happenings.add_step, self.happenings.add_finding)
         self.journal = RoundsJournal(base, self)
         self.on_finding = _nobody  # (finding, detail, now_ms, place): the rulings
+        self.is_diverted = _never  # cards that pass are no part of a deal
         RoundCommands(self, base.node)
 
     def start(self, now_ms):
@@ -74,6 +75,8 @@ class Rounds:
     def reading(self, code, flags, now_ms):
         """A card has left the shoe, and this is what it is."""
         tracker = self.tracker
+        if self.is_diverted():
+            return
         if flags & FLAG_FED_AGAIN:
             telling.name_unread(tracker, code)  # it lies on the table already
         else:
@@ -166,3 +169,7 @@ class Rounds:
 
 def _nobody(_finding, _detail, _now_ms, _place):
     """For a board without rulings."""
+
+
+def _never():
+    return False

@@ -4,6 +4,7 @@ from time import ticks_ms
 
 import board as pins
 
+from firmware import app_ruling
 from firmware import tables_shoe as tables
 from firmware.app_cards import Cards
 from firmware.app_common import Board
@@ -44,16 +45,14 @@ class BetsLine:
 
 
 class ShoeApp:
-    """Mouth gate → cards → rounds → journal; lid and buttons beside it."""
+    """Mouth gate → cards → rounds → rulings → journal; lid and buttons beside it."""
 
     def __init__(self):
         base = self.base = Board(pins, tables)
         self.mouth = gate_watch.GateWatch()
         self.cards = Cards(base, pins)
         ring, wake = base.ring, base.wake.set
-        self._mouth_input = EdgeInput(
-            pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, travel_um=self.cards.reader.travel_um
-        )
+        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
         self._button_inputs = (
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
@@ -61,13 +60,16 @@ class ShoeApp:
         self._buttons = (SwitchWatch(1), SwitchWatch(1))
         self.rounds = Rounds(base, BetsLine(base.record))
         self.cards.on_reading = self._card_read
+        self.rulings = app_ruling.wire(base, self.rounds, self.cards)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""
         is_well = base.run_self_test()
         self.cards.start()
+        self.rulings.load()
         self.rounds.start(ticks_ms())
+        self.rulings.resume()
         return is_well
 
     def watch(self, source, level, time_ms):
@@ -88,7 +90,7 @@ class ShoeApp:
         self.rounds.tick(now_ms)
 
     def _mouth(self, level, time_ms):
-        what = self.cards.edge(level, time_ms, self.base.ring.travel_um)
+        what = self.cards.edge(level, time_ms)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
             return
         if what == card_pass.PULLED_BACK:
@@ -106,7 +108,10 @@ class ShoeApp:
 
     def _card_read(self, _position, code, _back, flags):
         """A card of a deal; those of a census without a table are no business of the rounds."""
-        if self.rounds.is_table_open or not self.cards.census.is_running:
+        if self.rulings.is_feeding:
+            self.rounds.keep()  # it is not dealt, and a boot must not deal it either
+            self.rulings.replacement(code)
+        elif self.rounds.is_table_open or not self.cards.census.is_running:
             self.rounds.reading(code, flags, ticks_ms())
 
 

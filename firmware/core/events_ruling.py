@@ -9,6 +9,7 @@ EV_FINDING_WITHDRAWN = 135
 EV_CARD_DAMAGED = 136
 EV_CARD_REPLACED = 137
 EV_REPLACEMENT_REFUSED = 138
+EV_REPLACING = 139
 
 EVENTS = (
     # moment: a state's bit of ruling/terms.py, with DEVICE_BIT when a shuffling device is in use
@@ -31,4 +32,5 @@ EVENTS = (
     (EV_CARD_DAMAGED, "CARD_DAMAGED", "<BB", "card count"),
     (EV_CARD_REPLACED, "CARD_REPLACED", "<BB", "card missing"),
     (EV_REPLACEMENT_REFUSED, "REPLACEMENT_REFUSED", "<BB", "card missing"),
+    (EV_REPLACING, "REPLACING", "<BB", "is_on missing"),
 )

@@ -21,6 +21,12 @@ MARK_DAMAGED = 95
 GET_DAMAGED = 96
 DAMAGED = 97
 
+# actions of MARK_DAMAGED
+UNMARK = 0
+MARK = 1
+FEED_BEGIN = 2
+FEED_END = 3
+
 MESSAGES = (
     # case_number 0: the oldest open one, else the newest
     (GET_RULING, "GET_RULING", TO_BOARD, ANYONE, READ, RULING, "<H", "case_number"),
@@ -31,9 +37,9 @@ MESSAGES = (
         ANYONE,
         PUSH,
         0,
-        "<HBBBBhHHHBHHB",
-        "case_number irregularity game moment place detail known yes fact ruling rule also_rule"
-        " open_count",
+        "<HIBBBBhHHHBHHB",
+        "case_number round irregularity game moment place detail known yes fact ruling rule"
+        " also_rule open_count",
     ),
     # fact 0 takes the finding back
     (ANSWER, "ANSWER", TO_BOARD, SUPERVISOR, ONCE, RULING, "<HHB", "case_number fact is_so"),
@@ -47,8 +53,7 @@ MESSAGES = (
         "<BBh",
         "irregularity place detail",
     ),
-    # is_damaged 0 takes the card off the list
-    (MARK_DAMAGED, "MARK_DAMAGED", TO_BOARD, SUPERVISOR, ONCE, OK, "<BB", "card is_damaged"),
+    (MARK_DAMAGED, "MARK_DAMAGED", TO_BOARD, SUPERVISOR, ONCE, OK, "<BB", "card action"),
     (GET_DAMAGED, "GET_DAMAGED", TO_BOARD, ANYONE, READ, DAMAGED, "<", ""),
     (DAMAGED, "DAMAGED", TO_HOST, ANYONE, PUSH, 0, "<BB", "count missing *damaged_cards"),
 )

@@ -5,7 +5,7 @@ import struct
 from firmware.link import messages as m
 from firmware.link import messages_ruling as mr
 from firmware.rounds.findings import NO_PLACE, finding_row
-from firmware.ruling.findings_told import told_row
+from firmware.ruling.findings_told import is_told
 
 _SEATS = 7
 
@@ -46,7 +46,7 @@ class RulingCommands:
     def _report_finding(self, port):
         code = port.u8(0)
         place = port.u8(1)
-        if finding_row(code) is None and told_row(code) is None:
+        if finding_row(code) is None and not is_told(code):
             return -m.ERR_OUT_OF_RANGE
         if place > _SEATS and place != NO_PLACE:
             return -m.ERR_OUT_OF_RANGE
@@ -57,10 +57,15 @@ class RulingCommands:
 
     def _mark_damaged(self, port):
         card = port.u8(0)
-        if port.u8(1):
-            is_done = self._rulings.mark_damaged(card, port.role)
-        else:
-            is_done = self._rulings.unmark_damaged(card)
+        action = port.u8(1)
+        rulings = self._rulings
+        is_done = False
+        if action == mr.MARK:
+            is_done = rulings.mark_damaged(card, port.role)
+        elif action == mr.UNMARK:
+            is_done = rulings.unmark_damaged(card)
+        elif action in (mr.FEED_BEGIN, mr.FEED_END):
+            is_done = rulings.feed_replacements(action == mr.FEED_BEGIN)
         if not is_done:
             return -m.ERR_OUT_OF_RANGE
         struct.pack_into("<BI", port.tx, port.tx_at, mr.MARK_DAMAGED, card)
@@ -77,10 +82,11 @@ class RulingCommands:
     def _case_into(self, port, case):
         verdict = case.verdict
         struct.pack_into(
-            "<HBBBBhHHHBHHB",
+            "<HIBBBBhHHHBHHB",
             port.tx,
             port.tx_at,
             case.number,
+            case.round,
             case.finding,
             case.game,
             case.moment,
@@ -94,4 +100,4 @@ class RulingCommands:
             verdict.also,
             self._rulings.desk.open_count,
         )
-        return 20
+        return 24

@@ -9,6 +9,7 @@ from firmware.core.compat import const
 MOST_CARDS = const(64)
 LIST_BYTES = const(65)
 REPLACED = const(0x80)
+_FEEDING = const(0x80)  # in the packed count: replacements are being fed in
 
 
 class DamagedList:
@@ -17,6 +18,7 @@ class DamagedList:
     def __init__(self):
         self.cards = bytearray(MOST_CARDS)
         self.count = 0
+        self.is_feeding = False  # what leaves the shoe now are replacements, not dealt cards
 
     @property
     def missing(self):
@@ -55,6 +57,7 @@ class DamagedList:
 
     def clear(self):
         self.count = 0
+        self.is_feeding = False
 
     def _waiting(self, card):
         for i in range(self.count):
@@ -63,11 +66,12 @@ class DamagedList:
         return -1
 
     def pack_into(self, buf, at):
-        buf[at] = self.count
+        buf[at] = self.count | _FEEDING if self.is_feeding else self.count
         for i in range(MOST_CARDS):
             buf[at + 1 + i] = self.cards[i] if i < self.count else 0
 
     def unpack_from(self, buf, at):
-        self.count = min(buf[at], MOST_CARDS)
+        self.is_feeding = buf[at] & _FEEDING != 0
+        self.count = min(buf[at] & ~_FEEDING, MOST_CARDS)
         for i in range(MOST_CARDS):
             self.cards[i] = buf[at + 1 + i]

@@ -6,6 +6,12 @@ Fed findings and answers; gives back the case, whose question or ruling the wiri
 import struct
 
 from firmware.core.compat import const
+from firmware.rounds.findings import (
+    FND_COUNT_WRONG,
+    FND_DEALER_COUNT,
+    FND_DEALER_EXTRA_CARD,
+    FND_HAND_COUNT,
+)
 from firmware.ruling.damaged import DamagedList
 from firmware.ruling.dialogue import CASE_BYTES, Case
 from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM
@@ -13,8 +19,14 @@ from firmware.ruling.terms import DAMAGED
 
 MOST_OPEN = const(5)
 _CASES_AT = const(4)
-_LIST_AT = const(118)  # 4 + 6 cases
-DESK_BYTES = const(183)
+_LIST_AT = const(142)  # 4 + 6 cases
+DESK_BYTES = const(207)
+# whose hand it is, or whether the card was seen, comes later than that something is wrong
+_TELLS_MORE = (
+    (FND_HAND_COUNT, FND_COUNT_WRONG),
+    (FND_DEALER_COUNT, FND_COUNT_WRONG),
+    (FND_DEALER_EXTRA_CARD, FND_DEALER_EXTRA_CARD),
+)
 _ENDS_ROUND = (1, 2)  # ROUND_VOID, ROUND_ENDED of effects.py, which is loaded only for a ruling
 
 
@@ -47,7 +59,7 @@ class Desk:
             return self.newest
         return found
 
-    def finding(self, code, game, moment, place, detail, known, yes):
+    def finding(self, code, game, moment, place, detail, known, yes, round_number=0):
         """A new irregularity; gives its case, ruled at once or with the first question."""
         self.last_number = self.last_number % 0xFFFF + 1
         if self.damaged.missing:
@@ -57,11 +69,20 @@ class Desk:
         is_full = case is None
         if is_full:
             case = self.newest
-        case.begin(self.last_number, code, game, moment, place, detail, known, yes)
+        case.begin(
+            self.last_number, round_number, code, game, moment, place, detail, known, yes
+        )
         if is_full and case.is_open:
             case.refer()  # nobody can follow a sixth dialogue: a person decides
         self.untold = case.number
         return self._settled(case)
+
+    def superseded_by(self, code):
+        """The open case about which `code` tells more; None when there is none."""
+        for case in self._cases:
+            if case.is_open and (code, case.finding) in _TELLS_MORE:
+                return case
+        return None
 
     def answer(self, case, fact, is_so):
         """The supervisor's answer; False when that is not what was asked."""
@@ -72,9 +93,8 @@ class Desk:
         return True
 
     def withdraw(self, case):
-        """The finding is taken back."""
+        """The finding is taken back; its place is free, the newest ruling stays the newest."""
         case.withdraw()
-        self._settled(case)
 
     def next_moot(self, ruled):
         """An open question about the round that `ruled` ended; None when there is none.

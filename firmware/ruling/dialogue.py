@@ -10,8 +10,8 @@ from firmware.core.compat import const
 from firmware.ruling.engine import Verdict, judge
 from firmware.ruling.terms import DEALERS, DEVICE, SHOE, UNASKED
 
-_LAYOUT = "<HBBBBhHHHBHH"  # number, finding, game, moment, place, detail, facts, question, ruling
-CASE_BYTES = const(19)
+_LAYOUT = "<HIBBBBhHHHBHH"  # number, round, finding, game … facts, question, ruling, rules
+CASE_BYTES = const(23)
 DEVICE_BIT = const(0x80)  # in `moment`: dealt from a shuffling device
 WITHDRAWN = const(0xFF)  # in `ruling`: the finding was taken back
 
@@ -24,6 +24,7 @@ class Case:
 
     def __init__(self):
         self.number = 0
+        self.round = 0
         self.finding = 0
         self.game = 0
         self.moment = 0
@@ -39,9 +40,10 @@ class Case:
         """A question waits for its answer."""
         return self.number != 0 and self.question != 0
 
-    def begin(self, number, finding, game, moment, place, detail, known, yes):
+    def begin(self, number, round_number, finding, game, moment, place, detail, known, yes):
         """A new finding; what the board itself knows comes with it."""
         self.number = number
+        self.round = round_number
         self.finding = finding
         self.game = game
         self.moment = moment
@@ -97,6 +99,7 @@ class Case:
             buf,
             at,
             self.number,
+            self.round,
             self.finding,
             self.game,
             self.moment,
@@ -116,6 +119,7 @@ class Case:
         verdict.clear()
         (
             self.number,
+            self.round,
             self.finding,
             self.game,
             self.moment,

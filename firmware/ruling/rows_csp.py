@@ -20,6 +20,7 @@ from firmware.ruling.terms import (
     DEVICE,
     HANDLED,
     IDLE,
+    IN_DEAL,
     IN_ROUND,
     SETTLE,
     SHOE,
@@ -28,6 +29,7 @@ from firmware.ruling.terms import (
 _EARLY = DEAL | DECIDE  # a player may not have touched the cards yet: 14.1
 _BAD_CARD = (f.FND_FOREIGN_CARD, f.FND_DOUBLED_CARD, f.FND_MISSING_CARD)
 _STOPS = (t.FND_JAM, t.FND_INTERMIXING_STOPPED, t.FND_CYCLE_INCOMPLETE)
+_EXPOSED = (f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER)
 
 ROWS = (
     # misdeals and hands of a wrong size
@@ -46,14 +48,17 @@ ROWS = (
     (f.FND_HAND_WITHOUT_WAGER, _EARLY, ANY, 0, HANDLED, r.MISDEAL, 14_01_0, 14_04_0),
     (f.FND_HAND_WITHOUT_WAGER, _EARLY, ANY, HANDLED, 0, r.HAND_DISCARDED, 14_10_0, 0),
     (f.FND_HAND_WITHOUT_WAGER, SETTLE, ANY, 0, 0, r.HAND_DISCARDED, 14_10_0, 0),
-    # exposed cards; one that lay face up in the shoe is dealt exposed (the dealer's stays up)
+    # exposed cards, told perhaps when the deal is over; one face up in the shoe is dealt exposed
     (f.FND_EXPOSED_ONE, DEAL, ANY, 0, 0, r.CARD_TURNED, 14_05_0, 0),
+    (f.FND_EXPOSED_ONE, DECIDE, ANY, IN_DEAL, 0, r.CARD_TURNED, 14_05_0, 0),
     (f.FND_EXPOSED_MORE, DEAL, ANY, 0, 0, r.MISDEAL, 14_03_0, 14_04_0),
+    (f.FND_EXPOSED_MORE, DECIDE, ANY, IN_DEAL, 0, r.MISDEAL, 14_03_0, 14_04_0),
+    (f.FND_EXPOSED_MORE, DECIDE, ANY, DEALERS, IN_DEAL, r.PLAYERS_CHOOSE, 14_07_0, 0),
     (f.FND_EXPOSED_DEALER, DEAL, ANY, 0, 0, r.DEALERS_CARD_LEFT_UP, 14_06_0, 14_07_0),
     (f.FND_EXPOSED_DEALER, DECIDE, ANY, 0, 0, r.PLAYERS_CHOOSE, 14_07_0, 0),
-    (f.FND_FACE_UP_FIRST, IDLE | DEAL, ANY, 0, 0, r.DEALERS_CARD_LEFT_UP, 14_06_0, 14_07_0),
-    (f.FND_FACE_UP_LATER, DEAL, ANY, DEALERS, 0, r.DEALERS_CARD_LEFT_UP, 14_06_0, 14_07_0),
-    (f.FND_FACE_UP_LATER, DEAL, ANY, 0, DEALERS, r.CARD_TURNED, 14_05_0, 0),
+    (f.FND_FACE_UP_FIRST, ALWAYS, ANY, 0, 0, r.DEALERS_CARD_LEFT_UP, 14_06_0, 14_07_0),
+    (f.FND_FACE_UP_LATER, IN_ROUND, ANY, DEALERS, 0, r.DEALERS_CARD_LEFT_UP, 14_06_0, 14_07_0),
+    (f.FND_FACE_UP_LATER, IN_ROUND, ANY, 0, DEALERS, r.CARD_TURNED, 14_05_0, 0),
     # the deck itself; 52 cards are always enough, so what lacks is missing from the shoe
     (_BAD_CARD, IN_ROUND, ANY, 0, 0, r.DECK_BAD, 14_09_2, 14_09_4),
     (_BAD_CARD, IDLE, ANY, 0, 0, r.DECK_BAD_IDLE, 14_09_3, 14_09_4),
@@ -87,10 +92,10 @@ NO_RULE = (
     (f.FND_TWO_CARDS, IDLE | SETTLE, ANY, 0, 0),
     ((f.FND_DEALER_COUNT, f.FND_HAND_COUNT, f.FND_COUNT_WRONG), IDLE, ANY, 0, 0),
     ((f.FND_HAND_WITHOUT_WAGER, f.FND_NOT_ENOUGH_CARDS), IDLE, ANY, 0, 0),
-    ((f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE), IDLE | DECIDE | SETTLE, ANY, 0, 0),
-    (f.FND_EXPOSED_DEALER, IDLE | SETTLE, ANY, 0, 0),
-    (f.FND_FACE_UP_FIRST, DECIDE | SETTLE, ANY, 0, 0),
-    (f.FND_FACE_UP_LATER, IDLE | DECIDE | SETTLE, ANY, 0, 0),
+    (f.FND_EXPOSED_ONE, DECIDE, ANY, 0, IN_DEAL),
+    (f.FND_EXPOSED_MORE, DECIDE, ANY, 0, IN_DEAL | DEALERS),
+    (_EXPOSED, IDLE | SETTLE, ANY, 0, 0),
+    (f.FND_FACE_UP_LATER, IDLE, ANY, 0, 0),
     # nothing is burned, and the cutting card lies under the deck
     ((f.FND_FACE_UP_BURNED, f.FND_NOT_BURNED, t.FND_BURNED_IN_ERROR), ALWAYS, ANY, 0, 0),
     ((f.FND_CUT_CARD_FIRST, f.FND_CUT_CARD_LATER), ALWAYS, ANY, 0, 0),

@@ -37,7 +37,8 @@ REBUILT = const(256)
 SEEN = const(512)
 FIRST_SHOWN = const(1024)
 DEALER_SHOWN = const(2048)
-ASKED = const(0x0FFF)
+IN_DEAL = const(4096)
+ASKED = const(0x1FFF)
 # facts that are never asked: the board knows them, or somebody says so unasked; else they are not
 WORKS_AGAIN = const(0x4000)
 LOW_LIMIT = const(0x8000)
@@ -57,6 +58,7 @@ FACTS = (
     (SEEN, "seen"),
     (FIRST_SHOWN, "first_shown"),
     (DEALER_SHOWN, "dealer_shown"),
+    (IN_DEAL, "in_deal"),
     (WORKS_AGAIN, "works_again"),
     (LOW_LIMIT, "low_limit"),
 )

@@ -9,6 +9,7 @@ import click
 
 from faro import (
     cli_board,
+    cli_cards,
     cli_flash,
     cli_frames,
     cli_games,
@@ -54,6 +55,7 @@ for _module in (
     cli_flash,
     cli_image,
     cli_frames,
+    cli_cards,
     cli_sim,
     cli_prove,
     cli_games,

@@ -13,8 +13,8 @@ from faro.cli_ruling_table import TABLE_COMMANDS
 from faro.errors import BadInput
 from faro.vm_call import FirmwareVm
 from firmware.rounds.findings import FINDINGS
-from firmware.ruling.findings_told import TOLD
 from firmware.ruling.terms import FACTS, STATE_NAMES
+from firmware.ruling.told_table import TOLD
 
 _WHAT_IF = "firmware.ruling.what_if"
 

@@ -13,11 +13,12 @@ from faro.cli_session import open_as, session_options
 from faro.client import Client
 from faro.errors import FaroError
 from firmware.core.cards import card_named, name_of
+from firmware.link.messages_ruling import FEED_BEGIN, FEED_END, MARK, UNMARK
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.ruling.damaged import REPLACED
 from firmware.ruling.dialogue import DEVICE_BIT
-from firmware.ruling.findings_told import TOLD
 from firmware.ruling.terms import EQUIPMENT_NAMES, FACTS, STATE_NAMES, fact_name
+from firmware.ruling.told_table import TOLD
 
 
 def case_of(fields: dict[str, Any]) -> dict[str, Any]:
@@ -27,6 +28,7 @@ def case_of(fields: dict[str, Any]) -> dict[str, Any]:
     states = [name for i, name in enumerate(STATE_NAMES) if moment >> i & 1]
     told: dict[str, Any] = {
         "case": fields["case_number"],
+        "round_number": fields["round"],
         "game": game,
         "finding": words.finding_text(fields["irregularity"]),
         "state": states[0] if states else "",
@@ -126,6 +128,7 @@ def report(
 @session_options("supervisor")
 @click.argument("cards", nargs=-1)
 @click.option("--off", is_flag=True, help="Take the cards off the list again.")
+@click.option("--feed/--no-feed", default=None, help="Replacements are fed through the shoe now.")
 def damaged(
     port: str,
     address: int,
@@ -134,16 +137,20 @@ def damaged(
     role: str,
     cards: tuple[str, ...],
     off: bool,
+    feed: bool | None,
 ) -> None:
     """The list of damaged cards to replace; with CARDS put them on it: faro ruling damaged 7D."""
     try:
         codes = [card_named(name.upper()) for name in cards]
     except ValueError as error:
         raise FaroError(f"{error}; cards are rank and suit, such as TD") from None
-    client = open_as(port, address, keys, role) if codes else Client.open(port, address)
+    is_change = bool(codes) or feed is not None
+    client = open_as(port, address, keys, role) if is_change else Client.open(port, address)
     with client:
         for code in codes:
-            client.request("MARK_DAMAGED", card=code, is_damaged=int(not off))
+            client.request("MARK_DAMAGED", card=code, action=UNMARK if off else MARK)
+        if feed is not None:
+            client.request("MARK_DAMAGED", card=0, action=FEED_BEGIN if feed else FEED_END)
         fields = client.request("GET_DAMAGED").fields
     listed = [
         {"card": name_of(byte & ~REPLACED), "replaced": byte >= REPLACED}

@@ -717,6 +717,14 @@ class ReplacementRefused(TypedEvent):
     missing: int
 
 
+@dataclass(frozen=True, slots=True)
+class Replacing(TypedEvent):
+    """Feeding of replacements {on_text}, {missing} to come."""
+
+    is_on: int
+    missing: int
+
+
 # class, and the fields that follow the common ones
 EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "BOOTED": (Booted, ("reset_cause",)),
@@ -802,6 +810,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "CARD_DAMAGED": (CardDamaged, ("card", "count")),
     "CARD_REPLACED": (CardReplaced, ("card", "missing")),
     "REPLACEMENT_REFUSED": (ReplacementRefused, ("card", "missing")),
+    "REPLACING": (Replacing, ("is_on", "missing")),
 }
 
 

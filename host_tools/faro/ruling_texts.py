@@ -183,6 +183,7 @@ QUESTIONS = {
     "rebuilt": "Can the {round} be put back as it should have been dealt or settled?",
     "seen": "Has anybody seen the face of that card?",
     "first_shown": "Has the first player's hand been turned over already?",
+    "in_deal": "Was that card shown while the cards were still being dealt?",
     "dealer_shown": "Have the {dealer}'s cards been turned over already?",
 }
 # said unasked, or known to the board

@@ -15,9 +15,9 @@ from firmware.ruling.effects import (
     ROUND_NAMES,
     WAGERS_NAMES,
 )
-from firmware.ruling.findings_told import TOLD
 from firmware.ruling.rulings import RULINGS, ruling_row
 from firmware.ruling.terms import FACTS, GAME_NAMES, fact_name, rule_text
+from firmware.ruling.told_table import TOLD
 
 WITHDRAWN = 0xFF  # where a ruling's number stands: the finding was taken back
 
@@ -36,6 +36,7 @@ EVENTS = {
     "CARD_DAMAGED": "{card_text} is damaged and must be replaced ({count} on the list)",
     "CARD_REPLACED": "{card_text} replaced from a new deck, {missing} still missing",
     "REPLACEMENT_REFUSED": "{card_text} was fed in, but no such card was damaged",
+    "REPLACING": "feeding of replacements {on_text}, {missing} to come",
 }
 FAULTS: dict[str, tuple[str, str]] = {}
 ERRORS: dict[str, str] = {}
@@ -55,12 +56,16 @@ MESSAGES = {
         "What people see and the board cannot: an exposed card, a hand of a wrong size, a player "
         "who does not decide."
     ),
-    "MARK_DAMAGED": "Puts a card on the list of damaged ones, or takes it off again.",
+    "MARK_DAMAGED": (
+        "Puts a card on the list of damaged ones (`action` 1) or takes it off again (0). 2 begins "
+        "feeding the replacements through the shoe, where each is checked; 3 ends it."
+    ),
     "GET_DAMAGED": "The list of damaged cards.",
     "DAMAGED": "One byte per card; its top bit says that it has been replaced.",
 }
 FIELDS = {
     "case_number": "number of the irregularity, from 1",
+    "round": "number of the round, 0 before the first",
     "irregularity": "a finding of firmware/rounds/findings.py or firmware/ruling/findings_told.py",
     "game": "1 tcp, 2 fcp, 3 csp, 4 tcb, 5 ldb, 0 none",
     "moment": "1 fresh, 2 between, 4 deal, 8 decide, 16 settle; 128 more: a shuffling device",
@@ -74,7 +79,8 @@ FIELDS = {
     "also_rule": "another rule that goes with it, 0 for none",
     "open_count": "cases that wait for an answer",
     "notified": "1 supervisor, 2 inspector, 4 surveillance",
-    "is_damaged": "1 puts the card on the list, 0 takes it off",
+    "action": "0 off the list, 1 on it, 2 replacements are fed from now on, 3 no more",
+    "is_on": "1 begins, 0 ends",
     "missing": "damaged cards without a replacement",
     "damaged_cards": "the list, a byte each",
 }
@@ -186,12 +192,14 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["answer_text"] = "yes" if fields["is_so"] else "no"
     if "role" in fields:
         role = dict(ROLE_NAMES).get(fields["role"])
-        found["role_name_text"] = role or "a ruling that ended the round"
+        found["role_name_text"] = role or "a later finding or ruling"
     if "ruling" in fields:
         found["ruling_text"] = read_aloud(game, fields["ruling"], fields["rule"])
     if "notified" in fields:
         found["notified_text"] = " and ".join(notified_names(fields["notified"])) or "nobody"
         found["rule_words"] = f" ({cited(game, fields['rule'])})" if fields["rule"] else ""
+    if "is_on" in fields:
+        found["on_text"] = "begins" if fields["is_on"] else "ends"
     if "card" in fields:
         found["card_text"] = name_of(fields["card"])
     return found

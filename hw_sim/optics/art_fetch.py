@@ -55,6 +55,12 @@ PACKAGES = (
         "94517ce8945a7ce66057ab6cbb88b2f01b9b9a9b8160d4a13a363c6a0c6c4733",
     ),
     Package(
+        "svg-cards",
+        "4.0.2",
+        "npm",
+        "d442a2c3c912bbb5dbc69eac86ef8c374fdcc6be55e4c4d3e8a3e021d69c4cd5",
+    ),
+    Package(
         "arcade",
         "3.3.3",
         "pypi",

@@ -9,7 +9,7 @@ from __future__ import annotations
 import gzip
 import io
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import matplotlib
@@ -23,7 +23,7 @@ from hw_sim.optics.geometry import ART_PX_MM, CARD_W_MM
 Bytes = NDArray[np.uint8]
 
 CARD_PX = int(CARD_W_MM * ART_PX_MM)
-# letters that are text and not outlines (bellot, tango) need a font; matplotlib brings one
+# letters that are text and not outlines (tango) need a font; matplotlib brings one
 _FONTS = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 _A_TO_K = "A23456789TJQK"
 _A_TO_2 = "AKQJT98765432"
@@ -41,6 +41,8 @@ class Source:
     cells: tuple[int, int] = (13, 5)  # of the whole sheet
     extras: tuple[tuple[str, int, int], ...] = (("JOKER2", 0, 4), ("JOKER", 1, 4), ("BACK", 2, 4))
     is_stress: bool = False
+    words: dict[str, str] = field(default_factory=dict[str, str])  # how the files spell T, S, J, …
+    files: tuple[tuple[str, str], ...] = ()  # other faces, one file each
 
 
 def _gnome(name: str, is_stress: bool = False, design: str = "") -> Source:
@@ -50,15 +52,20 @@ def _gnome(name: str, is_stress: bool = False, design: str = "") -> Source:
 
 SOURCES = (
     *(_gnome(name) for name in (
-        "anglo", "anglo_modern", "anglo_poker", "atlasnye", "bellot", "dondorf", "neoclassical",
+        "anglo", "anglo_modern", "anglo_poker", "atlasnye", "dondorf", "neoclassical",
         "paris", "simplistic", "tigullio", "gnomangelo", "ornamental", "tango", "plastic", "orell",
     )),
     Source("standard", "kdegames-card-data-kf5", "usr/share/carddecks/svg-standard/standard.svgz",
            _A_TO_2, "SHCD", (13, 4), ()),
     Source("vector", "cardsJS", "package/dist/cards/{rank}{suit}.svg",
-           extras=(("BACK", 0, 0),)),
+           words={"T": "10"}, files=(("BACK", "Blue_Back.svg"),)),
+    Source("bellot", "svg-cards", "package/png/2x/{suit}_{rank}.png",
+           words={"S": "spade", "H": "heart", "D": "diamond", "C": "club", "T": "10", "A": "1",
+                  "J": "jack", "Q": "queen", "K": "king"},
+           files=(("JOKER", "joker_red.png"), ("JOKER2", "joker_black.png"), ("BACK", "back.png"))),
     Source("kenney", "arcade", "arcade/resources/assets/images/cards/card{suit}{rank}.png",
-           extras=(("JOKER", 0, 0), ("BACK", 0, 0))),
+           words={"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs", "T": "10"},
+           files=(("JOKER", "cardJoker.png"), ("BACK", "cardBack_red2.png"))),
     _gnome("guyenne-classic", True, "guyenne"),
     _gnome("tango_nuevo", True),
     _gnome("anglo_modern_4_color", True),
@@ -115,23 +122,13 @@ def _cells(source: Source, path: Path) -> Iterator[tuple[str, Image.Image]]:
         yield name, cell(column, row)
 
 
-_SUIT_WORDS = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
-
-
 def _single_files(source: Source, root: Path) -> Iterator[tuple[str, Image.Image]]:
-    is_png = source.path.endswith(".png")
     for suit in source.rows:
         for rank in source.columns:
-            print_rank = "10" if rank == "T" else rank
-            word = _SUIT_WORDS[suit] if is_png else suit
-            yield rank + suit, _opened(root / source.path.format(rank=print_rank, suit=word))
-    folder = (root / source.path).parent
-    files = {
-        "kenney": {"JOKER": "cardJoker.png", "BACK": "cardBack_red2.png"},
-        "vector": {"BACK": "Blue_Back.svg"},
-    }[source.design]
-    for name, file in files.items():
-        yield name, _opened(folder / file)
+            words = {"rank": source.words.get(rank, rank), "suit": source.words.get(suit, suit)}
+            yield rank + suit, _opened(root / source.path.format(**words))
+    for name, file in source.files:
+        yield name, _opened((root / source.path).parent / file)
 
 
 def _opened(path: Path) -> Image.Image:

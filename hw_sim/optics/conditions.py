@@ -60,6 +60,7 @@ class Conditions:
     gradient: float = 0.0  # ± at the ends of the array
     ambient_dn: float = 0.0
     flicker: float = 0.0  # part of the ambient light that swings with the mains
+    flicker_hz: float = 100.0
     flicker_phase: float = 0.0
     fog: float = 0.0  # veil on the glass: part of the light that comes back from everywhere
     # sensor

@@ -106,6 +106,15 @@ def _sticker(at: Conditions, k: float, rng: Rng) -> Conditions:
     return at.but(marks=(*at.marks, mark))
 
 
+def _flicker(at: Conditions, k: float, rng: Rng) -> Conditions:
+    return at.but(
+        ambient_dn=30 * k,
+        flicker=1.0,
+        flicker_hz=100.0 if rng.random() < 0.5 else 120.0,
+        flicker_phase=float(rng.random()) * 6.28,
+    )
+
+
 def _stuck(at: Conditions, k: float, rng: Rng) -> Conditions:
     return at.but(stuck=tuple(draw.draw_stuck(rng) for _ in range(int(1 + 4 * k))))
 
@@ -142,13 +151,7 @@ EFFECTS: tuple[tuple[str, Effect, str], ...] = (
     ("red_dead", lambda at, _k, _r: at.but(red_led=0.0), "red lamp out: no colour flag"),
     ("gradient", lambda at, k, r: at.but(gradient=_sign(r) * 0.6 * k), "light falls off"),
     ("ambient", lambda at, k, _r: at.but(ambient_dn=60 * k), "light leaks in"),
-    (
-        "flicker",
-        lambda at, k, r: at.but(
-            ambient_dn=30 * k, flicker=1.0, flicker_phase=float(r.random()) * 6.28
-        ),
-        "leaking light that swings with the mains",
-    ),
+    ("flicker", _flicker, "leaking light that swings with the mains, 50 or 60 Hz"),
     ("fog", lambda at, k, _r: at.but(fog=0.6 * k), "a veil on the glass: less contrast"),
     ("noise", lambda at, k, r: at.but(noise_dn=16 * k, seed=int(r.integers(1 << 30))), "noise"),
     ("offset", lambda at, k, r: at.but(offset_dn=_sign(r) * 30 * k), "the converter's zero is off"),

@@ -11,7 +11,6 @@ from hw_sim.world.cards import Card
 
 CARD_PASS_MS = 120  # a card pulled at an ordinary pace
 DEAL_INTERVAL_MS = 400
-_STILL_UNDER_SENSOR_MS = 40  # the colour sensor lies just behind the gate
 
 
 class ShoeWorld:
@@ -23,7 +22,6 @@ class ShoeWorld:
     def __init__(self, rig: BoardRig) -> None:
         self._rig = rig
         self._kernel = rig.board.kernel
-        self._pulls = 0
         self.cards_dealt = 0
         self.cards: list[Card] = []  # in the shoe, the next one first
         self.dealt: list[Card] = []
@@ -83,18 +81,13 @@ class ShoeWorld:
 
     def _enter(self, card: Card, catch: Any) -> None:
         rig = self._rig
-        self._pulls += 1
         rig.cameras.expose(catch)
         rig.colour.surface_rgb = card.back_rgb()
         rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.is_face_up else 0)
         rig.gates["mouth"].set_blocked(True)
 
     def _leave(self) -> None:
-        self._rig.gates["mouth"].set_blocked(False)
-        pull = self._pulls
-        self._kernel.after(_STILL_UNDER_SENSOR_MS * 1000, lambda: self._uncover(pull))
-
-    def _uncover(self, pull: int) -> None:
-        if pull == self._pulls:  # no other card has come meanwhile
-            self._rig.colour.surface_rgb = DARK_PATH
-            self._rig.board.pin(self._rig.pins.PIN_FACE_UP).drive(0)
+        rig = self._rig
+        rig.gates["mouth"].set_blocked(False)
+        rig.colour.surface_rgb = DARK_PATH  # it lies beside the gate, as the face-up sensor does
+        rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)

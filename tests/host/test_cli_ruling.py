@@ -15,9 +15,9 @@ from faro.cli import main
 from faro.vm_call import FirmwareVm
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling.effects import STEP_COUNT
-from firmware.ruling.findings_told import TOLD
 from firmware.ruling.rulings import RULINGS
 from firmware.ruling.terms import ASKED, FACTS, GAME_NAMES, UNASKED
+from firmware.ruling.told_table import TOLD
 
 WHAT_IF = "firmware.ruling.what_if"
 

@@ -32,6 +32,11 @@ class Case:
         return fact in self.facts
 
     @property
+    def is_in_deal(self) -> bool:
+        """Shown during the deal: now, or told as soon as the deal was over."""
+        return self.state == "deal" or (self.state == "decide" and self.says("in_deal"))
+
+    @property
     def is_untouched(self) -> bool:
         """No player has handled cards; at settlement the hands lie open, so they have."""
         return self.state != "settle" and not self.says("handled")
@@ -112,15 +117,18 @@ def tcp(case: Case) -> tuple[str, str]:
     )
     if found:
         return found
-    if what == "EXPOSED_MORE" and when == "deal":
-        return ("void round", "12.3")
-    if what == "EXPOSED_ONE" and when == "deal":
+    if what == "EXPOSED_MORE":
+        if case.is_in_deal:
+            return ("void round", "12.3")
+        if when == "decide" and case.says("dealers"):
+            return ("play on", "12.6")
+    if what == "EXPOSED_ONE" and case.is_in_deal:
         return ("play on", "12.5")
     if what == "EXPOSED_DEALER" and when in ("deal", "decide"):
         return ("play on", "12.6")
-    if what == "FACE_UP_FIRST" and when in ("fresh", "between", "deal"):
+    if what == "FACE_UP_FIRST":
         return ("play on", "12.6")  # the first card is the dealer's (7.3.1, 7.4.1)
-    if what == "FACE_UP_LATER" and when == "deal":
+    if what == "FACE_UP_LATER" and case.is_round_on:
         return ("play on", "12.6" if case.says("dealers") else "12.5")
     if what == "WAGER_SHORT" and when == "decide":
         return ("void hand", "12.10")
@@ -141,11 +149,13 @@ def fcp(case: Case) -> tuple[str, str]:
     )
     if found:
         return found
-    if what == "EXPOSED_MORE" and when == "deal":
+    if what == "EXPOSED_MORE" and case.is_in_deal:
         return ("void round", "12.3")
-    if what in ("EXPOSED_ONE", "EXPOSED_DEALER", "FACE_UP_LATER") and when == "deal":
+    if what in ("EXPOSED_ONE", "EXPOSED_DEALER") and case.is_in_deal:
         return ("play on", "12.5")
-    if what == "FACE_UP_FIRST" and when in ("fresh", "between", "deal"):
+    if what == "FACE_UP_LATER" and case.is_round_on:
+        return ("play on", "12.5")
+    if what == "FACE_UP_FIRST":
         return ("play on", "12.5")
     if what == "DEALER_SET_WRONG" and when == "settle":
         return ("play on", "12.8") if case.says("first_shown") else ("rebuild", "9.1")
@@ -170,18 +180,21 @@ def csp(case: Case) -> tuple[str, str]:
     )
     if found:
         return found
-    if what == "EXPOSED_MORE" and when == "deal":
-        return ("void round", "14.3")
-    if what == "EXPOSED_ONE" and when == "deal":
+    if what == "EXPOSED_MORE":
+        if case.is_in_deal:
+            return ("void round", "14.3")
+        if when == "decide" and case.says("dealers"):
+            return ("play on", "14.7")
+    if what == "EXPOSED_ONE" and case.is_in_deal:
         return ("play on", "14.5")
     if what == "EXPOSED_DEALER":
         if when == "deal":
             return ("play on", "14.6")
         if when == "decide":
             return ("play on", "14.7")
-    if what == "FACE_UP_FIRST" and when in ("fresh", "between", "deal"):
+    if what == "FACE_UP_FIRST":
         return ("play on", "14.6")  # the first card is the dealer's (7.3.1, 7.4.1)
-    if what == "FACE_UP_LATER" and when == "deal":
+    if what == "FACE_UP_LATER" and case.is_round_on:
         return ("play on", "14.6" if case.says("dealers") else "14.5")
     if what == "BET_WRONG" and when in ("decide", "settle"):
         is_shown = when == "settle" or case.says("dealer_shown")

@@ -53,13 +53,18 @@ class Board:
         self.storage = self.store = self.outbox = self
         self._staged: bytearray | None = None
         self.game = game
+        self.round = 1
         self.moment = DEAL | (DEVICE_BIT if is_device else 0)
         self.known = self.yes = 0
         self.rulings = Rulings(self, self)
+        self.rulings.load()
         self.rulings.resume()
 
     def look(self, _finding: int, _detail: int) -> None:
         pass
+
+    def has_game(self) -> bool:
+        return self.game != 0
 
     def view(self, _cell: int) -> bytes:
         return self.memory.cell
@@ -177,3 +182,35 @@ def test_rulings__detail_of_any_size__fits_the_event() -> None:
         case = board.rulings.finding(f.FND_CUT_CARD_LATER, detail)
         assert case.detail == max(-0x8000, min(detail, 0x7FFF))
     assert app_ruling._short(5) == 5
+
+
+@pytest.mark.rule("S1", "S2", "TCP 13.1", "CSP 15.2")
+@pytest.mark.parametrize(("fault", "finding"), app_ruling.FAULT_FINDINGS)
+def test_rulings__fault_of_the_machine__is_a_finding_while_a_game_is_open(
+    fault: int, finding: int
+) -> None:
+    memory = Memory()
+    board = Board(memory, CSP)
+    board.rulings.fault_raised(fault, 7)
+    assert memory.events[0][0] == "FINDING_MADE" and memory.events[0][1][1] == finding
+    board.game = 0
+    count = len(memory.events)
+    board.rulings.fault_raised(fault, 7)
+    board.rulings.pack_failed(1, 0)
+    assert len(memory.events) == count
+
+
+def test_rulings__fault_that_no_rule_speaks_of__is_no_finding() -> None:
+    memory = Memory()
+    Board(memory, CSP).rulings.fault_raised(10, 0)
+    assert memory.events == []
+
+
+@pytest.mark.rule("C4", "C5", "CSP 14.9")
+def test_rulings__census_found_the_pack_wrong__missing_before_foreign() -> None:
+    memory = Memory()
+    board = Board(memory, CSP, is_device=False)
+    board.rulings.pack_failed(2, 1)
+    board.rulings.pack_failed(0, 3)
+    made = [fields for name, fields in memory.events if name == "FINDING_MADE"]
+    assert [(fields[1], fields[5]) for fields in made] == [(3, 2), (1, 3)]

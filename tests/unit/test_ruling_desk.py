@@ -29,6 +29,7 @@ from firmware.ruling.terms import (
     WORKS_AGAIN,
     rule_text,
 )
+from firmware.ruling.told_table import TOLD
 
 NAMES = {row[0]: row[1] for row in RULINGS}
 TCP, TCB, LDB = 1, 4, 5
@@ -165,7 +166,7 @@ def test_desk__round_voided__questions_about_it_are_moot_but_not_about_the_machi
 def test_desk__random_lives__packed_desk_and_living_desk_stay_the_same() -> None:
     """A desk that is cut off at random steps ends as one that never was."""
     rng = random.Random(6)
-    codes = [row[0] for row in (*f.FINDINGS, *t.TOLD)]
+    codes = [row[0] for row in (*f.FINDINGS, *TOLD)]
     living, cut = Desk(), Desk()
     for _ in range(150):
         step = rng.random()

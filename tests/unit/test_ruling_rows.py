@@ -12,7 +12,7 @@ import pytest
 
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling import effects, engine
-from firmware.ruling.findings_told import FIRST_TOLD, TOLD, told_row
+from firmware.ruling.findings_told import FIRST_TOLD, LAST_TOLD, is_told
 from firmware.ruling.rulings import RULINGS, ruling_row
 from firmware.ruling.terms import (
     ASKED,
@@ -23,6 +23,7 @@ from firmware.ruling.terms import (
     UNASKED,
     rule_text,
 )
+from firmware.ruling.told_table import TOLD
 from tests.unit.ruling_oracle import ORACLES, RETURNED, Case
 
 FINDING_NAMES = {row[0]: row[1] for row in (*FINDINGS, *TOLD)}
@@ -195,8 +196,10 @@ def test_rulings__ids_names_effects_steps__in_order_and_in_range() -> None:
 def test_findings_told__codes__follow_each_other_and_do_not_meet_the_trackers() -> None:
     assert [row[0] for row in TOLD] == list(range(FIRST_TOLD, FIRST_TOLD + len(TOLD)))
     assert len(FINDING_NAMES) == len(FINDINGS) + len(TOLD)
-    assert told_row(FIRST_TOLD) == TOLD[0] and told_row(FIRST_TOLD - 1) is None
-    assert told_row(FIRST_TOLD + len(TOLD)) is None
+    assert TOLD[-1][0] == LAST_TOLD
+    assert [is_told(code) for code in (FIRST_TOLD - 1, FIRST_TOLD, LAST_TOLD, LAST_TOLD + 1)] == [
+        *(False, True, True, False)
+    ]
 
 
 def test_findings__rules_they_name__are_those_of_the_rows() -> None:

@@ -30,9 +30,10 @@ from firmware.core.settings_rounds import (
 )
 from firmware.rounds import happenings as h
 from firmware.rounds import steps as st
-from firmware.rounds.findings import DEALER
-from firmware.rounds.phases import ST_READY
+from firmware.rounds.findings import DEALER, FND_CUT_CARD_FIRST
+from firmware.rounds.phases import ST_BURNING, ST_READY
 from firmware.rounds.round_cells import pack_cards, pack_round, unpack
+from firmware.rounds.round_record import BURN_PILE
 from firmware.rounds.settled_hands import WAGERS_MOST, SettledHands
 from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
 
@@ -88,9 +89,11 @@ class RoundsJournal:
         place = happenings.field(index, 2)
         number = happenings.field(index, 3)
         tracker = self._rounds.tracker
-        is_new = self.record(
-            EV_ROUND_FINDING, tracker.round_number, code, place, min(number, 0xFF), detail
-        )
+        round_number = tracker.round_number
+        is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
+        if is_between and (place == BURN_PILE or code == FND_CUT_CARD_FIRST):
+            round_number += 1  # it came before that round's first card
+        is_new = self.record(EV_ROUND_FINDING, round_number, code, place, number, detail)
         if is_new or not self._is_finding_made(code):
             self._rounds.on_finding(code, detail, now_ms, place)
 
@@ -146,9 +149,9 @@ class RoundsJournal:
                     tracker.round_number,
                     place,
                     hands.count,
-                    hands.cards,
+                    hands.cards,  # pyright: ignore[reportArgumentType]
                     hands.value,
-                    outcome,
+                    outcome,  # pyright: ignore[reportArgumentType]
                 )
 
     # -- cells -----------------------------------------------------------------------------

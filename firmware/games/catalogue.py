@@ -45,7 +45,7 @@ GAMES = (
 )
 
 
-def is_known(number):
+def is_known(number: int) -> bool:
     return 0 < number <= len(GAMES)
 
 
@@ -54,7 +54,7 @@ def load(number):
     return GAMES[number - 1][2]()
 
 
-def number_of(name):
+def number_of(name: str) -> int:
     """A game's number by its name; 0 for none."""
     for row in GAMES:
         if row[1] == name:

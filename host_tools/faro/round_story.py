@@ -8,13 +8,13 @@ from typing import Any
 
 from faro import words
 from faro.events import Event
-from faro.words_rounds import areas_text, spot_name, wagers_of
+from faro.words_rounds import areas_text, game_table, spot_name, wagers_of
 from firmware.core.cards import is_card, name_of
-from firmware.games import catalogue
-from firmware.games.on_paper import class_name
+from firmware.games import catalogue, on_paper
 from firmware.games.terms import EQUIPMENT_NAMES
 from firmware.rounds.steps import CLOSED_NAMES
 
+_on_paper: Any = on_paper  # tables of the firmware have no types
 _READINGS = {"CARD_READ": "card", "CARD_REFUSED": "reading", "CARD_STRANGE": "reading"}
 
 
@@ -62,6 +62,7 @@ class RoundStory:
 def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
     """All rounds of a journal by their number; the last one may still be in play."""
     found: dict[int, RoundStory] = {}
+    early: list[Event] = []  # findings that came before a round's first card
     current: RoundStory | None = None
     reading: str | None = None
     for event in events:
@@ -71,6 +72,9 @@ def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
                 fields["round"], fields["game"], fields["equipment"], fields["areas"]
             )
             current.opened = event.number
+            for finding in early:
+                _take(current, finding)
+            early.clear()
             if reading is not None:  # the card that opened it was recorded before
                 current.readings.append(reading)
         if event.name in _READINGS:
@@ -80,6 +84,8 @@ def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
         story = found.get(fields["round"]) if "round" in fields else current
         if story is not None:
             _take(story, event)
+        elif event.name == "ROUND_FINDING":
+            early.append(event)
     return found
 
 
@@ -109,10 +115,11 @@ def _hand(story: RoundStory, fields: dict[str, Any]) -> dict[str, Any]:
     count = fields["cards"]
     codes = list(fields["hand"][: min(count, len(fields["hand"]))])
     name = ""
-    if codes and all(map(is_card, codes)) and fields["value"]:
-        game = catalogue.load(story.game)
+    game = game_table(story.game)
+    sizes = game.HAND_CARDS if fields["place"] else game.DEALER_CARDS
+    if count in sizes and all(map(is_card, codes)):
         grade = game.new_hand().grade(codes, 0, len(codes), fields["value"])
-        name = class_name(game, fields["value"], grade)
+        name = _on_paper.class_name(game, fields["value"], grade)
     return {
         "place": fields["place"],
         "name": spot_name(fields["place"]),

@@ -81,6 +81,7 @@ SAMPLES: dict[str, int | bytes] = {
 }
 
 _GAMES = {row[0]: row[1] for row in catalogue.GAMES}
+_untyped: Any = catalogue  # tables of the firmware have no types
 _TOLD = dict(TELL_NAMES)
 _TOLD_WORDS = {
     "extra": "this hand got a card too many",
@@ -92,6 +93,11 @@ _TOLD_WORDS = {
     "not_cut": "the cards were not cut",
     "missing": "a card is missing:",
 }
+
+
+def game_table(number: int) -> Any:
+    """The firmware's table of a game."""
+    return _untyped.load(number)
 
 
 def areas_text(areas: int) -> str:
@@ -115,7 +121,7 @@ def wagers_of(game: int, outcome: bytes) -> dict[str, dict[str, str | None]]:
     found: dict[str, dict[str, str | None]] = {}
     if not catalogue.is_known(game):
         return found
-    for i, row in enumerate(catalogue.load(game).WAGERS):
+    for i, row in enumerate(game_table(game).WAGERS):
         result, pays, per = outcome[3 * i : 3 * i + 3]
         if result == NOT_A_WAGER:
             continue

@@ -62,6 +62,7 @@ class Truth:
     burned: list[int] = field(default_factory=list[int])
     mistake: Mistake | None = None
     told: list[str] = field(default_factory=list[str])
+    is_unshuffled: bool = False
 
     def dealt(self) -> int:
         return sum(map(len, self.hands.values()))

@@ -53,6 +53,9 @@ update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m hw_sim.attacks $(ARGS)
 
+rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against truth (ARGS="--seed 7")
+	@$(PY) -m tests.model.round_campaign $(ARGS)
+
 bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink, echo
 	@$(FARO) bench $(ARGS)
 	@echo "store and journal inside MicroPython, RAM chips, microseconds:"
@@ -60,6 +63,9 @@ bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink
 
 wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance
 	@$(FARO) wear $(ARGS)
+
+rules: $(STAMP) ## each duty of the game rules with its code and tests (ARGS="--check -s C,S")
+	@$(FARO) rules $(ARGS)
 
 golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
 	@$(PY) -m tests.wire.make_golden
@@ -89,5 +95,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks bench wear \
-	golden docs artwork flash device-test lock clean
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks rounds bench wear \
+	rules golden docs artwork flash device-test lock clean

@@ -84,6 +84,7 @@ class Board:
         self._repl_beat = -1
         self._beats = 0
         self._presence = {}
+        self.on_fault = _nobody  # (code, detail): hears of every fault that is new
 
         self.i2c = open_bus(board.I2C_ID, board.PIN_SDA, board.PIN_SCL, board.I2C_HZ)
         self.lamp = Lamp(board.PIN_LAMP_RED, board.PIN_LAMP_GREEN, board.PIN_LAMP_BLUE)
@@ -211,7 +212,10 @@ class Board:
 
     def raise_fault(self, code, detail=0):
         """The one way to report bad hardware: journal first, outputs safe, then the link."""
+        is_new = not self.faults.is_active(code)
         self.faults.raise_fault(code, detail)
+        if is_new:
+            self.on_fault(code, detail)
 
     def on_present(self, code, is_present):
         """Register how to see whether a fault's cause is still there."""
@@ -356,6 +360,10 @@ class Board:
 
     def _address(self, board):
         return self.settings.get(CFG_ADDRESS) or board.DEFAULT_ADDRESS
+
+
+def _nobody(_code, _detail):
+    """For a board without rulings."""
 
 
 def _crash(_loop, context):

@@ -1,21 +1,22 @@
 """The shoe board: wiring in the order in which a card meets the parts."""
 
+from time import ticks_ms
+
 import board as pins
 
+from firmware import app_ruling
 from firmware import tables_shoe as tables
+from firmware.app_cards import Cards
 from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
-from firmware.core.event_table import (
-    EV_BUTTON_PRESSED,
-    EV_CARD_PASSED,
-    EV_NO_MORE_BETS,
-)
+from firmware.app_rounds import Rounds
+from firmware.core.event_table import EV_BUTTON_PRESSED, EV_CARD_PASSED, EV_NO_MORE_BETS
 from firmware.core.fault_table import FAULT_GATE_STUCK
 from firmware.core.health import CARDS_PASSED
 from firmware.core.settings_table import CFG_GATE_STUCK_MS
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.output_pin import OutputPin
-from firmware.sense import gate_watch
+from firmware.sense import card_pass, gate_watch
 from firmware.sense.switch_watch import SwitchWatch
 
 _SRC_MOUTH = SRC_FIRST
@@ -24,12 +25,32 @@ _SRC_BUTTON_B = SRC_FIRST + 2
 _PRESSED = 0
 
 
+class BetsLine:
+    """The line "no more bets" to the meter board; its changes are events."""
+
+    def __init__(self, record):
+        self._record = record
+        self._pin = OutputPin(pins.PIN_NO_MORE_BETS)
+        self._level = 0
+
+    def raise_early(self):
+        """A card is on its way; whether it opens a round is told when it has been read."""
+        self._pin.set(1)
+
+    def show(self, level):
+        self._pin.set(level)
+        if level != self._level:
+            self._level = level
+            self._record(EV_NO_MORE_BETS, level)
+
+
 class ShoeApp:
-    """Mouth gate → card count → journal; lid and buttons beside it."""
+    """Mouth gate → cards → rounds → rulings → journal; lid and buttons beside it."""
 
     def __init__(self):
         base = self.base = Board(pins, tables)
         self.mouth = gate_watch.GateWatch()
+        self.cards = Cards(base, pins)
         ring, wake = base.ring, base.wake.set
         self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
         self._button_inputs = (
@@ -37,34 +58,63 @@ class ShoeApp:
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
         )
         self._buttons = (SwitchWatch(1), SwitchWatch(1))
-        self._no_more_bets = OutputPin(pins.PIN_NO_MORE_BETS)
-        self._has_round = False
+        self.rounds = Rounds(base, BetsLine(base.record))
+        self.cards.on_reading = self._card_read
+        self.rulings = app_ruling.wire(base, self.rounds, self.cards)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
+
+    def self_test(self, base):
+        """In silence, before the board says a word; what was kept over the power cut is back."""
+        is_well = base.run_self_test()
+        self.cards.start()
+        self.rulings.load()
+        self.rounds.start(ticks_ms())
+        self.rulings.resume()
+        return is_well
 
     def watch(self, source, level, time_ms):
         """One edge from an input."""
         if source == _SRC_MOUTH:
-            if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
-                self._card_passed()
+            self._mouth(level, time_ms)
         elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level == _PRESSED:
             self.base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
+            if source == _SRC_BUTTON_A:
+                self.cards.feed_again()
 
     def tick(self, now_ms):
         """Once a heartbeat: what no edge tells."""
         stuck_ms = self.base.settings.get(CFG_GATE_STUCK_MS)
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
+        self.cards.tick()
+        self.rounds.tick(now_ms)
+
+    def _mouth(self, level, time_ms):
+        what = self.cards.edge(level, time_ms)
+        if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
+            return
+        if what == card_pass.PULLED_BACK:
+            self.mouth.take_back()
+            self.cards.pulled_back()
+        else:
+            self._card_passed()
+            self.cards.passed(what)
 
     def _card_passed(self):
         base = self.base
         base.health.count(CARDS_PASSED)
         base.record(EV_CARD_PASSED, self.mouth.cards, min(self.mouth.pass_ms, 0xFFFF))
-        if not self._has_round:  # 5.x of each game: no wager after the first card
-            self._has_round = True
-            self._no_more_bets.set(1)
-            base.record(EV_NO_MORE_BETS, 1)
+        self.rounds.card_leaves()
+
+    def _card_read(self, _position, code, _back, flags):
+        """A card of a deal; those of a census without a table are no business of the rounds."""
+        if self.rulings.is_feeding:
+            self.rounds.keep()  # it is not dealt, and a boot must not deal it either
+            self.rulings.replacement(code)
+        elif self.rounds.is_table_open or not self.cards.census.is_running:
+            self.rounds.reading(code, flags, ticks_ms())
 
 
 def main():
     app = ShoeApp()
-    app.base.run(Board.run_self_test, app.watch, app.tick)
+    app.base.run(app.self_test, app.watch, app.tick)

@@ -21,6 +21,9 @@ UNIQUE_ID = 13
 RESET_CAUSE = 14
 RTC_READ = 15  # value: UTC seconds of the board's clock
 RESET = 16  # no answer: the board boots again
+ENCODER_READ = 24  # value: counts of the feed roller's encoder
+LINES_TAKE = 27  # the pass is over, the cameras are armed again; value: lines A | lines B << 8
+LINES_FRAME = 28  # unit: 0, 1 green of camera A, B; 2, 3 red; payload: the frame of that pass
 
 # posted, no answer
 PIN_MODE = 32  # arg: mode | pull << 4 | value << 8 (bit 9 set: value given)

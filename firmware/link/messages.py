@@ -285,6 +285,12 @@ ERR_WRONG_PORT = 21
 ERR_UPDATE_STATE = 22
 ERR_IMAGE_REFUSED = 23
 ERR_NO_SPACE = 24
+ERR_NOT_RUNNING = 30
+ERR_NOT_ENROLLED = 31
+ERR_WRONG_PHASE = 40
+ERR_OUT_OF_TURN = 41
+ERR_CARDS_SHORT = 42
+ERR_DEVICE_ONLY = 43
 
 ERRORS = (
     (ERR_UNKNOWN_MESSAGE, "unknown_message"),
@@ -311,4 +317,10 @@ ERRORS = (
     (ERR_UPDATE_STATE, "update_state"),
     (ERR_IMAGE_REFUSED, "image_refused"),
     (ERR_NO_SPACE, "no_space"),
+    (ERR_NOT_RUNNING, "not_running"),
+    (ERR_NOT_ENROLLED, "not_enrolled"),
+    (ERR_WRONG_PHASE, "wrong_phase"),
+    (ERR_OUT_OF_TURN, "out_of_turn"),
+    (ERR_CARDS_SHORT, "cards_short"),
+    (ERR_DEVICE_ONLY, "device_only"),
 )

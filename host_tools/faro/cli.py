@@ -9,11 +9,16 @@ import click
 
 from faro import (
     cli_board,
+    cli_cards,
     cli_flash,
     cli_frames,
+    cli_games,
     cli_image,
     cli_journal,
     cli_prove,
+    cli_rounds,
+    cli_rules,
+    cli_ruling,
     cli_session,
     cli_sim,
 )
@@ -29,7 +34,7 @@ class FaroGroup(click.Group):
             return super().invoke(ctx)
         except (FaroError, SimError) as error:
             click.echo(f"faro: {error}", err=True)
-            sys.exit(1)
+            sys.exit(error.exit_code if isinstance(error, FaroError) else 1)
         except KeyboardInterrupt:
             click.echo("stopped", err=True)
             sys.exit(130)
@@ -50,8 +55,13 @@ for _module in (
     cli_flash,
     cli_image,
     cli_frames,
+    cli_cards,
     cli_sim,
     cli_prove,
+    cli_games,
+    cli_rounds,
+    cli_ruling,
+    cli_rules,
 ):
     for _command in _module.COMMANDS:
         main.add_command(_command)

@@ -13,6 +13,8 @@ from faro.docs_event_types import event_types_source
 from faro.docs_faults import faults_markdown
 from faro.docs_layout import FieldLayout, field_layouts
 from faro.docs_protocol import layouts, protocol_markdown, role_names, rule_name
+from faro.docs_rulings import rulings_markdown
+from faro.rules_table import rules_markdown
 from firmware.link import messages as m
 
 
@@ -22,6 +24,8 @@ def render() -> dict[str, str]:
         "docs/protocol.md": protocol_markdown(),
         "docs/dictionary.json": json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
         "docs/faults.md": faults_markdown(),
+        "docs/rules.md": rules_markdown(),
+        "docs/rulings.md": rulings_markdown(),
         "host_tools/faro/event_types.py": event_types_source(),
     }
 

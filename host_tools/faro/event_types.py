@@ -1,4 +1,5 @@
 """Events as typed objects; made by `make docs` from the event table: do not edit."""
+# ruff: noqa: E501
 
 from __future__ import annotations
 
@@ -341,6 +342,389 @@ class JournalGap(TypedEvent):
     verdict: int
 
 
+@dataclass(frozen=True, slots=True)
+class CardRead(TypedEvent):
+    """Position {position}: {card_text}{back_text}{flags_text}."""
+
+    position: int
+    card: int
+    back: int
+    flags: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRefused(TypedEvent):
+    """Position {position}: refused, {reading_text}: {reasons_text}."""
+
+    position: int
+    reading: int
+    reason_a: int
+    reason_b: int
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardStrange(TypedEvent):
+    """Position {position}: {reading_text}{strange_text}."""
+
+    position: int
+    reading: int
+    back: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction(TypedEvent):
+    """CONTRADICTION: {card_text} at position {position}, but all of them were seen already; position {earlier_position} is open again."""
+
+    card: int
+    position: int
+    earlier_position: int
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPulledBack(TypedEvent):
+    """A card was drawn by {drawn_mm} mm and pushed back."""
+
+    drawn_mm: int
+    pass_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFedAgain(TypedEvent):
+    """The next card is one that was set apart ({unread} not read yet)."""
+
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditBegun(TypedEvent):
+    """Census of {decks} deck(s) begun by {role_text}."""
+
+    decks: int
+    back: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPassed(TypedEvent):
+    """Census good: {cards} cards, every card of {decks} deck(s) is there{back_text}."""
+
+    decks: int
+    cards: int
+    back: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFailed(TypedEvent):
+    """Census BAD: {missing_cards} missing, {extra_cards} too many, {strange_cards} strange, {unread_cards} not read, of {cards} cards."""
+
+    decks: int
+    cards: int
+    missing_cards: int
+    extra_cards: int
+    strange_cards: int
+    unread_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFinding(TypedEvent):
+    """Census: {line_text}."""
+
+    line: int
+    reading: int
+    count: int
+    position: int
+    other_position: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolBegun(TypedEvent):
+    """Enrolment of a new deck begun."""
+
+    order: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled(TypedEvent):
+    """New deck enrolled, version {version} (CRC {crc:08x}), {close_pairs} pairs alike."""
+
+    version: int
+    crc: int
+    reads: int
+    close_pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolRefused(TypedEvent):
+    """Enrolment, card {position} ({card_text}): {why_text} ({reason_text})."""
+
+    why: int
+    position: int
+    card: int
+    reason: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameraTrend(TypedEvent):
+    """Camera {camera_text}: {trend_text}."""
+
+    camera: int
+    trend: int
+    level_percent: int
+    dirty_pixels: int
+
+
+@dataclass(frozen=True, slots=True)
+class FramesRead(TypedEvent):
+    """The technician looked at the service file ({frames} pictures)."""
+
+    frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRestored(TypedEvent):
+    """Census goes on after the restart: {cards} cards so far."""
+
+    cards: int
+    reads: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableOpened(TypedEvent):
+    """Table open: {game_text}, {equipment_text}, {decks} deck(s), {areas_text}."""
+
+    game: int
+    equipment: int
+    decks: int
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableClosed(TypedEvent):
+    """Table closed ({game_text})."""
+
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class AreasSet(TypedEvent):
+    """Wagers at {areas_text}."""
+
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackInPlay(TypedEvent):
+    """{decks} deck(s), shuffled, are in the shoe."""
+
+    decks: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(TypedEvent):
+    """Seat {seat} {decision_text}."""
+
+    seat: int
+    decision: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold(TypedEvent):
+    """The table tells: {told_text}{spot_text}."""
+
+    told: int
+    place: int
+    card_number: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundOpened(TypedEvent):
+    """Round {round}: first card of {game_text}, {areas_text}, no more bets."""
+
+    round: int
+    game: int
+    equipment: int
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundDealt(TypedEvent):
+    """Round {round}: all {cards} cards are dealt."""
+
+    round: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnded(TypedEvent):
+    """Round {round}: {end_text}."""
+
+    round: int
+    is_void: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed(TypedEvent):
+    """Round {round} is over: {closed_text}, {cards} cards."""
+
+    round: int
+    closed_as: int
+    cards: int
+    areas: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandSettled(TypedEvent):
+    """Round {round}, {spot_name}: {hand_text}{outcome_text}."""
+
+    round: int
+    place: int
+    cards: int
+    hand: bytes
+    value: int
+    outcome: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PackBurned(TypedEvent):
+    """{cards} card(s) burned, the first was {first_text}."""
+
+    cards: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound(TypedEvent):
+    """The cutting card came first: last coup."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleDue(TypedEvent):
+    """The cards must be shuffled before the next round."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFinding(TypedEvent):
+    """Round {round}: {irregularity_text}{spot_text}{number_text}."""
+
+    round: int
+    irregularity: int
+    place: int
+    card_number: int
+    detail: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesChanged(TypedEvent):
+    """Round {round}: the cards' places were put right."""
+
+    round: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class FindingMade(TypedEvent):
+    """Case {case_number}, {game_text}: {irregularity_text}{place_text}."""
+
+    case_number: int
+    irregularity: int
+    game: int
+    moment: int
+    place: int
+    detail: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAsked(TypedEvent):
+    """Case {case_number}: {question_text}."""
+
+    case_number: int
+    game: int
+    fact: int
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered(TypedEvent):
+    """Case {case_number}: {question_text} {answer_text} ({role_name_text})."""
+
+    case_number: int
+    game: int
+    fact: int
+    is_so: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class RulingMade(TypedEvent):
+    """Case {case_number}: {ruling_text}."""
+
+    case_number: int
+    irregularity: int
+    game: int
+    ruling: int
+    rule: int
+    also_rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeGiven(TypedEvent):
+    """Case {case_number}: notify {notified_text} at once{rule_words}."""
+
+    case_number: int
+    game: int
+    notified: int
+    rule: int
+
+
+@dataclass(frozen=True, slots=True)
+class FindingWithdrawn(TypedEvent):
+    """Case {case_number}: taken back by {role_name_text}."""
+
+    case_number: int
+    irregularity: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDamaged(TypedEvent):
+    """{card_text} is damaged and must be replaced ({count} on the list)."""
+
+    card: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardReplaced(TypedEvent):
+    """{card_text} replaced from a new deck, {missing} still missing."""
+
+    card: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReplacementRefused(TypedEvent):
+    """{card_text} was fed in, but no such card was damaged."""
+
+    card: int
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Replacing(TypedEvent):
+    """Feeding of replacements {on_text}, {missing} to come."""
+
+    is_on: int
+    missing: int
+
+
 # class, and the fields that follow the common ones
 EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "BOOTED": (Booted, ("reset_cause",)),
@@ -385,6 +769,48 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "RUNS_UNSIGNED": (RunsUnsigned, ("reason",)),
     "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
     "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
+    "CARD_READ": (CardRead, ("position", "card", "back", "flags")),
+    "CARD_REFUSED": (CardRefused, ("position", "reading", "reason_a", "reason_b", "frame")),
+    "CARD_STRANGE": (CardStrange, ("position", "reading", "back", "card")),
+    "CONTRADICTION": (Contradiction, ("card", "position", "earlier_position", "frame")),
+    "CARD_PULLED_BACK": (CardPulledBack, ("drawn_mm", "pass_ms")),
+    "CARD_FED_AGAIN": (CardFedAgain, ("unread",)),
+    "AUDIT_BEGUN": (AuditBegun, ("decks", "back", "role")),
+    "AUDIT_PASSED": (AuditPassed, ("decks", "cards", "back")),
+    "AUDIT_FAILED": (AuditFailed, ("decks", "cards", "missing_cards", "extra_cards", "strange_cards", "unread_cards")),
+    "AUDIT_FINDING": (AuditFinding, ("line", "reading", "count", "position", "other_position")),
+    "ENROL_BEGUN": (EnrolBegun, ("order", "role")),
+    "ENROLLED": (Enrolled, ("version", "crc", "reads", "close_pairs")),
+    "ENROL_REFUSED": (EnrolRefused, ("why", "position", "card", "reason")),
+    "CAMERA_TREND": (CameraTrend, ("camera", "trend", "level_percent", "dirty_pixels")),
+    "FRAMES_READ": (FramesRead, ("frames",)),
+    "AUDIT_RESTORED": (AuditRestored, ("cards", "reads")),
+    "TABLE_OPENED": (TableOpened, ("game", "equipment", "decks", "areas")),
+    "TABLE_CLOSED": (TableClosed, ("game",)),
+    "AREAS_SET": (AreasSet, ("areas",)),
+    "PACK_IN_PLAY": (PackInPlay, ("decks",)),
+    "DECIDED": (Decided, ("seat", "decision")),
+    "ROUND_TOLD": (RoundTold, ("told", "place", "card_number", "value")),
+    "ROUND_OPENED": (RoundOpened, ("round", "game", "equipment", "areas")),
+    "ROUND_DEALT": (RoundDealt, ("round", "cards")),
+    "ROUND_ENDED": (RoundEnded, ("round", "is_void")),
+    "ROUND_CLOSED": (RoundClosed, ("round", "closed_as", "cards", "areas")),
+    "HAND_SETTLED": (HandSettled, ("round", "place", "cards", "hand", "value", "outcome")),
+    "PACK_BURNED": (PackBurned, ("cards", "first")),
+    "LAST_ROUND": (LastRound, ("round",)),
+    "SHUFFLE_DUE": (ShuffleDue, ("round",)),
+    "ROUND_FINDING": (RoundFinding, ("round", "irregularity", "place", "card_number", "detail")),
+    "PLACES_CHANGED": (PlacesChanged, ("round", "cards")),
+    "FINDING_MADE": (FindingMade, ("case_number", "irregularity", "game", "moment", "place", "detail")),
+    "QUESTION_ASKED": (QuestionAsked, ("case_number", "game", "fact")),
+    "QUESTION_ANSWERED": (QuestionAnswered, ("case_number", "game", "fact", "is_so", "role")),
+    "RULING_MADE": (RulingMade, ("case_number", "irregularity", "game", "ruling", "rule", "also_rule")),
+    "NOTICE_GIVEN": (NoticeGiven, ("case_number", "game", "notified", "rule")),
+    "FINDING_WITHDRAWN": (FindingWithdrawn, ("case_number", "irregularity", "role")),
+    "CARD_DAMAGED": (CardDamaged, ("card", "count")),
+    "CARD_REPLACED": (CardReplaced, ("card", "missing")),
+    "REPLACEMENT_REFUSED": (ReplacementRefused, ("card", "missing")),
+    "REPLACING": (Replacing, ("is_on", "missing")),
 }
 
 

@@ -14,8 +14,10 @@ from click.testing import CliRunner, Result
 
 from faro.cli import main
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
+from hw_sim.rig import MODELS, Rig
 from hw_sim.world.shoe import ShoeWorld
+
+_HEAP_BYTES = MODELS["shoe"].heap_kb * 1024
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +47,7 @@ def test_status__json__names_board_heap_and_micropython(live: LiveTable) -> None
     report = json.loads(faro("status", "-p", live.url("shoe"), "--json").stdout)
     assert report["board"] == "shoe_pico2"
     assert report["micropython"].startswith("1.")
-    assert 0 < report["heap_free_bytes"] < report["heap_total_bytes"] < 820_000
+    assert 0 < report["heap_free_bytes"] < report["heap_total_bytes"] < _HEAP_BYTES
 
 
 def test_status__bus__reaches_the_board_that_was_meant(live: LiveTable) -> None:

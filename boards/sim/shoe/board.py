@@ -15,3 +15,15 @@ def raw_entropy():
     from boards.sim.entropy_source import SimOscillator
 
     return SimOscillator().sample
+
+
+def line_camera():
+    from boards.sim.line_camera import LineCamera
+
+    return LineCamera()
+
+
+def roller_encoder():
+    from boards.sim.roller_encoder import RollerEncoder
+
+    return RollerEncoder()

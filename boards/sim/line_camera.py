@@ -1,0 +1,30 @@
+"""The pair of line cameras on the simulator: frames over the sim bus, same calls as the driver."""
+
+import simbus
+
+from hw_sim import bus_ops
+
+LINES = 96
+PIXELS = 128
+RED_LINES = 24
+_LINE_US = 20  # finding the card's end and unpacking, per line
+
+
+class LineCamera:
+    """`hw_sim.parts.line_camera` is where faults are put in."""
+
+    def __init__(self):
+        self.green = (bytearray(LINES * PIXELS), bytearray(LINES * PIXELS))
+        self.red = (bytearray(RED_LINES * PIXELS), bytearray(RED_LINES * PIXELS))
+        self.lines = bytearray(2)  # of camera A, of camera B
+
+    def take(self):
+        """The card has gone: its lines into `green` and `red`, and ready for the next one."""
+        counts = simbus.call(bus_ops.LINES_TAKE, 0, 0)
+        for camera in (0, 1):
+            self.lines[camera] = lines = counts >> 8 * camera & 0xFF
+            if lines:
+                simbus.call(bus_ops.LINES_FRAME, camera, 0, None, 0, self.green[camera])
+                simbus.call(bus_ops.LINES_FRAME, 2 + camera, 0, None, 0, self.red[camera])
+                simbus.spend_us(lines * _LINE_US)
+        return self.lines[0]

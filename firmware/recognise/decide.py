@@ -1,0 +1,208 @@
+"""The decision: several independent checks that must all agree, each with its own refusal.
+
+A map's difference from a template is a sum of squares.  How clearly it is template a rather than
+b is that difference against b, less that against a, in percent of what lies between a and b: 100
+is a itself, 0 half way, so noise that is equally unlike both does not count.  Where the figures
+come from stands in docs/recognition.md.
+"""
+
+from array import array
+
+from firmware.recognise import maps, reasons, templates
+from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
+
+RANK_MOST = 5000  # a rank farther than this from every template is none
+RANK_WORST = 2500  # largest difference in one block of 4 × 4 cells
+RANK_CLEAR = 30  # percent against every other rank, in any case
+RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a part of the difference
+RANK_ALONE_PART = 100
+SUIT_MOST = 4000
+SUIT_WORST = 3000
+SUIT_CLEAR = 30
+SUIT_CLEAR_PART = 33
+COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
+FACE_MOST = 400
+FACE_APART = 90  # faces nearer than this do not tell two ranks apart
+FACE_AGAINST = 25  # percent by which the face may speak for another rank
+FACE_FOR = 30  # percent that count as the face's support
+OTHER_COLOUR_BLACK = 4  # points of another colour than the ink that are no patch yet
+OTHER_COLOUR_RED = 16
+SPEEDS = (76, 84, 92, 100, 109, 119, 130)  # percent: the speed may have changed since the index
+WIDTH_PERCENT = 25  # rank's width against the suit's may differ by this
+
+
+class Decision:
+    """Compares one view with the templates; the evidence stays in the attributes."""
+
+    def __init__(self, block):
+        self.block = block
+        self._ranks = array("H", [0] * 13)
+        self._suits = array("H", [0] * 4)
+        self._faces = array("H", [0] * 13)
+        self._rank_apart = array("H", [0] * 169)
+        self._suit_apart = array("H", [0] * 16)
+        for rank in range(13):
+            at = templates.RANKS_AT + rank * RANK_CELLS
+            maps.differ(
+                block, at, RANK_CELLS, block, templates.RANKS_AT, 13, self._rank_apart, rank * 13
+            )
+        for suit in range(4):
+            at = templates.SUITS_AT + suit * SUIT_CELLS
+            maps.differ(
+                block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
+            )
+        self.rank = self.suit = self.card = -1
+        self.rank_diff = self.rank_clear = self.rank_worst = 0
+        self.suit_diff = self.suit_clear = self.suit_worst = 0
+        self.share = self.face_diff = self.strips = 0
+
+    def judge(self, view, red, n_lines):
+        """A reason; READ when `card` is sure."""
+        self._compare(view)
+        self.card = self.rank * 4 + self.suit
+        if self.rank_diff > RANK_MOST:
+            return reasons.RANK_FAR
+        if self.rank_worst > RANK_WORST:
+            return reasons.RANK_SPOILED
+        if self.suit_diff > SUIT_MOST:
+            return reasons.SUIT_FAR
+        if self.suit_worst > SUIT_WORST:
+            return reasons.SUIT_SPOILED
+        reason = self._judge_colour(view, red, n_lines)
+        if not reason:
+            reason = self._judge_place(view)
+        if not reason:
+            reason = self._judge_suit()
+        if not reason:
+            reason = self._judge_rank(view)
+        return reason
+
+    def _compare(self, view):
+        """Nearest rank and suit, and the worst block of each."""
+        block = self.block
+        ranks = self._ranks
+        maps.differ(view.rank_map, 0, RANK_CELLS, block, templates.RANKS_AT, 13, ranks, 0)
+        best = 0
+        for k in range(13):
+            if ranks[k] < ranks[best]:
+                best = k
+        self.rank = best
+        self.rank_diff = ranks[best]
+        at = templates.RANKS_AT + best * RANK_CELLS
+        self.rank_worst = maps.worst_block(view.rank_map, 12, 16, block, at)
+        suits = self._suits
+        maps.differ(view.suit_map, 0, SUIT_CELLS, block, templates.SUITS_AT, 4, suits, 0)
+        best = 0
+        for k in range(4):
+            if suits[k] < suits[best]:
+                best = k
+        self.suit = best
+        self.suit_diff = suits[best]
+        at = templates.SUITS_AT + best * SUIT_CELLS
+        self.suit_worst = maps.worst_block(view.suit_map, 12, 12, block, at)
+
+    def _judge_colour(self, view, red, n_lines):
+        """Black ink stays in red light, red ink goes; between them lies no card of the pack."""
+        self.share = share = view.red_share(red, n_lines)
+        black = self.block[templates.H_BLACK]
+        faint = self.block[templates.H_RED]
+        slack = (black - faint) >> 3
+        counts = view.tally
+        if 1 <= self.suit <= 2:
+            if share * 2 > black + faint - slack:
+                return reasons.COLOUR
+            if counts[7] > OTHER_COLOUR_RED:
+                return reasons.PATCH
+        else:
+            if share > 0x7000 or share * 2 < black + faint + slack:
+                return reasons.COLOUR
+            if counts[0] + counts[1] + counts[2] + counts[3] > OTHER_COLOUR_BLACK:
+                return reasons.PATCH
+        return reasons.READ
+
+    def _judge_place(self, view):
+        """Heights and distances along the array are the card's own, whatever the speed."""
+        at = templates.SPOTS_AT + self.card * templates.SPOT_BYTES
+        block = self.block
+        box = view.boxes
+        if not (
+            -3 <= box[1] - box[0] - block[at + 1] + block[at] <= 3
+            and -3 <= box[4] - box[0] - block[at + 2] + block[at] <= 3
+            and -4 <= box[5] - box[4] - block[at + 3] + block[at + 2] <= 4
+            and -5 <= box[0] - view.top - block[at] <= 5
+        ):
+            return reasons.GEOMETRY
+        wide = (box[3] - box[2] + 1) * block[at + 7] * 100
+        usual = (box[7] - box[6] + 1) * block[at + 6]
+        if wide > usual * (100 + WIDTH_PERCENT) or wide * (100 + WIDTH_PERCENT) < usual * 10000:
+            return reasons.GEOMETRY
+        return reasons.READ
+
+    def _judge_suit(self):
+        suits = self._suits
+        suit = self.suit
+        is_red = 1 <= suit <= 2
+        need = SUIT_CLEAR + self.suit_diff // SUIT_CLEAR_PART
+        self.suit_clear = 999
+        for k in range(4):
+            if k != suit:
+                clear = (suits[k] - suits[suit]) * 100 // (self._suit_apart[suit * 4 + k] + 1)
+                if (1 <= k <= 2) != is_red:
+                    clear += COLOUR_HELP
+                if clear < self.suit_clear:
+                    self.suit_clear = clear
+        if self.suit_clear < need:
+            return reasons.SUIT_CLOSE
+        return reasons.READ
+
+    def _judge_rank(self, view):
+        """Against every other rank: clear by its own shape, and the face must not object."""
+        block = self.block
+        ranks = self._ranks
+        rank = self.rank
+        suit = self.suit
+        self._look_at_faces(view)
+        self.face_diff = own = self._faces[rank]
+        if own > FACE_MOST:
+            return reasons.FACE
+        need = RANK_ALONE + self.rank_diff // RANK_ALONE_PART
+        cells = self.strips * 8
+        mine = templates.FACES_AT + self.card * FACE_CELLS
+        self.rank_clear = 999
+        reason = reasons.READ
+        for k in range(13):
+            if k == rank:
+                continue
+            clear = (ranks[k] - ranks[rank]) * 100 // (self._rank_apart[rank * 13 + k] + 1)
+            if clear < self.rank_clear:
+                self.rank_clear = clear
+            if clear < RANK_CLEAR:
+                return reasons.RANK_CLOSE
+            face = 0
+            apart = maps.faces_apart(
+                block, mine, templates.FACES_AT + (k * 4 + suit) * FACE_CELLS, cells
+            )
+            if apart >= FACE_APART:
+                face = (self._faces[k] - own) * 100 // apart
+                if face < -FACE_AGAINST:
+                    return reasons.FACE
+            if clear < need and face < FACE_FOR:
+                reason = reasons.RANK_CLOSE
+        return reason
+
+    def _look_at_faces(self, view):
+        """Difference of the face from each rank's in this suit, at the speed that fits best."""
+        block = self.block
+        faces = self._faces
+        suit = self.suit
+        mid = view.boxes[6] + view.boxes[7]
+        for k in range(13):
+            faces[k] = 2040
+        view.fold_face(view.top + 6)
+        self.strips = 0
+        for percent in SPEEDS:
+            seen = view.face(mid * percent // 100, block)
+            if percent == 100:
+                self.strips = seen
+            if seen:
+                maps.nearer_faces(view.face_map, seen * 8, block, templates.FACES_AT, suit, faces)

@@ -1,0 +1,224 @@
+"""One frame made into what can be compared: straight ink picture, boxes of rank and suit, maps.
+
+`take` does what is the same for every threshold, `cut` finds the index at one threshold.  All
+buffers are made once; nothing is allocated by a reading.
+"""
+
+from array import array
+
+from firmware.recognise import (
+    bounds,
+    card_edge,
+    column_levels,
+    glyphs,
+    ink_density,
+    maps,
+    reasons,
+    red_light,
+)
+from firmware.recognise.blobs import BlobField
+from firmware.recognise.templates import (
+    H_INDEX_L1,
+    H_RANK_P0,
+    H_RANK_P1,
+    H_RANK_TALL,
+    H_SUIT_MID,
+    H_SUIT_P0,
+    H_SUIT_P1,
+    H_SUIT_TALL,
+)
+
+LINES = 96
+PIX = 128
+RED_LINES = 24
+_MIN_PAPER = 50  # darker than this is no paper, whatever the lamp's age
+_MIN_EDGE_PIXELS = 40
+_MIN_INK = 36
+
+
+class IndexView:
+    """Work memory and results of looking at one frame."""
+
+    def __init__(self):
+        self.ink = bytearray(LINES * PIX)
+        self.low = bytearray(PIX)
+        self.high = bytearray(PIX)
+        self.column = bytearray(PIX)
+        self.white = bytearray(PIX)
+        self.gain = array("H", [0] * PIX)
+        self.edge = array("H", [0] * PIX)
+        self.first_line = bytearray(PIX)
+        self.fit = array("H", [0] * 2)
+        self.tally = array("H", [0] * 1024)
+        self.blobs = BlobField()
+        self.boxes = bytearray(8)
+        self.span = array("H", [0] * 4)
+        self.rank_map = bytearray(maps.RANK_CELLS)
+        self.suit_map = bytearray(maps.SUIT_CELLS)
+        self.face_map = bytearray(maps.FACE_CELLS)
+        self.bands = bytearray(LINES * 8)
+        self.curve = bytearray(256)
+        self.red_white = bytearray(PIX)
+        self.dark = self.paper = self.n_stuck = self.n_edge = 0
+        self.top = self.ink_level = self.threshold = 0
+        self.n_lines = 0
+
+    def take(self, green, n_lines):
+        """Levels, edge, straight picture; a reason, or READ when the index can be looked for."""
+        tally = self.tally
+        column_levels.find_levels(green, n_lines, self.low, self.high)
+        self.n_stuck = column_levels.map_columns(self.low, self.high, self.column)
+        self.dark = column_levels.rank_level(self.low, tally, 12)
+        self.paper = column_levels.rank_level(self.high, tally, 90)
+        if self.paper < _MIN_PAPER or self.paper - self.dark < _MIN_PAPER // 2:
+            return reasons.NO_PAPER
+        card_edge.find_edges(
+            green, n_lines, self.column, self.high, self.dark, self.paper, self.edge
+        )
+        self.n_edge = card_edge.fit_edge(self.edge, tally, self.fit)
+        if self.n_edge < _MIN_EDGE_PIXELS:
+            return reasons.NO_EDGE
+        card_edge.first_lines(self.fit, self.first_line)
+        column_levels.find_whites(
+            green,
+            n_lines,
+            self.column,
+            self.high,
+            self.first_line,
+            self.paper,
+            self.white,
+            self.gain,
+        )
+        ink_density.straighten(
+            green, n_lines, self.column, self.white, self.gain, self.first_line, self.fit, self.ink
+        )
+        self.n_lines = n_lines - (self.fit[0] >> 8) - 4
+        self.top = ink_density.card_end(self.ink)
+        if self.top > 40:
+            return reasons.NO_END
+        self.ink_level = ink_density.ink_level(self.ink, self.top, tally, 40)
+        if self.ink_level < _MIN_INK:
+            return reasons.NO_INK
+        maps.make_curve(self.ink_level, self.curve)
+        return reasons.READ
+
+    def find(self, percent):
+        """Find rank and suit without knowing the deck; makes boxes and maps."""
+        n = self._blobs(percent)
+        reason = glyphs.choose(self.blobs.box, n, self.blobs.n_lines, self.top, self.boxes)
+        if reason:
+            return reasons.NO_RANK if reason == glyphs.NO_RANK else reasons.NO_SUIT
+        boxes = self.boxes
+        self._make_maps((boxes[1] - boxes[0] + 3) << 4, (boxes[5] - boxes[4] + 3) << 4)
+        return reasons.READ
+
+    def cut(self, percent, head, reach=0):
+        """Find rank and suit in the windows of a template set's head; make boxes and maps."""
+        n = self._blobs(percent)
+        top = self.top
+        box = self.blobs.box
+        n_lines = self.blobs.n_lines
+        out = self.boxes
+        low = top + head[H_RANK_P0] - 3
+        high = top + head[H_RANK_P1] + 3
+        if glyphs.assemble(box, n, n_lines, low, high, 3, 80, reach, out, 0):
+            return reasons.NO_RANK
+        near = out[2] - 10 if out[2] > 13 else 3
+        far = out[3] + 14
+        low = top + head[H_SUIT_P0] - 3
+        high = top + head[H_SUIT_P1] + 3
+        if high > 127:
+            high = 127
+        if glyphs.assemble(box, n, n_lines, low, high, near, far, reach, out, 4):
+            return reasons.NO_SUIT
+        self._make_maps(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
+        return reasons.READ
+
+    def slice(self, percent, head, join):
+        """As `cut`, but by counting ink on each line instead of following blobs."""
+        self.threshold = threshold = self.ink_level * percent // 100
+        ink = self.ink
+        out = self.boxes
+        top = self.top
+        last = self.n_lines - 1
+        low = top + head[H_RANK_P0] - 2
+        high = top + head[H_RANK_P1] + 2
+        far = last if last < 80 else 80
+        if glyphs.slice_lines(ink, threshold, low, high, 4, far, 5, join, out, 0):
+            return reasons.NO_RANK
+        near = out[2] - 10 if out[2] > 14 else 4
+        far = out[3] + 12
+        if far > last:
+            far = last
+        low = top + head[H_SUIT_P0] - 2
+        high = top + head[H_SUIT_P1] + 2
+        if high > 127:
+            high = 127
+        if glyphs.slice_lines(ink, threshold, low, high, near, far, 5, 2, out, 4):
+            return reasons.NO_SUIT
+        self._make_maps(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
+        return reasons.READ
+
+    def _blobs(self, percent):
+        self.threshold = self.ink_level * percent // 100
+        return self.blobs.find(self.ink, self.threshold, self.top + 2, self.n_lines)
+
+    def _make_maps(self, rank_tall, suit_tall):
+        ink = self.ink
+        boxes = self.boxes
+        span = self.span
+        curve = self.curve
+        glyphs.trim(ink, self.threshold, 3, boxes, 0)
+        glyphs.trim(ink, self.threshold, 3, boxes, 4)
+        _about(span, (boxes[0] + boxes[1] + 1) << 3, rank_tall)
+        bounds.line_bounds(ink, curve, boxes, 0, span)
+        maps.fill_map(ink, curve, span, 12, 16, self.rank_map)
+        _about(span, bounds.middle_pixel(ink, curve, boxes, 4), suit_tall)
+        bounds.line_bounds(ink, curve, boxes, 4, span)
+        maps.fill_map(ink, curve, span, 12, 12, self.suit_map)
+        maps.level_map(self.rank_map, maps.RANK_CELLS, 16, self.tally)
+        maps.level_map(self.suit_map, maps.SUIT_CELLS, 16, self.tally)
+
+    def fold_face(self, first_pixel):
+        """Prepare the coarse maps of the face: every line's means over eight bands of pixels."""
+        if first_pixel < 0:
+            first_pixel = 0
+        if first_pixel > 23:
+            first_pixel = 23
+        maps.fold(self.ink, first_pixel, self.ink_level, self.bands)
+
+    def face(self, lines, head):
+        """Coarse map beside the index; `lines` is where the suit stood, for the speed."""
+        start = head[H_INDEX_L1] + 2
+        wide = (81 - start) // maps.FACE_STRIPS
+        return maps.face_strips(
+            self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, self.face_map
+        )
+
+    def red_share(self, red, n_lines):
+        """The index's ink in red light against green, in 1/256."""
+        n_red = (n_lines + 3) >> 2
+        red_light.red_whites(red, n_red, self.column, self.red_white)
+        return red_light.red_share(
+            red,
+            n_red,
+            self.red_white,
+            self.ink,
+            self.threshold,
+            self.column,
+            self.first_line,
+            self.fit,
+            self.boxes,
+            self.tally,
+        )
+
+
+def _about(span, middle, tall):
+    """Bounds of `tall` sixteenths about a middle, kept inside the array."""
+    start = middle - (tall >> 1)
+    if start < 0:
+        start = 0
+    if start + tall > 2048:
+        start = 2048 - tall
+    span[0] = start
+    span[1] = start + tall

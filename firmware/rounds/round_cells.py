@@ -1,0 +1,149 @@
+"""The tracker's state in two cells, so that a power cut leads back to the exact state.
+
+CELL_ROUND has what changes with a round, CELL_ROUND_MORE what changes with a card; both begin
+with a layout number, 0 in a new store.  Places are not kept: they follow from the cards.
+"""
+
+import struct
+
+from firmware.core.bytes_into import copy_into
+from firmware.core.compat import const
+from firmware.games import catalogue
+from firmware.rounds.round_record import BURN_MOST, CARDS_MOST, PLACES
+
+LAYOUT = const(1)
+_HEAD = "<BBBBBBIBB"  # layout, phase, game, equipment, decks, seats, round, closed as, flags
+_HEAD_BYTES = const(12)
+_CARDS = "<BBBBBBBBHB"  # layout, cards, burned, kept, exposed, voided, unwagered, areas, out, flags
+_CARDS_BYTES = const(11)
+
+_SHUFFLE_DUE = const(1)
+_LAST_ROUND = const(2)
+_BURN_DUE = const(4)
+_REFILL_ALLOWED = const(8)
+_VOIDED = const(16)
+_SHORT_TOLD = const(32)
+_FIRST_ROUND = const(64)
+_CUT_CARD_OUT = const(1)
+_NOT_CUT_TOLD = const(2)
+_AREAS_KNOWN = const(4)
+
+
+def pack_round(tracker, cell):
+    """The table and the round as a whole."""
+    flags = _SHUFFLE_DUE if tracker.is_shuffle_due else 0
+    flags |= _LAST_ROUND if tracker.is_last_round else 0
+    flags |= _BURN_DUE if tracker.is_burn_due else 0
+    flags |= _REFILL_ALLOWED if tracker.is_refill_allowed else 0
+    flags |= _VOIDED if tracker.is_voided else 0
+    flags |= _SHORT_TOLD if tracker.is_short_told else 0
+    flags |= _FIRST_ROUND if tracker.is_first_round else 0
+    struct.pack_into(
+        _HEAD,
+        cell,
+        0,
+        LAYOUT,
+        tracker.phase,
+        tracker.game_number,
+        tracker.equipment,
+        tracker.pack.decks,
+        tracker.seats,
+        tracker.round_number,
+        tracker.closed_as,
+        flags,
+    )
+
+
+def pack_cards(tracker, cell):
+    """The cards of the round, and the pack since its shuffle."""
+    record, pack, placing = tracker.record, tracker.pack, tracker.placing
+    flags = _CUT_CARD_OUT if pack.is_cut_card_out else 0
+    flags |= _NOT_CUT_TOLD if pack.is_not_cut_told else 0
+    flags |= _AREAS_KNOWN if placing.is_open else 0
+    struct.pack_into(
+        _CARDS,
+        cell,
+        0,
+        LAYOUT,
+        record.count,
+        record.burn_count,
+        record.kept,
+        record.exposed,
+        record.voided,
+        record.unwagered,
+        placing.seats,
+        pack.cards_out,
+        flags,
+    )
+    at = _CARDS_BYTES
+    copy_into(cell, at, record.codes, CARDS_MOST)
+    copy_into(cell, at + CARDS_MOST, record.told, CARDS_MOST)
+    at += 2 * CARDS_MOST
+    copy_into(cell, at, record.skips, len(record.skips))
+    at += len(record.skips)
+    copy_into(cell, at, record.skip_counts, PLACES)
+    copy_into(cell, at + PLACES, record.decisions, PLACES)
+    at += 2 * PLACES
+    copy_into(cell, at, record.burned, BURN_MOST)
+    copy_into(cell, at + BURN_MOST, pack.seen, len(pack.seen))
+
+
+def unpack(tracker, cell, more):
+    """At boot: the state that was committed last; False when there is none."""
+    if cell[0] != LAYOUT or more[0] != LAYOUT or not _unpack_round(tracker, cell):
+        return False
+    _unpack_cards(tracker, more)
+    return True
+
+
+def _unpack_round(tracker, cell):
+    fields = struct.unpack_from(_HEAD, cell, 0)
+    _layout, phase, number, equipment, decks, seats, round_number, closed_as, flags = fields
+    tracker.round_number = round_number
+    if number and not catalogue.is_known(number):
+        return False
+    tracker.phase = phase
+    tracker.game_number = number
+    tracker.game = catalogue.load(number) if number else None
+    tracker.equipment = equipment
+    tracker.pack.decks = decks
+    tracker.seats = seats
+    tracker.closed_as = closed_as
+    tracker.is_shuffle_due = flags & _SHUFFLE_DUE != 0
+    tracker.is_last_round = flags & _LAST_ROUND != 0
+    tracker.is_burn_due = flags & _BURN_DUE != 0
+    tracker.is_refill_allowed = flags & _REFILL_ALLOWED != 0
+    tracker.is_voided = flags & _VOIDED != 0
+    tracker.is_short_told = flags & _SHORT_TOLD != 0
+    tracker.is_first_round = flags & _FIRST_ROUND != 0
+    return True
+
+
+def _unpack_cards(tracker, cell):
+    record, pack, placing = tracker.record, tracker.pack, tracker.placing
+    fields = struct.unpack_from(_CARDS, cell, 0)
+    _layout, record.count, record.burn_count, record.kept, record.exposed = fields[:5]
+    record.voided, record.unwagered, areas, pack.cards_out, flags = fields[5:]
+    pack.is_cut_card_out = flags & _CUT_CARD_OUT != 0
+    pack.is_not_cut_told = flags & _NOT_CUT_TOLD != 0
+    at = _CARDS_BYTES
+    for buf in (
+        record.codes,
+        record.told,
+        record.skips,
+        record.skip_counts,
+        record.decisions,
+        record.burned,
+        pack.seen,
+    ):
+        for i in range(len(buf)):
+            buf[i] = cell[at + i]
+        at += len(buf)
+    if tracker.game is None:
+        return
+    steps = tracker.game.DEAL[tracker.equipment]
+    if flags & _AREAS_KNOWN:
+        placing.start(steps, tracker.game.DEALER_DRAWS_TO, areas)
+        placing.place_cards()
+    else:
+        placing.start_unknown(steps)

@@ -1,0 +1,113 @@
+"""The cards of one round in the order in which they left, and where each one lies.
+
+Owned by the tracker.  What people told (a card at another place, an area passed over) is kept
+beside the cards, so that the places can be worked out again from the beginning.
+"""
+
+from firmware.core.compat import const
+from firmware.rounds.findings import NO_PLACE
+
+CARDS_MOST = const(64)
+BURN_MOST = const(11)  # a ten or picture card and ten more (TCB 4.12)
+PLACES = const(8)
+
+# places beside the dealer (0) and the seats (1 to 7)
+BURN_PILE = const(0xF0)
+ASIDE = const(0xF1)  # the cutting card
+KEPT = const(0xF2)  # under the shoe, the first card of the next round (LDB 10.7)
+NOT_YET = const(0xFE)  # waits for a decision, a name or the number of seats
+AS_DEALT = const(0xFF)  # in `told`: nobody said otherwise
+NO_CARD = const(0xFF)
+
+
+class RoundRecord:
+    """Fixed buffers, filled from the front; `count` cards, of which `placed` have their place."""
+
+    def __init__(self):
+        self.codes = bytearray(CARDS_MOST)
+        self.places = bytearray(CARDS_MOST)
+        self.told = bytearray(CARDS_MOST)
+        self.skips = bytearray(CARDS_MOST // 8)  # slots of the deal that were passed over
+        self.skip_counts = bytearray(PLACES)
+        self.decisions = bytearray(PLACES)
+        self.burned = bytearray(BURN_MOST)
+        self.burn_count = 0
+        self.kept = NO_CARD
+        self.clear()
+
+    def clear(self):
+        """A new round; what was burned before it stays until the next shuffle."""
+        self.count = self.placed = 0
+        self.exposed = 0
+        self.voided = 0  # a bit for each place
+        self.unwagered = 0  # areas that got a hand without a wager
+        for i in range(CARDS_MOST):
+            self.codes[i] = 0
+            self.places[i] = NOT_YET
+            self.told[i] = AS_DEALT
+        for i in range(len(self.skips)):
+            self.skips[i] = 0
+        for i in range(PLACES):
+            self.decisions[i] = self.skip_counts[i] = 0
+
+    def add(self, code, told=AS_DEALT):
+        """One more card; False when there is no room for it."""
+        if self.count >= CARDS_MOST:
+            return False
+        self.codes[self.count] = code
+        self.told[self.count] = told
+        self.places[self.count] = NOT_YET
+        self.count += 1
+        return True
+
+    def unburn(self, keep):
+        """Cards after the first `keep` burned ones were the first of this round."""
+        moved = self.burn_count - keep
+        for i in range(self.count - 1, -1, -1):
+            self.codes[i + moved] = self.codes[i]
+            self.told[i + moved] = self.told[i]
+        for i in range(moved):
+            self.codes[i] = self.burned[keep + i]
+            self.told[i] = AS_DEALT
+        self.count += moved
+        self.burn_count = keep
+
+    def is_skipped(self, slot):
+        return self.skips[slot >> 3] >> (slot & 7) & 1
+
+    def skip(self, slot, place):
+        """A place got no card in its turn."""
+        self.skips[slot >> 3] |= 1 << (slot & 7)
+        self.skip_counts[place] += 1
+
+    def is_corrected(self):
+        """Somebody told of a place that is not as dealt."""
+        for i in range(self.count):
+            if self.told[i] < PLACES:
+                return True
+        for i in range(len(self.skips)):
+            if self.skips[i]:
+                return True
+        return False
+
+    def hand_into(self, place, cards):
+        """Copy a place's cards, as many as there is room for; gives their true number."""
+        found = 0
+        for i in range(self.count):
+            if self.places[i] == place:
+                if found < len(cards):
+                    cards[found] = self.codes[i]
+                found += 1
+        return found
+
+    def count_at(self, place):
+        """How many cards lie at a place."""
+        found = 0
+        for i in range(self.count):
+            if self.places[i] == place:
+                found += 1
+        return found
+
+    def extra_count(self):
+        """Cards beyond the deal, of which nobody has told where they lie."""
+        return self.count_at(NO_PLACE)

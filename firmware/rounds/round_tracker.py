@@ -1,0 +1,304 @@
+"""Follows the deal: a round opens and closes, every card gets its place, and what is not as it
+should be becomes a finding.
+
+Fed readings (core/cards.py) and what the table software tells, with the time.  It calls
+`on_step(step, detail)` and `on_finding(finding, place, number, detail)`: facts only, what follows
+from a finding is the ruling's.  Everything that differs between games is in the game's table.
+"""
+
+from firmware.core import cards as c
+from firmware.core.ticks import ticks_diff
+from firmware.games.baccarat_hand import burn_value
+from firmware.games.terms import (
+    BURN_BY_VALUE,
+    BURNED,
+    EXPOSED,
+    LAST_ROUND,
+    SHOE,
+    SHUFFLED_FIRST,
+)
+from firmware.rounds import findings as f
+from firmware.rounds import phases as p
+from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS, WAITS
+from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, KEPT, NO_CARD
+from firmware.rounds.steps import (
+    CLOSED_COMPLETE,
+    CLOSED_IRREGULAR,
+    CLOSED_VOID,
+    NO_BAD_VALUE,
+    NO_CARDS_SHORT,
+    NO_OUT_OF_TURN,
+    NO_WRONG_TIME,
+    OK,
+    SEATS_LEARNED,
+    STEP_BURNED,
+    STEP_LAST_ROUND,
+    STEP_ROUND_CLOSED,
+    STEP_ROUND_DEALT,
+    STEP_ROUND_OPENED,
+    STEP_SHUFFLE_DUE,
+)
+from firmware.rounds.table_state import TableState
+
+
+class RoundTracker(TableState):
+    """A table with the round in play, or the one just over."""
+
+    # -- told by the table software --------------------------------------------------------
+
+    def decide(self, seat, decision):
+        """A player draws, stands or refuses a card; in order from the left (LDB 8.1, 10.4)."""
+        if self.phase != p.ST_DEALING or not self.placing.is_open:
+            return NO_WRONG_TIME
+        if decision != STANDS and decision != DRAWS and decision != REFUSES:
+            return NO_BAD_VALUE
+        if seat == 0 or seat != self.placing.order.awaited_seat():
+            return NO_OUT_OF_TURN
+        self.record.decisions[seat] = decision
+        self.place_cards()
+        return OK
+
+    def end_round(self, now_ms):
+        """Wagers are settled, the cards picked up.  A deal that lacks cards is told first."""
+        if self.phase == p.ST_DEALING:
+            self._learn_seats()
+        if self.phase == p.ST_DEALING and not self.is_voided and not self.is_short_told:
+            self._tell_short()
+            return NO_CARDS_SHORT
+        if not self.move(p.REV_END):
+            return NO_WRONG_TIME
+        self._close_round()
+        self.card_ms = now_ms
+        return OK
+
+    def void_round(self, now_ms):
+        """The ruling ends the round without a result."""
+        if self.phase != p.ST_DEALING and self.phase != p.ST_DEALT:
+            return NO_WRONG_TIME
+        self.is_voided = True
+        return self.end_round(now_ms)
+
+    def void_hand(self, place):
+        """The ruling voids one hand; the others play on (C10)."""
+        self.record.voided |= 1 << place
+
+    def allow_refill(self):
+        """The ruling lets shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)."""
+        self.is_refill_allowed = True
+
+    # -- cards -----------------------------------------------------------------------------
+
+    def take(self, code, now_ms):
+        """One reading left the shoe."""
+        if self.phase == p.ST_CLOSED:
+            self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
+            return
+        if self.is_next_round(now_ms):
+            self.move(p.REV_END)
+            self._close_round()
+        self.card_ms = now_ms
+        if code == c.CUT_CARD and not self.pack.is_cut_card_out:
+            self._take_cut_card()
+        elif self.is_burn_due:
+            self._count(code, BURN_PILE, 0)
+            self._burn(code)
+        elif self.phase == p.ST_READY and self._is_burned_face_up(code, 0):
+            self._count(code, BURN_PILE, 0)  # the round has not begun (TCB 12.8, LDB 10.1)
+            self.find(f.FND_FACE_UP_FIRST, BURN_PILE, 0, 0)
+        else:
+            self._deal(code)
+        if self.equipment == SHOE and self.pack.cards_left() < self.game.CUT_CARD_LEAST_CARDS:
+            self._tell_not_cut()
+
+    def tick(self, now_ms):
+        """Now and then: a deal that stops in the middle has a card too few (C10)."""
+        if self.phase != p.ST_DEALING or self.is_short_told:
+            return
+        if ticks_diff(now_ms, self.card_ms) >= self.deal_pause_ms:
+            self._learn_seats()
+            if self.phase == p.ST_DEALING and self.placing.dealt_place() != WAITS:
+                self._tell_short()
+
+    def empty(self):
+        """The shoe has no more cards (C9); without a cutting card it was not cut (C11)."""
+        if self.phase == p.ST_CLOSED:
+            return
+        if self.phase == p.ST_DEALING:
+            self.find(f.FND_NOT_ENOUGH_CARDS, f.NO_PLACE, 0, self.placing.cards_short())
+            self.is_refill_allowed = self.game.IS_REFILLED_WHEN_EMPTY
+        self._tell_not_cut()
+
+    def _count(self, code, place, number):
+        """Identity against the pack: doubled, foreign, not to be read (C1, C5, C6)."""
+        pack = self.pack
+        if c.is_card(code):
+            if not pack.take(code):
+                self.find(f.FND_DOUBLED_CARD, place, number, code)
+            return
+        pack.cards_out += 2 if code == c.TWO_CARDS else 1
+        if code == c.TWO_CARDS:
+            self.find(f.FND_TWO_CARDS, place, number, 0)
+        elif code == c.UNREADABLE:
+            self.find(f.FND_UNREADABLE_CARD, place, number, 0)
+        elif code != c.FACE_UP:
+            self.find(f.FND_FOREIGN_CARD, place, number, code)
+
+    def _take_cut_card(self):
+        """Set aside; what follows depends on whether a round has begun (C8)."""
+        self.pack.is_cut_card_out = True
+        if self.phase == p.ST_DEALING or self.phase == p.ST_DEALT:
+            number = self.record.count + 1
+            self.find(f.FND_CUT_CARD_LATER, self.placing.next_place(), number, 0)
+            self.record.add(c.CUT_CARD, ASIDE)
+            self.place_cards()
+            self.is_last_round = True
+            return
+        self.find(f.FND_CUT_CARD_FIRST, f.NO_PLACE, 0, 0)
+        if self.game.CUT_CARD_FIRST == LAST_ROUND:
+            self.is_last_round = True
+            self.tell_step(STEP_LAST_ROUND, 0)
+        elif self.game.CUT_CARD_FIRST == SHUFFLED_FIRST:
+            self._shuffle_due()
+
+    # -- burning ---------------------------------------------------------------------------
+
+    def _burn(self, code):
+        record = self.record
+        self.move(p.REV_BURN)
+        if code == c.FACE_UP:
+            self.find(f.FND_FACE_UP_BURNED, BURN_PILE, 0, 0)
+        if record.burn_count == 0:
+            record.clear()  # of the round before the shuffle
+        record.burned[record.burn_count] = code
+        record.burn_count += 1
+        self.check_burn()
+
+    def burn_needed(self):
+        """Cards to burn after this shuffle; all that may be while the first is not known."""
+        if self.game.BURN != BURN_BY_VALUE:
+            return 1
+        first = self.record.burned[0]
+        return 1 + burn_value(first) if c.is_card(first) else BURN_MOST
+
+    def check_burn(self):
+        """The burning ends with its last card."""
+        if self.is_burn_due and self.record.burn_count >= self.burn_needed():
+            self.is_burn_due = False
+            self.move(p.REV_BURN_DONE)
+            self.tell_step(STEP_BURNED, self.record.burn_count)
+
+    # -- dealing ---------------------------------------------------------------------------
+
+    def _deal(self, code):
+        record = self.record
+        is_first = self.phase == p.ST_READY
+        if is_first:
+            self.move(p.REV_CARD)
+            self.open_round()
+        else:
+            self.move(p.REV_CARD)
+        extra_count = record.extra_count()
+        place = self.placing.next_place()
+        self._count(code, place, record.count + 1)
+        self._add(code, place, is_first and record.count == 0)
+        if code == c.TWO_CARDS:
+            self._add(code, place, False)
+        self.place_cards()
+        if record.extra_count() > extra_count:
+            self._tell_extra()
+        elif record.placed < record.count and self.placing.order.awaited_seat():
+            self.find(f.FND_CARD_UNCALLED, f.NO_PLACE, record.count, 0)
+
+    def open_round(self):
+        """The first card is out: from now on no wager may be placed (5.x of each)."""
+        record, game = self.record, self.game
+        self.round_number += 1
+        record.clear()
+        self.is_voided = self.is_short_told = self.is_refill_allowed = False
+        if self.seats == SEATS_LEARNED:
+            self.placing.start_unknown(game.DEAL[self.equipment])
+        else:
+            self.placing.start(game.DEAL[self.equipment], game.DEALER_DRAWS_TO, self.seats)
+        self.tell_step(STEP_ROUND_OPENED, self.round_number)
+        if self.is_shuffle_due:
+            self.find(f.FND_NOT_SHUFFLED, f.NO_PLACE, 0, 0)
+        if record.kept != NO_CARD:  # it waited under the shoe (LDB 10.7)
+            record.add(record.kept)
+            record.kept = NO_CARD
+            self.place_cards()
+
+    def _add(self, code, place, is_first):
+        """Put a card into the record; one found face up goes by the game's rule (C7)."""
+        record = self.record
+        told = AS_DEALT
+        if code == c.FACE_UP:
+            if self._is_burned_face_up(code, 0 if is_first else 1):
+                told = place = BURN_PILE
+            finding = f.FND_FACE_UP_FIRST if is_first else f.FND_FACE_UP_LATER
+            self.find(finding, place, record.count + 1, 0)
+            if self.game.FACE_UP[1] == EXPOSED:
+                record.exposed += 1
+                if record.exposed > 1:
+                    self.find(f.FND_EXPOSED_MORE, place, record.count + 1, record.exposed)
+        if not record.add(code, told):
+            self.find(f.FND_COUNT_WRONG, f.NO_PLACE, 0, 1)  # more than any deal: not kept
+
+    def place_cards(self):
+        """Give the cards their places; the last one ends the deal."""
+        self.placing.place_cards()
+        if self.phase == p.ST_DEALING and self.placing.is_complete():
+            self.move(p.REV_DONE)
+            self.tell_step(STEP_ROUND_DEALT, self.record.count)
+
+    def _is_burned_face_up(self, code, when):
+        return code == c.FACE_UP and self.game.FACE_UP[when] == BURNED
+
+    # -- ends ------------------------------------------------------------------------------
+
+    def is_next_round(self, now_ms):
+        """A card now is the next round's: nobody settles a round in less time than that."""
+        is_late = ticks_diff(now_ms, self.card_ms) >= self.settle_least_ms
+        return self.phase == p.ST_DEALT and is_late
+
+    def _close_round(self):
+        record = self.record
+        if self.is_voided:
+            self.closed_as = CLOSED_VOID
+        elif not self.placing.is_complete() or record.extra_count() or record.is_corrected():
+            self.closed_as = CLOSED_IRREGULAR
+        else:
+            self.closed_as = CLOSED_COMPLETE
+        for i in range(record.count):
+            if record.places[i] == KEPT:
+                record.kept = record.codes[i]
+        self.is_first_round = False
+        self.tell_step(STEP_ROUND_CLOSED, self.closed_as)
+        if self.is_last_round or self.game.IS_SHUFFLED_EVERY_ROUND:
+            self._shuffle_due()
+
+    def _shuffle_due(self):
+        self.is_shuffle_due = True
+        self.tell_step(STEP_SHUFFLE_DUE, 0)
+
+    def _learn_seats(self):
+        if not self.placing.is_open:
+            self.placing.learn(self.game.AREAS_LEAST)
+            self.place_cards()
+
+    def _tell_short(self):
+        self.is_short_told = True
+        self.find(f.FND_COUNT_WRONG, f.NO_PLACE, 0, -self.placing.cards_short())
+
+    def _tell_extra(self):
+        record = self.record
+        if self.game.IS_EXTRA_CARD_KEPT:
+            self.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, record.count, 255)
+        else:
+            self.find(f.FND_COUNT_WRONG, f.NO_PLACE, record.count, record.extra_count())
+
+    def _tell_not_cut(self):
+        pack = self.pack
+        is_due = self.equipment == SHOE and not self.game.IS_SHUFFLED_EVERY_ROUND
+        if is_due and not pack.is_cut_card_out and not pack.is_not_cut_told:
+            pack.is_not_cut_told = True
+            self.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)

@@ -1,0 +1,134 @@
+"""One table: its game, the pack in the shoe, and what the table software tells of them.
+
+The tracker builds on it; nothing here looks at a card that leaves the shoe.
+"""
+
+from firmware.core import cards as c
+from firmware.games.terms import BURN_NONE, SHOE, TO_DRAWERS
+from firmware.rounds import phases as p
+from firmware.rounds.pack_count import PackCount
+from firmware.rounds.placing import Placing
+from firmware.rounds.round_record import NO_CARD, RoundRecord
+from firmware.rounds.steps import (
+    CLOSED_COMPLETE,
+    NO_BAD_VALUE,
+    NO_WRONG_TIME,
+    OK,
+    SEATS_LEARNED,
+)
+
+_SETTLE_LEAST_MS = 4_000
+_DEAL_PAUSE_MS = 20_000
+
+
+class TableState:
+    """State and the commands that change it between rounds; a refused one changes nothing."""
+
+    def __init__(self, on_step, on_finding):
+        self._on_step = on_step
+        self._on_finding = on_finding
+        self.settle_least_ms = _SETTLE_LEAST_MS
+        self.deal_pause_ms = _DEAL_PAUSE_MS
+        self.phase = p.ST_CLOSED
+        self.game = None
+        self.game_number = 0
+        self.equipment = SHOE
+        self.seats = 0
+        self.round_number = 0
+        self.closed_as = CLOSED_COMPLETE
+        self.is_shuffle_due = False
+        self.is_last_round = False
+        self.is_burn_due = False
+        self.is_refill_allowed = False
+        self.is_voided = False
+        self.is_short_told = False
+        self.is_first_round = False  # since the shuffle: no round is over yet
+        self.pack = PackCount()
+        self.record = RoundRecord()
+        self.placing = Placing(self.record)
+        self.card_ms = 0
+
+    def open_table(self, number, game, equipment, decks, seats):
+        """A game begins at this table; its cards must be shuffled first (4.1 of each)."""
+        if decks not in game.DECKS or not self._are_seats_right(game, seats):
+            return NO_BAD_VALUE
+        if not self.move(p.REV_OPEN):
+            return NO_WRONG_TIME
+        self.game_number = number
+        self.game = game
+        self.equipment = equipment
+        self.seats = seats
+        self._renew(decks)
+        self.record.clear()
+        self.is_shuffle_due = True
+        self.is_burn_due = False
+        return OK
+
+    def close_table(self):
+        if not self.move(p.REV_CLOSE):
+            return NO_WRONG_TIME
+        self.game = None
+        self.game_number = 0
+        self.record.clear()
+        return OK
+
+    def set_seats(self, seats):
+        """The areas with wagers; nobody comes or goes in the middle of a round (5.x)."""
+        if self.game is not None and not self._are_seats_right(self.game, seats):
+            return NO_BAD_VALUE
+        if not self.move(p.REV_SEATS):
+            return NO_WRONG_TIME
+        self.seats = seats
+        return OK
+
+    def new_pack(self):
+        """Shuffled cards are in the shoe: before play, between rounds, or to finish a round."""
+        if self.is_refill_allowed and self.move(p.REV_REFILL):
+            self._refill()
+            return OK
+        if not self.move(p.REV_PACK):
+            return NO_WRONG_TIME
+        self._renew(self.pack.decks)
+        self.is_shuffle_due = False
+        self.is_burn_due = self.game.BURN != BURN_NONE
+        return OK
+
+    # -- for the tracker and for what people tell ------------------------------------------
+
+    def _renew(self, decks):
+        self.pack.renew(decks)
+        self.record.burn_count = 0
+        self.record.kept = NO_CARD
+        self.is_last_round = False
+        self.is_first_round = True
+
+    def _refill(self):
+        """The discards, shuffled, finish the round (LDB 10.10): what lies on the table is out."""
+        self.is_refill_allowed = False
+        self.is_last_round = False
+        self.pack.renew(self.pack.decks)
+        for i in range(self.record.count):
+            if c.is_card(self.record.codes[i]):
+                self.pack.take(self.record.codes[i])
+
+    def move(self, event):
+        """Take a step through the table of phases; False when it is not allowed now."""
+        row = p.row_of(self.phase, event)
+        if row is None:
+            return False
+        self.phase = row[2]
+        return True
+
+    def find(self, finding, place, number, detail):
+        self._on_finding(finding, place, number, detail)
+
+    def tell_step(self, step, detail):
+        self._on_step(step, detail)
+
+    def _are_seats_right(self, game, seats):
+        if seats == SEATS_LEARNED:
+            return game.DEAL[0][-1][0] < TO_DRAWERS  # drawn cards can't be told from areas
+        areas = 0
+        for seat in range(7):
+            areas += seats >> seat & 1
+        return seats < SEATS_LEARNED and game.AREAS_LEAST <= areas <= game.AREAS_MOST

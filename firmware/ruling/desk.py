@@ -1,0 +1,138 @@
+"""The supervisor's desk: open cases in the order in which they came, the newest ruling, cards.
+
+Fed findings and answers; gives back the case, whose question or ruling the wiring records.
+"""
+
+import struct
+
+from firmware.core.compat import const
+from firmware.rounds.findings import (
+    FND_COUNT_WRONG,
+    FND_DEALER_COUNT,
+    FND_DEALER_EXTRA_CARD,
+    FND_HAND_COUNT,
+)
+from firmware.ruling.damaged import DamagedList
+from firmware.ruling.dialogue import CASE_BYTES, Case
+from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM
+from firmware.ruling.terms import DAMAGED
+
+MOST_OPEN = const(5)
+_CASES_AT = const(4)
+_LIST_AT = const(142)  # 4 + 6 cases
+DESK_BYTES = const(207)
+# whose hand it is, or whether the card was seen, comes later than that something is wrong
+_TELLS_MORE = (
+    (FND_HAND_COUNT, FND_COUNT_WRONG),
+    (FND_DEALER_COUNT, FND_COUNT_WRONG),
+    (FND_DEALER_EXTRA_CARD, FND_DEALER_EXTRA_CARD),
+)
+_ENDS_ROUND = (1, 2)  # ROUND_VOID, ROUND_ENDED of effects.py, which is loaded only for a ruling
+
+
+class Desk:
+    """At most MOST_OPEN dialogues wait; what comes on top of them goes to the supervisor."""
+
+    def __init__(self):
+        self.last_number = 0
+        self.untold = 0  # the case whose question or ruling is not recorded yet
+        self.newest = Case()  # the last one that ended without or after questions
+        self._cases = [Case() for _ in range(MOST_OPEN)]
+        self.damaged = DamagedList()
+
+    @property
+    def open_count(self):
+        count = 0
+        for case in self._cases:
+            if case.is_open:
+                count += 1
+        return count
+
+    def find(self, number):
+        """A case by its number; 0 gives the oldest open one, else the newest; None for no such."""
+        found = None
+        for case in self._cases:
+            if case.is_open and (case.number == number or number == 0):
+                if found is None or case.number < found.number:
+                    found = case
+        if found is None and self.newest.number and number in (0, self.newest.number):
+            return self.newest
+        return found
+
+    def finding(self, code, game, moment, place, detail, known, yes, round_number=0):
+        """A new irregularity; gives its case, ruled at once or with the first question."""
+        self.last_number = self.last_number % 0xFFFF + 1
+        if self.damaged.missing:
+            known |= DAMAGED
+            yes |= DAMAGED
+        case = self._free()
+        is_full = case is None
+        if is_full:
+            case = self.newest
+        case.begin(
+            self.last_number, round_number, code, game, moment, place, detail, known, yes
+        )
+        if is_full and case.is_open:
+            case.refer()  # nobody can follow a sixth dialogue: a person decides
+        self.untold = case.number
+        return self._settled(case)
+
+    def superseded_by(self, code):
+        """The open case about which `code` tells more; None when there is none."""
+        for case in self._cases:
+            if case.is_open and (code, case.finding) in _TELLS_MORE:
+                return case
+        return None
+
+    def answer(self, case, fact, is_so):
+        """The supervisor's answer; False when that is not what was asked."""
+        if not case.answer(fact, is_so):
+            return False
+        self.untold = case.number
+        self._settled(case)
+        return True
+
+    def withdraw(self, case):
+        """The finding is taken back; its place is free, the newest ruling stays the newest."""
+        case.withdraw()
+
+    def next_moot(self, ruled):
+        """An open question about the round that `ruled` ended; None when there is none.
+
+        What is asked about a machine stays open: it stands still whatever became of the round.
+        """
+        if ruled.verdict.round in _ENDS_ROUND:
+            for case in self._cases:
+                if case.is_open and not FND_JAM <= case.finding <= FND_DEVICE_FAILED:
+                    return case
+        return None
+
+    def _free(self):
+        for case in self._cases:
+            if not case.is_open:
+                return case
+        return None
+
+    def _settled(self, case):
+        """A case without a question is the newest; its place is free for another."""
+        if not case.is_open and case is not self.newest:
+            at = self._cases.index(case)
+            self._cases[at], self.newest = self.newest, case
+            self._cases[at].question = 0
+        return case
+
+    def pack_into(self, buf):
+        """Everything that must outlive a power cut."""
+        struct.pack_into("<HH", buf, 0, self.last_number, self.untold)
+        self.newest.pack_into(buf, _CASES_AT)
+        for i in range(MOST_OPEN):
+            self._cases[i].pack_into(buf, _CASES_AT + (i + 1) * CASE_BYTES)
+        self.damaged.pack_into(buf, _LIST_AT)
+
+    def unpack_from(self, buf):
+        """After a boot: dialogues go on where they stood."""
+        self.last_number, self.untold = struct.unpack_from("<HH", buf, 0)
+        self.newest.unpack_from(buf, _CASES_AT)
+        for i in range(MOST_OPEN):
+            self._cases[i].unpack_from(buf, _CASES_AT + (i + 1) * CASE_BYTES)
+        self.damaged.unpack_from(buf, _LIST_AT)

@@ -1,0 +1,62 @@
+"""When an irregularity came to light, and what the board knows of it without asking anybody.
+
+Fed the round tracker; gives the moment and the facts in the words of the rows.
+"""
+
+from firmware.core.compat import const
+from firmware.games.terms import DEVICE, TO_DRAWERS
+from firmware.rounds import phases as p
+from firmware.rounds.findings import FND_DEALER_EXTRA_CARD
+from firmware.ruling.dialogue import DEVICE_BIT
+from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
+from firmware.ruling.terms import BETWEEN, DEAL, DECIDE, FRESH, LOW_LIMIT, SEEN, SETTLE
+
+_NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
+
+
+class Situation:
+    """`look` before each finding; then game, moment, known and yes are right for it."""
+
+    def __init__(self, tracker, is_low_limit):
+        self._tracker = tracker
+        self._is_low_limit = is_low_limit
+        self.game = 0
+        self.round = 0
+        self.moment = FRESH
+        self.known = 0
+        self.yes = 0
+
+    def has_game(self):
+        """Rules can only speak where a game is open; without one a fault calls somebody anyway."""
+        return self._tracker.game_number != 0
+
+    def look(self, finding, detail):
+        tracker = self._tracker
+        self.game = tracker.game_number
+        self.round = tracker.round_number
+        self.moment = self._state(finding)
+        if tracker.equipment == DEVICE:
+            self.moment |= DEVICE_BIT
+        self.known = LOW_LIMIT
+        self.yes = LOW_LIMIT if self._is_low_limit() else 0
+        if finding == FND_DEALER_EXTRA_CARD and detail != _NOT_TOLD:
+            self.known |= SEEN
+            if detail:
+                self.yes |= SEEN
+
+    def _state(self, finding):
+        tracker = self._tracker
+        if tracker.phase == p.ST_DEALING:
+            # a player is asked for a card: the first deal is done (LDB 8.1)
+            return DECIDE if tracker.placing.order.awaited_seat() else DEAL
+        if tracker.phase != p.ST_DEALT:
+            return FRESH if tracker.is_first_round else BETWEEN
+        if finding in (FND_RESULT_WRONG, FND_DEALER_SET_WRONG) or self._has_draws():
+            return SETTLE  # decisions were part of the deal, or this can only be seen now
+        return DECIDE
+
+    def _has_draws(self):
+        for who, _cards in self._tracker.game.DEAL[self._tracker.equipment]:
+            if who == TO_DRAWERS:
+                return True
+        return False

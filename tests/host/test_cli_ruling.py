@@ -1,0 +1,136 @@
+"""`faro ruling`: the what-if on paper says what the firmware's tables say, in plain words."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from faro import ruling_texts as texts
+from faro import words_ruling as words
+from faro.cli import main
+from faro.vm_call import FirmwareVm
+from firmware.rounds.findings import FINDINGS
+from firmware.ruling.effects import STEP_COUNT
+from firmware.ruling.rulings import RULINGS
+from firmware.ruling.terms import ASKED, FACTS, GAME_NAMES, UNASKED
+from firmware.ruling.told_table import TOLD
+
+WHAT_IF = "firmware.ruling.what_if"
+
+
+def faro(*args: str) -> tuple[int, str]:
+    done = CliRunner().invoke(main, ["ruling", *args])
+    return done.exit_code, done.output
+
+
+def asked(*args: str) -> Any:
+    status, output = faro(*args, "--json")
+    assert status == 0, output
+    return json.loads(output)
+
+
+@pytest.mark.rule("S7", "LDB 11.5")
+def test_ruling__jam_in_a_round_of_ldb__asks_one_thing_at_a_time() -> None:
+    jam = ("--game", "ldb", "--finding", "jam")
+    first = asked(*jam)
+    assert first["question"] == "disadvantaged" and first["ask"].endswith("?")
+    assert {path["rule"] for path in first["outcomes"]} == {
+        "LDB 11.2",
+        "LDB 11.3",
+        "LDB 11.4",
+        "LDB 11.5",
+    }
+    second = asked(*jam, "--answer", "disadvantaged=no")
+    assert second["question"] == "spare"
+    last = asked(*jam, "--answer", "disadvantaged=no", "--answer", "spare=no")
+    assert last["question"] == "" and last["rule"] == "LDB 11.5" and last["also"] == "LDB 11.1.4"
+    assert last["wagers"] == "players_choice" and last["text"].endswith("Rule LDB 11.5.")
+
+
+@pytest.mark.rule("S9", "TCP 6.7.2", "FCP 6.6.2")
+def test_ruling__shoe_at_a_low_limit_table__refused_where_the_rules_do() -> None:
+    said = {g: asked("-g", g, "-f", "shoe_at_low_limit", "--equipment", "shoe") for g in GAME_NAMES}
+    assert {g: s["rule"] for g, s in said.items() if s["rule"]} == {
+        "tcp": "TCP 6.7.2",
+        "fcp": "FCP 6.6.2",
+    }
+    gone = asked("-g", "tcp", "-f", "device_failed", "--answer", "low_limit=yes")
+    assert gone["ruling"] == "DEVICE_GONE_LOW_LIMIT" and gone["also"] == "TCP 6.7.2"
+
+
+@pytest.mark.parametrize(
+    ("args", "words_in_error"),
+    [
+        (("--game", "whist", "--finding", "jam"), "tcp, fcp, csp, tcb, ldb"),
+        (("--game", "tcp", "--finding", "earthquake"), "foreign_card"),
+        (("--game", "tcp", "--finding", "jam", "--state", "later"), "fresh, between"),
+        (("--game", "tcp", "--finding", "jam", "--equipment", "hat"), "shoe, device"),
+        (("--game", "tcp", "--finding", "jam", "--answer", "sunny=yes"), "capable"),
+        (("--game", "tcp", "--finding", "jam", "--answer", "capable"), "FACT=yes"),
+        (("--game", "tcp"), "--finding"),
+    ],
+)
+def test_ruling__input_that_makes_no_sense__one_line_and_status_2(
+    args: tuple[str, ...], words_in_error: str
+) -> None:
+    status, output = faro(*args)
+    assert status == 2 and words_in_error in output and output.count("\n") == 1
+    status, output = faro(*args, "--json")
+    assert status == 2 and words_in_error in json.loads(output)["error"]
+
+
+def test_ruling__for_people__text_rule_and_steps() -> None:
+    status, output = faro("-g", "tcb", "-f", "cut_card_first")
+    flat = " ".join(output.split())
+    assert status == 0 and "last coup" in flat and "Rule TCB 4.8." in flat and "1. put" in flat
+    status, output = faro("-g", "tcp", "-f", "hand-count")
+    assert status == 0 and "handled=yes|no" in " ".join(output.split()) and "TCP 12.7" in output
+
+
+def test_ruling__list__every_finding_and_every_row() -> None:
+    assert len(asked("--list")) == len(FINDINGS) + len(TOLD)
+    rows = asked("--list", "-g", "fcp")
+    assert {"finding", "ruling", "rule", "states", "if", "if_not"} <= set(rows[0])
+    assert all(row["rule"].startswith("FCP ") for row in rows)
+    assert faro("--list")[0] == 0 and "FCP 12.10.2" in faro("--list", "-g", "fcp")[1]
+
+
+def test_what_if__every_finding_of_every_game__answers_inside_micropython() -> None:
+    """The whole table once through the real VM: never silence, never an exception."""
+    with FirmwareVm() as vm:
+        for game in GAME_NAMES:
+            for row in (*FINDINGS, *TOLD):
+                for path in vm.call(WHAT_IF, "outcomes", game, row[1]):
+                    found = path["ruling"]
+                    assert found["ruling"] and found["steps"]
+                    assert bool(found["rule"]) == (found["ruling"] != "NO_RULE")
+
+
+def test_words__every_ruling_question_finding_and_step__has_a_sentence() -> None:
+    assert set(texts.RULINGS) == {row[1] for row in RULINGS}
+    assert set(texts.QUESTIONS) == {name for bit, name in FACTS if bit & ASKED}
+    assert set(texts.UNASKED) == {name for bit, name in FACTS if bit & UNASKED}
+    assert set(texts.FINDINGS) == {row[1] for row in TOLD}
+    assert len(texts.STEPS) == STEP_COUNT + 1
+
+
+@pytest.mark.parametrize("game", GAME_NAMES)
+def test_words__sentences__are_whole_and_speak_the_games_language(game: str) -> None:
+    for row in RULINGS:
+        for place in (0, 3, 255):
+            sentence = words.read_aloud(game, row[0], 12_09_2, place)
+            assert sentence.endswith(f"Rule {game.upper()} 12.9.2.") and "{" not in sentence
+            assert re.match("[A-Z]", sentence)
+    for bit, _name in FACTS:
+        assert words.question_text(game, bit)[-1] in "?."
+    assert all("{" not in step for step in words.steps_text(game, range(1, STEP_COUNT + 1)))
+    assert words.read_aloud(game, words.WITHDRAWN, 0)
+
+
+def test_words__seat__is_named_in_the_ruling() -> None:
+    number = words.ruling_number("HAND_VOID")
+    assert words.read_aloud("tcp", number, 12_07_0, 3).startswith("The hand at seat 3")

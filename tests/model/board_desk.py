@@ -1,0 +1,115 @@
+"""The whole firmware behind a croupier's desk: cards through the mouth, facts over the link."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from faro.client import Client
+from faro.errors import Refused
+from faro.events import Event
+from faro.round_story import RoundStory, stories
+from firmware.core.cards import is_card
+from firmware.games import catalogue
+from firmware.rounds.deal_order import DECISION_NAMES
+from firmware.rounds.telling import TELL_NAMES
+from hw_sim.parts.line_camera import GREEN_BYTES, RED_BYTES, Catch
+from hw_sim.rig import Rig
+from tests.conftest import provisioned, usb_client
+
+CODED_CARDS = Path(__file__).resolve().parents[1] / "scenario" / "coded_cards"
+PASS_MS = 300  # slow hands: an erase of flash, 45 ms long, must not look like half a card
+CARD_UM = 63_000
+TELLS = {name: number for number, name in TELL_NAMES}
+
+
+def coded_rig(seed: int = 1) -> Rig:
+    """A shoe whose cameras see numbers instead of pictures; on and ready."""
+    rig = Rig(("shoe",), seed, extra_path=(CODED_CARDS,))
+    rig.power_on()
+    rig.wait_ready()
+    return rig
+
+
+class BoardDesk:
+    """Implements hw_sim.world.croupier.Desk on a running board."""
+
+    def __init__(self, rig: Rig, game: str, equipment: str, decks: int) -> None:
+        self.rig = rig
+        self.board = rig.boards["shoe"]
+        self.keys = provisioned(rig, "shoe")
+        self.client: Client = usb_client(rig, "shoe")
+        self.client.open_session(self.keys, "table")
+        self.events: list[Event] = []
+        self.refusals: list[str] = []
+        self._noise = 0
+        self.client.request(
+            "OPEN_TABLE",
+            game=catalogue.number_of(game),
+            equipment=1 if equipment == "device" else 0,
+            decks=decks,
+            areas=1,
+        )
+
+    # -- Desk ------------------------------------------------------------------------------
+
+    def reading(self, code: int) -> None:
+        """One card goes past the cameras and out of the mouth."""
+        board, rig = self.board, self.rig
+        self._noise = (self._noise + 1) % 200
+        head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
+        green = (head * (GREEN_BYTES // 4 + 1))[:GREEN_BYTES]
+        board.cameras.expose(Catch(green=(green, green), red=(bytes(RED_BYTES), bytes(RED_BYTES))))
+        board.gates["mouth"].set_blocked(True)
+        board.encoder.move(CARD_UM, PASS_MS * 1000)
+        rig.kernel.run_for_ms(PASS_MS)
+        board.gates["mouth"].set_blocked(False)
+        # a refused card's picture goes into the service file: until then the board sees nothing
+        rig.kernel.run_for_ms(400 if is_card(code) else 1_500)
+
+    def set_seats(self, seats: tuple[int, ...]) -> None:
+        self._ask("SET_AREAS", areas=sum(1 << (seat - 1) for seat in seats))
+
+    def new_pack(self) -> None:
+        self._ask("PACK_LOADED")
+
+    def decide(self, seat: int, decision: str) -> None:
+        self._ask("DECIDE", seat=seat, decision=DECISION_NAMES.index(decision))
+
+    def tell(self, what: str, place: int, number: int, value: int) -> None:
+        self._ask("TELL_ROUND", told=TELLS[what], place=place, card_number=number, value=value)
+
+    def void_round(self) -> None:
+        boss = usb_client(self.rig, "shoe")
+        boss.protocol.own = 0x82
+        boss.open_session(self.keys, "supervisor")
+        boss.request("END_ROUND", is_void=1)
+        boss.close_session()
+
+    def end_round(self) -> bool:
+        self.rig.kernel.run_for_ms(5_000)
+        try:
+            self._ask("END_ROUND", is_void=0)
+        except Refused as refusal:
+            assert refusal.name == "cards_short", refusal
+            self.refusals.append(refusal.name)
+            return False
+        return True
+
+    # -- what it has recorded --------------------------------------------------------------
+
+    def news(self) -> list[Event]:
+        """Events since the last look."""
+        after = self.events[-1].number if self.events else 0
+        fresh = list(self.client.events(after))
+        self.events += fresh
+        return fresh
+
+    def story(self) -> RoundStory:
+        """The last round, put together from the journal."""
+        self.news()
+        found = stories(self.events)
+        return found[max(found)]
+
+    def _ask(self, name: str, **fields: int) -> None:
+        self.client.request(name, **fields)
+        self.rig.kernel.run_for_ms(300)  # nobody pulls a card in the same moment

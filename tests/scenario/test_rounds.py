@@ -1,0 +1,317 @@
+"""Tables and rounds on the whole firmware inside MicroPython."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from faro.client import Client
+from faro.errors import Refused
+from faro.round_story import stories
+from firmware.core.cards import CUT_CARD, FACE_UP, card_named
+from firmware.games import catalogue
+from firmware.rounds.phases import PHASE_NAMES
+from hw_sim.power import CUT_MODES, Cut, CutMode
+from hw_sim.rig import Rig
+from hw_sim.world.croupier import DECKS, Croupier, Mistake
+from tests.conftest import usb_client
+from tests.model.board_desk import BoardDesk, coded_rig
+
+NOBODY = 0xFF
+
+
+@pytest.fixture
+def rig() -> Iterator[Rig]:
+    """A shoe whose cameras see numbers, booted."""
+    with coded_rig() as rig:
+        yield rig
+
+
+def table_of(client: Client) -> dict[str, Any]:
+    return client.request("GET_TABLE", place=NOBODY).fields
+
+
+def phase_of(client: Client) -> str:
+    return PHASE_NAMES[table_of(client)["phase"]]
+
+
+def names(desk: BoardDesk) -> list[str]:
+    return [event.name for event in desk.news()]
+
+
+def refused(client: Client, name: str, **fields: int) -> str:
+    with pytest.raises(Refused) as refusal:
+        client.request(name, **fields)
+    return refusal.value.name
+
+
+def deal(desk: BoardDesk, text: str) -> None:
+    for word in text.split():
+        desk.reading(
+            {"*": CUT_CARD, "^": FACE_UP}.get(word, -1) if word in "*^" else card_named(word)
+        )
+
+
+def opened(rig: Rig, game: str, seats: tuple[int, ...], equipment: str = "shoe") -> BoardDesk:
+    """A table with a new pack, seats known."""
+    desk = BoardDesk(rig, game, equipment, DECKS[game])
+    desk.new_pack()
+    desk.set_seats(seats)
+    desk.news()
+    return desk
+
+
+# -- the course of a round ---------------------------------------------------------------------
+
+
+@pytest.mark.rule("TCP 5.4", "FCP 5.4", "CSP 5.6", "TCB 5.5", "LDB 5.8")
+def test_round__first_card__no_more_bets_until_it_is_over(rig: Rig) -> None:
+    desk = opened(rig, "tcp", (1,))
+    line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
+    assert line.level() == 0
+    deal(desk, "2S")
+    assert line.level() == 1
+    deal(desk, "3S 4S 5S 6S 7S")
+    assert phase_of(desk.client) == "dealt"
+    assert line.level() == 1
+    assert desk.end_round()
+    assert line.level() == 0
+    told = names(desk)
+    assert told.index("ROUND_OPENED") < told.index("ROUND_DEALT") < told.index("ROUND_CLOSED")
+    assert told.count("NO_MORE_BETS") == 2
+
+
+@pytest.mark.rule("TCB 4.11", "C8", "TCB 4.8")
+def test_round__burn_and_cut_card__open_no_round(rig: Rig) -> None:
+    desk = opened(rig, "tcb", (1,))
+    line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
+    deal(desk, "2S 3S 4S *")
+    assert line.level() == 0
+    assert phase_of(desk.client) == "ready"
+    told = names(desk)
+    assert "PACK_BURNED" in told and "LAST_ROUND" in told and "ROUND_OPENED" not in told
+    deal(desk, "5S 6S 7S 8S 9S TS")
+    assert desk.end_round()
+    assert "SHUFFLE_DUE" in names(desk)
+
+
+@pytest.mark.parametrize("game", list(DECKS))
+def test_round__each_game__journal_tells_hands_and_outcome(rig: Rig, game: str) -> None:
+    desk = BoardDesk(rig, game, "shoe", DECKS[game])
+    croupier = Croupier(game, "shoe", desk, random.Random(4))
+    croupier.shuffle()
+    truth = croupier.deal_round((2, 6))
+    story = desk.story()
+    wagers = [row[0] for row in catalogue.load(catalogue.number_of(game)).WAGERS]
+    assert story.state == "complete"
+    assert sorted(story.hands) == sorted(truth.hands)
+    for place, hand in story.hands.items():
+        assert [card_named(name) for name in hand["cards"]] == truth.hands[place]
+        assert list(hand["wagers"]) == (wagers if place else [])
+        assert hand["class"]
+    assert story.as_json()["seats"] == [2, 6]
+
+
+@pytest.mark.rule("A2", "A1")
+def test_hand__face_down_on_the_table__only_for_those_with_a_session(rig: Rig) -> None:
+    desk = opened(rig, "csp", (1,))
+    deal(desk, "AS KS QS")
+    stranger = usb_client(rig, "shoe")
+    stranger.protocol.own = 0x85
+    assert refused(stranger, "GET_TABLE", place=0) == "no_session"
+    assert table_of(stranger)["cards"] == 3  # how many is no secret
+    hand = desk.client.request("GET_TABLE", place=0).fields["hand"]
+    assert hand[0] == 2
+    assert list(hand[1:3]) == [card_named("AS"), card_named("QS")]
+
+
+# -- illegal situations ------------------------------------------------------------------------
+
+
+def test_illegal__card_without_a_table__an_event_and_nothing_else(rig: Rig) -> None:
+    desk = opened(rig, "tcp", (1,))
+    desk.client.request("OPEN_TABLE", game=0, equipment=0, decks=0, areas=0)
+    before = table_of(desk.client)
+    desk.news()
+    deal(desk, "2S")
+    told = desk.news()
+    assert [e.fields["irregularity"] for e in told if e.name == "ROUND_FINDING"] == [24]
+    assert table_of(desk.client) == before
+
+
+def test_illegal__in_the_middle_of_a_round__refused(rig: Rig) -> None:
+    desk = opened(rig, "tcp", (1, 2))
+    deal(desk, "2S 3S")
+    before = table_of(desk.client)
+    assert refused(desk.client, "SET_AREAS", areas=1) == "wrong_phase"
+    assert (
+        refused(desk.client, "OPEN_TABLE", game=2, equipment=0, decks=0, areas=1) == "wrong_phase"
+    )
+    assert refused(desk.client, "PACK_LOADED") == "wrong_phase"
+    assert refused(desk.client, "DECIDE", seat=1, decision=1) == "out_of_turn"
+    assert refused(desk.client, "END_ROUND", is_void=1) == "not_allowed"
+    assert refused(desk.client, "END_ROUND", is_void=2) == "out_of_range"
+    assert table_of(desk.client) == before
+    assert refused(desk.client, "END_ROUND", is_void=0) == "cards_short"
+    assert "ROUND_FINDING" in names(desk)
+
+
+def test_illegal__tables_that_do_not_exist__refused(rig: Rig) -> None:
+    desk = opened(rig, "tcp", (1,))
+    before = table_of(desk.client)
+    for game, equipment, decks, areas in (
+        (6, 0, 0, 1),
+        (1, 2, 0, 1),
+        (1, 0, 2, 1),
+        (1, 0, 0, 0),
+        (5, 0, 0, 0x80),
+    ):
+        error = refused(
+            desk.client, "OPEN_TABLE", game=game, equipment=equipment, decks=decks, areas=areas
+        )
+        assert error == "out_of_range"
+    assert table_of(desk.client) == before
+    assert refused(desk.client, "TELL_ROUND", told=1, place=0, card_number=1, value=0)
+    stranger = usb_client(rig, "shoe")
+    stranger.protocol.own = 0x85
+    assert refused(stranger, "SET_AREAS", areas=1) == "no_session"
+
+
+@pytest.mark.rule("S9", "TCP 6.7.2", "FCP 6.6.2")
+def test_low_limit__shoe__refused_and_device_taken(rig: Rig) -> None:
+    desk = opened(rig, "csp", (1,))
+    technician = usb_client(rig, "shoe")
+    technician.protocol.own = 0x84
+    technician.open_session(desk.keys, "technician")
+    technician.request("SET_SETTING", setting=28, value=1)
+    for game in (1, 2):
+        shoe = {"game": game, "equipment": 0, "decks": 0, "areas": 1}
+        assert refused(desk.client, "OPEN_TABLE", **shoe) == "device_only"
+        desk.client.request("OPEN_TABLE", game=game, equipment=1, decks=0, areas=1)
+    desk.client.request("OPEN_TABLE", game=3, equipment=0, decks=0, areas=1)  # CSP has no such rule
+
+
+# -- telling -----------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C10", "TCP 12.7")
+def test_telling__after_the_round__hands_are_recorded_again(rig: Rig) -> None:
+    desk = BoardDesk(rig, "tcp", "shoe", 1)
+    croupier = Croupier("tcp", "shoe", desk, random.Random(3))
+    croupier.shuffle()
+    truth = croupier.deal_round((1, 4), Mistake("extra", 4))
+    story = desk.story()
+    assert story.state == "irregular"
+    place = int(truth.told[0].split()[1])
+    hand = story.hands[place]
+    assert hand["count"] == 4
+    if place:
+        assert {wager["result"] for wager in hand["wagers"].values()} == {"void"}
+    assert {f["finding"] for f in story.findings} >= {12}
+
+
+@pytest.mark.rule("C7", "LDB 10.1")
+def test_ldb__card_face_up_in_the_middle__burned_and_play_goes_on(rig: Rig) -> None:
+    desk = opened(rig, "ldb", (3,))
+    deal(desk, "2S 3S ^ 4S 5S")
+    desk.decide(3, "stands")
+    deal(desk, "9S 6S")
+    desk.end_round()
+    story = desk.story()
+    assert story.hands[3]["cards"] == ["3S", "5S"]
+    assert story.hands[0]["cards"][:2] == ["4S", "9S"]
+    assert story.findings[0]["finding"] == 7
+
+
+@pytest.mark.rule("C11")
+def test_schedule__setting_of_the_table__decides_the_odds(rig: Rig) -> None:
+    desk = opened(rig, "tcb", (1,))
+    technician = usb_client(rig, "shoe")
+    technician.protocol.own = 0x84
+    technician.open_session(desk.keys, "technician")
+    technician.request("SET_SETTING", setting=29, value=1)
+    deal(desk, "AS KS 6S TS KS TH QS TD")  # seat 1: two pictures and a 6
+    desk.end_round()
+    assert desk.story().hands[1]["wagers"]["player"] == {"result": "win", "odds": "1:2"}
+
+
+# -- the plug ----------------------------------------------------------------------------------
+
+
+def restart(desk: BoardDesk) -> None:
+    board = desk.board.board
+    if board.vm.is_running:
+        board.power_off()
+    board.power_on()
+    desk.rig.wait_ready()
+    desk.client = usb_client(desk.rig, "shoe")
+    desk.client.open_session(desk.keys, "table")
+
+
+@pytest.mark.rule("STANDARDS 13")
+def test_power__cut_between_cards__round_goes_on_as_if_nothing_happened(rig: Rig) -> None:
+    desk = opened(rig, "ldb", (2, 5))
+    line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
+    for card in ["AS", "2S", "3S", "4S", "5S", "6S"]:
+        deal(desk, card)
+        before = table_of(desk.client)
+        restart(desk)
+        assert table_of(desk.client) == before
+        assert line.level() == (0 if card == "AS" else 1)
+    desk.decide(2, "draws")
+    restart(desk)
+    deal(desk, "7S")
+    desk.decide(5, "stands")
+    deal(desk, "8S 9S")
+    restart(desk)
+    assert phase_of(desk.client) == "dealt"
+    desk.end_round()
+    story = desk.story()
+    assert story.hands[2]["cards"] == ["2S", "5S", "7S"]
+    assert story.hands[5]["cards"] == ["3S", "6S"]
+    assert story.hands[0]["cards"] == ["4S", "8S", "9S"]
+    assert story.state == "complete"
+
+
+def writes_of_a_card() -> int:
+    """How many non-volatile writes the last card of a round takes, its end included."""
+    with coded_rig() as rig:
+        desk = opened(rig, "tcp", (1,))
+        deal(desk, "2S 3S 4S 5S 6S")
+        supply = rig.boards["shoe"].board.supply
+        before = supply.operations
+        deal(desk, "7S")
+        return supply.operations - before
+
+
+@pytest.mark.rule("STANDARDS 13", "A3")
+def test_power__cut_at_a_write_while_a_card_is_taken__exactly_one_of_two_states() -> None:
+    """Either the card was never recorded, or everything that follows from it is there, once."""
+    count = writes_of_a_card()
+    cases: list[tuple[int, CutMode]] = [
+        (operation, CUT_MODES[operation % 3]) for operation in range(0, count, 4)
+    ]
+    for operation, mode in cases:
+        with coded_rig() as rig:
+            desk = opened(rig, "tcp", (1,))
+            deal(desk, "2S 3S 4S 5S 6S")
+            supply = rig.boards["shoe"].board.supply
+            supply.cut = Cut(supply.operations + operation, mode)
+            deal(desk, "7S")
+            supply.cut = None
+            restart(desk)
+            events = list(desk.client.events(0))
+            told = [event.name for event in events]
+            is_read = told.count("CARD_READ") == 6
+            assert phase_of(desk.client) == ("dealt" if is_read else "dealing"), (operation, mode)
+            assert told.count("ROUND_DEALT") == int(is_read), (operation, mode)
+            assert told.count("ROUND_OPENED") == 1
+            if not is_read:
+                deal(desk, "7S")
+            desk.end_round()
+            story = stories(desk.client.events(0))[1]
+            assert story.hands[1]["cards"] == ["3S", "5S", "7S"], (operation, mode)
+            assert story.state == "complete"

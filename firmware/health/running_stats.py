@@ -78,8 +78,8 @@ class RunningStats:
         # cells hold whole orders: with N cards the plain sum is N / (N - 1) times too big
         cards = self.cards
         squares = 0
-        for count in self._cells:
-            squares += count * count
+        for i in range(BINS * BINS):
+            squares += self._cells[i] * self._cells[i]
         total = self.cycles * cards
         return (BINS * BINS * squares - total * total) * (cards - 1) // (total * cards)
 

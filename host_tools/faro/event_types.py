@@ -341,6 +341,24 @@ class JournalGap(TypedEvent):
     verdict: int
 
 
+@dataclass(frozen=True, slots=True)
+class ShuffleCommitted(TypedEvent):
+    """Shuffle {shuffle}: order of {cards} cards fixed, root {root_text}."""
+
+    shuffle: int
+    cards: int
+    root: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CardDealt(TypedEvent):
+    """Shuffle {shuffle}: card {place} is {card_text}."""
+
+    shuffle: int
+    position: int
+    card: int
+
+
 # class, and the fields that follow the common ones
 EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "BOOTED": (Booted, ("reset_cause",)),
@@ -385,6 +403,8 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "RUNS_UNSIGNED": (RunsUnsigned, ("reason",)),
     "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
     "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
+    "SHUFFLE_COMMITTED": (ShuffleCommitted, ("shuffle", "cards", "root")),
+    "CARD_DEALT": (CardDealt, ("shuffle", "position", "card")),
 }
 
 

@@ -144,7 +144,7 @@ class Board:
         )
         CoreCommands(self)
         JournalCommands(self.node, self.storage, self.keys)
-        TrustCommands(self)
+        self.trust = TrustCommands(self)
         self.updates = Updates(self, board)
 
     def run_self_test(self):

@@ -5,6 +5,7 @@ import board as pins
 from firmware import tables_shoe as tables
 from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
+from firmware.app_shuffler import SRC_SHUFFLER, ShufflerApp
 from firmware.core.event_table import (
     EV_BUTTON_PRESSED,
     EV_CARD_PASSED,
@@ -40,10 +41,13 @@ class ShoeApp:
         self._no_more_bets = OutputPin(pins.PIN_NO_MORE_BETS)
         self._has_round = False
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
+        self.shuffler = ShufflerApp(pins, base)
 
     def watch(self, source, level, time_ms):
         """One edge from an input."""
-        if source == _SRC_MOUTH:
+        if source >= SRC_SHUFFLER:
+            self.shuffler.watch(source, level, time_ms)
+        elif source == _SRC_MOUTH:
             if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
                 self._card_passed()
         elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level == _PRESSED:
@@ -51,6 +55,7 @@ class ShoeApp:
 
     def tick(self, now_ms):
         """Once a heartbeat: what no edge tells."""
+        self.shuffler.tick(now_ms)
         stuck_ms = self.base.settings.get(CFG_GATE_STUCK_MS)
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)

@@ -1,9 +1,16 @@
 """Everything the shoe board knows by number: the common rows, then those of its capabilities."""
 
-from firmware.core import event_table, events_proofs, fault_table, settings_table
-from firmware.link import messages, messages_proofs
+from firmware.core import (
+    event_table,
+    events_proofs,
+    events_shuffler,
+    fault_table,
+    faults_shuffler,
+    settings_table,
+)
+from firmware.link import messages, messages_proofs, messages_shuffler
 
-EVENTS = event_table.EVENTS + events_proofs.EVENTS
-FAULTS = fault_table.FAULTS
+EVENTS = event_table.EVENTS + events_shuffler.EVENTS + events_proofs.EVENTS
+FAULTS = fault_table.FAULTS + faults_shuffler.FAULTS
 SETTINGS = settings_table.SETTINGS
-MESSAGES = messages.MESSAGES + messages_proofs.MESSAGES
+MESSAGES = messages.MESSAGES + messages_shuffler.MESSAGES + messages_proofs.MESSAGES

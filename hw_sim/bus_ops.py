@@ -21,6 +21,9 @@ UNIQUE_ID = 13
 RESET_CAUSE = 14
 RTC_READ = 15  # value: UTC seconds of the board's clock
 RESET = 16  # no answer: the board boots again
+ENCODER_READ = 24  # value: counts of the feed roller's encoder
+STEPPER_READ = 25  # value: microsteps the step generator has counted
+CAMERA_TAKE = 26  # value: code | back << 8 of the oldest card that passed unread, or -1
 
 # posted, no answer
 PIN_MODE = 32  # arg: mode | pull << 4 | value << 8 (bit 9 set: value given)
@@ -34,6 +37,7 @@ WDT_FEED = 39
 TIMER_START = 40  # unit: timer; arg: 1 periodic, 0 one-shot; payload <q: period in µs
 TIMER_STOP = 41
 RTC_WRITE = 42  # payload <q: UTC seconds
+STEPPER_MOVE = 50  # arg: microsteps; payload <II: top speed and acceleration
 
 FIRST_POSTED = PIN_MODE
 
@@ -41,6 +45,8 @@ FIRST_POSTED = PIN_MODE
 IRQ_PIN = 1
 IRQ_TIMER = 2
 IRQ_STREAM = 3
+IRQ_STEPPER = 5
+IRQ_CAMERA = 6
 
 # flags of an answer: bits 0-15 payload bytes
 FLAG_IRQ = 1 << 16

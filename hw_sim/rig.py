@@ -22,6 +22,7 @@ from hw_sim.parts.serial_end import RX_BUFFER_BYTES, HostEnd, SerialEnd
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.power import Supply
 from hw_sim.vm import ROOT, SimError
+from hw_sim.world.machine import Machine
 
 _NOMINAL_MV = 5_000
 _FULL_SCALE_MV = 6_600
@@ -59,6 +60,7 @@ class BoardRig:
     gates: dict[str, Gate] = field(default_factory=dict[str, Gate])
     expander: Mcp23017 | None = None
     display: Ht16k33 | None = None
+    machine: Machine | None = None
 
     @property
     def is_speaking(self) -> bool:
@@ -158,9 +160,10 @@ class Rig:
             lambda level: board.pin(pins.PIN_LID_LATCH).drive(0) if level else None
         )
         if model.kind == "shoe":
-            for gate in ("FEED", "CAROUSEL", "MOUTH"):
+            for gate in ("FEED", "CAROUSEL", "OUTPUT", "MOUTH"):
                 pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
                 rig.gates[gate.lower()] = Gate(kernel, pin)
+            rig.machine = Machine(kernel, board, pins, rig.gates)
         else:
             self._add_meter_parts(rig)
         return rig

@@ -15,3 +15,21 @@ def raw_entropy():
     from boards.sim.entropy_source import SimOscillator
 
     return SimOscillator().sample
+
+
+def roller_encoder():
+    from boards.sim.machine_parts import RollerEncoder
+
+    return RollerEncoder()
+
+
+def step_generator(on_done):
+    from boards.sim.machine_parts import StepGenerator
+
+    return StepGenerator(on_done)
+
+
+def card_reader(on_card):
+    from boards.sim.machine_parts import IdentityReader
+
+    return IdentityReader(on_card)

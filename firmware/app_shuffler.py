@@ -187,6 +187,7 @@ class ShufflerApp:
         )
         ShufflerCommands(base, self.shuffler, base.trust.ask)
         base.halt = self.shuffler.halt
+        base.is_moving = self.shuffler.is_moving
 
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""

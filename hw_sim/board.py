@@ -91,7 +91,7 @@ class SimBoard:
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
             ops.ENCODER_READ: lambda *_: (self.machine_calls[ops.ENCODER_READ](), b""),
             ops.STEPPER_READ: lambda *_: (self.machine_calls[ops.STEPPER_READ](), b""),
-            ops.CAMERA_TAKE: lambda *_: (self.machine_calls[ops.CAMERA_TAKE](), b""),
+            ops.CARD_TAKE: lambda *_: (self.machine_calls[ops.CARD_TAKE](), b""),
         }
         self._posts: dict[int, Callable[[int, int, bytes], None]] = {
             ops.PIN_MODE: lambda unit, arg, _data: self.pin(unit).configure(arg),

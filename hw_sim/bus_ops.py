@@ -21,9 +21,9 @@ UNIQUE_ID = 13
 RESET_CAUSE = 14
 RTC_READ = 15  # value: UTC seconds of the board's clock
 RESET = 16  # no answer: the board boots again
-ENCODER_READ = 24  # value: counts of the feed roller's encoder
-STEPPER_READ = 25  # value: microsteps the step generator has counted
-CAMERA_TAKE = 26  # value: code | back << 8 of the oldest card that passed unread, or -1
+ENCODER_READ = 24  # value: travel of the roller in µm
+STEPPER_READ = 28  # value: microsteps the step generator has counted
+CARD_TAKE = 29  # value: code | back << 8 of the oldest card that passed unread, or -1
 
 # posted, no answer
 PIN_MODE = 32  # arg: mode | pull << 4 | value << 8 (bit 9 set: value given)

@@ -38,4 +38,4 @@ class IdentityReader:
 
     def read_pass(self):
         """Code | back << 8 of the oldest card not yet taken, or -1."""
-        return simbus.call(bus_ops.CAMERA_TAKE, 0, 0)
+        return simbus.call(bus_ops.CARD_TAKE, 0, 0)

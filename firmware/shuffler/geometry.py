@@ -18,9 +18,11 @@ GATE_OUTPUT_MM = const(5)  # in the output branch
 OUT_MM = const(2)  # here a card has left the rollers of the output branch
 
 # The next card leaves the tray when the one before it has cleared it.  The pick roller is slower
-# than the transport, which opens a gap: NIP_MM * (1 / 0.6 - 1) = 20 mm.
-PICK_RATIO_PERCENT = const(60)
-GAP_MM = const(20)
+# than the transport, which opens a gap: NIP_MM * (1 / 0.46 - 1) = 35 mm.  So the next card waits
+# far enough before the carousel to be at full speed when it gets there, and its two indices lie
+# to both sides of the camera while the roller stands.
+PICK_RATIO_PERCENT = const(46)
+GAP_MM = const(35)
 
 COMPARTMENTS = const(54)
 SLOT_STEPS = const(80)  # microsteps from one compartment to the next
@@ -28,4 +30,4 @@ TURN_STEPS = const(4320)
 HOME_HALF_STEPS = const(24)  # the home sensor sees its flag this far to both sides of 0
 COMPARTMENT_CARDS = const(10)
 
-ENCODER_PER_MM = const(20)
+ENCODER_PER_MM = const(1000)

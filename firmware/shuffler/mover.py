@@ -33,20 +33,20 @@ RES_HOMED = const(7)
 RES_HOME_FAILED = const(8)
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
-TOP_STEPS_S = const(15_000)  # 21.8 rad/s of the drum
-ACCELERATION_STEPS_S2 = const(340_000)  # 495 rad/s², 0.3 Nm at the motor
+TOP_STEPS_S = const(16_000)  # 23.3 rad/s of the drum, 600 rpm of the motor
+ACCELERATION_STEPS_S2 = const(400_000)  # 582 rad/s², 0.35 Nm at the motor
 _HOMING_STEPS_S = const(8_000)
 _RUN_PERCENT = const(92)  # 750 mm/s: the camera takes a line in 256 µs, 0.2 mm
 _BACK_PERCENT = const(60)
 _BACK_MS = const(80)
-_EARLY_MS = const(22)  # from standing, the card's edge needs 29 to the entrance
+_EARLY_MS = const(54)  # from standing, the next card's edge needs 62 to the entrance
 _NO_CARD_MS = const(320)  # from the tray to the carousel gate takes 200
 _PUSH_MS = const(60)
 _DRAIN_MS = const(320)  # the whole way takes 170
 _SETTLE_OUT_MS = const(15)
 _BRAKE_MS = const(10)  # time constant of the braking roller
-_SEAT_UM = const(14_000)  # from the gate to behind the entrance, with some reserve
-_STOP_MS = const(12)
+_SEAT_UM = const(15_500)  # from the gate to behind the entrance, with some reserve
+_STOP_MS = const(8)  # then the braking roller has brought the card's end behind the entrance
 _HOME_SLACK_STEPS = const(30)
 _EVENTS = const(13)
 

@@ -150,6 +150,9 @@ class Shuffler:
             self._event(c.CEV_TROUBLE)
         self.gate.lock()
 
+    def is_moving(self):
+        return self._step is not None
+
     def is_dealable(self):
         return self.is_good and self.mode == MODE_SHUFFLE and self.plan.is_shuffled()
 

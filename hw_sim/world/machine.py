@@ -79,7 +79,7 @@ class Machine:
         board.adc[pins.ADC_FEED_CURRENT] = self._current
         board.machine_calls[ops.ENCODER_READ] = self._encoder
         board.machine_calls[ops.STEPPER_READ] = lambda: self.drum.counted_now()
-        board.machine_calls[ops.CAMERA_TAKE] = self._take_reading
+        board.machine_calls[ops.CARD_TAKE] = self._take_reading
         board.on_stepper = self._step
         board.reset_listeners.append(self._powered_down)
         self._home(self.drum.is_at_home(self.drum.angle))

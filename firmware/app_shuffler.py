@@ -36,12 +36,12 @@ _EMPTY = 1  # level of a tray's sensor
 class Hands:
     """Everything the mover and the steps may touch."""
 
-    def __init__(self, pins, base):
+    def __init__(self, pins, base, travel_um):
         ring, wake = base.ring, base.wake.set
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
         self.run = self._roller.run
         self.current_ma = self._roller.current_ma
-        self.count = pins.roller_encoder().count
+        self.count = travel_um
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
         self.turn = self._steps.move
         self.position = self._steps.count
@@ -162,10 +162,10 @@ class Keep:
 class ShufflerApp:
     """Fed its sources by the shoe's wiring."""
 
-    def __init__(self, pins, base):
+    def __init__(self, pins, base, travel_um):
         ring, wake = base.ring, base.wake.set
         self.base = base
-        self.hands = Hands(pins, base)
+        self.hands = Hands(pins, base, travel_um)
         self._inputs = [
             EdgeInput(pins.PIN_GATE_FEED, _SRC_FEED, ring, wake),
             EdgeInput(pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL, ring, wake),

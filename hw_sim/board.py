@@ -15,7 +15,7 @@ from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.i2c_target import I2cTarget, Nack
 from hw_sim.pins import SimPin
 from hw_sim.power import PowerCut, Supply
-from hw_sim.vm import BoardHung, BoardVm
+from hw_sim.vm import BoardHung, BoardVm, SimError
 
 _LENGTH = struct.Struct("<I")
 _TIME = struct.Struct("<q")
@@ -31,6 +31,13 @@ class BoardStream(Protocol):
     def open(self, baud: int) -> None: ...
     def write(self, data: bytes) -> None: ...
     def reset(self) -> None: ...
+
+
+class CameraPair(Protocol):
+    """The line cameras of a shoe; only a shoe has them."""
+
+    def take(self) -> int: ...
+    def frame(self, unit: int) -> bytes: ...
 
 
 class SpiTarget(Protocol):
@@ -56,6 +63,8 @@ class SimBoard:
         self.i2c: dict[int, dict[int, I2cTarget]] = {}
         self.spi: dict[int, SpiTarget] = {}
         self.streams: dict[int, BoardStream] = {}
+        self.cameras: CameraPair | None = None
+        self.encoder: Callable[[], int] = int
         self.flash = flash
         self.supply = supply
         self.entropy = kernel.rng(name + "/entropy").randbytes
@@ -88,8 +97,10 @@ class SimBoard:
             ops.ENTROPY: lambda _unit, arg, _data: (0, self.entropy(arg)),
             ops.UNIQUE_ID: lambda _unit, _arg, _data: (0, self.unique_id),
             ops.RESET_CAUSE: lambda _unit, _arg, _data: (self._reset_cause, b""),
+            ops.ENCODER_READ: lambda _unit, _arg, _data: (self.encoder(), b""),
+            ops.CAMERA_TAKE: lambda _unit, _arg, _data: (self._cameras().take(), b""),
+            ops.CAMERA_FRAME: lambda unit, _arg, _data: (0, self._cameras().frame(unit)),
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
-            ops.ENCODER_READ: lambda *_: (self.machine_calls[ops.ENCODER_READ](), b""),
             ops.STEPPER_READ: lambda *_: (self.machine_calls[ops.STEPPER_READ](), b""),
             ops.CARD_TAKE: lambda *_: (self.machine_calls[ops.CARD_TAKE](), b""),
         }
@@ -206,6 +217,11 @@ class SimBoard:
         return self.kernel.now_us // 1_000_000 + self.rtc_offset_s
 
     # -- peripherals -----------------------------------------------------------------------
+
+    def _cameras(self) -> CameraPair:
+        if self.cameras is None:
+            raise SimError(f"'{self.name}' has no cameras")
+        return self.cameras
 
     def _i2c_transfer(self, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
         target = self.i2c.get(unit, {}).get(arg & 0xFF)

@@ -16,9 +16,12 @@ from hw_sim.parts.fram import FramChip
 from hw_sim.parts.gate import Gate
 from hw_sim.parts.ht16k33 import Ht16k33
 from hw_sim.parts.lamp import Lamp
+from hw_sim.parts.line_camera import LineCameras
 from hw_sim.parts.mcp23017 import Mcp23017
+from hw_sim.parts.roller_encoder import RollerEncoder
 from hw_sim.parts.rs485 import Rs485Bus
 from hw_sim.parts.serial_end import RX_BUFFER_BYTES, HostEnd, SerialEnd
+from hw_sim.parts.tcs34725 import Tcs34725
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.power import Supply
 from hw_sim.vm import ROOT, SimError
@@ -56,6 +59,9 @@ class BoardRig:
     lamp: Lamp
     frams: list[FramChip]
     flash: FlashChip
+    encoder: RollerEncoder  # the last three belong to a shoe
+    cameras: LineCameras
+    colour: Tcs34725
     supply_mv: int = _NOMINAL_MV
     gates: dict[str, Gate] = field(default_factory=dict[str, Gate])
     expander: Mcp23017 | None = None
@@ -151,7 +157,8 @@ class Rig:
         )
 
         lamp = Lamp(*(board.pin(getattr(pins, f"PIN_LAMP_{c}")) for c in ("RED", "GREEN", "BLUE")))
-        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash)
+        card_parts = (RollerEncoder(kernel), LineCameras(), Tcs34725())
+        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash, *card_parts)
         board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // _FULL_SCALE_MV
         rig.set_lid(False)
         board.pin(pins.PIN_LID_LATCH).drive(0)
@@ -163,6 +170,10 @@ class Rig:
             for gate in ("FEED", "CAROUSEL", "OUTPUT", "MOUTH"):
                 pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
                 rig.gates[gate.lower()] = Gate(kernel, pin)
+            board.encoder = rig.encoder.travel_um
+            board.cameras = rig.cameras
+            board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
+            board.pin(pins.PIN_FACE_UP).drive(0)
             rig.machine = Machine(kernel, board, pins, rig.gates)
         else:
             self._add_meter_parts(rig)

@@ -4,12 +4,14 @@ NAME = "shoe_pico2"
 KIND = "shoe"
 DEFAULT_ADDRESS = 0xA0
 
-# Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then journal.
+# Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then raw parts.
 SECTOR_BYTES = 4096
 BOOT_IMAGE_BYTES = 1024 * 1024  # MicroPython and what is frozen in it: attested too
-STORAGE_SECTORS = 768
+LITTLEFS_SECTORS = 592
 JOURNAL_SECTORS = 176
-LITTLEFS_SECTORS = STORAGE_SECTORS - JOURNAL_SECTORS
+FRAMES_SECTORS = 264  # pictures of refused cards: 64 and two being erased, 16 kB each
+TEMPLATES_SECTORS = 4  # the enrolled deck, old and new
+STORAGE_SECTORS = LITTLEFS_SECTORS + JOURNAL_SECTORS + FRAMES_SECTORS + TEMPLATES_SECTORS
 
 # Raw entropy: one bit of the ring oscillator (RP2350 data sheet 8.3.11).
 ROSC_RANDOMBIT = 0x400E8020
@@ -103,8 +105,29 @@ def journal_flash():
     return open_sectors(LITTLEFS_SECTORS, JOURNAL_SECTORS)
 
 
+def frames_flash():
+    """Open the sectors of the service file; OSError 19 as above."""
+    from firmware.drivers.journal_flash import open_sectors
+
+    return open_sectors(LITTLEFS_SECTORS, FRAMES_SECTORS, JOURNAL_SECTORS)
+
+
+def templates_flash():
+    """Open the sectors of the enrolled deck; OSError 19 as above."""
+    from firmware.drivers.journal_flash import open_sectors
+
+    return open_sectors(LITTLEFS_SECTORS, TEMPLATES_SECTORS, JOURNAL_SECTORS + FRAMES_SECTORS)
+
+
+def line_camera():
+    """The pair of line cameras."""
+    from firmware.drivers.line_camera import LineCamera
+
+    return LineCamera(PIN_CAMERA_SI, PIN_GATE_MOUTH, PIN_ENCODER_A, ADC_CAMERA_A, ADC_CAMERA_B)
+
+
 def roller_encoder():
-    """The feed roller's encoder, followed by PIO."""
+    """The encoder of the roller that rides on the card."""
     from firmware.drivers.roller_encoder import RollerEncoder
 
     return RollerEncoder(PIN_ENCODER_A)

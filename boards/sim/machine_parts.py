@@ -25,11 +25,6 @@ class StepGenerator:
         pass
 
 
-class RollerEncoder:
-    def count(self):
-        return simbus.call(bus_ops.ENCODER_READ, 0, 0)
-
-
 class IdentityReader:
     """Card by card what a perfect reader would say; stands in until pictures are read."""
 

@@ -5,6 +5,7 @@ once where there are none, the cycle calls.  FAULT_OF names the fault of such a 
 """
 
 from firmware.core import faults_shuffler as f
+from firmware.core.faults_cards import FAULT_ENCODER
 
 TR_NONE = 0
 TR_STALL = 1  # roller driven, current high, encoder stands
@@ -47,7 +48,7 @@ FAULT_OF = (
     (TR_STALL, f.FAULT_JAM),
     (TR_OVERDUE, f.FAULT_JAM),
     (TR_DEAD_MOTOR, f.FAULT_FEED_MOTOR),
-    (TR_DEAD_ENCODER, f.FAULT_ENCODER),
+    (TR_DEAD_ENCODER, FAULT_ENCODER),
     (TR_MISFEED, f.FAULT_FEED_FAILED),
     (TR_PUSH, f.FAULT_EJECT_FAILED),
     (TR_DRUM, f.FAULT_CAROUSEL_LOST),

@@ -121,10 +121,6 @@ FAULTS = {
         "The feed motor does not turn and takes no current.",
         "Check the motor's cable or change the motor, then clear the fault.",
     ),
-    "ENCODER": (
-        "The feed roller's encoder does not follow the cards.",
-        "Check the encoder's cable or change it, then clear the fault.",
-    ),
     "EJECT_FAILED": (
         "The ejector pushes and no card comes out of the compartment.",
         "Look at the ejector and the compartment, clear the fault, then 'faro shuffle cleared'.",

@@ -77,7 +77,8 @@ class Machine:
         board.pin(pins.PIN_RETURN_FLAP).watchers.append(self._flap)
         board.pin(pins.PIN_PICK_CLUTCH).watchers.append(self._pick)
         board.adc[pins.ADC_FEED_CURRENT] = self._current
-        board.machine_calls[ops.ENCODER_READ] = self._encoder
+        by_hand = board.encoder
+        board.encoder = lambda: by_hand() + self._encoder()  # one roller, motor or dealer
         board.machine_calls[ops.STEPPER_READ] = lambda: self.drum.counted_now()
         board.machine_calls[ops.CARD_TAKE] = self._take_reading
         board.on_stepper = self._step

@@ -17,8 +17,14 @@ def raw_entropy():
     return SimOscillator().sample
 
 
+def line_camera():
+    from boards.sim.line_camera import LineCamera
+
+    return LineCamera()
+
+
 def roller_encoder():
-    from boards.sim.machine_parts import RollerEncoder
+    from boards.sim.roller_encoder import RollerEncoder
 
     return RollerEncoder()
 

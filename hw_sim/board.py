@@ -74,7 +74,8 @@ class SimBoard:
         self.watchdog_bites = 0
         self.power_cuts = 0
         self.reset_listeners: list[Callable[[], None]] = []
-        self.machine_calls: dict[int, Callable[[], int]] = {}  # what PIO does on the chip
+        self.steps_counted: Callable[[], int] = int
+        self.card_seen: Callable[[], int] = int
         self.on_stepper: Callable[[int, int, int], None] | None = None
         self.vm = BoardVm(name, heap_kb, search_path, kernel, self)
         self._irqs: deque[int] = deque()
@@ -101,8 +102,8 @@ class SimBoard:
             ops.CAMERA_TAKE: lambda _unit, _arg, _data: (self._cameras().take(), b""),
             ops.CAMERA_FRAME: lambda unit, _arg, _data: (0, self._cameras().frame(unit)),
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
-            ops.STEPPER_READ: lambda *_: (self.machine_calls[ops.STEPPER_READ](), b""),
-            ops.CARD_TAKE: lambda *_: (self.machine_calls[ops.CARD_TAKE](), b""),
+            ops.STEPPER_READ: lambda _unit, _arg, _data: (self.steps_counted(), b""),
+            ops.CARD_TAKE: lambda _unit, _arg, _data: (self.card_seen(), b""),
         }
         self._posts: dict[int, Callable[[int, int, bytes], None]] = {
             ops.PIN_MODE: lambda unit, arg, _data: self.pin(unit).configure(arg),

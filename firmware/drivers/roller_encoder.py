@@ -1,5 +1,7 @@
 """The feed roller's encoder: a PIO program follows both tracks, so no edge is ever missed."""
 
+# pyright: reportUndefinedVariable=false
+
 import rp2
 from machine import Pin
 

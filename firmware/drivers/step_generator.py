@@ -3,6 +3,8 @@
 A repeating timer keeps the program's queue filled; the pulses themselves have no jitter.
 """
 
+# pyright: reportUndefinedVariable=false, reportCallIssue=false
+
 from math import sqrt
 
 import rp2

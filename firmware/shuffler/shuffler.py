@@ -131,7 +131,7 @@ class Shuffler:
         return True
 
     def cleared(self, role, now_ms):
-        """A person did what the call asked for; whatever is inside comes out, to be shuffled anew."""
+        """A person did what the call asked for; what is inside comes out, to be shuffled anew."""
         self.now_ms = now_ms
         if not self.cycle.may(c.CEV_CLEARED) or self.gate.is_stopped():
             return False

@@ -79,8 +79,8 @@ class Machine:
         board.adc[pins.ADC_FEED_CURRENT] = self._current
         by_hand = board.encoder
         board.encoder = lambda: by_hand() + self._encoder()  # one roller, motor or dealer
-        board.machine_calls[ops.STEPPER_READ] = lambda: self.drum.counted_now()
-        board.machine_calls[ops.CARD_TAKE] = self._take_reading
+        board.steps_counted = self.drum.counted_now
+        board.card_seen = self._take_reading
         board.on_stepper = self._step
         board.reset_listeners.append(self._powered_down)
         self._home(self.drum.is_at_home(self.drum.angle))

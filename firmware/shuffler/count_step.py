@@ -24,6 +24,7 @@ class CountStep:
         self.counted = self.differing = 0
         self._is_outside = False
         self.is_complete = True
+        self._s.mover.is_feeding = False
         self._s.hands.pick(0)
         self._s.hands.flap(0)
         self._next()
@@ -56,6 +57,9 @@ class CountStep:
             s.trouble(tr.TR_PUSH)
         else:
             self._next()
+
+    def cards_in_way(self):
+        return [self._s.pack.codes[self._index]] if self._is_outside else []
 
     def stopped_in(self, state):
         pass

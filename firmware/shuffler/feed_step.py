@@ -8,13 +8,23 @@ from firmware.core.cards import TWO_CARDS, UNREADABLE
 from firmware.core.compat import const
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
-from firmware.shuffler.geometry import CARD_MM, COMPARTMENT_CARDS, COMPARTMENTS
+from firmware.shuffler.geometry import (
+    CARD_MM,
+    COMPARTMENT_CARDS,
+    COMPARTMENTS,
+    FEED_TO_CAROUSEL_MM,
+)
 from firmware.shuffler.plan import NO_PLACE
 
 _LONG_MM = const(5)
 _SHORT_MM = const(9)
+_USUAL_MS = const(5)
+_MOST_DOUBTS = const(3)
+_USUAL = const(0)
+_LONG = const(1)
+_SHORT = const(2)
+_ENCODER_DOUBT = const(3)
 _EMPTY_TRIES = const(2)
-_NO_READING = const(-1)
 
 
 class FeedStep:
@@ -27,6 +37,8 @@ class FeedStep:
         self._empty_tries = 0
         self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
         self._usual_mm = CARD_MM * 16
+        self._usual_ms = 85 * 16
+        self._doubts = 0
         self.count = 0
         self.is_second = False
         self.is_over = False  # more cards than the plan has room for
@@ -38,7 +50,9 @@ class FeedStep:
         self._readings = []
         self._back_left = -1
         self._empty_tries = 0
+        self._doubts = 0
         self._s.hands.flap(0)
+        self._s.mover.is_feeding = True
         self._next()
 
     def read(self, code, back):
@@ -70,6 +84,10 @@ class FeedStep:
             self._send_back(0)
         else:
             self._next()
+
+    def cards_in_way(self):
+        """Cards read and not seated: S8 wants to know them one by one."""
+        return [code for code, _back in self._readings]
 
     # -- one card --------------------------------------------------------------------------
 
@@ -128,18 +146,42 @@ class FeedStep:
     def _fed(self):
         s = self._s
         code, back = self._readings.pop(0) if self._readings else (UNREADABLE, 0)
-        length_mm = s.mover.length_mm
-        usual_mm = self._usual_mm >> 4
-        s.trends.fed(s.mover.pass_ms, length_mm)
-        if length_mm > usual_mm + _LONG_MM or code == TWO_CARDS:
+        mover = s.mover
+        if mover.is_timed:
+            s.trends.fed(mover.pass_ms, mover.length_mm)
+        size = self._size()
+        if mover.is_feed_gate_blind():
+            s.call(tr.TR_GATE)
+        elif size == _ENCODER_DOUBT:
+            s.call(tr.TR_DEAD_ENCODER)
+        elif size == _LONG or code == TWO_CARDS:
             self._trouble(tr.TR_DOUBLE, 2)
-        elif length_mm < usual_mm - _SHORT_MM:
+        elif size == _SHORT:
             self._trouble(tr.TR_SHORT, 1)
         elif code == UNREADABLE and s.may_return():
             self._trouble(tr.TR_UNREAD, 1)
         else:
-            self._usual_mm += length_mm - usual_mm
             self._seat(code, back)
+
+    def _size(self):
+        """One card, two, or something short: by roller travel, put right for slip, and by time."""
+        mover = self._s.mover
+        length_mm = mover.length_mm
+        if mover.transit_mm > FEED_TO_CAROUSEL_MM:  # slip: the front edge took longer as well
+            length_mm = length_mm * FEED_TO_CAROUSEL_MM // mover.transit_mm
+        usual_mm = self._usual_mm >> 4
+        off_mm = length_mm - usual_mm
+        if -_SHORT_MM <= off_mm <= _LONG_MM:
+            self._usual_mm += off_mm
+            self._doubts = 0
+            if mover.is_timed:
+                self._usual_ms += mover.pass_ms - (self._usual_ms >> 4)
+            return _USUAL
+        if mover.is_timed and abs(mover.pass_ms - (self._usual_ms >> 4)) <= _USUAL_MS:
+            # as long in time as ever: the encoder errs, not the card
+            self._doubts += 1
+            return _ENCODER_DOUBT if self._doubts >= _MOST_DOUBTS else _USUAL
+        return _LONG if off_mm > 0 else _SHORT
 
     def _seat(self, code, back):
         s = self._s

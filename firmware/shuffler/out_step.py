@@ -42,6 +42,7 @@ class OutStep:
         self._pending = []
         self._is_draining = False
         hands = self._s.hands
+        self._s.mover.is_feeding = False
         hands.pick(0)
         hands.flap(1 if purpose == OUT_RETURN else 0)
         if self._s.mover.slot < 0:
@@ -99,6 +100,14 @@ class OutStep:
             mover.drain()
         else:
             self._next()
+
+    def cards_in_way(self):
+        """Cards that left a compartment and were not seen outside yet."""
+        codes = self._s.pack.codes
+        found = [codes[index] for index in self._pending if index >= 0]
+        if self._is_leaving and self._index >= 0:
+            found.append(codes[self._index])
+        return found
 
     # -- one card --------------------------------------------------------------------------
 

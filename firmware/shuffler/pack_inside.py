@@ -56,6 +56,15 @@ class PackInside:
         self.inside -= 1
         self._keep(index)
 
+    def restore(self, index, code, place):
+        """After a boot: a card as the store knows it."""
+        self.codes[index] = code
+        self.places[index] = place
+        self.count = max(self.count, index + 1)
+        if place < COMPARTMENTS:
+            self.fill[place] += 1
+            self.inside += 1
+
     def first_in(self, slot):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""
         for index in range(self.count):

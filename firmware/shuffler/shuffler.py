@@ -13,7 +13,13 @@ from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.count_step import CountStep
 from firmware.shuffler.feed_step import FeedStep
-from firmware.shuffler.mover import RES_DRUM_LOST, RES_HOME_FAILED, RES_HOMED, Mover
+from firmware.shuffler.mover import (
+    RES_DRUM_LOST,
+    RES_HOME_FAILED,
+    RES_HOMED,
+    RES_NOT_SEATED,
+    Mover,
+)
 from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
 from firmware.shuffler.pack_inside import PackInside
 
@@ -74,14 +80,15 @@ class Shuffler:
         self._start_ms = 0
         self._packet = 0
         self._packet_first = 0
-        self._homed_for = c.ACT_NONE
+        self._called_in = c.ST_EMPTY
+        self._in_way = ()
 
     # -- orders: False when it does not fit -------------------------------------------------
 
     def start(self, mode, decks, now_ms):
         """Shuffle, sort or verify what lies in the feed tray."""
         self.now_ms = now_ms
-        if not self.cycle.may(c.CEV_START) or not self.hands.has_feed():
+        if not self.cycle.may(c.CEV_START) or not self.hands.has_feed() or self.mover.gates():
             return False
         expected = decks * 52
         self.is_sorting = mode == MODE_SORT
@@ -147,6 +154,8 @@ class Shuffler:
         if self.cycle.state != c.ST_CALLING:
             if self.cycle.state not in (c.ST_EMPTY, c.ST_UNLOADED):
                 self.last_trouble = trouble
+            self._called_in = self.cycle.state
+            self._in_way = ()
             self._event(c.CEV_TROUBLE)
         self.gate.lock()
 
@@ -168,8 +177,11 @@ class Shuffler:
         """Every LOOK_MS while the roller runs."""
         self.now_ms = now_ms
         seen = self.watch.look(self.hands.count(), self.hands.current_ma())
-        if seen == jam.SEEN_NOTHING or self._step is None:
-            return
+        if seen != jam.SEEN_NOTHING and self._step is not None:
+            self._jam(seen)
+
+    def _jam(self, seen):
+        """A card stopped: with the evidence into the journal, then the remedies."""
         watch = self.watch
         self.tell.record(
             ev.EV_JAM_FOUND,
@@ -187,11 +199,16 @@ class Shuffler:
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
             self.tell.record(ev.EV_PACKET_TAKEN, self._packet_first, self._packet)
-            self.keep.dealt(self.position)
             is_last = self.position >= self.expected
             self._event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
             self._event(c.CEV_OUTPUT_EMPTY)
+
+    def overdue(self, elapsed_ms, now_ms):
+        """A step has taken longer than it ever may: the third malfunction of RULES S1."""
+        self.now_ms = now_ms
+        self.tell.record(ev.EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
+        self.call(tr.TR_STEP_OVERDUE)
 
     # -- called by the steps ---------------------------------------------------------------
 
@@ -223,6 +240,8 @@ class Shuffler:
     def call(self, trouble):
         """A person is needed."""
         self.last_trouble = trouble
+        self._called_in = self.cycle.state
+        self._in_way = self._step.cards_in_way() if self._step else ()
         self.mover.stop()
         self._event(c.CEV_TROUBLE)
 
@@ -402,7 +421,9 @@ class Shuffler:
         self._take_off()
         self.gate.lock()
         self.is_good = False
-        self.tell.record(ev.EV_CALLED, self.cycle.state, self.last_trouble, self.pack.inside)
+        self.tell.record(ev.EV_CALLED, self._called_in, self.last_trouble, self.pack.inside)
+        for code in self._in_way:
+            self.tell.record(ev.EV_CARD_DAMAGED, code, self.last_trouble)
         fault = tr.fault_of(self.last_trouble)
         if fault:
             self.tell.fault(fault, self.last_trouble)
@@ -411,6 +432,7 @@ class Shuffler:
         """No step runs; everything stands."""
         self._step = None
         self.mover.stop()
+        self.mover.is_feeding = False
         self.hands.flap(0)
 
     # -- results ---------------------------------------------------------------------------
@@ -420,6 +442,8 @@ class Shuffler:
             self.trouble(tr.TR_DRUM)
         elif result == RES_HOME_FAILED:
             self.trouble(tr.TR_HOME)
+        elif result == RES_NOT_SEATED:
+            self._jam(jam.SEEN_STALL)
         elif self._step:
             self._step.result(result)
         elif result == RES_HOMED and self.cycle.state == c.ST_HOMING:

@@ -86,6 +86,7 @@ class CardPath:
             other = self.tray.pop(0)
             rider = PathCard(other, -other.stack_shift_mm, BRANCH_FEED, _length(other))
             rider.rides_on = first
+            card.stickiness -= 1
             self.cards.append(rider)
         return True
 

@@ -10,6 +10,8 @@ from firmware.shuffler import trouble as tr
 
 
 class CountStep:
+    is_outward = True  # which way a reading counts
+
     def __init__(self, shuffler):
         self._s = shuffler
         self._position = 0
@@ -48,11 +50,11 @@ class CountStep:
             self._is_outside = True
             s.mover.drain()
         elif result == mv.RES_FED:
-            s.attempts = 0
+            s.moved_well()
             self._position += 1
             self._next()
         elif result == mv.RES_DRAINED:  # never seen, and out of reach now
-            s.trouble(tr.TR_UNREAD)
+            s.call(tr.TR_UNREAD)
         elif result == mv.RES_PUSH_FAILED:
             s.trouble(tr.TR_PUSH)
         else:

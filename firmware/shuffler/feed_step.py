@@ -8,12 +8,7 @@ from firmware.core.cards import TWO_CARDS, UNREADABLE
 from firmware.core.compat import const
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
-from firmware.shuffler.geometry import (
-    CARD_MM,
-    COMPARTMENT_CARDS,
-    COMPARTMENTS,
-    FEED_TO_CAROUSEL_MM,
-)
+from firmware.shuffler.geometry import CARD_MM, COMPARTMENT_CARDS, COMPARTMENTS
 from firmware.shuffler.plan import NO_PLACE
 
 _LONG_MM = const(5)
@@ -29,6 +24,8 @@ _EMPTY_TRIES = const(2)
 
 class FeedStep:
     """One pass; `count` is the number of cards seated in it."""
+
+    is_outward = False  # which way a reading counts
 
     def __init__(self, shuffler):
         self._s = shuffler
@@ -94,20 +91,17 @@ class FeedStep:
     def _next(self):
         s = self._s
         if self._is_done():
-            s.hands.pick(0)
             s.fed_all()
             return
         if s.is_sorting and not self.is_second:
-            s.hands.pick(1)
+            s.mover.is_feeding = True
             s.mover.stage()
             return
         self._slot = self._place(self.count)
         if self._slot < 0:
             self.is_over = True
-            s.hands.pick(0)
             s.fed_all()
             return
-        s.hands.pick(1)
         s.mover.feed(self._slot)
 
     def _is_done(self):
@@ -137,10 +131,9 @@ class FeedStep:
             self._slot = self._place(max(self.count, s.expected))
         if self._slot < 0:
             self.is_over = True
-            s.hands.pick(0)
             s.fed_all()
             return
-        s.hands.pick(0)
+        s.mover.is_feeding = False  # only this one
         s.mover.feed(self._slot)
 
     def _fed(self):
@@ -154,9 +147,9 @@ class FeedStep:
             s.call(tr.TR_GATE)
         elif size == _ENCODER_DOUBT:
             s.call(tr.TR_DEAD_ENCODER)
-        elif size == _LONG or code == TWO_CARDS:
+        elif code == TWO_CARDS or (size == _LONG and code == UNREADABLE):
             self._trouble(tr.TR_DOUBLE, 2)
-        elif size == _SHORT:
+        elif size == _SHORT and code == UNREADABLE:
             self._trouble(tr.TR_SHORT, 1)
         elif code == UNREADABLE and s.may_return():
             self._trouble(tr.TR_UNREAD, 1)
@@ -164,13 +157,14 @@ class FeedStep:
             self._seat(code, back)
 
     def _size(self):
-        """One card, two, or something short: by roller travel, put right for slip, and by time."""
+        """Length by roller travel and by time.
+
+        A long way alone is slip: two cards also show two faces, which the cameras see.  A strange
+        length in the usual time is the encoder's error.
+        """
         mover = self._s.mover
-        length_mm = mover.length_mm
-        if mover.transit_mm > FEED_TO_CAROUSEL_MM:  # slip: the front edge took longer as well
-            length_mm = length_mm * FEED_TO_CAROUSEL_MM // mover.transit_mm
         usual_mm = self._usual_mm >> 4
-        off_mm = length_mm - usual_mm
+        off_mm = mover.length_mm - usual_mm
         if -_SHORT_MM <= off_mm <= _LONG_MM:
             self._usual_mm += off_mm
             self._doubts = 0
@@ -178,7 +172,6 @@ class FeedStep:
                 self._usual_ms += mover.pass_ms - (self._usual_ms >> 4)
             return _USUAL
         if mover.is_timed and abs(mover.pass_ms - (self._usual_ms >> 4)) <= _USUAL_MS:
-            # as long in time as ever: the encoder errs, not the card
             self._doubts += 1
             return _ENCODER_DOUBT if self._doubts >= _MOST_DOUBTS else _USUAL
         return _LONG if off_mm > 0 else _SHORT
@@ -195,9 +188,8 @@ class FeedStep:
         s.pack.seat(index, code, self._slot)
         self.count += 1
         self._empty_tries = 0
-        s.attempts = 0
+        s.moved_well()
         if s.is_refused_early:
-            s.hands.pick(0)
             s.fed_all()
         else:
             self._next()
@@ -225,7 +217,6 @@ class FeedStep:
         s = self._s
         self._back_left = cards
         self._readings = []
-        s.hands.pick(0)
         s.hands.flap(1)
         s.mover.drain()
 

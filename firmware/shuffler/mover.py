@@ -75,16 +75,15 @@ class Mover:
         self.length_mm = CARD_MM
         self._at_gate_ms = 0
         self.is_timed = False  # `pass_ms` is of this very card
-        self.transit_mm = 0  # roller travel from the feed gate to the carousel gate; 0: not known
         self.is_feeding = False  # cards come from the tray
-        self._feed_marks = []
+        self._is_pick_held = False
         self._unseen = 0
         self._at_gate_travel = 0
         self._clear_travel = 0
         self._is_measuring = False  # a card that went to and fro has no length
         self._was_held = False  # it stood, or the roller was not up to speed yet
         self._goal = 0
-        self._stale_turns = 0
+        self._turn_end = 0
         self._is_turning = False
         self._is_blocked = [False, False, False]
         self._home_low = 0
@@ -173,14 +172,16 @@ class Mover:
             return
         if is_card:
             self.in_way += 1
-            self._feed_marks.append(self._watch.travel_to(self._hands.count()))
             self._expect(jam.GATE_CAROUSEL, 0, FEED_TO_CAROUSEL_MM)
             self._expect(jam.GATE_FEED, 1, CARD_MM + 12)  # the pick roller has it at first
+        elif self._is_pick_held:
+            self._is_pick_held = False
+            self._hands.pick(1 if self.is_feeding else 0)
 
     def _carousel_edge(self, is_card, travel, now_ms):
         if is_card:
             self._at_gate_ms = now_ms
-            self._look_at_transit(travel)
+            self._look_at_feed_gate()
             self._at_gate_travel = travel
             self._is_measuring = True
             self._was_held = self.state not in (t.ST_APPROACHING, t.ST_PUSHING)
@@ -199,11 +200,8 @@ class Mover:
             self._expect(jam.GATE_OUTPUT, 0, GATE_CAROUSEL_MM - CARD_MM - GATE_OUTPUT_MM)
         self._do(t.MEV_GATE_CLEAR)
 
-    def _look_at_transit(self, travel):
+    def _look_at_feed_gate(self):
         """A card that the feed gate did not see: the gate is blind, or it is no card."""
-        self.transit_mm = 0
-        if self._feed_marks:
-            self.transit_mm = (travel - self._feed_marks.pop(0)) // ENCODER_PER_MM
         if self.is_feeding and not self.is_out:
             self._unseen = 0 if self.in_way else self._unseen + 1
 
@@ -235,10 +233,12 @@ class Mover:
 
     def placed(self):
         """The step generator is done."""
-        if self._stale_turns:
-            self._stale_turns -= 1
-            return
+        if not self._is_turning or self._hands.position() != self._turn_end:
+            return  # of a turn that was given up
         self._is_turning = False
+        self._arrived()
+
+    def _arrived(self):
         if self.state in (t.ST_FEED_TURNING, t.ST_RUN_TURNING, t.ST_HOLDING, t.ST_EJECT_TURNING):
             if self._crosses_home and self._home_edges < 2:
                 self.slot = -1
@@ -268,12 +268,12 @@ class Mover:
         if action == t.ACT_TURN_FIRST:
             duration_ms = self._turn(self._goal)
             if duration_ms == 0:
-                self.placed()
+                self._arrived()
             else:
                 hands.arm(max(duration_ms - _EARLY_MS, 1))
         elif action == t.ACT_TURN_HOLDING:
             if self._turn(self._goal) == 0:
-                self.placed()
+                self._arrived()
         elif action == t.ACT_RUN_IN:
             self._run(_RUN_PERCENT)
             hands.arm(_NO_CARD_MS)
@@ -292,7 +292,7 @@ class Mover:
         elif action == t.ACT_TURN_OUT:
             self._run(-_RUN_PERCENT)
             if self._turn(self._goal) == 0:
-                self.placed()
+                self._arrived()
         elif action == t.ACT_PUSH:
             hands.eject(1)
             hands.arm(_PUSH_MS)
@@ -363,9 +363,11 @@ class Mover:
             self._watch.forget()  # what comes next, and from where, is another question now
             self.is_out = is_out
             self._is_measuring = False
-            self._feed_marks = []
+            # a card that was backed covers the next one's edge: that one waits until it is clear
+            self._is_pick_held = self._is_blocked[jam.GATE_FEED]
         self._watch.run(self._hands.count())
         self._expect_again()
+        self._hands.pick(0 if is_out or self._is_pick_held or not self.is_feeding else 1)
         self._hands.run(percent)
         self._hands.look(True)
 
@@ -382,7 +384,6 @@ class Mover:
         hands.pick(0)
         if self._is_turning:
             self._is_turning = False
-            self._stale_turns += 1
             self.slot = -1  # it goes on to somewhere; the next order homes first
 
     def _expect(self, gate, level, distance_mm):
@@ -411,6 +412,7 @@ class Mover:
 
     def _start_turn(self, steps, top):
         self._is_turning = True
+        self._turn_end = self._hands.position() + steps
         self._hands.turn(steps, top, ACCELERATION_STEPS_S2)
         return turn_ms(abs(steps), top, ACCELERATION_STEPS_S2)
 

@@ -14,11 +14,14 @@ from firmware.shuffler.pack_inside import PLACE_OUT, PLACE_TRAY
 OUT_PACKET = const(0)
 OUT_RETURN = const(1)  # all, back to the feed tray, compartment by compartment
 OUT_UNLOAD = const(2)  # all, to the locked output tray
+_MOST_UNREAD = const(3)
 OUT_SWEEP = const(3)  # the same when nobody knows what is where: try every compartment
 
 
 class OutStep:
     """`positions` are dealt from `first`; `moved` counts what left the carousel."""
+
+    is_outward = True  # which way a reading counts
 
     def __init__(self, shuffler):
         self._s = shuffler
@@ -40,7 +43,7 @@ class OutStep:
         self._slot = 0
         self.moved = self.unread = 0
         self._pending = []
-        self._is_draining = False
+        self._is_draining = self._is_leaving = False
         hands = self._s.hands
         self._s.mover.is_feeding = False
         hands.pick(0)
@@ -56,8 +59,7 @@ class OutStep:
             return
         index = self._pending.pop(0)
         if code == UNREADABLE:
-            self.unread += 1
-            self._s.read_out(index, code)
+            self._unread(index)
         elif index < 0:
             self._s.read_out(index, code)
         elif self._s.is_same(index, code):
@@ -76,7 +78,6 @@ class OutStep:
         elif result == mv.RES_PUSH_FAILED:
             self._push_failed()
         elif result == mv.RES_BACKED and self._is_leaving:
-            self._is_leaving = False
             self._s.mover.drain()  # on with the card that was stuck
         elif result == mv.RES_DRAINED:
             self._freed()
@@ -85,7 +86,8 @@ class OutStep:
 
     def stopped_in(self, state):
         """Remember, before everything is switched off, whether a card was half way out."""
-        self._is_leaving = state == t.ST_LEAVING
+        if state == t.ST_LEAVING:
+            self._is_leaving = True
 
     def again(self, remedy):
         mover = self._s.mover
@@ -96,7 +98,6 @@ class OutStep:
         elif self._is_draining:
             self._drain()
         elif self._is_leaving:
-            self._is_leaving = False
             mover.drain()
         else:
             self._next()
@@ -138,7 +139,7 @@ class OutStep:
 
     def _ejected(self):
         s = self._s
-        s.attempts = 0
+        s.moved_well()
         self.moved += 1
         self._left -= 1
         if self._index >= 0:
@@ -163,9 +164,16 @@ class OutStep:
         """The card that had stopped half way is out, or still there."""
         s = self._s
         if s.mover.is_way_clear():
+            self._is_leaving = False
             self._ejected()
         else:
             s.trouble(tr.TR_OVERDUE)
+
+    def _unread(self, index):
+        """Not read on its way out: what was read on its way in stands, for a few cards."""
+        s = self._s
+        self.unread += 1
+        s.read_out(index, s.pack.codes[index] if index >= 0 else UNREADABLE)
 
     # -- end -------------------------------------------------------------------------------
 
@@ -179,10 +187,12 @@ class OutStep:
             s.trouble(tr.TR_OVERDUE)
             return
         self._is_draining = False
-        self.unread += len(self._pending)
         for index in self._pending:
-            s.read_out(index, UNREADABLE)
+            self._unread(index)
         self._pending = []
         s.mover.forget_way()
         s.hands.flap(0)
-        s.all_out()
+        if self.purpose == OUT_PACKET and self.unread > _MOST_UNREAD:
+            s.call(tr.TR_UNREAD)
+        else:
+            s.all_out()

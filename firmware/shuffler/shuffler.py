@@ -80,6 +80,8 @@ class Shuffler:
         self._start_ms = 0
         self._packet = 0
         self._packet_first = 0
+        self._tries = 0  # since the last card moved well
+        self._step_tries = 0
         self._called_in = c.ST_EMPTY
         self._in_way = ()
 
@@ -145,6 +147,7 @@ class Shuffler:
         self.tell.record(ev.EV_CLEARED_BY_PERSON, self.last_trouble, role)
         self.mover.forget_way()
         self.attempts = 0
+        self.mover.slot = -1  # whatever happened meanwhile: find compartment 0 anew
         self._event(c.CEV_CLEARED)
         return True
 
@@ -170,7 +173,8 @@ class Shuffler:
     def card_read(self, code, back, now_ms):
         """The reader has a card; code as in core.cards."""
         self.now_ms = now_ms
-        if self._step:
+        # while the roller runs the other way to free a card, what passes is not counted
+        if self._step and self._step.is_outward == self.mover.is_out:
             self._step.read(code, back)
 
     def look(self, now_ms):
@@ -219,6 +223,10 @@ class Shuffler:
             self.last_trouble = trouble
         found = tr.remedy(trouble, self.attempts)
         self.attempts += 1
+        self._tries += 1
+        self._step_tries += 1
+        if self._tries > tr.MOST_TRIES_CARD or self._step_tries > tr.MOST_TRIES_STEP:
+            found = 0  # different troubles in turn are one trouble
         self.trends.retried()
         self.tell.record(ev.EV_RETRIED, trouble, self.attempts, found)
         return found
@@ -244,6 +252,10 @@ class Shuffler:
         self._in_way = self._step.cards_in_way() if self._step else ()
         self.mover.stop()
         self._event(c.CEV_TROUBLE)
+
+    def moved_well(self):
+        """A card came where it should: whatever was tried for it helped."""
+        self.attempts = self._tries = 0
 
     def returned(self, _trouble):
         self.returns += 1
@@ -315,6 +327,7 @@ class Shuffler:
     def _event(self, event):
         action = self.cycle.handle(event)
         self._step_ms = self.now_ms
+        self._step_tries = self._tries = 0
         if action == c.ACT_NONE:
             return
         self.keep.step(self)

@@ -125,7 +125,7 @@ class CardPath:
             return 0.0  # not in the rollers: lies in the compartment, or was not pushed far enough
         if card.branch == BRANCH_FEED and card.x <= g.NIP_MM + _TINY:
             return 0.0  # the pick roller has a one-way clutch
-        return grip
+        return 0.0 if self._is_held_back(card) else grip
 
     def _is_blocked_by(self, card: PathCard) -> bool:
         """A card cannot go through the one before it."""
@@ -134,6 +134,15 @@ class CardPath:
                 continue
             stands = other.is_stuck or other.is_at_wall
             if stands and other.tail - card.x < _TINY and other.tail > card.x - 5:
+                return True
+        return False
+
+    def _is_held_back(self, card: PathCard) -> bool:
+        """On the way out the same."""
+        for other in self.cards:
+            if other is card or not other.is_stuck or other.tail >= card.tail:
+                continue
+            if card.tail - other.x < _TINY and other.x < card.tail + 5:
                 return True
         return False
 
@@ -152,12 +161,11 @@ class CardPath:
             stop = card.card.jam_at_mm
             if stop is not None and (stop - card.x) * way > _TINY:
                 nearest = min(nearest, (stop - card.x) * way / ratio)
-            if way > 0:
-                for other in self.cards:
-                    if other is not card and (other.is_stuck or other.is_at_wall):
-                        gap = other.tail - card.x
-                        if gap > _TINY:
-                            nearest = min(nearest, gap / ratio)
+            for other in self.cards:
+                if other is not card and (other.is_stuck or other.is_at_wall):
+                    gap = other.tail - card.x if way > 0 else card.tail - other.x
+                    if gap > _TINY:
+                        nearest = min(nearest, gap / ratio)
         return nearest
 
     def advance(self, travel_mm: float) -> None:

@@ -6,6 +6,7 @@ back to the top of the feed tray and comes again (STANDARDS 9), so no index is u
 
 from firmware.core.cards import TWO_CARDS, UNREADABLE
 from firmware.core.compat import const
+from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.geometry import CARD_MM, COMPARTMENT_CARDS, COMPARTMENTS
@@ -196,7 +197,9 @@ class FeedStep:
 
     def _no_card(self):
         s = self._s
-        if s.hands.has_feed():
+        if s.mover.is_blocked(jam.GATE_FEED):
+            s.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
+        elif s.hands.has_feed():
             s.trouble(tr.TR_MISFEED)
         else:
             self._empty_tries += 1

@@ -5,6 +5,7 @@ Serves three purposes: a packet to deal, the return between two passes, and unlo
 
 from firmware.core.cards import UNREADABLE
 from firmware.core.compat import const
+from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import move_table as t
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
@@ -114,6 +115,10 @@ class OutStep:
 
     def _next(self):
         s = self._s
+        if s.mover.is_blocked(jam.GATE_CAROUSEL):
+            self._is_leaving = True  # stopped just after the push: that card first
+            s.mover.drain()
+            return
         self._index = self._choose()
         if self._index == -2:
             self._drain()

@@ -20,6 +20,7 @@ BRANCH_OUT = 2
 PICK_RATIO = g.PICK_RATIO_PERCENT / 100
 _PUSHED_MM = 92.0  # the outer edge of a card that the ejector has pushed
 _TINY = 1e-8
+_GRIP_MM = 0.5  # a card backed to the nip is taken again
 
 
 @dataclass(eq=False)
@@ -113,7 +114,7 @@ class CardPath:
             return 0.0
         grip = 1.0 - self.transport_slip
         if way > 0:
-            if card.branch == BRANCH_FEED and card.x < g.NIP_MM - _TINY:
+            if card.branch == BRANCH_FEED and card.x < g.NIP_MM - _GRIP_MM:
                 if not self.is_picking:
                     return 0.0
                 slip = min(self.pick_slip + 0.3 * card.card.wear + 0.02 * card.card.curl_mm, 1.0)

@@ -65,6 +65,8 @@ class OutStep:
             self._s.read_out(index, code)
         elif self._s.is_same(index, code):
             self._s.read_out(index, code)
+        elif self.purpose >= OUT_UNLOAD:
+            self._s.note_different(self.moved)  # comes out anyway, to be shuffled anew
         else:
             self._s.differs(self.first + self.moved - len(self._pending) - 1)
 
@@ -79,7 +81,11 @@ class OutStep:
         elif result == mv.RES_PUSH_FAILED:
             self._push_failed()
         elif result == mv.RES_BACKED and self._is_leaving:
-            self._s.mover.drain()  # on with the card that was stuck
+            if self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+                self._s.mover.drain()  # on with the card that was stuck
+            else:  # it may lie before the rollers' reach: push it again, nothing has turned
+                self._is_leaving = False
+                self._s.mover.eject(self._slot)
         elif result == mv.RES_DRAINED:
             self._freed()
         else:
@@ -145,6 +151,12 @@ class OutStep:
     def _ejected(self):
         s = self._s
         s.moved_well()
+        self._account()
+        self._next()
+
+    def _account(self):
+        """A card has left the carousel."""
+        s = self._s
         self.moved += 1
         self._left -= 1
         if self._index >= 0:
@@ -152,7 +164,6 @@ class OutStep:
                 self._index, PLACE_TRAY if self.purpose == OUT_RETURN else PLACE_OUT
             )
         self._pending.append(self._index)
-        self._next()
 
     def _push_failed(self):
         s = self._s
@@ -168,9 +179,12 @@ class OutStep:
     def _freed(self):
         """The card that had stopped half way is out, or still there."""
         s = self._s
-        if s.mover.is_way_clear():
+        if self._is_leaving and not s.mover.is_blocked(jam.GATE_CAROUSEL):
             self._is_leaving = False
-            self._ejected()
+            self._account()
+        if s.mover.is_way_clear():
+            s.moved_well()
+            self._next()
         else:
             s.trouble(tr.TR_OVERDUE)
 

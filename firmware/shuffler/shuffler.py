@@ -273,6 +273,9 @@ class Shuffler:
         self.tell.record(ev.EV_OUTPUT_DIFFERED, 1, position)
         self.call(tr.TR_DIFFERS)
 
+    def note_different(self, position):
+        self.tell.record(ev.EV_OUTPUT_DIFFERED, 2, position)
+
     def lost(self, index):
         """Thought to be in a compartment, and is not there."""
         self.pack.move_out(index, 0xFD)

@@ -98,6 +98,11 @@ class CardPath:
         self.cards.append(pushed)
         return pushed
 
+    def push_again(self, card: PathCard) -> None:
+        """A card that lay at the entrance, out of the rollers' reach."""
+        if not card.is_stuck:
+            card.x = _PUSHED_MM + card.length_mm
+
     def remove(self, card: PathCard) -> None:
         self.cards.remove(card)
         for other in self.cards:

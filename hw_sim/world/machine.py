@@ -185,10 +185,16 @@ class Machine:
 
     def _pushed(self) -> None:
         slot = self.drum.slot()
-        if self.is_ejector_dead or slot < 0 or not self.drum.compartments[slot]:
+        if self.is_ejector_dead or slot < 0:
             return
         self._sync()
-        self.path.push_out(self.drum.compartments[slot].pop(0))
+        half_in = [c for c in self.path.cards if c.x > g.ENTRANCE_MM and c.tail > g.NIP_LAST_MM]
+        if half_in:
+            self.path.push_again(half_in[0])
+        elif self.drum.compartments[slot]:
+            self.path.push_out(self.drum.compartments[slot].pop(0))
+        else:
+            return
         self._show_gates()
         self._replan()
 

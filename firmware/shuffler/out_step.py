@@ -56,6 +56,9 @@ class OutStep:
 
     def read(self, code, _back):
         """A card passed the camera on its way out."""
+        if not self._pending and self._is_leaving:
+            self._is_leaving = False  # the card that was stuck half way has come by
+            self._account()
         if not self._pending:
             return
         index = self._pending.pop(0)
@@ -95,6 +98,10 @@ class OutStep:
         """Remember, before everything is switched off, whether a card was half way out."""
         if state == t.ST_LEAVING:
             self._is_leaving = True
+        elif state == t.ST_DRAINING and self._is_leaving:
+            if not self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+                self._is_leaving = False  # it got out of the carousel at least
+                self._account()
 
     def again(self, remedy):
         mover = self._s.mover

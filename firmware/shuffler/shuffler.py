@@ -225,7 +225,9 @@ class Shuffler:
         self.attempts += 1
         self._tries += 1
         self._step_tries += 1
-        if self._tries > tr.MOST_TRIES_CARD or self._step_tries > tr.MOST_TRIES_STEP:
+        is_packet = self.cycle.state == c.ST_DELIVERING
+        most = tr.MOST_TRIES_PACKET if is_packet else tr.MOST_TRIES_STEP
+        if self._tries > tr.MOST_TRIES_CARD or self._step_tries > most:
             found = 0  # different troubles in turn are one trouble
         self.trends.retried()
         self.tell.record(ev.EV_RETRIED, trouble, self.attempts, found)

@@ -1,0 +1,5 @@
+"""No change at all: nothing may be found."""
+
+import harness
+
+harness.main()

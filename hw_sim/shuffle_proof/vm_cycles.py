@@ -35,11 +35,13 @@ for cycle in range(int(sys.argv[2])):
     if not plan.begin(cards):
         raise SystemExit(3)
     print(" ".join([str(plan.compartment_of(i)) for i in range(cards)]))
+    if plan.begin_second():
+        print(" ".join([str(plan.second_compartment_of(i)) for i in range(cards)]))
 """
 
 
 def run(cycles: int, source: str = "", seed: int = 1, cards: int = 52) -> Orders:
-    """Orders of single-deck cycles; `source` is put in front of the firmware."""
+    """Orders that come out; `source` is put in front of the firmware."""
     binary = os.environ.get("MICROPYTHON") or str(Path(sys.executable).parent / "micropython")
     arguments = ["-", str(seed * 7919 + 1), str(cycles), str(cards)]
     text = f"import sys\nsys.argv[:] = {arguments}\n{source}\n{_SCRIPT}"
@@ -50,5 +52,9 @@ def run(cycles: int, source: str = "", seed: int = 1, cards: int = 52) -> Orders
     )  # fmt: skip
     if done.returncode:
         raise SimError(f"MicroPython ended with {done.returncode}: {done.stderr[-2000:]}")
-    compartments = np.array([line.split() for line in done.stdout.splitlines()], dtype=np.int64)
-    return np.argsort(compartments, axis=1, kind="stable")
+    lines = np.array([line.split() for line in done.stdout.splitlines()], dtype=np.int64)
+    if len(lines) == cycles:
+        return np.argsort(lines, axis=1, kind="stable")
+    again = np.argsort(lines[0::2], axis=1, kind="stable")  # as the cards come back
+    last = np.argsort(lines[1::2], axis=1, kind="stable")
+    return np.take_along_axis(again, last, axis=1)

@@ -3,8 +3,10 @@
 import board as pins
 
 from firmware import tables_shoe as tables
+from firmware.app_cards import Cards
 from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
+from firmware.app_shuffler import SRC_SHUFFLER, ShufflerApp
 from firmware.core.event_table import (
     EV_BUTTON_PRESSED,
     EV_CARD_PASSED,
@@ -15,7 +17,7 @@ from firmware.core.health import CARDS_PASSED
 from firmware.core.settings_table import CFG_GATE_STUCK_MS
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.output_pin import OutputPin
-from firmware.sense import gate_watch
+from firmware.sense import card_pass, gate_watch
 from firmware.sense.switch_watch import SwitchWatch
 
 _SRC_MOUTH = SRC_FIRST
@@ -25,13 +27,16 @@ _PRESSED = 0
 
 
 class ShoeApp:
-    """Mouth gate → card count → journal; lid and buttons beside it."""
+    """Mouth gate → cards → journal; lid and buttons beside it."""
 
     def __init__(self):
         base = self.base = Board(pins, tables)
         self.mouth = gate_watch.GateWatch()
+        self.cards = Cards(base, pins)
         ring, wake = base.ring, base.wake.set
-        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
+        self._mouth_input = EdgeInput(
+            pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, travel_um=self.cards.reader.travel_um
+        )
         self._button_inputs = (
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
@@ -40,20 +45,43 @@ class ShoeApp:
         self._no_more_bets = OutputPin(pins.PIN_NO_MORE_BETS)
         self._has_round = False
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
+        self.shuffler = ShufflerApp(pins, base, self.cards.reader.travel_um)
+
+    def self_test(self, base):
+        """In silence, before the board says a word; what was kept over the power cut is back."""
+        is_well = base.run_self_test()
+        self.cards.start()
+        return is_well
 
     def watch(self, source, level, time_ms):
         """One edge from an input."""
-        if source == _SRC_MOUTH:
-            if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
-                self._card_passed()
+        if source >= SRC_SHUFFLER:
+            self.shuffler.watch(source, level, time_ms)
+        elif source == _SRC_MOUTH:
+            self._mouth(level, time_ms)
         elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level == _PRESSED:
             self.base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
+            if source == _SRC_BUTTON_A:
+                self.cards.feed_again()
 
     def tick(self, now_ms):
         """Once a heartbeat: what no edge tells."""
+        self.shuffler.tick(now_ms)
         stuck_ms = self.base.settings.get(CFG_GATE_STUCK_MS)
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
+        self.cards.tick()
+
+    def _mouth(self, level, time_ms):
+        what = self.cards.edge(level, time_ms, self.base.ring.travel_um)
+        if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
+            return
+        if what == card_pass.PULLED_BACK:
+            self.mouth.take_back()
+            self.cards.pulled_back()
+        else:
+            self._card_passed()
+            self.cards.passed(what)
 
     def _card_passed(self):
         base = self.base
@@ -67,4 +95,4 @@ class ShoeApp:
 
 def main():
     app = ShoeApp()
-    app.base.run(Board.run_self_test, app.watch, app.tick)
+    app.base.run(app.self_test, app.watch, app.tick)

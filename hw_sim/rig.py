@@ -16,12 +16,16 @@ from hw_sim.parts.fram import FramChip
 from hw_sim.parts.gate import Gate
 from hw_sim.parts.ht16k33 import Ht16k33
 from hw_sim.parts.lamp import Lamp
+from hw_sim.parts.line_camera import LineCameras
 from hw_sim.parts.mcp23017 import Mcp23017
+from hw_sim.parts.roller_encoder import RollerEncoder
 from hw_sim.parts.rs485 import Rs485Bus
 from hw_sim.parts.serial_end import RX_BUFFER_BYTES, HostEnd, SerialEnd
+from hw_sim.parts.tcs34725 import Tcs34725
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.power import Supply
 from hw_sim.vm import ROOT, SimError
+from hw_sim.world.machine import Machine
 
 _NOMINAL_MV = 5_000
 _FULL_SCALE_MV = 6_600
@@ -55,10 +59,14 @@ class BoardRig:
     lamp: Lamp
     frams: list[FramChip]
     flash: FlashChip
+    encoder: RollerEncoder  # the last three belong to a shoe
+    cameras: LineCameras
+    colour: Tcs34725
     supply_mv: int = _NOMINAL_MV
     gates: dict[str, Gate] = field(default_factory=dict[str, Gate])
     expander: Mcp23017 | None = None
     display: Ht16k33 | None = None
+    machine: Machine | None = None
 
     @property
     def is_speaking(self) -> bool:
@@ -149,7 +157,8 @@ class Rig:
         )
 
         lamp = Lamp(*(board.pin(getattr(pins, f"PIN_LAMP_{c}")) for c in ("RED", "GREEN", "BLUE")))
-        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash)
+        card_parts = (RollerEncoder(kernel), LineCameras(), Tcs34725())
+        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash, *card_parts)
         board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // _FULL_SCALE_MV
         rig.set_lid(False)
         board.pin(pins.PIN_LID_LATCH).drive(0)
@@ -158,9 +167,14 @@ class Rig:
             lambda level: board.pin(pins.PIN_LID_LATCH).drive(0) if level else None
         )
         if model.kind == "shoe":
-            for gate in ("FEED", "CAROUSEL", "MOUTH"):
+            for gate in ("FEED", "CAROUSEL", "OUTPUT", "MOUTH"):
                 pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
                 rig.gates[gate.lower()] = Gate(kernel, pin)
+            board.encoder = rig.encoder.travel_um
+            board.cameras = rig.cameras
+            board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
+            board.pin(pins.PIN_FACE_UP).drive(0)
+            rig.machine = Machine(kernel, board, pins, rig.gates)
         else:
             self._add_meter_parts(rig)
         return rig

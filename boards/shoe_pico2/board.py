@@ -4,12 +4,14 @@ NAME = "shoe_pico2"
 KIND = "shoe"
 DEFAULT_ADDRESS = 0xA0
 
-# Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then journal.
+# Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then raw parts.
 SECTOR_BYTES = 4096
 BOOT_IMAGE_BYTES = 1024 * 1024  # MicroPython and what is frozen in it: attested too
-STORAGE_SECTORS = 768
+LITTLEFS_SECTORS = 592
 JOURNAL_SECTORS = 176
-LITTLEFS_SECTORS = STORAGE_SECTORS - JOURNAL_SECTORS
+FRAMES_SECTORS = 264  # pictures of refused cards: 64 and two being erased, 16 kB each
+TEMPLATES_SECTORS = 4  # the enrolled deck, old and new
+STORAGE_SECTORS = LITTLEFS_SECTORS + JOURNAL_SECTORS + FRAMES_SECTORS + TEMPLATES_SECTORS
 
 # Raw entropy: one bit of the ring oscillator (RP2350 data sheet 8.3.11).
 ROSC_RANDOMBIT = 0x400E8020
@@ -60,6 +62,12 @@ PIN_FEED_PWM = 28
 PIN_FEED_DIR = 29
 ADC_FEED_CURRENT = 41
 
+# Trays, the pick roller's clutch, the flap that leads cards back to the feed tray.
+PIN_FEED_TRAY = 11
+PIN_OUTPUT_TRAY = 44
+PIN_RETURN_FLAP = 45
+PIN_PICK_CLUTCH = 46
+
 # Carousel, ejector, output gate.
 PIN_STEPPER_STEP = 22
 PIN_STEPPER_DIR = 26
@@ -72,6 +80,7 @@ PIN_GATE_LOCK = 36
 PIN_GATE_FEED = 30
 PIN_GATE_CAROUSEL = 31
 PIN_GATE_MOUTH = 32
+PIN_GATE_OUTPUT = 39
 PIN_FACE_UP = 33
 
 
@@ -94,3 +103,42 @@ def journal_flash():
     from firmware.drivers.journal_flash import open_sectors
 
     return open_sectors(LITTLEFS_SECTORS, JOURNAL_SECTORS)
+
+
+def frames_flash():
+    """Open the sectors of the service file; OSError 19 as above."""
+    from firmware.drivers.journal_flash import open_sectors
+
+    return open_sectors(LITTLEFS_SECTORS, FRAMES_SECTORS, JOURNAL_SECTORS)
+
+
+def templates_flash():
+    """Open the sectors of the enrolled deck; OSError 19 as above."""
+    from firmware.drivers.journal_flash import open_sectors
+
+    return open_sectors(LITTLEFS_SECTORS, TEMPLATES_SECTORS, JOURNAL_SECTORS + FRAMES_SECTORS)
+
+
+def line_camera():
+    """The pair of line cameras."""
+    from firmware.drivers.line_camera import LineCamera
+
+    return LineCamera(PIN_CAMERA_SI, PIN_GATE_MOUTH, PIN_ENCODER_A, ADC_CAMERA_A, ADC_CAMERA_B)
+
+
+def roller_encoder():
+    """The encoder of the roller that rides on the card."""
+    from firmware.drivers.roller_encoder import RollerEncoder
+
+    return RollerEncoder(PIN_ENCODER_A)
+
+
+def step_generator(on_done):
+    """Steps for the carousel, made by PIO; on_done() when a move has ended."""
+    from firmware.drivers.step_generator import StepGenerator
+
+    return StepGenerator(PIN_STEPPER_STEP, PIN_STEPPER_DIR, PIN_STEPPER_ENABLE, on_done)
+
+
+def card_reader(_on_card):
+    """Who says which card passed the cameras; on_card() when one has passed."""

@@ -30,26 +30,26 @@ NOT_CARDS = (
 )
 
 
-def rank_of(card):
+def rank_of(card: int) -> int:
     """0 for a 2 to 12 for an ace."""
     return card >> 2
 
 
-def suit_of(card):
+def suit_of(card: int) -> int:
     """0 spades, 1 hearts, 2 diamonds, 3 clubs."""
     return card & 3
 
 
-def is_red(card):
+def is_red(card: int) -> bool:
     return 1 <= card & 3 <= 2
 
 
-def is_card(code):
+def is_card(code: int) -> bool:
     """A card of the pack, rather than one of NOT_CARDS."""
     return 0 <= code < CARDS_PER_DECK
 
 
-def name_of(code):
+def name_of(code: int) -> str:
     """Two letters for a card ("TD"), words for anything else."""
     if 0 <= code < CARDS_PER_DECK:
         return RANKS[code >> 2] + SUITS[code & 3]
@@ -59,7 +59,7 @@ def name_of(code):
     return "reading %d" % code
 
 
-def card_named(name):
+def card_named(name: str) -> int:
     """The card of two letters; ValueError for anything else."""
     rank = RANKS.find(name[:1]) if len(name) == 2 else -1
     suit = SUITS.find(name[1:]) if len(name) == 2 else -1

@@ -10,6 +10,7 @@ class Settings:
 
     def __init__(self, table):
         self.table = table
+        self.checks = {}  # setting: the only values that it may have
         self.values = array("i", (row[2] for row in table))
 
     def row(self, setting):
@@ -26,6 +27,8 @@ class Settings:
         row = self.table[self.row(setting)]
         if setting == CFG_ADDRESS and value != 0 and value < 0x90:
             return False  # host addresses and anything that could look like text
+        if setting in self.checks and value not in self.checks[setting]:
+            return False
         return row[3] <= value <= row[4]
 
     def set(self, setting, value):

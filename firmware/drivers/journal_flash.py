@@ -1,4 +1,4 @@
-"""The journal's own sectors, behind the file system in the chip's storage."""
+"""Raw sectors behind the file system in the chip's storage: journal, service file, templates."""
 
 import rp2
 
@@ -6,8 +6,11 @@ SECTOR_BYTES = 4096
 _ENODEV = 19
 
 
-def open_sectors(littlefs_sectors, journal_sectors):
-    """The journal's part as block device; OSError 19 when a stock file system lies over it."""
+def open_sectors(littlefs_sectors, sectors, sectors_before=0):
+    """A raw part as block device, so many sectors behind the file system's end.
+
+    OSError 19 when a stock file system lies over it.
+    """
     littlefs_bytes = littlefs_sectors * SECTOR_BYTES
     # littlefs keeps name and size of itself at bytes 8 and 28 of its first block (SPEC.md)
     head = bytearray(32)
@@ -15,4 +18,5 @@ def open_sectors(littlefs_sectors, journal_sectors):
     blocks = int.from_bytes(head[28:32], "little")
     if head[8:16] == b"littlefs" and blocks > littlefs_sectors:
         raise OSError(_ENODEV)
-    return rp2.Flash(start=littlefs_bytes, len=journal_sectors * SECTOR_BYTES)
+    start_bytes = littlefs_bytes + sectors_before * SECTOR_BYTES
+    return rp2.Flash(start=start_bytes, len=sectors * SECTOR_BYTES)

@@ -1,0 +1,1 @@
+"""Trends that warn before a part fails."""

@@ -285,6 +285,8 @@ ERR_WRONG_PORT = 21
 ERR_UPDATE_STATE = 22
 ERR_IMAGE_REFUSED = 23
 ERR_NO_SPACE = 24
+ERR_NOT_RUNNING = 30
+ERR_NOT_ENROLLED = 31
 
 ERRORS = (
     (ERR_UNKNOWN_MESSAGE, "unknown_message"),
@@ -311,4 +313,6 @@ ERRORS = (
     (ERR_UPDATE_STATE, "update_state"),
     (ERR_IMAGE_REFUSED, "image_refused"),
     (ERR_NO_SPACE, "no_space"),
+    (ERR_NOT_RUNNING, "not_running"),
+    (ERR_NOT_ENROLLED, "not_enrolled"),
 )

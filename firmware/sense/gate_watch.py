@@ -47,5 +47,9 @@ class GateWatch:
                 return STUCK
         return NOTHING
 
+    def take_back(self):
+        """The card that passed last was pushed back: it is still in the shoe."""
+        self.cards -= 1
+
     def is_blocked(self):
         return self._is_blocked

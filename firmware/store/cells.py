@@ -27,6 +27,7 @@ CELL_HEALTH = const(17)
 CELL_EVIDENCE = const(18)
 CELL_UPDATES = const(19)
 CELL_OUTBOX = const(20)
+CELL_CARDS = const(21)
 
 CELLS = (
     (CELL_BOOT, "boot", 1, 28, "boot count, last reset cause, clean shutdown"),
@@ -49,6 +50,7 @@ CELLS = (
     (CELL_EVIDENCE, "evidence", 1, 244, "frozen evidence of a hit"),
     (CELL_UPDATES, "updates", 1, 244, "version counter, last ten firmware changes"),
     (CELL_OUTBOX, "outbox", 1, 92, "event that belongs to the last commit"),
+    (CELL_CARDS, "cards", 1, 124, "enrolled deck, census in progress, light at enrolment"),
 )
 
 

@@ -1,5 +1,7 @@
 """Events as typed objects; made by `make docs` from the event table: do not edit."""
 
+# ruff: noqa: E501 (names of fields in one line)
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -342,6 +344,353 @@ class JournalGap(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class CardRead(TypedEvent):
+    """Position {position}: {card_text}{back_text}{flags_text}."""
+
+    position: int
+    card: int
+    back: int
+    flags: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardRefused(TypedEvent):
+    """Position {position}: refused, {reading_text}: {reasons_text}."""
+
+    position: int
+    reading: int
+    reason_a: int
+    reason_b: int
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardStrange(TypedEvent):
+    """Position {position}: {reading_text}{strange_text}."""
+
+    position: int
+    reading: int
+    back: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contradiction(TypedEvent):
+    """CONTRADICTION: {card_text} at position {position}, but all of them were seen already; position {earlier_position} is open again."""
+
+    card: int
+    position: int
+    earlier_position: int
+    frame: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardPulledBack(TypedEvent):
+    """A card was drawn by {drawn_mm} mm and pushed back."""
+
+    drawn_mm: int
+    pass_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFedAgain(TypedEvent):
+    """The next card is one that was set apart ({unread} not read yet)."""
+
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditBegun(TypedEvent):
+    """Census of {decks} deck(s) begun by {role_text}."""
+
+    decks: int
+    back: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditPassed(TypedEvent):
+    """Census good: {cards} cards, every card of {decks} deck(s) is there{back_text}."""
+
+    decks: int
+    cards: int
+    back: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFailed(TypedEvent):
+    """Census BAD: {missing_cards} missing, {extra_cards} too many, {strange_cards} strange, {unread_cards} not read, of {cards} cards."""
+
+    decks: int
+    cards: int
+    missing_cards: int
+    extra_cards: int
+    strange_cards: int
+    unread_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditFinding(TypedEvent):
+    """Census: {line_text}."""
+
+    line: int
+    reading: int
+    count: int
+    position: int
+    other_position: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolBegun(TypedEvent):
+    """Enrolment of a new deck begun."""
+
+    order: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled(TypedEvent):
+    """New deck enrolled, version {version} (CRC {crc:08x}), {close_pairs} pairs alike."""
+
+    version: int
+    crc: int
+    reads: int
+    close_pairs: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolRefused(TypedEvent):
+    """Enrolment, card {position} ({card_text}): {why_text} ({reason_text})."""
+
+    why: int
+    position: int
+    card: int
+    reason: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameraTrend(TypedEvent):
+    """Camera {camera_text}: {trend_text}."""
+
+    camera: int
+    trend: int
+    level_percent: int
+    dirty_pixels: int
+
+
+@dataclass(frozen=True, slots=True)
+class FramesRead(TypedEvent):
+    """The technician looked at the service file ({frames} pictures)."""
+
+    frames: int
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRestored(TypedEvent):
+    """Census goes on after the restart: {cards} cards so far."""
+
+    cards: int
+    reads: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleStarted(TypedEvent):
+    """{mode_text} of {decks} deck(s) started, cycle {cycle}."""
+
+    mode: int
+    decks: int
+    cycle: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone(TypedEvent):
+    """{step_text} done in {duration_ms} ms, {cards} cards inside."""
+
+    step: int
+    cards: int
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleReady(TypedEvent):
+    """Pack ready: {cards} cards in the carousel, {shuffled_text}, {duration_ms} ms."""
+
+    cards: int
+    is_shuffled: int
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PacketOffered(TypedEvent):
+    """Packet offered: {cards} cards from place {place} on."""
+
+    first_position: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PacketTaken(TypedEvent):
+    """Packet taken: {cards} cards from place {place} on."""
+
+    first_position: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleEnded(TypedEvent):
+    """Cycle {cycle} ended, carousel empty."""
+
+    cycle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(TypedEvent):
+    """Aborted while {step_text} by {role_text}: {cards} cards inside are unloaded."""
+
+    step: int
+    cards: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class JamFound(TypedEvent):
+    """JAM while {step_text}: {evidence_text}; {gate_text} awaited, {travel_mm} mm of roller, {speed_mm_s} mm/s, {current_ma} mA."""
+
+    step: int
+    evidence: int
+    gates: int
+    travel_mm: int
+    speed_mm_s: int
+    current_ma: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retried(TypedEvent):
+    """{trouble_text}: attempt {attempt}, {remedy_text}."""
+
+    trouble: int
+    attempt: int
+    remedy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called(TypedEvent):
+    """PERSON NEEDED: {trouble_text}; {cards_inside} cards in the carousel. {call_text}."""
+
+    step: int
+    trouble: int
+    cards_inside: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackVerdict(TypedEvent):
+    """Pack {verdict_word}: {cards} cards, {missing_cards} missing, {extra_cards} extra, {strange_cards} strange, {unread_cards} unread."""
+
+    is_good: int
+    cards: int
+    missing_cards: int
+    extra_cards: int
+    strange_cards: int
+    unread_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFinding(TypedEvent):
+    """{count} × {card_text}: {finding_word}."""
+
+    kind: int
+    card: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDamaged(TypedEvent):
+    """Damaged card: {card_text} ({trouble_text})."""
+
+    card: int
+    trouble: int
+
+
+@dataclass(frozen=True, slots=True)
+class GateOpened(TypedEvent):
+    """Output gate opened ({gate_reason})."""
+
+    reason: int
+
+
+@dataclass(frozen=True, slots=True)
+class GateOverridden(TypedEvent):
+    """Output gate opened by order of {asked_text} and {confirmed_text} while {step_text}."""
+
+    asked_by: int
+    confirmed_by: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class MixingStopped(TypedEvent):
+    """NOT A SHUFFLE: {statistic_text} {value}, limit {limit}."""
+
+    source: int
+    statistic: int
+    value: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepOverdue(TypedEvent):
+    """CYCLE NOT COMPLETE: {step_text} for {elapsed_ms} ms with {cards} cards."""
+
+    step: int
+    elapsed_ms: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutputDiffered(TypedEvent):
+    """Another card came out than went in, at place {place}."""
+
+    kind: int
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleInterrupted(TypedEvent):
+    """Power failed while {step_text}: {cards_in_carousel} cards in the carousel, {cards_delivered} delivered, {cards_in_way} may be in the way."""
+
+    step: int
+    cards_in_carousel: int
+    cards_delivered: int
+    cards_in_way: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrendWarning(TypedEvent):
+    """{trend_text} ({value}): {forecast_text}."""
+
+    trend: int
+    value: int
+    forecast_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackCounted(TypedEvent):
+    """Counted {cards} cards where they lie: {count_word}."""
+
+    is_good: int
+    cards: int
+    differing_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClearedByPerson(TypedEvent):
+    """{role_text} says it is cleared ({trouble_text})."""
+
+    trouble: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
 class ShuffleCommitted(TypedEvent):
     """Shuffle {shuffle}: order of {cards} cards fixed, root {root_text}."""
 
@@ -403,6 +752,44 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "RUNS_UNSIGNED": (RunsUnsigned, ("reason",)),
     "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
     "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
+    "CARD_READ": (CardRead, ("position", "card", "back", "flags")),
+    "CARD_REFUSED": (CardRefused, ("position", "reading", "reason_a", "reason_b", "frame")),
+    "CARD_STRANGE": (CardStrange, ("position", "reading", "back", "card")),
+    "CONTRADICTION": (Contradiction, ("card", "position", "earlier_position", "frame")),
+    "CARD_PULLED_BACK": (CardPulledBack, ("drawn_mm", "pass_ms")),
+    "CARD_FED_AGAIN": (CardFedAgain, ("unread",)),
+    "AUDIT_BEGUN": (AuditBegun, ("decks", "back", "role")),
+    "AUDIT_PASSED": (AuditPassed, ("decks", "cards", "back")),
+    "AUDIT_FAILED": (AuditFailed, ("decks", "cards", "missing_cards", "extra_cards", "strange_cards", "unread_cards")),
+    "AUDIT_FINDING": (AuditFinding, ("line", "reading", "count", "position", "other_position")),
+    "ENROL_BEGUN": (EnrolBegun, ("order", "role")),
+    "ENROLLED": (Enrolled, ("version", "crc", "reads", "close_pairs")),
+    "ENROL_REFUSED": (EnrolRefused, ("why", "position", "card", "reason")),
+    "CAMERA_TREND": (CameraTrend, ("camera", "trend", "level_percent", "dirty_pixels")),
+    "FRAMES_READ": (FramesRead, ("frames",)),
+    "AUDIT_RESTORED": (AuditRestored, ("cards", "reads")),
+    "CYCLE_STARTED": (CycleStarted, ("mode", "decks", "cycle")),
+    "STEP_DONE": (StepDone, ("step", "cards", "duration_ms")),
+    "CYCLE_READY": (CycleReady, ("cards", "is_shuffled", "duration_ms")),
+    "PACKET_OFFERED": (PacketOffered, ("first_position", "cards")),
+    "PACKET_TAKEN": (PacketTaken, ("first_position", "cards")),
+    "CYCLE_ENDED": (CycleEnded, ("cycle",)),
+    "ABORTED": (Aborted, ("step", "cards", "role")),
+    "JAM_FOUND": (JamFound, ("step", "evidence", "gates", "travel_mm", "speed_mm_s", "current_ma")),
+    "RETRIED": (Retried, ("trouble", "attempt", "remedy")),
+    "CALLED": (Called, ("step", "trouble", "cards_inside")),
+    "PACK_VERDICT": (PackVerdict, ("is_good", "cards", "missing_cards", "extra_cards", "strange_cards", "unread_cards")),
+    "CARD_FINDING": (CardFinding, ("kind", "card", "count")),
+    "CARD_DAMAGED": (CardDamaged, ("card", "trouble")),
+    "GATE_OPENED": (GateOpened, ("reason",)),
+    "GATE_OVERRIDDEN": (GateOverridden, ("asked_by", "confirmed_by", "step")),
+    "MIXING_STOPPED": (MixingStopped, ("source", "statistic", "value", "limit")),
+    "STEP_OVERDUE": (StepOverdue, ("step", "elapsed_ms", "cards")),
+    "OUTPUT_DIFFERED": (OutputDiffered, ("kind", "position")),
+    "CYCLE_INTERRUPTED": (CycleInterrupted, ("step", "cards_in_carousel", "cards_delivered", "cards_in_way")),
+    "TREND_WARNING": (TrendWarning, ("trend", "value", "forecast_cards")),
+    "PACK_COUNTED": (PackCounted, ("is_good", "cards", "differing_cards")),
+    "CLEARED_BY_PERSON": (ClearedByPerson, ("trouble", "role")),
     "SHUFFLE_COMMITTED": (ShuffleCommitted, ("shuffle", "cards", "root")),
     "CARD_DEALT": (CardDealt, ("shuffle", "position", "card")),
 }

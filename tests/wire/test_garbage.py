@@ -140,7 +140,7 @@ def test_garbage__frames_for_other_addresses__nothing_happens(rig: Rig) -> None:
     others = [address for address in range(0xFF) if address != SHOE]
     frames_in = counters(client)["frames_in"]
     expect_untouched(rig, client, b"".join(set_frame(address) for address in others))
-    own_requests = 2 * (2 + len(client.protocol.dictionary.settings)) + 1
+    own_requests = 2 * (3 + len(client.protocol.dictionary.settings)) + 1
     assert counters(client)["frames_in"] == frames_in + own_requests
 
 

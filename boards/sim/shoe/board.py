@@ -15,3 +15,27 @@ def raw_entropy():
     from boards.sim.entropy_source import SimOscillator
 
     return SimOscillator().sample
+
+
+def line_camera():
+    from boards.sim.line_camera import LineCamera
+
+    return LineCamera()
+
+
+def roller_encoder():
+    from boards.sim.roller_encoder import RollerEncoder
+
+    return RollerEncoder()
+
+
+def step_generator(on_done):
+    from boards.sim.machine_parts import StepGenerator
+
+    return StepGenerator(on_done)
+
+
+def card_reader(on_card):
+    from boards.sim.machine_parts import IdentityReader
+
+    return IdentityReader(on_card)

@@ -1,0 +1,218 @@
+"""Wiring of the shuffling device: inputs → shuffler → hands, store, link."""
+
+from time import ticks_ms
+
+from firmware.app_guard import SRC_FIRST
+from firmware.core import board_state as bs
+from firmware.core.events_shuffler import EV_MIXING_STOPPED
+from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
+from firmware.core.faults_shuffler import FAULT_PACK_REFUSED
+from firmware.drivers.deadline import Deadline
+from firmware.drivers.edge_input import EdgeInput
+from firmware.drivers.feed_roller import FeedRoller
+from firmware.drivers.output_pin import OutputPin
+from firmware.health.closed_loop import ClosedLoop
+from firmware.health.order_stats import OrderStats
+from firmware.health.trends import Trends
+from firmware.link.shuffler_commands import ShufflerCommands
+from firmware.shuffler import jam_watch
+from firmware.shuffler.output_gate import OutputGate
+from firmware.shuffler.plan import Plan
+from firmware.shuffler.shuffler import Shuffler
+
+SRC_SHUFFLER = SRC_FIRST + 10  # this wiring's inputs, from here on
+_SRC_FEED = SRC_SHUFFLER
+_SRC_CAROUSEL = SRC_SHUFFLER + 1
+_SRC_OUTPUT = SRC_SHUFFLER + 2
+_SRC_HOME = SRC_SHUFFLER + 3
+_SRC_PLACED = SRC_SHUFFLER + 4
+_SRC_DUE = SRC_SHUFFLER + 5
+_SRC_LOOK = SRC_SHUFFLER + 6
+_SRC_CARD = SRC_SHUFFLER + 7
+_SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
+_EMPTY = 1  # level of a tray's sensor
+
+
+class Hands:
+    """Everything the mover and the steps may touch."""
+
+    def __init__(self, pins, base, travel_um):
+        ring, wake = base.ring, base.wake.set
+        self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
+        self.run = self._roller.run
+        self.current_ma = self._roller.current_ma
+        self.count = travel_um
+        self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
+        self.turn = self._steps.move
+        self.position = self._steps.count
+        self.release = self._steps.release
+        self.eject = OutputPin(pins.PIN_EJECTOR).set
+        self.flap = OutputPin(pins.PIN_RETURN_FLAP).set
+        self.pick = OutputPin(pins.PIN_PICK_CLUTCH).set
+        self.lock = OutputPin(pins.PIN_GATE_LOCK).set
+        self._due = Deadline(_SRC_DUE, ring, wake)
+        self.arm = self._due.arm
+        self.drop = self._due.drop
+        self._look = Deadline(_SRC_LOOK, ring, wake)
+        self._is_looking = False
+        self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_SHUFFLER + 9, ring, wake)
+        self._output_tray = EdgeInput(pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake)
+
+    def look(self, is_on):
+        """The jam watch is asked as long as the roller runs."""
+        if is_on != self._is_looking:
+            self._is_looking = is_on
+            if is_on:
+                self._look.arm(jam_watch.LOOK_MS)
+            else:
+                self._look.drop()
+
+    def looked(self):
+        if self._is_looking:
+            self._look.arm(jam_watch.LOOK_MS)
+
+    def has_feed(self):
+        return self._feed_tray.level() != _EMPTY
+
+    def has_output(self):
+        return self._output_tray.level() != _EMPTY
+
+
+class _Put:
+    """An interrupt that only says that something is done."""
+
+    def __init__(self, source, ring, wake):
+        self._source = source
+        self._ring = ring
+        self._wake = wake
+
+    def put(self):
+        self._ring.put(self._source, 1, 0)
+        self._wake()
+
+
+class Tell:
+    """Findings and events, to the journal."""
+
+    def __init__(self, base):
+        self._base = base
+
+    def record(self, event, *fields):
+        return self._base.record(event, *fields)
+
+    def fault(self, code, detail):
+        self._base.raise_fault(code, detail)
+
+    def illegal(self, state, event):
+        self._base.raise_fault(FAULT_ILLEGAL_TRANSITION, 0x1000 | state << 8 | event)
+
+    def refused(self, shuffler):
+        pack = shuffler.pack
+        self._base.raise_fault(FAULT_PACK_REFUSED, pack.missing + pack.extra + pack.strange)
+
+
+class PlanStats:
+    """Order statistics of where the cards lie, before any is dealt (RULES S1)."""
+
+    def __init__(self, tell):
+        self._tell = tell
+        self.stats = OrderStats()
+
+    def is_mixed(self, order, count, source):
+        """False, with an event, when the order is none that a shuffle gives."""
+        stats = self.stats
+        if stats.measure(order, count) and stats.judge() == 0:
+            return True
+        self._tell.record(
+            EV_MIXING_STOPPED,
+            source,
+            stats.statistic,
+            max(-32768, min(stats.value, 32767)),
+            max(-32768, min(stats.limit, 32767)),
+        )
+        return False
+
+
+class Facts:
+    """What the gate must know about the board."""
+
+    def __init__(self, base):
+        self._base = base
+
+    def is_stopped(self):
+        return self._base.state.state in (bs.ST_STOPPED, bs.ST_LOCKED, bs.ST_SELF_TEST)
+
+    def is_lid_open(self):
+        return self._base.is_lid_open()
+
+
+class Keep:
+    """Where the cycle and each card are, for the boot after a power cut."""
+
+    def card(self, index):
+        pass
+
+    def step(self, shuffler):
+        pass
+
+    def dealt(self, position):
+        pass
+
+
+class ShufflerApp:
+    """Fed its sources by the shoe's wiring."""
+
+    def __init__(self, pins, base, travel_um):
+        ring, wake = base.ring, base.wake.set
+        self.base = base
+        self.hands = Hands(pins, base, travel_um)
+        self._inputs = [
+            EdgeInput(pins.PIN_GATE_FEED, _SRC_FEED, ring, wake),
+            EdgeInput(pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL, ring, wake),
+            EdgeInput(pins.PIN_GATE_OUTPUT, _SRC_OUTPUT, ring, wake),
+            EdgeInput(pins.PIN_HOME, _SRC_HOME, ring, wake),
+        ]
+        self._reader = pins.card_reader(_Put(_SRC_CARD, ring, wake).put)
+        tell = Tell(base)
+        gate = OutputGate(self.hands.lock, Facts(base), base.record)
+        self.shuffler = Shuffler(
+            self.hands,
+            Plan(base.generator.draw_below),
+            tell,
+            gate,
+            Keep(),
+            Trends(),
+            ClosedLoop(),
+            PlanStats(tell),
+        )
+        ShufflerCommands(base, self.shuffler, base.trust.ask)
+        base.halt = self.shuffler.halt
+        base.is_moving = self.shuffler.is_moving
+
+    def watch(self, source, level, time_ms):
+        """One of this wiring's inputs."""
+        shuffler = self.shuffler
+        if source <= _SRC_OUTPUT:
+            shuffler.now_ms = time_ms
+            shuffler.mover.gate_edge(source - _SRC_FEED, level, time_ms)
+        elif source == _SRC_HOME:
+            shuffler.mover.home_edge(level)
+        elif source == _SRC_PLACED:
+            shuffler.now_ms = ticks_ms()
+            shuffler.mover.placed()
+        elif source == _SRC_DUE:
+            shuffler.now_ms = time_ms
+            shuffler.mover.due()
+        elif source == _SRC_LOOK:
+            shuffler.look(time_ms)
+            self.hands.looked()
+        elif source == _SRC_CARD:
+            reading = self._reader.read_pass()
+            while reading >= 0:
+                shuffler.card_read(reading & 0xFF, reading >> 8, ticks_ms())
+                reading = self._reader.read_pass()
+        elif source == _SRC_OUTPUT_TRAY and level == _EMPTY:
+            shuffler.output_emptied(time_ms)
+
+    def tick(self, now_ms):
+        """Once a heartbeat."""

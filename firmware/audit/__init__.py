@@ -1,0 +1,1 @@
+"""What the pack must hold, against what passed the sensors."""

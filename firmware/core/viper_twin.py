@@ -1,0 +1,23 @@
+"""Stand-ins that let CPython run viper code as it is written: one source, two machines.
+
+A file of viper functions imports `micropython` on the board and this module elsewhere.  The
+text is then the same, so twins can only differ where viper's machine arithmetic does: such code
+keeps every number within 31 bits, every stored one non-negative and every store in its width
+(CPython raises where the chip would cut off).
+"""
+
+const = int
+uint = int
+
+
+def viper(function):
+    """Leave the function as it is: plain Python."""
+    return function
+
+
+def ptr8(buf):
+    """A bytearray is indexed as the machine code indexes its bytes."""
+    return buf
+
+
+ptr16 = ptr8  # an array("H")

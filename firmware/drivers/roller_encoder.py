@@ -1,0 +1,75 @@
+"""The feed roller's encoder: a PIO program follows both tracks, so no edge is ever missed."""
+
+# pyright: reportUndefinedVariable=false
+
+import rp2
+from machine import Pin
+
+_NM_PER_COUNT = 50_265  # 2000 edges on 100.53 mm of circumference
+_SM = 8  # of PIO 2, which the program fills: so it lies at address 0, as its jumps need
+
+
+@rp2.asm_pio(in_shiftdir=rp2.PIO.SHIFT_LEFT, out_shiftdir=rp2.PIO.SHIFT_RIGHT)
+def _follow():
+    # Jump table, 16 entries from address 0: old B, old A, new B, new A.
+    jmp("update")  # 00 -> 00
+    jmp("down")  # 00 -> 01
+    jmp("up")  # 00 -> 10
+    jmp("update")  # 00 -> 11, cannot happen
+    jmp("up")  # 01 -> 00
+    jmp("update")  # 01 -> 01
+    jmp("update")  # 01 -> 10
+    jmp("down")  # 01 -> 11
+    jmp("down")  # 10 -> 00
+    jmp("update")  # 10 -> 01
+    jmp("update")  # 10 -> 10
+    jmp("up")  # 10 -> 11
+    jmp("update")  # 11 -> 00
+    jmp("up")  # 11 -> 01
+    label("down")
+    jmp(y_dec, "update")  # 11 -> 10
+    wrap_target()
+    label("update")  # 11 -> 11
+    mov(isr, y)
+    push(noblock)
+    out(isr, 2)  # the two old levels
+    in_(pins, 2)
+    mov(osr, isr)
+    mov(pc, isr)
+    label("up")  # y + 1 = ~(~y - 1)
+    mov(y, invert(y))
+    jmp(y_dec, "turned")
+    label("turned")
+    mov(y, invert(y))
+    wrap()
+    nop()
+    nop()
+    nop()
+    nop()
+    nop()
+    nop()
+    nop()
+    nop()
+
+
+class RollerEncoder:
+    """`count()` gives signed counts since power-up; up is towards the carousel."""
+
+    def __init__(self, pin_a):
+        base = Pin(pin_a, Pin.IN, Pin.PULL_UP)
+        self._sm = rp2.StateMachine(_SM, _follow, in_base=base)
+        self._sm.exec("set(y, 0)")
+        self._sm.active(1)
+        self._last = 0
+
+    def travel_um(self):
+        """Travel of the roller's surface since power-up."""
+        return self.count() * _NM_PER_COUNT // 1000
+
+    def count(self):
+        """The newest value; the queue holds four older ones, which are let go."""
+        while self._sm.rx_fifo():
+            self._last = self._sm.get()
+        value = self._sm.get()  # one more: the queue was full of old ones
+        self._last = value
+        return value - (1 << 32) if value & 0x80000000 else value

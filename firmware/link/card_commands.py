@@ -1,0 +1,157 @@
+"""Requests about census, enrolment and the service file."""
+
+import struct
+
+from firmware.audit.pack_audit import LINE_NONE, PACKS
+from firmware.core.settings_cards import CFG_BACK_COLOUR, CFG_DECKS
+from firmware.link import messages as m
+from firmware.link import messages_cards as mc
+from firmware.sense.back_colour import COLOUR_NAMES
+from firmware.store.frame_ring import HEAD_BYTES, PICTURE_BYTES
+
+_LINES_PER_FRAME = 24
+_PICTURE_PER_FRAME = 192
+_WHOLE = 0xFFFF
+
+
+class CardCommands:
+    """Handlers for the node; `cards` is the wiring of the card stages."""
+
+    def __init__(self, cards, base):
+        self._cards = cards
+        self._base = base
+        self._piece = bytearray(_PICTURE_PER_FRAME)
+        node = base.node
+        node.on(mc.AUDIT_BEGIN, self._audit_begin)
+        node.on(mc.AUDIT_END, self._audit_end)
+        node.on(mc.GET_AUDIT, self._get_audit)
+        node.on(mc.GET_AUDIT_LINES, self._get_audit_lines)
+        node.on(mc.FEED_AGAIN, self._feed_again)
+        node.on(mc.ENROL_BEGIN, self._enrol_begin)
+        node.on(mc.ENROL_END, self._enrol_end)
+        node.on(mc.GET_ENROLMENT, self._get_enrolment)
+        node.on(mc.GET_FRAME_INFO, self._get_frame_info)
+        node.on(mc.GET_FRAME, self._get_frame)
+
+    # -- census ----------------------------------------------------------------------------
+
+    def _audit_begin(self, port):
+        settings = self._base.settings
+        decks = port.u8(0) or settings.get(CFG_DECKS)
+        back = port.u8(1) or settings.get(CFG_BACK_COLOUR)
+        if decks not in PACKS or back >= len(COLOUR_NAMES):
+            return -m.ERR_OUT_OF_RANGE
+        if self._cards.reader.recogniser is None:
+            return -m.ERR_NOT_ENROLLED
+        if self._cards.enrolment is not None:
+            return -m.ERR_BUSY
+        self._cards.census.begin(decks, back, port.role)
+        return _ok(port, mc.AUDIT_BEGIN)
+
+    def _audit_end(self, port):
+        census = self._cards.census
+        if not census.is_running:
+            return -m.ERR_NOT_RUNNING
+        census.end(port.u8(0) != 0)
+        return self._get_audit(port)
+
+    def _get_audit(self, port):
+        census = self._cards.census
+        audit = census.audit
+        lines = 0
+        while audit.line(lines) != LINE_NONE:
+            lines += 1
+        struct.pack_into(
+            "<BBBBHHHHHHH",
+            port.tx,
+            port.tx_at,
+            1 if census.is_running else 0,
+            1 if audit.is_good() else 0,
+            1 if self._cards.reader.recogniser is not None else 0,
+            audit.decks,
+            audit.back(),
+            audit.cards,
+            audit.reads,
+            audit.unread,
+            audit.not_own,
+            audit.contradictions,
+            lines,
+        )
+        return 18
+
+    def _get_audit_lines(self, port):
+        audit = self._cards.census.audit
+        first = port.u16(0)
+        at = port.tx_at + 3
+        count = 0
+        while count < _LINES_PER_FRAME:
+            kind = audit.line(first + count)
+            if kind == LINE_NONE:
+                break
+            struct.pack_into(
+                mc.AUDIT_LINE, port.tx, at, kind, audit.code, audit.count, audit.a, audit.b
+            )
+            at += mc.AUDIT_LINE_BYTES
+            count += 1
+        struct.pack_into("<HB", port.tx, port.tx_at, first, count)
+        return at - port.tx_at
+
+    def _feed_again(self, port):
+        if not self._cards.feed_again():
+            return -m.ERR_NOT_RUNNING
+        return _ok(port, mc.FEED_AGAIN)
+
+    # -- enrolment -------------------------------------------------------------------------
+
+    def _enrol_begin(self, port):
+        if self._cards.census.is_running:
+            return -m.ERR_BUSY
+        result = self._cards.enrol_begin(port.u8(0), port.role)
+        return result if result < 0 else _ok(port, mc.ENROL_BEGIN)
+
+    def _enrol_end(self, port):
+        if self._cards.enrolment is None:
+            return -m.ERR_NOT_RUNNING
+        self._cards.enrol_end(port.u8(0) != 0)
+        return self._get_enrolment(port)
+
+    def _get_enrolment(self, port):
+        cards = self._cards
+        report = cards.enrol_report()
+        struct.pack_into("<BBHHHBBBI", port.tx, port.tx_at, *report[:9])
+        pairs = report[9]
+        at = port.tx_at + 15
+        port.tx[at : at + len(pairs)] = pairs
+        return 15 + len(pairs)
+
+    # -- service file ----------------------------------------------------------------------
+
+    def _get_frame_info(self, port):
+        age = port.u8(0)
+        head = self._cards.kept.frames.head(age)
+        if head is None:
+            return -m.ERR_NO_SUCH_RECORD
+        if age == 0:
+            self._cards.frames_read()
+        struct.pack_into("<BH", port.tx, port.tx_at, age, _WHOLE)
+        at = port.tx_at + 3
+        port.tx[at : at + HEAD_BYTES] = head
+        return 3 + HEAD_BYTES
+
+    def _get_frame(self, port):
+        offset = port.u16(1)
+        n = min(_PICTURE_PER_FRAME, PICTURE_BYTES - offset)
+        if n <= 0:
+            return -m.ERR_OUT_OF_RANGE
+        piece = memoryview(self._piece)[:n]
+        if not self._cards.kept.frames.read_into(port.u8(0), offset, piece):
+            return -m.ERR_NO_SUCH_RECORD
+        struct.pack_into("<BH", port.tx, port.tx_at, port.u8(0), offset)
+        at = port.tx_at + 3
+        port.tx[at : at + n] = piece
+        return 3 + n
+
+
+def _ok(port, message):
+    struct.pack_into("<BI", port.tx, port.tx_at, message, 0)
+    return 5

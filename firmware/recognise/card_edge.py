@@ -1,0 +1,165 @@
+"""The card's leading edge: where each pixel first saw paper, and the straight line through it."""
+
+try:
+    import micropython
+except ImportError:  # CPython: the same text as plain Python
+    from firmware.core import viper_twin as micropython
+    from firmware.core.viper_twin import ptr8, ptr16
+
+NO_EDGE = 0xFFFF
+
+
+@micropython.viper
+def find_edges(frame, n_lines: int, column, high, dark: int, paper: int, edge) -> int:
+    """First paper per pixel, in eighths of a line; gives how many pixels have one."""
+    src = ptr8(frame)
+    col = ptr8(column)
+    hi = ptr8(high)
+    out = ptr16(edge)
+    end = (n_lines - 1) << 7
+    found = 0
+    p = 0
+    while p < 128:
+        c = col[p]
+        top = hi[c]
+        mark = 0xFFFF
+        if (top - dark) * 3 > paper - dark:
+            half = (top + dark) >> 1
+            at = c
+            before = 0
+            while at < end:
+                v = src[at]
+                if v >= half:
+                    if src[at + 128] >= half:
+                        break
+                before = v
+                at += 128
+            if at < end:
+                line = at >> 7
+                if line == 0:
+                    mark = 0
+                elif v > before:
+                    mark = (line << 3) - ((v - half) << 3) // (v - before)
+                else:
+                    mark = line << 3
+                found += 1
+        out[p] = mark
+        p += 1
+    return found
+
+
+@micropython.viper
+def fit_edge(edge, tally, fit) -> int:
+    """Robust line through the edges, into fit[0:2]; gives how many pixels lie on it.
+
+    fit[0] is the line at pixel 64 in 1/256 of a line, fit[1] the slope in 1/4096 of a line per
+    pixel plus 4096 (nothing negative is stored).
+    """
+    src = ptr16(edge)
+    count = ptr16(tally)
+    out = ptr16(fit)
+    # the middle one of all slopes over 40 pixels, then of all intercepts
+    i = 0
+    while i < 1024:
+        count[i] = 0
+        i += 1
+    n = 0
+    p = 0
+    while p < 88:
+        a = src[p]
+        b = src[p + 40]
+        if a != 0xFFFF and b != 0xFFFF:
+            rise = b - a + 64
+            if rise >= 0 and rise < 128:
+                count[rise] += 1
+                n += 1
+        p += 1
+    if n < 12:
+        return 0
+    half = n >> 1
+    seen = count[0]
+    rise = 0
+    while seen <= half:
+        rise += 1
+        seen += count[rise]
+    rise -= 64
+    i = 0
+    while i < 1024:
+        count[i] = 0
+        i += 1
+    n = 0
+    p = 0
+    while p < 128:
+        a = src[p]
+        if a != 0xFFFF:
+            level = a - rise * (p - 64) // 40 + 64
+            if level >= 0 and level < 1024:
+                count[level] += 1
+                n += 1
+        p += 1
+    half = n >> 1
+    seen = count[0]
+    level = 0
+    while seen <= half:
+        level += 1
+        seen += count[level]
+    level -= 64
+    # least squares on what lies within a line and a quarter of it
+    base = level << 5
+    slope = (rise << 9) // 40
+    turn = 0
+    while turn < 2:
+        n = 0
+        sx = 0
+        sy = 0
+        sxx = 0
+        sxy = 0
+        p = 0
+        while p < 128:
+            a = src[p]
+            if a != 0xFFFF:
+                x = p - 64
+                y = (a << 5) - base - ((slope * x) >> 4)
+                y = y >> 3
+                if y >= -40 and y <= 40:
+                    n += 1
+                    sx += x
+                    sy += y
+                    sxx += x * x
+                    sxy += x * y
+            p += 1
+        if n < 12:
+            return 0
+        bottom = (n * sxx - sx * sx) >> 7
+        if bottom > 0:
+            bend = (n * sxy - sx * sy) // bottom
+            slope += bend
+            base += ((sy << 3) - ((bend * sx) >> 4)) // n
+        turn += 1
+    if slope < -1024:
+        slope = -1024
+    if slope > 1024:
+        slope = 1024
+    if base < 0:
+        base = 0
+    out[0] = base
+    out[1] = slope + 4096
+    return n
+
+
+@micropython.viper
+def first_lines(fit, first_line):
+    """The line of the fitted edge at each pixel, rounded, plus 32 (nothing negative is stored)."""
+    src = ptr16(fit)
+    out = ptr8(first_line)
+    base = src[0] << 4
+    slope = src[1] - 4096
+    p = 0
+    while p < 128:
+        line = (base + slope * (p - 64) + 2048) >> 12
+        if line < -32:
+            line = -32
+        if line > 200:
+            line = 200
+        out[p] = line + 32
+        p += 1

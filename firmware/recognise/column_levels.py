@@ -1,0 +1,141 @@
+"""What each pixel of the line sensor saw during the pass: darkest, brightest, paper white.
+
+Every pixel has its own white: that takes away light gradients, lens fall-off and dirt on the
+glass in one step.  Stuck pixels are found by their silence and replaced by a neighbour.
+"""
+
+try:
+    import micropython
+except ImportError:  # CPython: the same text as plain Python
+    from firmware.core import viper_twin as micropython
+    from firmware.core.viper_twin import ptr8, ptr16
+
+
+@micropython.viper
+def find_levels(frame, n_lines: int, low, high):
+    """Darkest and brightest level per pixel that two neighbouring lines share."""
+    src = ptr8(frame)
+    lo = ptr8(low)
+    hi = ptr8(high)
+    end = (n_lines - 1) << 7
+    p = 0
+    while p < 128:
+        least = 255
+        most = 0
+        at = p
+        while at < end:
+            a = src[at]
+            b = src[at + 128]
+            if a > b:
+                if b > most:
+                    most = b
+                if a < least:
+                    least = a
+            else:
+                if a > most:
+                    most = a
+                if b < least:
+                    least = b
+            at += 384
+        lo[p] = least
+        hi[p] = most
+        p += 1
+
+
+@micropython.viper
+def map_columns(low, high, column) -> int:
+    """Point each stuck pixel of `column` at a live neighbour; gives the number of stuck ones."""
+    lo = ptr8(low)
+    hi = ptr8(high)
+    to = ptr8(column)
+    stuck = 0
+    p = 0
+    while p < 128:
+        to[p] = p
+        if hi[p] - lo[p] < 20:
+            live = 0
+            best = p
+            k = 1
+            while k < 3:
+                if p - k >= 0:
+                    if hi[p - k] - lo[p - k] >= 50:
+                        live += 1
+                        if best == p:
+                            best = p - k
+                else:
+                    live += 1
+                if p + k < 128:
+                    if hi[p + k] - lo[p + k] >= 50:
+                        live += 1
+                        if best == p:
+                            best = p + k
+                else:
+                    live += 1
+                k += 1
+            # paper's end has live pixels on one side only
+            if live >= 3 and best != p:
+                to[p] = best
+                stuck += 1
+        p += 1
+    return stuck
+
+
+@micropython.viper
+def rank_level(levels, tally, part: int) -> int:
+    """The level that `part` of the 128 pixels do not exceed."""
+    src = ptr8(levels)
+    count = ptr16(tally)
+    i = 0
+    while i < 256:
+        count[i] = 0
+        i += 1
+    i = 0
+    while i < 128:
+        count[src[i]] += 1
+        i += 1
+    seen = 0
+    i = 0
+    while i < 255:
+        seen += count[i]
+        if seen > part:
+            return i
+        i += 1
+    return 255
+
+
+@micropython.viper
+def find_whites(frame, n_lines: int, column, high, first_line, paper: int, white, gain):
+    """Mean of each pixel's bright readings on the card, and 255/white in 1/256."""
+    src = ptr8(frame)
+    col = ptr8(column)
+    hi = ptr8(high)
+    first = ptr8(first_line)
+    wh = ptr8(white)
+    gn = ptr16(gain)
+    end = n_lines << 7
+    p = 0
+    while p < 128:
+        c = col[p]
+        top = hi[c]
+        level = paper
+        if top * 3 > paper:
+            floor = (top * 218) >> 8
+            total = 0
+            n = 0
+            line = first[p] - 29  # three lines into the card; 32 is the bias of first_lines
+            if line < 0:
+                line = 0
+            at = (line << 7) + c
+            while at < end:
+                v = src[at]
+                if v >= floor:
+                    total += v
+                    n += 1
+                at += 256
+            if n >= 4:
+                level = total // n
+        if level < 1:
+            level = 1
+        wh[p] = level
+        gn[p] = 65280 // level
+        p += 1

@@ -1,0 +1,237 @@
+"""Which blobs are the index: the rank is the topmost tall one by the edge, the suit is below it.
+
+A box is four bytes: first and last pixel, first and last line.  Pieces of one glyph (the two
+figures of a 10, halves cut by a scratch) are put together when they share its pixels.
+"""
+
+try:
+    import micropython
+except ImportError:  # CPython: the same text as plain Python
+    from firmware.core import viper_twin as micropython
+    from firmware.core.viper_twin import ptr8
+
+OK = 0
+NO_RANK = 1
+NO_SUIT = 2
+
+
+@micropython.viper
+def choose(box, n_blobs: int, n_lines: int, top: int, out) -> int:
+    """Boxes of rank (out[0:4]) and suit (out[4:8]) among the blobs."""
+    src = ptr8(box)
+    to = ptr8(out)
+    end = n_blobs * 5
+    # how near the edge the index begins: the leftmost blob of a glyph's size
+    left = 255
+    at = 0
+    while at < end:
+        tall = src[at + 1] - src[at] + 1
+        if src[at + 4] >= 6 and tall >= 9 and tall < 56 and src[at + 3] < n_lines - 1:
+            if src[at + 2] < left and src[at] > top + 2 and src[at + 2] > 2:
+                left = src[at + 2]
+        at += 5
+    if left > 60:
+        return 1
+    best = 255
+    found = 0 - 1
+    at = 0
+    while at < end:
+        tall = src[at + 1] - src[at] + 1
+        if src[at + 4] >= 6 and tall >= 12 and tall < 56 and src[at + 3] < n_lines - 1:
+            if src[at + 2] <= left + 24 and src[at] < best and src[at] > top + 2:
+                best = src[at]
+                found = at
+        at += 5
+    if found < 0:
+        return 1
+    p0 = src[found]
+    p1 = src[found + 1]
+    l0 = src[found + 2]
+    l1 = src[found + 3]
+    turn = 0
+    while turn < 2:
+        at = 0
+        while at < end:
+            if src[at + 3] < n_lines - 1:
+                low = src[at]
+                high = src[at + 1]
+                inside_low = low
+                if inside_low < p0:
+                    inside_low = p0
+                inside_high = high
+                if inside_high > p1:
+                    inside_high = p1
+                # shares most of its pixels with the rank and stands beside it
+                if (inside_high - inside_low + 1) * 4 >= (high - low + 1) * 3 and src[at + 4] >= 3:
+                    if src[at + 2] <= l1 + 9 and src[at + 3] + 9 >= l0:
+                        tall = high - low + 1
+                        # a second figure is as tall as the first; small pieces lie inside
+                        if tall * 4 >= (p1 - p0 + 1) * 3 or (
+                            src[at + 2] + 2 >= l0 and src[at + 3] <= l1 + 2
+                        ):
+                            if low < p0:
+                                p0 = low
+                            if high > p1:
+                                p1 = high
+                            if src[at + 2] < l0:
+                                l0 = src[at + 2]
+                            if src[at + 3] > l1:
+                                l1 = src[at + 3]
+            at += 5
+        turn += 1
+    to[0] = p0
+    to[1] = p1
+    to[2] = l0
+    to[3] = l1
+    # the suit: the next blob of some size below, on the same lines
+    best = 255
+    found = 0 - 1
+    at = 0
+    while at < end:
+        if src[at + 4] >= 6 and src[at] + 3 > p1 and src[at] <= p1 + 26:
+            if src[at + 2] <= l1 + 4 and src[at + 3] + 4 >= l0 and src[at + 1] < 127:
+                tall = src[at + 1] - src[at] + 1
+                if tall >= 8 and tall < 44 and src[at] < best and src[at + 3] < n_lines - 1:
+                    best = src[at]
+                    found = at
+        at += 5
+    if found < 0:
+        return 2
+    s0 = src[found]
+    s1 = src[found + 1]
+    l0 = src[found + 2]
+    l1 = src[found + 3]
+    at = 0
+    while at < end:
+        if src[at + 4] >= 3 and src[at] >= s0 and src[at + 1] <= s1:
+            if src[at + 2] <= l1 + 3 and src[at + 3] + 3 >= l0 and src[at + 3] < n_lines - 1:
+                if src[at + 2] < l0:
+                    l0 = src[at + 2]
+                if src[at + 3] > l1:
+                    l1 = src[at + 3]
+        at += 5
+    to[4] = s0
+    to[5] = s1
+    to[6] = l0
+    to[7] = l1
+    return 0
+
+
+@micropython.viper
+def assemble(
+    box, n_blobs: int, n_lines: int, low: int, high: int, near: int, far: int, out, at: int
+) -> int:
+    """Put the blobs between pixels low and high together into the box at out[at:at+4].
+
+    Begins with the one nearest to the card's edge between lines near and far; 0 when it is there.
+    """
+    src = ptr8(box)
+    to = ptr8(out)
+    end = n_blobs * 5
+    best = 255
+    p0 = 0
+    p1 = 0
+    l0 = 0
+    l1 = 0
+    b = 0
+    while b < end:
+        a0 = src[b]
+        if a0 < low:
+            a0 = low
+        a1 = src[b + 1]
+        if a1 > high:
+            a1 = high
+        inside = a1 - a0 + 1
+        if inside >= 9 and src[b + 4] >= 6 and src[b + 2] >= near and src[b + 2] < best:
+            if src[b + 3] <= far and src[b + 3] < n_lines - 1:
+                whole = src[b + 1] - src[b] + 1
+                if inside * 4 >= whole * 3 or inside * 2 >= high - low:
+                    best = src[b + 2]
+                    p0 = a0
+                    p1 = a1
+                    l0 = src[b + 2]
+                    l1 = src[b + 3]
+        b += 5
+    if best == 255:
+        return 1
+    turn = 0
+    while turn < 3:
+        b = 0
+        while b < end:
+            a0 = src[b]
+            if a0 < low:
+                a0 = low
+            a1 = src[b + 1]
+            if a1 > high:
+                a1 = high
+            inside = a1 - a0 + 1
+            if inside > 0 and src[b + 4] >= 4 and src[b + 3] < n_lines - 1:
+                if inside * 4 >= (src[b + 1] - src[b] + 1) * 3:
+                    if src[b + 2] <= l1 + 9 and src[b + 3] + 9 >= l0 and src[b + 3] <= far:
+                        if inside >= 9 or (src[b + 2] + 4 >= l0 and src[b + 3] <= l1 + 4):
+                            if src[b + 2] >= near:
+                                if a0 < p0:
+                                    p0 = a0
+                                if a1 > p1:
+                                    p1 = a1
+                                if src[b + 2] < l0:
+                                    l0 = src[b + 2]
+                                if src[b + 3] > l1:
+                                    l1 = src[b + 3]
+            b += 5
+        turn += 1
+    to[at] = p0
+    to[at + 1] = p1
+    to[at + 2] = l0
+    to[at + 3] = l1
+    return 0
+
+
+@micropython.viper
+def trim(ink, threshold: int, few: int, out, at: int):
+    """Take off the box's outer lines and pixel rows that hold fewer than `few` inked points."""
+    src = ptr8(ink)
+    to = ptr8(out)
+    p0 = int(to[at])
+    p1 = int(to[at + 1])
+    l0 = int(to[at + 2])
+    l1 = int(to[at + 3])
+    side = 0
+    while side < 4:
+        while l1 - l0 > 6 and p1 - p0 > 8:
+            n = 0
+            if side < 2:
+                line = l0
+                if side == 1:
+                    line = l1
+                k = (line << 7) + p0
+                stop = (line << 7) + p1
+                while k <= stop:
+                    if src[k] >= threshold:
+                        n += 1
+                    k += 1
+            else:
+                p = p0
+                if side == 3:
+                    p = p1
+                k = (l0 << 7) + p
+                stop = (l1 << 7) + p
+                while k <= stop:
+                    if src[k] >= threshold:
+                        n += 1
+                    k += 128
+            if n >= few:
+                break
+            if side == 0:
+                l0 += 1
+            elif side == 1:
+                l1 -= 1
+            elif side == 2:
+                p0 += 1
+            else:
+                p1 -= 1
+        side += 1
+    to[at] = p0
+    to[at + 1] = p1
+    to[at + 2] = l0
+    to[at + 3] = l1

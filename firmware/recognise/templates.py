@@ -1,0 +1,62 @@
+"""The enrolled deck: maps of ranks, suits and faces, and where on the card they stand.
+
+One packed block with version and CRC, so that it is stored, sent and checked as it is.
+"""
+
+from firmware.core.bytes_into import crc_put, is_crc_good
+from firmware.core.cards import CARDS_PER_DECK
+from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
+
+VERSION = 1
+MAGIC = 0xFA
+N_RANKS = 13
+N_SUITS = 4
+
+# per card: rank's first and last pixel, suit's first and last pixel (all from the card's end),
+# last line of rank and of suit, width of rank and of suit in lines
+SPOT_BYTES = 8
+SPOT_RANK_P0 = 0
+SPOT_RANK_P1 = 1
+SPOT_SUIT_P0 = 2
+SPOT_SUIT_P1 = 3
+SPOT_RANK_L1 = 4
+SPOT_SUIT_L1 = 5
+SPOT_RANK_WIDE = 6
+SPOT_SUIT_WIDE = 7
+
+HEAD_BYTES = 16
+RANKS_AT = HEAD_BYTES
+SUITS_AT = RANKS_AT + N_RANKS * RANK_CELLS
+FACES_AT = SUITS_AT + N_SUITS * SUIT_CELLS
+SPOTS_AT = FACES_AT + CARDS_PER_DECK * FACE_CELLS
+TEMPLATE_BYTES = SPOTS_AT + CARDS_PER_DECK * SPOT_BYTES + 4
+
+# the head
+H_MAGIC = 0
+H_VERSION = 1
+H_RANK_P0 = 2  # window of the ranks and of the suits, in pixels from the card's end
+H_RANK_P1 = 3
+H_SUIT_P0 = 4
+H_SUIT_P1 = 5
+H_INDEX_L1 = 6  # the farthest line of any index
+H_BLACK = 7  # share of the ink that black keeps in red light, in 1/256 (capped)
+H_RED = 8
+H_READS = 9  # reads per card that made it
+H_SUIT_MID = 10  # first plus last line of the suit in an undisturbed pass
+
+
+def is_good(block):
+    """Whether a block is a whole template set of this version."""
+    return (
+        len(block) == TEMPLATE_BYTES
+        and block[H_MAGIC] == MAGIC
+        and block[H_VERSION] == VERSION
+        and is_crc_good(block, TEMPLATE_BYTES, 0)
+    )
+
+
+def seal(block):
+    """Write magic, version and CRC."""
+    block[H_MAGIC] = MAGIC
+    block[H_VERSION] = VERSION
+    crc_put(block, TEMPLATE_BYTES, 0)

@@ -1,0 +1,179 @@
+"""The way out: pushes cards out one after another; each is read again and compared.
+
+Serves three purposes: a packet to deal, the return between two passes, and unloading.
+"""
+
+from firmware.core.cards import UNREADABLE
+from firmware.core.compat import const
+from firmware.shuffler import move_table as t
+from firmware.shuffler import mover as mv
+from firmware.shuffler import trouble as tr
+from firmware.shuffler.geometry import COMPARTMENTS
+from firmware.shuffler.pack_inside import PLACE_OUT, PLACE_TRAY
+
+OUT_PACKET = const(0)
+OUT_RETURN = const(1)  # all, back to the feed tray, compartment by compartment
+OUT_UNLOAD = const(2)  # all, to the locked output tray
+OUT_SWEEP = const(3)  # the same when nobody knows what is where: try every compartment
+
+
+class OutStep:
+    """`positions` are dealt from `first`; `moved` counts what left the carousel."""
+
+    def __init__(self, shuffler):
+        self._s = shuffler
+        self._pending = []  # in-feed indexes on their way past the camera; -1: not known
+        self._slot = 0
+        self._index = -1
+        self._left = 0
+        self._is_leaving = False
+        self._is_draining = False
+        self.purpose = OUT_PACKET
+        self.first = 0
+        self.moved = 0
+        self.unread = 0
+
+    def begin(self, purpose, first, cards):
+        self.purpose = purpose
+        self.first = first
+        self._left = cards
+        self._slot = 0
+        self.moved = self.unread = 0
+        self._pending = []
+        self._is_draining = False
+        hands = self._s.hands
+        hands.pick(0)
+        hands.flap(1 if purpose == OUT_RETURN else 0)
+        if self._s.mover.slot < 0:
+            self._s.mover.home()
+        else:
+            self._next()
+
+    def read(self, code, _back):
+        """A card passed the camera on its way out."""
+        if not self._pending:
+            return
+        index = self._pending.pop(0)
+        if code == UNREADABLE:
+            self.unread += 1
+            self._s.read_out(index, code)
+        elif index < 0:
+            self._s.read_out(index, code)
+        elif self._s.is_same(index, code):
+            self._s.read_out(index, code)
+        else:
+            self._s.differs(self.first + self.moved - len(self._pending) - 1)
+
+    def result(self, result):
+        if self._is_draining:
+            if result == mv.RES_DRAINED:
+                self._drained()
+            else:
+                self._drain()
+        elif result == mv.RES_EJECTED:
+            self._ejected()
+        elif result == mv.RES_PUSH_FAILED:
+            self._push_failed()
+        elif result == mv.RES_BACKED and self._is_leaving:
+            self._is_leaving = False
+            self._s.mover.drain()  # on with the card that was stuck
+        elif result == mv.RES_DRAINED:
+            self._freed()
+        else:
+            self._next()
+
+    def stopped_in(self, state):
+        """Remember, before everything is switched off, whether a card was half way out."""
+        self._is_leaving = state == t.ST_LEAVING
+
+    def again(self, remedy):
+        mover = self._s.mover
+        if remedy == tr.RM_BACK:
+            mover.back()
+        elif remedy == tr.RM_HOME:
+            mover.home()
+        elif self._is_draining:
+            self._drain()
+        elif self._is_leaving:
+            self._is_leaving = False
+            mover.drain()
+        else:
+            self._next()
+
+    # -- one card --------------------------------------------------------------------------
+
+    def _next(self):
+        s = self._s
+        self._index = self._choose()
+        if self._index == -2:
+            self._drain()
+        else:
+            s.mover.eject(self._slot)
+
+    def _choose(self):
+        """Set the compartment to push next; gives the card's index, -1 unknown, -2 all done."""
+        s = self._s
+        if self.purpose == OUT_PACKET:
+            if self._left == 0:
+                return -2
+            index = s.plan.index_at(self.first + self.moved)
+            self._slot = s.pack.places[index]
+            return index
+        while self._slot < COMPARTMENTS:
+            if s.pack.fill[self._slot]:
+                return s.pack.first_in(self._slot)
+            if self.purpose == OUT_SWEEP:
+                return -1
+            self._slot += 1
+        return -2
+
+    def _ejected(self):
+        s = self._s
+        s.attempts = 0
+        self.moved += 1
+        self._left -= 1
+        if self._index >= 0:
+            s.pack.move_out(
+                self._index, PLACE_TRAY if self.purpose == OUT_RETURN else PLACE_OUT
+            )
+        self._pending.append(self._index)
+        self._next()
+
+    def _push_failed(self):
+        s = self._s
+        if self.purpose == OUT_SWEEP:
+            if self._index >= 0:  # it was thought to be here
+                s.lost(self._index)
+            else:
+                self._slot += 1
+            self._next()
+        else:
+            s.trouble(tr.TR_PUSH)
+
+    def _freed(self):
+        """The card that had stopped half way is out, or still there."""
+        s = self._s
+        if s.mover.is_way_clear():
+            self._ejected()
+        else:
+            s.trouble(tr.TR_OVERDUE)
+
+    # -- end -------------------------------------------------------------------------------
+
+    def _drain(self):
+        self._is_draining = True
+        self._s.mover.drain()
+
+    def _drained(self):
+        s = self._s
+        if not s.mover.is_way_clear():
+            s.trouble(tr.TR_OVERDUE)
+            return
+        self._is_draining = False
+        self.unread += len(self._pending)
+        for index in self._pending:
+            s.read_out(index, UNREADABLE)
+        self._pending = []
+        s.mover.forget_way()
+        s.hands.flap(0)
+        s.all_out()

@@ -1,0 +1,46 @@
+"""The roller that rides on the card: its travel, as the encoder counts it."""
+
+from __future__ import annotations
+
+from hw_sim.kernel import Kernel
+
+STEP_UM = 50  # one count of the quadrature
+
+
+class RollerEncoder:
+    """Moves are straight lines in time; `is_dead` is a broken cable."""
+
+    def __init__(self, kernel: Kernel) -> None:
+        self._kernel = kernel
+        self._from_um = 0
+        self._to_um = 0
+        self._start_us = 0
+        self._end_us = 0
+        self.is_dead = False
+        self._frozen_um = 0
+
+    def move(self, distance_um: int, duration_us: int) -> None:
+        """From here on the card moves by so much in so much time, back when negative."""
+        self._from_um = self._exact_um()
+        self._to_um = self._from_um + distance_um
+        self._start_us = self._kernel.now_us
+        self._end_us = self._start_us + duration_us
+
+    def set_dead(self, is_dead: bool) -> None:
+        self._frozen_um = self.travel_um()
+        self.is_dead = is_dead
+
+    def travel_um(self) -> int:
+        """What the encoder has counted, in whole steps."""
+        if self.is_dead:
+            return self._frozen_um
+        return self._exact_um() // STEP_UM * STEP_UM
+
+    def _exact_um(self) -> int:
+        now_us = self._kernel.now_us
+        if now_us >= self._end_us:
+            return self._to_um
+        done_us = now_us - self._start_us
+        return self._from_um + (self._to_um - self._from_um) * done_us // (
+            self._end_us - self._start_us
+        )

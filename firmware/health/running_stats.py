@@ -15,12 +15,16 @@ from array import array
 from binascii import crc32
 
 from firmware.health.order_stats import STATISTICS
-from firmware.health.run_moments import is_beyond
+from firmware.health.run_moments import is_beyond, mean_of
 
 RUN_OK = 0
 RUN_REPEATED = 1  # the very same order as a short while ago: the generator stands still
 RUN_SUM = 2  # a statistic's sum is beyond its limit; `statistic` says which
 RUN_POSITIONS = 3  # cards prefer places
+
+# what `statistic` says beside the STAT_ numbers
+STAT_POSITIONS = 7
+STAT_REPEATED = 8
 
 BINS = 52
 LOOKS_SUM = (32, 128, 512, 2048)
@@ -31,7 +35,10 @@ CHI2_LIMIT = 2877  # chi² with 51² degrees of freedom: beyond it 1e-4
 
 
 class RunningStats:
-    """add() each cycle's order after the pack was dealt or refused; 0 or a RUN_ finding."""
+    """add() each cycle's order after the pack was dealt or refused; 0 or a RUN_ finding.
+
+    Evidence: `statistic` with `value` and `limit`; of a sum the mean per cycle and what it must be.
+    """
 
     def __init__(self):
         self._cells = array("H", bytes(2 * BINS * BINS))  # in-feed bin × place bin
@@ -66,6 +73,8 @@ class RunningStats:
         for place in range(cards):
             cells[order[place] * BINS // cards * BINS + place * BINS // cards] += 1
         if is_repeated:
+            self.statistic = STAT_REPEATED
+            self.limit = KEPT_ORDERS
             return RUN_REPEATED
         if self.cycles in LOOKS_SUM and self._look_at_sums():
             return RUN_SUM
@@ -106,11 +115,13 @@ class RunningStats:
             total = self.sums[statistic]
             if is_beyond(statistic, total, self.cards, self.cycles):
                 self.statistic = statistic
-                self.value = total
+                self.value = total // self.cycles
+                self.limit = mean_of(statistic, self.cards)
                 return True
         return False
 
     def _look_at_positions(self):
+        self.statistic = STAT_POSITIONS
         self.value = self.chi2()
         self.limit = CHI2_LIMIT
         return self.value > CHI2_LIMIT

@@ -17,6 +17,7 @@ from typing import Any
 from faro.dictionary import own_dictionary
 from faro.framing import Frame, Splitter, cobs_decode
 from faro.proof import card_name
+from firmware.core.events_proofs import NO_CARD
 from firmware.link.messages import EVENT_RECORD
 from hw_sim.attacks.secrets_scan import Scanner
 
@@ -126,13 +127,20 @@ def _early(windows: dict[int, dict[bytes, int]], time_us: int, data: bytes) -> I
 def _named_early(said: Sequence[Said], pack: Pack) -> Iterator[str]:
     """Events and proofs of this pack that name a position before it was dealt."""
     for time_us, name, fields in spoken(said):
-        if name not in ("CARD_DEALT", "PROOF") or fields["shuffle"] != pack.shuffle:
+        if name not in ("CARDS_DEALT", "PROOF") or fields["shuffle"] != pack.shuffle:
             continue
-        position = fields["position"]
-        if position >= len(pack.cards) or time_us < pack.dealt_us[position]:
-            yield f"{name} of position {position} before it was dealt, at {time_us} µs"
-        elif fields["card"] != pack.cards[position]:
-            yield f"{name} of position {position} says {card_name(fields['card'])}, not the truth"
+        if name == "PROOF":
+            named = [(fields["position"], fields["card"])]
+        else:
+            named = list(enumerate(fields["dealt_cards"], fields["first_position"]))
+        for at, (position, card) in enumerate(named):
+            if name == "CARDS_DEALT" and at >= fields["count"]:
+                if card != NO_CARD:
+                    yield f"{name} has something after its {fields['count']} cards"
+            elif position >= len(pack.cards) or time_us < pack.dealt_us[position]:
+                yield f"{name} of position {position} before it was dealt, at {time_us} µs"
+            elif card != pack.cards[position]:
+                yield f"{name} of position {position} says {card_name(card)}, not the truth"
 
 
 def spoken(said: Sequence[Said]) -> Iterator[tuple[int, str, dict[str, Any]]]:

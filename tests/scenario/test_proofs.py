@@ -42,11 +42,16 @@ class Run:
         left = 52 - len(self.dealt_us)
         world.deal(left)
         self.rig.kernel.run_for_ms(DEAL_INTERVAL_MS * left + 1000)
-        return [
-            event.fields["card"]
-            for event in self.client.events(0)
-            if event.name == "CARD_DEALT"
-        ][:52]
+        return dealt_cards(self.client)[:52]
+
+
+def dealt_cards(client: Client) -> list[int]:
+    """What the events say was dealt."""
+    cards: list[int] = []
+    for event in client.events(0):
+        if event.name == "CARDS_DEALT":
+            cards.extend(event.fields["dealt_cards"][: event.fields["count"]])
+    return cards
 
 
 @pytest.fixture
@@ -130,11 +135,10 @@ def test_proof__fetched_from_the_board__proves_what_was_dealt(start) -> None:
     run = start()
     fetched = cli_proof.fetch(run.client)
     assert proof.findings(fetched) == []
-    events = [e for e in run.client.events(0) if e.name in ("SHUFFLE_COMMITTED", "CARD_DEALT")]
+    events = [e for e in run.client.events(0) if e.name in ("SHUFFLE_COMMITTED", "CARDS_DEALT")]
     assert events[0].fields["root"].hex() == fetched.root  # published before the first card
-    assert [proof.card_number(card.card) for card in fetched.dealt] == [
-        event.fields["card"] for event in events[1:]
-    ]
+    cards = [proof.card_number(card.card) for card in fetched.dealt]
+    assert cards == dealt_cards(run.client)
     assert len(fetched.dealt) == DEALT
     part = cli_proof.fetch(run.client, first=2, last=4)
     assert [card.position for card in part.dealt] == [2, 3, 4]
@@ -278,7 +282,7 @@ def oracle(start) -> tuple[list[int], bytes]:
         ("leak_text", "cards of the order"),
         ("leak_secret", "the secret"),
         ("proof_unchecked", "PROOF of position"),
-        ("dealt_early", "CARD_DEALT of position"),
+        ("dealt_early", "CARDS_DEALT of position"),
     ],
 )
 def test_scan__firmware_that_leaks_on_purpose__found(start, mutant: str, words: str) -> None:

@@ -36,7 +36,7 @@ class DealingShoe(app_shoe.ShoeApp):
 
     def _card_passed(self):
         super()._card_passed()
-        self.book.deal(SHUFFLE, self.next_position)
+        self.book.deal(SHUFFLE, self.next_position, 1)
         self.next_position += 1
 
 

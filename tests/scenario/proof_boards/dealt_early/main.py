@@ -6,7 +6,7 @@ import harness
 class Hasty(harness.DealingShoe):
     def _card_passed(self):
         super()._card_passed()
-        self.book.deal(harness.SHUFFLE, self.next_position)
+        self.book.deal(harness.SHUFFLE, self.next_position, 1)
 
 
 harness.main(Hasty)

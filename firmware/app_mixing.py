@@ -30,9 +30,12 @@ class Mixing:
     def is_mixed(self, order, count, source):
         """False, with an event, when the order is none that a shuffle gives (RULES S1)."""
         stats = self.stats
+        found = stats
         if stats.measure(order, count) and stats.judge() == 0:
-            return True
-        self._stopped(source, stats)
+            if not self.running.has_come_before(order, count):
+                return True
+            found = self.running
+        self._stopped(source, found)
         return False
 
     def heard(self, event, *fields):

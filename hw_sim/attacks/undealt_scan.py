@@ -129,10 +129,9 @@ def _named_early(said: Sequence[Said], pack: Pack) -> Iterator[str]:
     for time_us, name, fields in spoken(said):
         if name not in ("CARDS_DEALT", "PROOF") or fields["shuffle"] != pack.shuffle:
             continue
-        if name == "PROOF":
-            named = [(fields["position"], fields["card"])]
-        else:
-            named = list(enumerate(fields["dealt_cards"], fields["first_position"]))
+        named: list[tuple[int, int]] = [(fields.get("position", 0), fields.get("card", 0))]
+        if name == "CARDS_DEALT":
+            named = list(enumerate(bytes(fields["dealt_cards"]), fields["first_position"]))
         for at, (position, card) in enumerate(named):
             if name == "CARDS_DEALT" and at >= fields["count"]:
                 if card != NO_CARD:

@@ -1,10 +1,12 @@
-"""The provable shuffle on the running firmware: proofs, refusals, and nothing said too early."""
+"""The provable shuffle on whole cycles: proofs, refusals, and nothing said too early."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from unittest.mock import patch
 
@@ -15,34 +17,39 @@ from faro import cli_proof, proof
 from faro.cli import main as faro_main
 from faro.client import Client
 from faro.errors import FaroError, Refused
-from hw_sim.attacks.undealt_scan import NEVER, Pack, Said, differences, leaks
-from hw_sim.rig import Rig
+from hw_sim.attacks.undealt_run import PACKET_CARDS, Heard, listen
+from hw_sim.attacks.undealt_scan import NEVER, Pack, differences, leaks
+from hw_sim.shuffle_proof.machine_cycles import ShufflerTable
 from hw_sim.sim_transport import SimTransport
-from hw_sim.world.shoe import DEAL_INTERVAL_MS, ShoeWorld
+from hw_sim.world.machine_cards import SimCard, new_deck
 from tests.conftest import usb_client
 
-BOARDS = Path(__file__).parent / "proof_boards"
-SHUFFLE = 7
+BUILDS = Path(__file__).parent / "leak_mutants"
 DEALT = 9
-NEW_DECK = list(range(52))
 
 
-@dataclass
-class Run:
-    """A board that dealt some cards while somebody asked it for everything."""
+def build(name: str) -> str:
+    return (BUILDS / f"{name}.py").read_text() + "\n"
 
-    rig: Rig
-    client: Client
-    said: list[Said]
-    dealt_us: list[int]
 
-    def order(self) -> list[int]:
-        """All cards by position: the rest is pulled now, and read off the events."""
-        world = ShoeWorld(self.rig.boards["shoe"])
-        left = 52 - len(self.dealt_us)
-        world.deal(left)
-        self.rig.kernel.run_for_ms(DEAL_INTERVAL_MS * left + 1000)
-        return dealt_cards(self.client)[:52]
+def mix(pack: list[SimCard]) -> None:
+    """A pack as it comes from the table: in-feed index and card are different numbers."""
+    random.Random(len(pack)).shuffle(pack)
+
+
+@cache
+def heard_from(name: str) -> Heard:
+    return listen(source=build(name), change=mix)
+
+
+@pytest.fixture
+def table() -> Iterator[ShufflerTable]:
+    """A pack is shuffled, nine cards of it are dealt."""
+    with ShufflerTable(4) as made:
+        made.shuffle(new_deck(1))
+        for _ in range(DEALT // PACKET_CARDS):
+            made.deliver(PACKET_CARDS)
+        yield made
 
 
 def dealt_cards(client: Client) -> list[int]:
@@ -54,114 +61,77 @@ def dealt_cards(client: Client) -> list[int]:
     return cards
 
 
-@pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Run]]:
-    rigs: list[Rig] = []
-
-    def make(mutant: str = "control", in_feed: list[int] = NEW_DECK, dealt: int = DEALT) -> Run:
-        folder = tmp_path / f"{mutant}{len(rigs)}"
-        folder.mkdir()
-        (folder / "in_feed.py").write_text(f"CARDS = bytes({in_feed})\n")
-        rig = Rig(("shoe",), 3, (BOARDS / mutant, BOARDS, folder))
-        rigs.append(rig)
-        shoe = rig.boards["shoe"]
-        shoe.usb.trace = []
-        rig.power_on()
-        rig.wait_ready()
-        client = usb_client(rig, "shoe")
-        dealt_us = deal_and_ask(rig, client, dealt)
-        said = [
-            (time_us, data) for time_us, sender, data in shoe.usb.trace if "host" not in sender
-        ]
-        return Run(rig, client, said, dealt_us)
-
-    yield make
-    for rig in rigs:
-        rig.close()
-
-
-def deal_and_ask(rig: Rig, client: Client, dealt: int) -> list[int]:
-    """Cards one by one; between them every question that could be answered too well."""
-    world = ShoeWorld(rig.boards["shoe"])
-    dealt_us: list[int] = []
-    for number in range(dealt):
-        rig.kernel.run_for_ms(700)
-        client.hello()
-        client.status()
-        for text in ("ver", "stat", "ev 20", "fault"):
-            client.text(text)
-        for position in (0, number, number + 1, 51, 52, 65535):
-            ask_proof(client, position)
-        world.pull_card()
-        dealt_us.append(rig.kernel.now_us)
-        rig.kernel.run_for_ms(300)
-    list(client.events(0))
-    info = client.request("GET_JOURNAL").fields
-    for number in range(info["first"], info["last"] + 1):
-        client.request("READ_JOURNAL", number=number)
-    return dealt_us
-
-
-def ask_proof(client: Client, position: int, shuffle: int = SHUFFLE) -> str:
+def ask_proof(client: Client, position: int, shuffle: int = 1) -> str:
     try:
         return client.request("GET_PROOF", shuffle=shuffle, position=position, height=0).name
     except Refused as refusal:
         return refusal.name
 
 
-def pack(run: Run, order: list[int], secrets: dict[str, bytes] | None = None) -> Pack:
-    dealt_us = [*run.dealt_us, *[NEVER] * (52 - len(run.dealt_us))]
-    # the deck went in as a new one: in-feed index and card are the same number
-    return Pack(bytes(order), dealt_us, order, SHUFFLE, 0, NEVER, secrets or {})
-
-
 # -- proofs ----------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("A2", "STANDARDS 19")
-def test_proof__dealt_cards__shown_and_all_others_refused_alike(start) -> None:
-    run = start()
+def test_proof__dealt_cards__shown_and_all_others_refused_alike(table: ShufflerTable) -> None:
+    client = table.client
     for position in range(52):
         wanted = "PROOF" if position < DEALT else "no_such_record"
-        assert ask_proof(run.client, position) == wanted
-    assert ask_proof(run.client, 0, SHUFFLE + 1) == "no_such_record"
+        assert ask_proof(client, position) == wanted
+    assert ask_proof(client, 0, 2) == "no_such_record"
     with pytest.raises(Refused, match="no such record"):
-        run.client.request("GET_PROOF", shuffle=SHUFFLE, position=0, height=6)
+        client.request("GET_PROOF", shuffle=1, position=0, height=6)
     with pytest.raises(Refused):
-        run.client.request("GET_COMMITMENT", age=1)
+        client.request("GET_COMMITMENT", age=1)
 
 
-def test_proof__fetched_from_the_board__proves_what_was_dealt(start) -> None:
-    run = start()
-    fetched = cli_proof.fetch(run.client)
+@pytest.mark.rule("STANDARDS 2")
+def test_proof__fetched_from_the_board__proves_what_the_dealer_has(table: ShufflerTable) -> None:
+    client = table.client
+    fetched = cli_proof.fetch(client)
     assert proof.findings(fetched) == []
-    events = [e for e in run.client.events(0) if e.name in ("SHUFFLE_COMMITTED", "CARDS_DEALT")]
-    assert events[0].fields["root"].hex() == fetched.root  # published before the first card
-    cards = [proof.card_number(card.card) for card in fetched.dealt]
-    assert cards == dealt_cards(run.client)
-    assert len(fetched.dealt) == DEALT
-    part = cli_proof.fetch(run.client, first=2, last=4)
+    in_hand = [card.code for card in table.machine.taken]
+    assert [proof.card_number(card.card) for card in fetched.dealt] == in_hand
+    assert dealt_cards(client) == in_hand and len(in_hand) == DEALT
+    part = cli_proof.fetch(client, first=2, last=4)
     assert [card.position for card in part.dealt] == [2, 3, 4]
     assert proof.findings(part, fetched.root) == []
+
+
+def test_proof__root__recorded_before_anything_could_be_dealt(table: ShufflerTable) -> None:
+    names = [event.name for event in table.client.events(0)]
+    assert names.count("SHUFFLE_COMMITTED") == 1
+    assert names.index("SHUFFLE_COMMITTED") < names.index("GATE_OPENED")
+    assert names.index("GATE_OPENED") < names.index("CARDS_DEALT")
+
+
+def test_proof__second_pack_shuffled__both_packs_can_be_proved(table: ShufflerTable) -> None:
+    first = cli_proof.fetch(table.client)
+    table.deliver()
+    table.shuffle(new_deck(2))
+    table.deliver(5)
+    before, now = (cli_proof.fetch(table.client, age) for age in (1, 0))
+    assert before.root == first.root and len(before.dealt) == 52
+    assert now.shuffle == 2 and len(now.dealt) == 5
+    assert proof.findings(before) == [] == proof.findings(now)
 
 
 def test_proof__no_pack_yet__clear_error(make_rig) -> None:
     rig = make_rig("shoe")
     rig.power_on()
     rig.wait_ready()
-    with pytest.raises((FaroError, Refused)):
+    with pytest.raises(FaroError, match="no such pack yet"):
         cli_proof.fetch(usb_client(rig, "shoe"))
 
 
 # -- the command -----------------------------------------------------------------------------
 
 
-def faro(run: Run | None, *words: str) -> tuple[int, str]:
+def faro(table: ShufflerTable | None, *words: str) -> tuple[int, str]:
     """Run `faro`; its exit code and what it said."""
 
     def connect(_url: str) -> SimTransport:
-        assert run is not None
-        return SimTransport(run.rig.kernel, run.rig.boards["shoe"].usb_host)
+        assert table is not None
+        return SimTransport(table.rig.kernel, table.shoe.usb_host)
 
     with patch("faro.client.SerialTransport", connect):
         result = CliRunner().invoke(faro_main, list(words))
@@ -169,16 +139,13 @@ def faro(run: Run | None, *words: str) -> tuple[int, str]:
 
 
 def test_command__export_then_verify_offline__proved_and_anything_changed_refused(
-    start, tmp_path: Path
+    table: ShufflerTable, tmp_path: Path
 ) -> None:
-    run = start()
     file, journal = tmp_path / "round.json", tmp_path / "journal.faro"
-    assert faro(run, "proof", "export", "-p", "sim", str(file)) == (
-        0,
-        f"9 of 52 cards of shuffle 7 in {file}",
-    )
-    assert faro(run, "journal", "export", "-p", "sim", str(journal))[0] == 0
-    run.rig.close()  # from here on offline
+    code, text = faro(table, "proof", "export", "-p", "sim", str(file))
+    assert code == 0 and "9 of 52 cards of shuffle 1" in text
+    assert faro(table, "journal", "export", "-p", "sim", str(journal))[0] == 0
+    table.rig.close()  # from here on offline
     code, text = faro(None, "proof", "verify", str(file))
     assert code == 0 and "proved" in text and "--root" in text
     good = json.loads(file.read_text())
@@ -197,11 +164,12 @@ def test_command__export_then_verify_offline__proved_and_anything_changed_refuse
     assert any("the journal says" in text for text in found)
 
 
-def test_command__journal_of_another_shuffle__refused(start, tmp_path: Path) -> None:
-    run = start(dealt=2)
+def test_command__journal_of_another_shuffle__refused(
+    table: ShufflerTable, tmp_path: Path
+) -> None:
     file, journal = tmp_path / "round.json", tmp_path / "journal.faro"
-    faro(run, "proof", "export", "-p", "sim", str(file))
-    faro(run, "journal", "export", "-p", "sim", str(journal))
+    faro(table, "proof", "export", "-p", "sim", str(file))
+    faro(table, "journal", "export", "-p", "sim", str(journal))
     values = json.loads(file.read_text())
     values["shuffle"] = 8
     file.write_text(json.dumps(values))
@@ -238,40 +206,25 @@ def test_command__not_a_proof_file__one_clear_line(
 # -- nothing about undealt cards -----------------------------------------------------------------
 
 
-@pytest.mark.rule("A2", "STANDARDS 19")
-def test_scan__firmware_as_it_is__no_undealt_card_in_any_byte(start) -> None:
-    run = start()
-    assert sum(len(data) for _, data in run.said) > 10_000
-    order, secret = oracle(start)
-    assert sorted(order) == NEW_DECK
-    assert leaks(run.said, [pack(run, order, {"the secret": secret})]) == []
-
-
-def swapped(order: list[int]) -> list[int]:
-    """The in-feed with two cards changed over that come out late (40th and 45th)."""
-    in_feed = list(NEW_DECK)
-    in_feed[order[40]], in_feed[order[45]] = order[45], order[40]
-    return in_feed
+def packs_with_secrets(heard: Heard) -> list[Pack]:
+    secrets = heard_from("oracle").secrets()
+    return [
+        replace(pack, secrets={"the secret": secret})
+        for pack, secret in zip(heard.packs, secrets, strict=True)
+    ]
 
 
 @pytest.mark.rule("A2", "STANDARDS 19")
-def test_twin_runs__undealt_cards_differ__same_words_but_for_hashes(start) -> None:
-    first = start()
-    order = first.order()
-    second = start(in_feed=swapped(order))
-    assert differences(first.said, second.said, NEVER) == []
-    roots = [cli_proof.fetch(run.client).root for run in (first, second)]
-    assert roots[0] != roots[1]
-    other = second.order()
-    assert (other[40], other[45]) == (order[45], order[40])
+def test_scan__whole_cycles__no_undealt_card_in_any_byte() -> None:
+    heard = listen(cycles=2, packets=6, seed=9, change=mix)
+    assert heard.sent_bytes > 50_000
+    assert leaks(heard.said, heard.packs) == []
 
 
-def oracle(start) -> tuple[list[int], bytes]:
-    """Order and secret that this seed gives, from a build that tells the test."""
-    run = start("oracle")
-    log = run.rig.boards["shoe"].board.vm.log_text()
-    secret = next(line.split()[1] for line in log.splitlines() if line.startswith("secret "))
-    return run.order(), bytes.fromhex(secret)
+def test_scan__same_run_with_its_secret_known__nothing_of_it_in_any_byte() -> None:
+    heard = heard_from("control")
+    assert heard.packs == heard_from("oracle").packs  # the seed fixes the order, and the secret
+    assert leaks(heard.said, packs_with_secrets(heard)) == []
 
 
 @pytest.mark.parametrize(
@@ -279,29 +232,49 @@ def oracle(start) -> tuple[list[int], bytes]:
     [
         ("leak_run", "cards of the order"),
         ("leak_plan", "cards of the order"),
+        ("leak_slots", "cards of the order"),
         ("leak_text", "cards of the order"),
         ("leak_secret", "the secret"),
         ("proof_unchecked", "PROOF of position"),
         ("dealt_early", "CARDS_DEALT of position"),
     ],
 )
-def test_scan__firmware_that_leaks_on_purpose__found(start, mutant: str, words: str) -> None:
-    order, secret = oracle(start)
-    run = start(mutant)
-    found = leaks(run.said, [pack(run, order, {"the secret": secret})])
+def test_scan__firmware_that_leaks_on_purpose__found(mutant: str, words: str) -> None:
+    heard = listen(source=build(mutant), change=mix)
+    found = leaks(heard.said, packs_with_secrets(heard))
     print(found[:1])
     assert any(words in text for text in found)
 
 
-def test_twin_runs__sly_leak_of_one_rank__found(start) -> None:
-    """No piece of the order, only a voltage that depends on the card to come."""
-    order = start().order()
-    in_feed = list(NEW_DECK)
-    at = next(p for p in range(2, DEALT) if order[p] >> 2 != order[45] >> 2)
-    in_feed[order[at]], in_feed[order[45]] = order[45], order[at]
-    runs = [start("leak_next", cards) for cards in (NEW_DECK, in_feed)]
-    until_us = runs[0].dealt_us[at]
-    found = differences(runs[0].said, runs[1].said, until_us)
-    assert any("supply_mv" in text for text in found), found[:3]
-    good = [start("control", cards) for cards in (NEW_DECK, in_feed)]
-    assert differences(good[0].said, good[1].said, until_us) == []
+def twin(name: str, late: int, later: int) -> tuple[Heard, Heard]:
+    """Two runs in which the cards of two positions have changed places before they were fed."""
+    first = heard_from(name)
+    pack = first.packs[0]
+    left, right = pack.indices[late], pack.indices[later]
+
+    def change(cards: list[SimCard]) -> None:
+        mix(cards)
+        cards[left], cards[right] = cards[right], cards[left]
+
+    return first, listen(source=build(name), change=change)
+
+
+@pytest.mark.rule("A2", "STANDARDS 19")
+def test_twin_runs__undealt_cards_differ__same_words_but_for_hashes() -> None:
+    first, second = twin("control", 40, 45)
+    pack, other = first.packs[0], second.packs[0]
+    assert (pack.cards[40], pack.cards[45]) == (other.cards[45], other.cards[40])
+    assert pack.indices == other.indices
+    assert differences(first.said, second.said, pack.dealt_us[40]) == []
+    assert differences(first.said, second.said, NEVER) != []  # once dealt, they are named
+
+
+def test_twin_runs__sly_leak_of_one_rank__found() -> None:
+    """No piece of the order, only a status byte that depends on the card to come."""
+    pack = heard_from("leak_next").packs[0]
+    at = next(p for p in (3, 6, 9) if pack.cards[p] >> 2 != pack.cards[45] >> 2)
+    first, second = twin("leak_next", at, 45)
+    found = differences(first.said, second.said, pack.dealt_us[at])
+    assert any("reset_cause" in text for text in found), found[:3]
+    first, second = twin("control", at, 45)
+    assert differences(first.said, second.said, pack.dealt_us[at]) == []

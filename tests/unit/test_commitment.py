@@ -211,6 +211,12 @@ class Record(list):
         self.append(tuple(bytes(v) if isinstance(v, bytearray) else v for v in event))
 
 
+def newest(made: ProofBook) -> c.Commitment:
+    pack = made.newest(0)
+    assert pack is not None
+    return pack
+
+
 def book(random_bytes=lambda n: bytes(range(n))):
     record = Record()
     return ProofBook(DEVICE, record, random_bytes), record
@@ -219,7 +225,7 @@ def book(random_bytes=lambda n: bytes(range(n))):
 def test_book__committed_and_dealt__recorded_in_this_order() -> None:
     made, record = book()
     assert made.commit(4, pack_of(52), 52)
-    root = made.newest(0).root
+    root = newest(made).root
     assert made.deal(4, 0, 3) and made.deal(4, 3, 1)
     for shuffle, first, count in ((4, 3, 1), (4, 2, 3), (4, 50, 3), (5, 4, 1), (4, 4, 0)):
         assert not made.deal(shuffle, first, count)
@@ -259,9 +265,9 @@ def test_book__restored_after_a_power_loss__same_root_and_the_deal_goes_on() -> 
     made, _ = book()
     made.commit(4, pack_of(52), 52)
     made.deal(4, 0, 3)
-    pack = made.newest(0)
+    pack = newest(made)
     root, secret = bytes(pack.root), bytes(pack.secret)
     again, record = book()
     again.restore(4, pack_of(52), 52, secret, 3)
-    assert again.newest(0).root == root and record == []
-    assert again.newest(0).dealt_count == 3 and again.deal(4, 3, 1)
+    assert newest(again).root == root and record == []
+    assert newest(again).dealt_count == 3 and again.deal(4, 3, 1)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from hw_sim.shuffle_proof import exact, series, vector
 from hw_sim.shuffle_proof.models import Orders
-from hw_sim.shuffle_proof.mutants import ONE_CYCLE, POSITIONS, Mutant
+from hw_sim.shuffle_proof.mutants import ONE_CYCLE, POSITIONS, REPEATED, Mutant
 
 CHI2_99 = float(exact.stats.chi2(51 * 51).isf(0.01))
-_MOST = 3  # times the predicted cycles: a power of 0.8 leaves some for later
-_ONE_CYCLE_TRIES = 20
+_MORE = 10  # fifths of the predicted cycles that a run may take longer
+_FEW = {ONE_CYCLE: 3, REPEATED: 2}
 
-# cycles, source of the mutation, kind of fault in the machine, seed
+# cycles, mutant, seed → orders
 Runner = Callable[[int, Mutant, int], Orders]
 
 
@@ -40,21 +42,23 @@ class Caught:
 
 
 def catch(mutant: Mutant, run: Runner, seed: int = 1) -> Caught:
-    """Run it until it is caught; one run of orders, looked at from its beginning."""
+    """Run it until it is caught."""
     if mutant.check != POSITIONS:
-        orders = run(_ONE_CYCLE_TRIES if mutant.check == ONE_CYCLE else 2, mutant, seed)
+        orders = run(_FEW[mutant.check], mutant, seed)
         for alarm in series.first_alarms(orders):
             is_one_cycle = alarm.check in series.NAMES.values()
             if is_one_cycle == (mutant.check == ONE_CYCLE):
                 return Caught(mutant, alarm.cycle, alarm.check, own_alarm(orders))
         return Caught(mutant, 0, "", own_alarm(orders))
-    orders = run(mutant.cycles * _MOST, mutant, seed)
-    # the stated number first; then in steps, since a power of 0.8 is no promise for one run
-    for cycles in range(mutant.cycles, mutant.cycles * _MOST + 1, max(mutant.cycles // 10, 1)):
-        value = vector.position_statistic(orders[:cycles])
+    orders = run(mutant.cycles, mutant, seed)
+    # a power of 0.8 is no promise for one run: if it is not seen by then, it gets longer
+    for more in range(1, _MORE + 1):
+        value = vector.position_statistic(orders)
         if value > CHI2_99:
             seen_by = f"chi² {value:.0f} > {CHI2_99:.0f}"
-            return Caught(mutant, cycles, seen_by, own_alarm(orders))
+            return Caught(mutant, len(orders), seen_by, own_alarm(orders))
+        longer = run(max(mutant.cycles // 5, 1), mutant, seed + 100 * more)
+        orders = np.concatenate([orders, longer])
     return Caught(mutant, 0, "", own_alarm(orders))
 
 

@@ -5,9 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hw_sim.shuffle_proof import boots, catch, models, plots, series, vm_cycles
+from hw_sim.shuffle_proof import (
+    boots,
+    catch,
+    machine_cycles,
+    models,
+    plots,
+    series,
+    vector,
+    vm_cycles,
+)
 from hw_sim.shuffle_proof.__main__ import by_plan
-from hw_sim.shuffle_proof.mutants import MUTANTS, POSITIONS
+from hw_sim.shuffle_proof.mutants import BY_NAME, MUTANTS, POSITIONS
 
 
 @pytest.mark.rule("STANDARDS 1", "STANDARDS 3")
@@ -35,12 +44,41 @@ def test_mutant__caught_by_the_check_that_standards_predicts(mutant) -> None:
 def test_control__same_path_without_a_mutation__not_caught() -> None:
     """The detectors must be able to stay silent."""
 
-    def control(cycles, _mutant, _seed):
-        return vm_cycles.run(cycles, "", 5)
+    def control(cycles, _mutant, seed):
+        return vm_cycles.run(cycles, "", seed)
 
     for mutant in MUTANTS:
         if mutant.cycles <= 349:
-            assert not catch.catch(mutant, control).is_caught, mutant.name
+            assert not catch.catch(mutant, control, 5).is_caught, mutant.name
+
+
+# -- whole cycles in the simulated machine ---------------------------------------------------------
+
+
+@pytest.mark.rule("STANDARDS 2", "C3")
+@pytest.mark.parametrize(("decks", "cycles"), [(1, 4), (3, 1)])
+def test_machine__whole_cycles__the_dealer_gets_the_order_that_lies_there(decks, cycles) -> None:
+    made = machine_cycles.run(cycles, None, 2, decks)
+    assert made.stops == [] and made.boards == 1
+    assert (np.sort(made.orders, axis=1) == np.arange(52 * decks)).all()
+    assert not vector.alarms(vector.measure(made.orders), 52 * decks).any()
+
+
+@pytest.mark.rule("S1", "STANDARDS 2", "STANDARDS 3")
+@pytest.mark.parametrize(
+    ("name", "cycle", "words"),
+    [
+        ("shelves", 1, "NOT A SHUFFLE: valleys"),
+        ("tail", 1, "NOT A SHUFFLE: successions"),
+        ("sticking", 1, "NOT A SHUFFLE: successions"),
+        ("carousel", 1, "another card came out"),
+        ("stuck", 2, "NOT A SHUFFLE: an order that came before"),
+    ],
+)
+def test_machine__broken_on_purpose__firmware_stops_and_says_why(name, cycle, words) -> None:
+    made = machine_cycles.run(cycle, BY_NAME[name])
+    assert [at for at, _ in made.stops] == [cycle]
+    assert words in made.stops[0][1]
 
 
 # STANDARDS 5 and 6 broken: the seed is the samples alone, and nothing is kept over a power loss

@@ -53,6 +53,9 @@ update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m hw_sim.attacks $(ARGS)
 
+shuffle-proof: $(STAMP) ## thousands of cycles judged, broken shufflers caught, plots
+	@$(PY) -m hw_sim.shuffle_proof $(ARGS)
+
 bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink, echo
 	@$(FARO) bench $(ARGS)
 	@echo "store and journal inside MicroPython, RAM chips, microseconds:"
@@ -86,5 +89,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks bench wear \
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks shuffle-proof bench wear \
 	golden docs flash device-test lock clean

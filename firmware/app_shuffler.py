@@ -4,8 +4,9 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from firmware.app_cycle_store import CycleStore
 from firmware.app_guard import SRC_FIRST
+from firmware.app_mixing import Mixing
 from firmware.core import board_state as bs
-from firmware.core.events_shuffler import EV_MIXING_STOPPED, EV_TREND_WARNING
+from firmware.core.events_shuffler import EV_TREND_WARNING
 from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
 from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.drivers.deadline import Deadline
@@ -13,7 +14,6 @@ from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.feed_roller import FeedRoller
 from firmware.drivers.output_pin import OutputPin
 from firmware.health.closed_loop import ClosedLoop
-from firmware.health.order_stats import OrderStats
 from firmware.health.step_deadlines import StepDeadlines
 from firmware.health.trends import Trends
 from firmware.link.shuffler_commands import ShufflerCommands
@@ -110,11 +110,14 @@ class _Put:
 class Tell:
     """Findings and events, to the journal."""
 
-    def __init__(self, base):
+    def __init__(self, base, heard):
         self._base = base
+        self._heard = heard
 
     def record(self, event, *fields):
-        return self._base.record(event, *fields)
+        number = self._base.record(event, *fields)
+        self._heard(event, *fields)
+        return number
 
     def fault(self, code, detail):
         self._base.raise_fault(code, detail)
@@ -125,28 +128,6 @@ class Tell:
     def refused(self, shuffler):
         pack = shuffler.pack
         self._base.raise_fault(FAULT_PACK_REFUSED, pack.missing + pack.extra + pack.strange)
-
-
-class PlanStats:
-    """Order statistics of where the cards lie, before any is dealt (RULES S1)."""
-
-    def __init__(self, tell):
-        self._tell = tell
-        self.stats = OrderStats()
-
-    def is_mixed(self, order, count, source):
-        """False, with an event, when the order is none that a shuffle gives."""
-        stats = self.stats
-        if stats.measure(order, count) and stats.judge() == 0:
-            return True
-        self._tell.record(
-            EV_MIXING_STOPPED,
-            source,
-            stats.statistic,
-            max(-32768, min(stats.value, 32767)),
-            max(-32768, min(stats.limit, 32767)),
-        )
-        return False
 
 
 class Facts:
@@ -176,9 +157,10 @@ class ShufflerApp:
             EdgeInput(pins.PIN_HOME, _SRC_HOME, ring, wake),
         ]
         self._reader = pins.card_reader(_Put(_SRC_CARD, ring, wake).put)
-        tell = Tell(base)
         self._keep = CycleStore(base)
         self._deadlines = StepDeadlines()
+        self.mixing = Mixing(base)
+        tell = Tell(base, self.mixing.heard)
         gate = OutputGate(self.hands.lock, Facts(base), base.record)
         self.shuffler = Shuffler(
             self.hands,
@@ -188,8 +170,9 @@ class ShufflerApp:
             self._keep,
             Trends(),
             ClosedLoop(),
-            PlanStats(tell),
+            self.mixing,
         )
+        self.mixing.shuffler = self.shuffler
         ShufflerCommands(base, self.shuffler, base.trust.ask)
         base.halt = self.shuffler.halt
         base.is_moving = self.shuffler.is_moving

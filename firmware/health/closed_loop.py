@@ -26,7 +26,7 @@ class ClosedLoop:
         self._plan = None
         self._cards_in = b""
         self.count = self.seen = 0
-        self.wrong = self.unknown = 0
+        self.wrong = self.unknown = self.unread = 0
         self.first_wrong = -1
 
     def begin(self, plan, cards_in):
@@ -34,7 +34,7 @@ class ClosedLoop:
         self._plan = plan
         self._cards_in = cards_in
         self.count = plan.count
-        self.seen = self.wrong = self.unknown = 0
+        self.seen = self.wrong = self.unknown = self.unread = 0
         self.first_wrong = -1
         for i in range(len(self._is_out)):
             self._is_out[i] = 0
@@ -65,13 +65,19 @@ class ClosedLoop:
             self.first_wrong = position
         return LOOP_UNKNOWN_CARD if index < 0 else LOOP_OTHER_CARD
 
+    def missed(self):
+        """The next card came out and could not be read: it proves nothing either way."""
+        if self.seen < self.count:
+            self.seen += 1
+            self.unread += 1
+
     def is_as_planned(self):
-        """Every card came out, each in its place."""
-        return self.seen == self.count > 0 and self.wrong == self.unknown == 0
+        """Every card came out, each was read, each in its place."""
+        return self.is_order_whole() and self.wrong == 0
 
     def is_order_whole(self):
-        """Every card that went in came out, in whatever order: `order` can be judged."""
-        return self.seen == self.count > 0 and self.unknown == 0
+        """Every card that went in came out and was read, in whatever order: judge `order`."""
+        return self.seen == self.count > 0 and self.unknown == self.unread == 0
 
     def forget(self):
         """Wipe the order with the plan."""

@@ -32,6 +32,12 @@ def moments(statistic, cards):
     raise ValueError("statistic")
 
 
+def mean_of(statistic, cards):
+    """The mean of one order, rounded down: evidence for people."""
+    mean = moments(statistic, cards)
+    return mean[0] // mean[1]
+
+
 def is_beyond(statistic, total, cards, cycles):
     """True if the sum over so many cycles is more than SIGMAS from its mean, either way."""
     mean, mean_part, variance, variance_part = moments(statistic, cards)

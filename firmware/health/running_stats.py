@@ -15,12 +15,15 @@ from array import array
 from binascii import crc32
 
 from firmware.health.order_stats import STATISTICS
-from firmware.health.run_moments import is_beyond
+from firmware.health.run_moments import is_beyond, mean_of
 
 RUN_OK = 0
-RUN_REPEATED = 1  # the very same order as a short while ago: the generator stands still
-RUN_SUM = 2  # a statistic's sum is beyond its limit; `statistic` says which
-RUN_POSITIONS = 3  # cards prefer places
+RUN_SUM = 1  # a statistic's sum is beyond its limit; `statistic` says which
+RUN_POSITIONS = 2  # cards prefer places
+
+# what `statistic` says beside the STAT_ numbers
+STAT_POSITIONS = 7
+STAT_REPEATED = 8  # the very same order as a short while ago: the generator stands still
 
 BINS = 52
 LOOKS_SUM = (32, 128, 512, 2048)
@@ -31,7 +34,10 @@ CHI2_LIMIT = 2877  # chi² with 51² degrees of freedom: beyond it 1e-4
 
 
 class RunningStats:
-    """add() each cycle's order after the pack was dealt or refused; 0 or a RUN_ finding."""
+    """add() each cycle's order after the pack was dealt or refused; 0 or a RUN_ finding.
+
+    Evidence: `statistic` with `value` and `limit`; of a sum the mean per cycle and what it must be.
+    """
 
     def __init__(self):
         self._cells = array("H", bytes(2 * BINS * BINS))  # in-feed bin × place bin
@@ -47,8 +53,20 @@ class RunningStats:
         """A new window, for packs of this size."""
         self.cards = cards
         self.cycles = 0
-        self._kept_count = 0
         self._clear()
+
+    def has_come_before(self, order, count):
+        """True if this very order is among the last 64; asked before anything of it is dealt."""
+        fingerprint = crc32(memoryview(order)[:count])
+        is_repeated = False
+        for i in range(min(self._kept_count, KEPT_ORDERS)):
+            if self._kept[i] == fingerprint:
+                is_repeated = True
+                self.statistic = STAT_REPEATED
+                self.value = self.limit = 1
+        self._kept[self._kept_count % KEPT_ORDERS] = fingerprint
+        self._kept_count += 1
+        return is_repeated
 
     def add(self, order, stats):
         """One measured order and the OrderStats that measured it."""
@@ -58,15 +76,12 @@ class RunningStats:
             self.cycles = 0
             self._clear()
         self.cycles += 1
-        is_repeated = self._keep(order)
         for statistic in range(1, STATISTICS + 1):
             self.sums[statistic] += stats.values[statistic]
         cards = self.cards
         cells = self._cells
         for place in range(cards):
             cells[order[place] * BINS // cards * BINS + place * BINS // cards] += 1
-        if is_repeated:
-            return RUN_REPEATED
         if self.cycles in LOOKS_SUM and self._look_at_sums():
             return RUN_SUM
         if self.cycles in LOOKS_POSITIONS and self._look_at_positions():
@@ -89,28 +104,18 @@ class RunningStats:
             self._kept[i] = 0
         self._kept_count = 0
 
-    def _keep(self, order):
-        """True if this order came among the last KEPT_ORDERS."""
-        fingerprint = crc32(memoryview(order)[: self.cards])
-        is_repeated = False
-        for i in range(min(self._kept_count, KEPT_ORDERS)):
-            if self._kept[i] == fingerprint:
-                is_repeated = True
-                self.value = self._kept_count
-        self._kept[self._kept_count % KEPT_ORDERS] = fingerprint
-        self._kept_count += 1
-        return is_repeated
-
     def _look_at_sums(self):
         for statistic in range(1, STATISTICS + 1):
             total = self.sums[statistic]
             if is_beyond(statistic, total, self.cards, self.cycles):
                 self.statistic = statistic
-                self.value = total
+                self.value = total // self.cycles
+                self.limit = mean_of(statistic, self.cards)
                 return True
         return False
 
     def _look_at_positions(self):
+        self.statistic = STAT_POSITIONS
         self.value = self.chi2()
         self.limit = CHI2_LIMIT
         return self.value > CHI2_LIMIT

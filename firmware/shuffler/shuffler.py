@@ -284,8 +284,12 @@ class Shuffler:
 
     def read_out(self, index, code):
         """A card left the carousel and was seen again."""
-        if self.cycle.state == c.ST_DELIVERING and is_card(code):
+        if self.cycle.state != c.ST_DELIVERING:
+            return
+        if is_card(code):
             self.loop.saw(code)
+        else:
+            self.loop.missed()
 
     def check_back(self, code, back, number):
         """The back's colour: the first card's is the pack's; any other is another deck (C2, C3)."""

@@ -3,7 +3,12 @@
 Fed by the cycle (committed, dealt, void); records both in the journal; read by the link.
 """
 
-from firmware.core.events_proofs import EV_CARD_DEALT, EV_SHUFFLE_COMMITTED
+from firmware.core.events_proofs import (
+    CARDS_PER_EVENT,
+    EV_CARDS_DEALT,
+    EV_SHUFFLE_COMMITTED,
+    NO_CARD,
+)
 from firmware.trust.commitment import SECRET_BYTES, Commitment
 
 _PACKS = 2
@@ -15,6 +20,7 @@ class ProofBook:
     def __init__(self, device_id, record, random_bytes, max_cards=416):
         self._record = record
         self._random_bytes = random_bytes
+        self._names = bytearray(CARDS_PER_EVENT)
         self._packs = [Commitment(device_id, max_cards) for _ in range(_PACKS)]
 
     def commit(self, shuffle, cards, count):
@@ -35,12 +41,23 @@ class ProofBook:
         for position in range(dealt_count):
             packs[0].mark_dealt(position)
 
-    def deal(self, shuffle, position):
-        """A card left the device: from here on it may be named."""
+    def deal(self, shuffle, first, count):
+        """Cards left the device: from here on they may be named; False if any is not there."""
         pack = self.find(shuffle)
-        if pack is None or not pack.mark_dealt(position):
+        if pack is None or count < 1:
             return False
-        self._record(EV_CARD_DEALT, shuffle, position, pack.card(position))
+        for position in range(first, first + count):
+            if not 0 <= position < pack.count or pack.is_dealt(position):
+                return False
+        for position in range(first, first + count):
+            pack.mark_dealt(position)
+        while count:
+            part = min(count, CARDS_PER_EVENT)
+            for i in range(CARDS_PER_EVENT):
+                self._names[i] = pack.card(first + i) if i < part else NO_CARD
+            self._record(EV_CARDS_DEALT, shuffle, first, part, self._names)
+            first += part
+            count -= part
         return True
 
     def void(self, shuffle):

@@ -139,7 +139,7 @@ def against_journal(loaded: proof.ProofFile, records: list[journal_file.Record])
     dealt_in_journal: set[int] = set()
     for record in records:
         spec = own_dictionary().events.get(record.type)
-        if spec is None or spec.name not in ("SHUFFLE_COMMITTED", "CARD_DEALT"):
+        if spec is None or spec.name not in ("SHUFFLE_COMMITTED", "CARDS_DEALT"):
             continue
         fields = spec.layout.unpack(record.payload)
         if fields["shuffle"] != loaded.shuffle:
@@ -149,12 +149,13 @@ def against_journal(loaded: proof.ProofFile, records: list[journal_file.Record])
             if fields["root"].hex() != loaded.root.lower():
                 found.append(f"record {record.number} of the journal has another root")
             continue
-        position, card = fields["position"], proof.card_name(fields["card"])
-        dealt_in_journal.add(position)
-        if not root_number:
-            found.append(f"position {position}: dealt before the root was published")
-        if cards.get(position, card) != card:
-            found.append(f"position {position}: the journal says {card}, not {cards[position]}")
+        for at, number in enumerate(fields["dealt_cards"][: fields["count"]]):
+            position, card = fields["first_position"] + at, proof.card_name(number)
+            dealt_in_journal.add(position)
+            if not root_number:
+                found.append(f"position {position}: dealt before the root was published")
+            if cards.get(position, card) != card:
+                found.append(f"position {position}: the journal says {card}, not {cards[position]}")
     if not root_number:
         found.append(f"the journal has no root of shuffle {loaded.shuffle}")
     strangers = sorted(set(cards) - dealt_in_journal)

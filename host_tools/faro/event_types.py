@@ -700,12 +700,13 @@ class ShuffleCommitted(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDealt(TypedEvent):
-    """Shuffle {shuffle}: card {place} is {card_text}."""
+class CardsDealt(TypedEvent):
+    """Shuffle {shuffle}: from place {place} on {cards_text}."""
 
     shuffle: int
-    position: int
-    card: int
+    first_position: int
+    count: int
+    dealt_cards: bytes
 
 
 # class, and the fields that follow the common ones
@@ -791,7 +792,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "PACK_COUNTED": (PackCounted, ("is_good", "cards", "differing_cards")),
     "CLEARED_BY_PERSON": (ClearedByPerson, ("trouble", "role")),
     "SHUFFLE_COMMITTED": (ShuffleCommitted, ("shuffle", "cards", "root")),
-    "CARD_DEALT": (CardDealt, ("shuffle", "position", "card")),
+    "CARDS_DEALT": (CardsDealt, ("shuffle", "first_position", "count", "dealt_cards")),
 }
 
 

@@ -8,7 +8,7 @@ from faro.proof import card_name
 
 EVENTS = {
     "SHUFFLE_COMMITTED": "shuffle {shuffle}: order of {cards} cards fixed, root {root_text}",
-    "CARD_DEALT": "shuffle {shuffle}: card {place} is {card_text}",
+    "CARDS_DEALT": "shuffle {shuffle}: from place {place} on {cards_text}",
 }
 FAULTS: dict[str, tuple[str, str]] = {}
 ERRORS: dict[str, str] = {}
@@ -27,6 +27,8 @@ FIELDS = {
     "depth": "hashes from leaf to root",
     "root": "SHA-256",
     "position": "0 = dealt first",
+    "first_position": "0 = dealt first",
+    "dealt_cards": "numbers of the cards in order, then ff",
     "height": "of the first hash wanted, 0 = beside the leaf",
     "PROOF.height": "as asked",
     "PROOF.nonce": "opens this leaf and no other one",
@@ -48,6 +50,8 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     """Texts that the sentences need beside the fields."""
     if name == "SHUFFLE_COMMITTED":
         return {"root_text": bytes(fields["root"]).hex()[:16] + "…"}
-    if name == "CARD_DEALT":
-        return {"place": fields["position"] + 1, "card_text": card_name(fields["card"])}
+    if name == "CARDS_DEALT":
+        dealt = bytes(fields["dealt_cards"])[: fields["count"]]
+        cards = " ".join(card_name(card) for card in dealt)
+        return {"place": fields["first_position"] + 1, "cards_text": cards}
     return {}

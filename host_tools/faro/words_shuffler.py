@@ -37,7 +37,7 @@ EVIDENCE = ("", "roller stands, current flows", "roller turns, edge does not com
 GATES = ("feed gate", "carousel gate", "output gate")
 TRENDS = ("", "feed slips more", "feed gets slower", "more retries", "more current")
 STATISTICS = ("none", "rising sequences", "valleys", "valleys of the inverse", "successions",
-              "fixed points", "moves")  # fmt: skip
+              "fixed points", "moves", "positions", "an order that came before")  # fmt: skip
 
 # what to do when the device calls, by trouble: plain steps for the person at the table
 CALL_STEPS = {

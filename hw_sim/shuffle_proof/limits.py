@@ -6,7 +6,7 @@ from math import ceil, floor
 
 from hw_sim.shuffle_proof import exact
 
-PACKS = (52, 104, 156, 208, 312, 416)
+PACKS = tuple(52 * decks for decks in range(1, 9))
 # the biggest tail of each statistic; for 52 cards these give the rule of STANDARDS
 CAP_RISING = 5.1e-5  # each side
 CAP_VALLEYS = 2.0e-5

@@ -30,7 +30,8 @@ def check_statistics():
             figures.append([stats.judge(), running.add(order, stats)])
         figures.append([running.chi2(), running.cycles])
     for _ in range(33):  # the same order again and again
-        figures.append([running.add(order, stats), running.statistic])
+        figures.append([running.has_come_before(order, 416), running.add(order, stats)])
+        figures.append([running.statistic, running.value, running.limit])
     return figures
 
 

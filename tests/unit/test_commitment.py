@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from faro import proof
-from firmware.core.events_proofs import EV_CARD_DEALT, EV_SHUFFLE_COMMITTED
+from firmware.core.events_proofs import CARDS_PER_EVENT, EV_CARDS_DEALT, EV_SHUFFLE_COMMITTED
 from firmware.trust import commitment as c
 from firmware.trust.proof_book import ProofBook
 from tests.unit import commitment_checks
@@ -208,7 +208,13 @@ def test_verify__other_root_was_published__refused() -> None:
 
 class Record(list):
     def __call__(self, *event):
-        self.append(event)
+        self.append(tuple(bytes(v) if isinstance(v, bytearray) else v for v in event))
+
+
+def newest(made: ProofBook) -> c.Commitment:
+    pack = made.newest(0)
+    assert pack is not None
+    return pack
 
 
 def book(random_bytes=lambda n: bytes(range(n))):
@@ -219,14 +225,23 @@ def book(random_bytes=lambda n: bytes(range(n))):
 def test_book__committed_and_dealt__recorded_in_this_order() -> None:
     made, record = book()
     assert made.commit(4, pack_of(52), 52)
-    root = made.newest(0).root
-    assert made.deal(4, 0) and made.deal(4, 1)
-    assert not made.deal(4, 1) and not made.deal(4, 52) and not made.deal(5, 0)
+    root = newest(made).root
+    assert made.deal(4, 0, 3) and made.deal(4, 3, 1)
+    for shuffle, first, count in ((4, 3, 1), (4, 2, 3), (4, 50, 3), (5, 4, 1), (4, 4, 0)):
+        assert not made.deal(shuffle, first, count)
     assert record == [
         (EV_SHUFFLE_COMMITTED, 4, 52, root),
-        (EV_CARD_DEALT, 4, 0, 0),
-        (EV_CARD_DEALT, 4, 1, 7),
+        (EV_CARDS_DEALT, 4, 0, 3, bytes([0, 7, 14]) + b"\xff" * 57),
+        (EV_CARDS_DEALT, 4, 3, 1, bytes([21]) + b"\xff" * 59),
     ]
+
+
+def test_book__eight_decks_at_once__as_many_events_as_it_takes() -> None:
+    made, record = book()
+    made.commit(4, pack_of(416), 416)
+    assert made.deal(4, 0, 416)
+    told = b"".join(event[4][: event[3]] for event in record[1:])
+    assert told == pack_of(416) and len(record) == 1 + -(-416 // CARDS_PER_EVENT)
 
 
 def test_book__generator_not_well__nothing_committed() -> None:
@@ -243,17 +258,16 @@ def test_book__two_packs__both_answer_and_the_third_replaces_the_older() -> None
     assert made.newest(0) is made.find(3) and made.newest(1) is made.find(2)
     made.void(3)
     assert made.find(3) is None and made.newest(0) is None
-    assert made.deal(2, 0)
+    assert made.deal(2, 0, 1)
 
 
 def test_book__restored_after_a_power_loss__same_root_and_the_deal_goes_on() -> None:
     made, _ = book()
     made.commit(4, pack_of(52), 52)
-    for position in range(3):
-        made.deal(4, position)
-    pack = made.newest(0)
+    made.deal(4, 0, 3)
+    pack = newest(made)
     root, secret = bytes(pack.root), bytes(pack.secret)
     again, record = book()
     again.restore(4, pack_of(52), 52, secret, 3)
-    assert again.newest(0).root == root and record == []
-    assert again.newest(0).dealt_count == 3 and again.deal(4, 3)
+    assert newest(again).root == root and record == []
+    assert newest(again).dealt_count == 3 and again.deal(4, 3, 1)

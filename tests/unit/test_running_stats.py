@@ -13,6 +13,8 @@ from firmware.health import run_moments
 from firmware.health import running_stats as r
 from hw_sim.shuffle_proof import exact, models, rates, vector
 
+REPEATED = -1
+
 
 def findings_of(orders, running=None):
     """(cycle, finding, statistic) of every alarm over a series of orders."""
@@ -22,6 +24,8 @@ def findings_of(orders, running=None):
     for cycle, row in enumerate(orders.tolist(), 1):
         order = array("H", row)
         assert stats.measure(order, len(order))
+        if running.has_come_before(order, len(order)):
+            found.append((cycle, REPEATED, running.statistic))
         finding = running.add(order, stats)
         if finding:
             found.append((cycle, finding, running.statistic))
@@ -79,7 +83,7 @@ def test_running__a_window_of_uniform_cycles_and_more__silent() -> None:
 @pytest.mark.parametrize(
     ("model", "finding", "statistic", "cycles"),
     [
-        (models.stuck_generator, r.RUN_REPEATED, 0, 2),
+        (models.stuck_generator, REPEATED, r.STAT_REPEATED, 2),
         (partial(models.sticking, 0.02), r.RUN_SUM, o.STAT_SUCCESSIONS, 128),
         (partial(models.shelves, 15), r.RUN_SUM, o.STAT_VALLEYS, 32),
         (partial(models.shelves, 38), r.RUN_SUM, o.STAT_VALLEYS, 128),

@@ -32,6 +32,7 @@ class OutStep:
         self._left = 0
         self._is_leaving = False
         self._is_draining = False
+        self._is_clearing = False
         self.purpose = OUT_PACKET
         self.first = 0
         self.moved = 0
@@ -49,6 +50,14 @@ class OutStep:
         self._s.mover.is_feeding = False
         hands.pick(0)
         hands.flap(1 if purpose == OUT_RETURN else 0)
+        self._is_clearing = purpose >= OUT_UNLOAD
+        if self._is_clearing:
+            self._s.mover.drain()  # what is half way in comes out before anything turns
+        else:
+            self._begin()
+
+    def _begin(self):
+        self._is_clearing = False
         if self._s.mover.slot < 0:
             self._s.mover.home()
         else:
@@ -74,7 +83,12 @@ class OutStep:
             self._s.differs(self.first + self.moved - len(self._pending) - 1)
 
     def result(self, result):
-        if self._is_draining:
+        if self._is_clearing:
+            if result == mv.RES_DRAINED:
+                self._begin()
+            else:
+                self._s.mover.drain()
+        elif self._is_draining:
             if result == mv.RES_DRAINED:
                 self._drained()
             else:
@@ -109,6 +123,8 @@ class OutStep:
             mover.back()
         elif remedy == tr.RM_HOME:
             mover.home()
+        elif self._is_clearing:
+            mover.drain()
         elif self._is_draining:
             self._drain()
         elif self._is_leaving:

@@ -47,6 +47,7 @@ class FeedStep:
         self.is_second = is_second
         self.is_over = False
         self.count = 0
+        self._s.pack.begin_pass()
         self._readings = []
         self._back_left = -1
         self._empty_tries = 0

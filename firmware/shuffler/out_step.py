@@ -73,7 +73,7 @@ class OutStep:
         index = self._pending.pop(0)
         if code == UNREADABLE:
             self._unread(index)
-        elif index < 0:
+        elif index < 0 or self.purpose == OUT_SWEEP:
             self._s.read_out(index, code)
         elif self._s.is_same(index, code):
             self._s.read_out(index, code)

@@ -28,14 +28,20 @@ class PackInside:
         self.codes = bytearray(MAX_CARDS)
         self.places = bytearray(MAX_CARDS)
         self.fill = bytearray(COMPARTMENTS)
+        self._arrived = array("H", bytes(2 * MAX_CARDS))  # in-feed indexes as they went in
+        self._arrivals = 0
         self.count = 0
         self.inside = 0
         self.missing = self.extra = self.strange = self.unread = 0
         self._keep = keep
         self._copies = bytearray(256)
 
+    def begin_pass(self):
+        """A pass starts with an empty carousel."""
+        self._arrivals = 0
+
     def clear(self):
-        self.count = self.inside = 0
+        self.count = self.inside = self._arrivals = 0
         for i in range(COMPARTMENTS):
             self.fill[i] = 0
 
@@ -45,6 +51,8 @@ class PackInside:
         self.places[index] = slot
         self.fill[slot] += 1
         self.inside += 1
+        self._arrived[self._arrivals] = index
+        self._arrivals += 1
         if index >= self.count:
             self.count = index + 1
         self._keep(index)
@@ -64,12 +72,14 @@ class PackInside:
         if place < COMPARTMENTS:
             self.fill[place] += 1
             self.inside += 1
+            self._arrived[self._arrivals] = index  # in which order they came is lost
+            self._arrivals += 1
 
     def first_in(self, slot):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""
-        for index in range(self.count):
-            if self.places[index] == slot:
-                return index
+        for i in range(self._arrivals):
+            if self.places[self._arrived[i]] == slot:
+                return self._arrived[i]
         return -1
 
     def order(self):
@@ -81,7 +91,8 @@ class PackInside:
         for slot in range(COMPARTMENTS):
             at[slot + 1] += at[slot]
         found = array("H", bytes(2 * self.count))
-        for index in range(self.count):
+        for i in range(self._arrivals):
+            index = self._arrived[i]
             if self.places[index] < COMPARTMENTS:
                 found[at[self.places[index]]] = index
                 at[self.places[index]] += 1

@@ -40,12 +40,12 @@ _WARN_CARDS = 2_000  # a night's play: time to call somebody
 class Hands:
     """Everything the mover and the steps may touch."""
 
-    def __init__(self, pins, base, travel_um):
+    def __init__(self, pins, base, count):
         ring, wake = base.ring, base.wake.set
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
         self.run = self._roller.run
         self.current_ma = self._roller.current_ma
-        self.count = travel_um
+        self.count = count
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
         self.position = self._steps.count
         self.release = self._steps.release
@@ -146,10 +146,10 @@ class Facts:
 class ShufflerApp:
     """Fed its sources by the shoe's wiring."""
 
-    def __init__(self, pins, base, travel_um):
+    def __init__(self, pins, base, count):
         ring, wake = base.ring, base.wake.set
         self.base = base
-        self.hands = Hands(pins, base, travel_um)
+        self.hands = Hands(pins, base, count)
         self._inputs = [
             EdgeInput(pins.PIN_GATE_FEED, _SRC_FEED, ring, wake),
             EdgeInput(pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL, ring, wake),

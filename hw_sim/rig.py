@@ -171,7 +171,7 @@ class Rig:
             for gate in ("FEED", "CAROUSEL", "OUTPUT", "MOUTH"):
                 pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
                 rig.gates[gate.lower()] = Gate(kernel, pin)
-            board.encoder = rig.encoder.travel_um
+            board.encoder = rig.encoder.count
             board.cameras = rig.cameras
             board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
             board.pin(pins.PIN_FACE_UP).drive(0)

@@ -9,7 +9,7 @@ SECTOR_BYTES = 4096
 BOOT_IMAGE_BYTES = 1024 * 1024  # MicroPython and what is frozen in it: attested too
 LITTLEFS_SECTORS = 592
 JOURNAL_SECTORS = 176
-FRAMES_SECTORS = 264  # pictures of refused cards: 64 and two being erased, 16 kB each
+FRAMES_SECTORS = 304  # pictures of refused cards: 64 and twelve blank slots, 16 kB each
 TEMPLATES_SECTORS = 4  # the enrolled deck, old and new
 STORAGE_SECTORS = LITTLEFS_SECTORS + JOURNAL_SECTORS + FRAMES_SECTORS + TEMPLATES_SECTORS
 
@@ -127,7 +127,7 @@ def line_camera():
 
 
 def roller_encoder():
-    """The encoder of the roller that rides on the card."""
+    """The feed roller's encoder, followed by PIO."""
     from firmware.drivers.roller_encoder import RollerEncoder
 
     return RollerEncoder(PIN_ENCODER_A)

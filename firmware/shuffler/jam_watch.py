@@ -20,9 +20,9 @@ SEEN_OVERDUE = const(2)  # turns, but the card does not come on
 SEEN_DEAD_MOTOR = const(3)  # driven, takes no current, does not turn
 SEEN_DEAD_ENCODER = const(4)  # takes the current of a turning motor, does not turn: it does
 
-LOOK_MS = const(40)
+LOOK_MS = const(30)
 _SLACK_PERCENT = const(130)  # slip of a worn roller and of a curled card
-_STANDS_MM = const(6)  # less than this in one look: at 750 mm/s it would be 30
+_STANDS_MM = const(5)  # less than this in one look: at 600 mm/s it would be 18
 _SPIN_UP_LOOKS = const(1)
 _DEAD_MA = const(60)
 _STALL_MA = const(1_200)  # running: 300 to 900

@@ -1,4 +1,4 @@
-"""Power cut at any moment of the cycle: what the device says afterwards, and where the cards are."""
+"""Power cut at any moment of the cycle: what the device says then, and where the cards are."""
 
 from __future__ import annotations
 

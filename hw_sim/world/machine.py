@@ -56,7 +56,7 @@ class Machine:
         self.is_blind = False
         self.is_encoder_dead = False
         self.encoder_noise_mm = 0.0
-        self._encoder_um = 0
+        self._encoder_count = 0
         self.jam_us = -1  # when the last card stopped
         self.first_jam_us = -1
         self.readings: list[int] = []
@@ -137,12 +137,12 @@ class Machine:
 
     def _encoder(self) -> int:
         if self.is_encoder_dead:
-            return self._encoder_um
-        um = self.motor.travel_mm(self._now_s()) * 1000
+            return self._encoder_count
+        mm = self.motor.travel_mm(self._now_s())
         if self.encoder_noise_mm:
-            um += self._rng.uniform(-1000, 1000) * self.encoder_noise_mm
-        self._encoder_um = round(um)
-        return self._encoder_um
+            mm += self._rng.uniform(-1, 1) * self.encoder_noise_mm
+        self._encoder_count = round(mm * g.ENCODER_PER_MM)
+        return self._encoder_count
 
     def _step(self, steps: int, top: int, acceleration: int) -> None:
         """The step generator starts; a card half in a compartment or the pusher holds the drum."""

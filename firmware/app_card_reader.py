@@ -114,11 +114,13 @@ class CardReader:
             self._usual_back = self.back
         return code
 
-    def read_pass(self):
+    def read_pass(self, length_um):
         """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture."""
         if not self.finish():
             return -1
-        code = self.read(cp.PASSED) if self.recogniser is not None else UNREADABLE
+        code = UNREADABLE
+        if self.recogniser is not None:
+            code = self.read(cp.PASSED, length_um)
         return code | self.back << 8
 
     def is_read_by(self, camera):

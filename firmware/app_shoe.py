@@ -43,7 +43,7 @@ class ShoeApp:
         self._no_more_bets = OutputPin(pins.PIN_NO_MORE_BETS)
         self._has_round = False
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
-        self.shuffler = ShufflerApp(pins, base, self.cards.reader.count)
+        self.shuffler = ShufflerApp(pins, base, self.cards.reader)
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""

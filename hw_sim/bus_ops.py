@@ -48,7 +48,6 @@ IRQ_PIN = 1
 IRQ_TIMER = 2
 IRQ_STREAM = 3
 IRQ_STEPPER = 5
-IRQ_CAMERA = 6
 
 # flags of an answer: bits 0-15 payload bytes
 FLAG_IRQ = 1 << 16

@@ -81,6 +81,7 @@ PIN_GATE_FEED = 30
 PIN_GATE_CAROUSEL = 31
 PIN_GATE_MOUTH = 32
 PIN_GATE_OUTPUT = 39
+PIN_GATE_THROAT = 47  # at the cameras, where both directions pass
 PIN_FACE_UP = 33
 
 
@@ -140,5 +141,6 @@ def step_generator(on_done):
     return StepGenerator(PIN_STEPPER_STEP, PIN_STEPPER_DIR, PIN_STEPPER_ENABLE, on_done)
 
 
-def card_reader(_on_card):
-    """Who says which card passed the cameras; on_card() when one has passed."""
+def card_reader(reader):
+    """Who says which card passed the throat: the cameras' reader."""
+    return reader

@@ -23,7 +23,7 @@ from hw_sim.rig import Rig
 from hw_sim.shuffle_proof.models import Orders
 from hw_sim.shuffle_proof.mutants import Mutant
 from hw_sim.sim_transport import SimTransport
-from hw_sim.vm import SimError
+from hw_sim.vm import ROOT, SimError
 from hw_sim.world.machine import Machine
 from hw_sim.world.machine_cards import SimCard, new_deck
 
@@ -44,7 +44,8 @@ class ShufflerTable:
     def __init__(self, seed: int = 1, source: str = "", fault: str = "") -> None:
         self._folder = tempfile.TemporaryDirectory()
         (Path(self._folder.name) / "main.py").write_text(source + _START)
-        self.rig = Rig(("shoe",), seed, (Path(self._folder.name),))
+        paths = (Path(self._folder.name), ROOT / "boards/sim/shoe_by_identity")
+        self.rig = Rig(("shoe",), seed, paths)
         self.shoe = self.rig.boards["shoe"]
         if self.shoe.machine is None:
             raise SimError("this shoe has no machine")

@@ -61,6 +61,7 @@ class Machine:
         self.first_jam_us = -1
         self.readings: list[int] = []
         self.on_seen: Seen = self._read_by_identity
+        self.on_entered: Callable[[PathCard], None] = lambda _card: None
         self.damaged: list[SimCard] = []
         self._is_returning = False
         self._is_pusher_out = False
@@ -340,6 +341,7 @@ class Machine:
         inside = (way.BRANCH_FEED, way.BRANCH_MAIN)
         self.gates["feed"].set_blocked(path.covers(g.GATE_FEED_MM, inside))
         self.gates["carousel"].set_blocked(path.covers(g.GATE_CAROUSEL_MM, main))
+        self.gates["throat"].set_blocked(path.covers(g.CAMERA_MM, main))
         self.gates["output"].set_blocked(path.covers(g.GATE_OUTPUT_MM, (way.BRANCH_OUT,)))
 
     def _show_trays(self) -> None:
@@ -351,6 +353,7 @@ class Machine:
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction
+            self.on_entered(card)
             return
         if card.seen_from != direction:
             return  # turned round inside the camera
@@ -362,7 +365,6 @@ class Machine:
     def _read_by_identity(self, card: PathCard, _direction: int) -> None:
         """Without optics: what a perfect reader would say."""
         self.readings.append(self.true_code(card) | card.card.back << 8)
-        self.board.raise_irq(ops.IRQ_CAMERA, 0)
 
     def true_code(self, card: PathCard) -> int:
         if card.rides_on is not None and card.card.stack_shift_mm > 1:

@@ -27,6 +27,7 @@ FLOW = (
 ALSO = {
     "store": set[str](),
     "trust": {"store"},
+    "shuffler": {"trust"},
     "update": {"store", "trust"},
     "journal": {"store", "trust"},
     "link": {"store", "trust"},

@@ -51,6 +51,7 @@ class ShoeApp:
         """In silence, before the board says a word; what was kept over the power cut is back."""
         is_well = base.run_self_test()
         self.cards.start()
+        self.shuffler.start()
         return is_well
 
     def watch(self, source, level, time_ms):

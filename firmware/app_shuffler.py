@@ -1,17 +1,20 @@
 """Wiring of the shuffling device: inputs → shuffler → hands, store, link."""
 
-from time import ticks_ms
+from time import sleep_ms, ticks_diff, ticks_ms
 
+from firmware.app_cycle_store import CycleStore
 from firmware.app_guard import SRC_FIRST
 from firmware.app_mixing import Mixing
 from firmware.core import board_state as bs
+from firmware.core.events_shuffler import EV_TREND_WARNING
 from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
-from firmware.core.faults_shuffler import FAULT_PACK_REFUSED
+from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.feed_roller import FeedRoller
 from firmware.drivers.output_pin import OutputPin
 from firmware.health.closed_loop import ClosedLoop
+from firmware.health.step_deadlines import StepDeadlines
 from firmware.health.trends import Trends
 from firmware.link.shuffler_commands import ShufflerCommands
 from firmware.shuffler import jam_watch
@@ -30,6 +33,8 @@ _SRC_LOOK = SRC_SHUFFLER + 6
 _SRC_CARD = SRC_SHUFFLER + 7
 _SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
 _EMPTY = 1  # level of a tray's sensor
+_RETRACT_MS = 10  # spring and plunger
+_WARN_CARDS = 2_000  # a night's play: time to call somebody
 
 
 class Hands:
@@ -42,10 +47,10 @@ class Hands:
         self.current_ma = self._roller.current_ma
         self.count = travel_um
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
-        self.turn = self._steps.move
         self.position = self._steps.count
         self.release = self._steps.release
-        self.eject = OutputPin(pins.PIN_EJECTOR).set
+        self._ejector = OutputPin(pins.PIN_EJECTOR)
+        self._ejected_ms = 0
         self.flap = OutputPin(pins.PIN_RETURN_FLAP).set
         self.pick = OutputPin(pins.PIN_PICK_CLUTCH).set
         self.lock = OutputPin(pins.PIN_GATE_LOCK).set
@@ -56,6 +61,18 @@ class Hands:
         self._is_looking = False
         self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_SHUFFLER + 9, ring, wake)
         self._output_tray = EdgeInput(pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake)
+
+    def eject(self, level):
+        """Push, or let the spring pull the pusher back."""
+        self._ejector.set(level)
+        self._ejected_ms = ticks_ms()
+
+    def turn(self, steps, top, acceleration):
+        """Turn the carousel; never before the pusher is out of its way."""
+        wait_ms = _RETRACT_MS - ticks_diff(ticks_ms(), self._ejected_ms)
+        if wait_ms > 0:
+            sleep_ms(wait_ms)
+        self._steps.move(steps, top, acceleration)
 
     def look(self, is_on):
         """The jam watch is asked as long as the roller runs."""
@@ -126,19 +143,6 @@ class Facts:
         return self._base.is_lid_open()
 
 
-class Keep:
-    """Where the cycle and each card are, for the boot after a power cut."""
-
-    def card(self, index):
-        pass
-
-    def step(self, shuffler):
-        pass
-
-    def dealt(self, position):
-        pass
-
-
 class ShufflerApp:
     """Fed its sources by the shoe's wiring."""
 
@@ -155,13 +159,15 @@ class ShufflerApp:
         self._reader = pins.card_reader(_Put(_SRC_CARD, ring, wake).put)
         self.mixing = Mixing(base)
         tell = Tell(base, self.mixing.heard)
+        self._keep = CycleStore(base)
+        self._deadlines = StepDeadlines()
         gate = OutputGate(self.hands.lock, Facts(base), base.record)
         self.shuffler = Shuffler(
             self.hands,
             Plan(base.generator.draw_below),
             tell,
             gate,
-            Keep(),
+            self._keep,
             Trends(),
             ClosedLoop(),
             self.mixing,
@@ -196,5 +202,23 @@ class ShufflerApp:
         elif source == _SRC_OUTPUT_TRAY and level == _EMPTY:
             shuffler.output_emptied(time_ms)
 
+    def start(self):
+        """Once the boot is recorded: where cards were when the power went."""
+        gates = 0
+        for gate in range(3):
+            if self._inputs[gate].level() == 0:
+                gates |= 1 << gate
+        self.shuffler.mover.begin(gates)
+        self._keep.restore(self.shuffler)
+
     def tick(self, now_ms):
-        """Once a heartbeat."""
+        """Once a heartbeat: a step that takes too long, a trend that needs a person."""
+        s = self.shuffler
+        if self._deadlines.look(s.cycle.state, s.cycle_number, s.expected, now_ms):
+            s.overdue(self._deadlines.elapsed_ms, now_ms)
+        trend = s.trends.finding(_WARN_CARDS)
+        if trend:
+            self.base.record(
+                EV_TREND_WARNING, trend, s.trends.value(trend), s.trends.forecast_cards()
+            )
+            self.base.raise_fault(FAULT_SERVICE_DUE, trend)

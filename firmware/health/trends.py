@@ -14,6 +14,7 @@ TREND_RETRIES = const(3)
 TREND_CURRENT = const(4)
 
 _SHIFT = const(6)
+_SLOW_SHIFT = const(9)  # a retry is rare: one in ten decks is no trend
 _BLOCK_CARDS = const(208)  # four decks: a stretch over which a change is measured
 _SLIP_LIMIT_UM = const(1250)  # roller travel per millimetre of card; jams are counted from 1300
 _SPEED_LIMIT_US = const(2000)  # per millimetre: half the usual speed
@@ -42,7 +43,7 @@ class Trends:
         self.cards += 1
         self._slip = _mean(self._slip, length_mm * 1000 // 63)
         self._speed = _mean(self._speed, pass_ms * 1000 // 63)
-        self._retry = _mean(self._retry, 0)
+        self._retry = _slow_mean(self._retry, 0)
         self._block += 1
         if self._block == _BLOCK_CARDS:
             self._block = 0
@@ -56,7 +57,7 @@ class Trends:
 
     def retried(self):
         self.retries += 1
-        self._retry = _mean(self._retry, 1_000_000)
+        self._retry = _slow_mean(self._retry, 1_000_000)
 
     def feed_time(self):
         """µs per millimetre."""
@@ -81,6 +82,14 @@ class Trends:
             return _FAR
         return left * _BLOCK_CARDS // self._slip_rise
 
+    def value(self, trend):
+        """The figure behind a warning."""
+        if trend == TREND_SPEED:
+            return self.feed_time()
+        if trend == TREND_RETRIES:
+            return self.retries_ppm()
+        return self.current_ma() if trend == TREND_CURRENT else self.slip()
+
     def finding(self, warn_cards):
         """A trend that needs a person soon, once; TREND_NONE otherwise."""
         found = TREND_NONE
@@ -100,3 +109,7 @@ class Trends:
 
 def _mean(mean, value):
     return mean + (((value << 8) - mean) >> _SHIFT)
+
+
+def _slow_mean(mean, value):
+    return mean + (((value << 8) - mean) >> _SLOW_SHIFT)

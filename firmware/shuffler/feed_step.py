@@ -6,6 +6,7 @@ back to the top of the feed tray and comes again (STANDARDS 9), so no index is u
 
 from firmware.core.cards import TWO_CARDS, UNREADABLE
 from firmware.core.compat import const
+from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.geometry import CARD_MM, COMPARTMENT_CARDS, COMPARTMENTS
@@ -13,12 +14,19 @@ from firmware.shuffler.plan import NO_PLACE
 
 _LONG_MM = const(5)
 _SHORT_MM = const(9)
+_USUAL_MS = const(5)
+_MOST_DOUBTS = const(3)
+_USUAL = const(0)
+_LONG = const(1)
+_SHORT = const(2)
+_ENCODER_DOUBT = const(3)
 _EMPTY_TRIES = const(2)
-_NO_READING = const(-1)
 
 
 class FeedStep:
     """One pass; `count` is the number of cards seated in it."""
+
+    is_outward = False  # which way a reading counts
 
     def __init__(self, shuffler):
         self._s = shuffler
@@ -27,6 +35,8 @@ class FeedStep:
         self._empty_tries = 0
         self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
         self._usual_mm = CARD_MM * 16
+        self._usual_ms = 85 * 16
+        self._doubts = 0
         self.count = 0
         self.is_second = False
         self.is_over = False  # more cards than the plan has room for
@@ -38,7 +48,9 @@ class FeedStep:
         self._readings = []
         self._back_left = -1
         self._empty_tries = 0
+        self._doubts = 0
         self._s.hands.flap(0)
+        self._s.mover.is_feeding = True
         self._next()
 
     def read(self, code, back):
@@ -71,25 +83,26 @@ class FeedStep:
         else:
             self._next()
 
+    def cards_in_way(self):
+        """Cards read and not seated: S8 wants to know them one by one."""
+        return [code for code, _back in self._readings]
+
     # -- one card --------------------------------------------------------------------------
 
     def _next(self):
         s = self._s
         if self._is_done():
-            s.hands.pick(0)
             s.fed_all()
             return
         if s.is_sorting and not self.is_second:
-            s.hands.pick(1)
+            s.mover.is_feeding = True
             s.mover.stage()
             return
         self._slot = self._place(self.count)
         if self._slot < 0:
             self.is_over = True
-            s.hands.pick(0)
             s.fed_all()
             return
-        s.hands.pick(1)
         s.mover.feed(self._slot)
 
     def _is_done(self):
@@ -119,27 +132,50 @@ class FeedStep:
             self._slot = self._place(max(self.count, s.expected))
         if self._slot < 0:
             self.is_over = True
-            s.hands.pick(0)
             s.fed_all()
             return
-        s.hands.pick(0)
+        s.mover.is_feeding = False  # only this one
         s.mover.feed(self._slot)
 
     def _fed(self):
         s = self._s
         code, back = self._readings.pop(0) if self._readings else (UNREADABLE, 0)
-        length_mm = s.mover.length_mm
-        usual_mm = self._usual_mm >> 4
-        s.trends.fed(s.mover.pass_ms, length_mm)
-        if length_mm > usual_mm + _LONG_MM or code == TWO_CARDS:
+        mover = s.mover
+        if mover.is_timed:
+            s.trends.fed(mover.pass_ms, mover.length_mm)
+        size = self._size()
+        if mover.is_feed_gate_blind():
+            s.call(tr.TR_GATE)
+        elif size == _ENCODER_DOUBT:
+            s.call(tr.TR_DEAD_ENCODER)
+        elif code == TWO_CARDS or (size == _LONG and code == UNREADABLE):
             self._trouble(tr.TR_DOUBLE, 2)
-        elif length_mm < usual_mm - _SHORT_MM:
+        elif size == _SHORT and code == UNREADABLE:
             self._trouble(tr.TR_SHORT, 1)
         elif code == UNREADABLE and s.may_return():
             self._trouble(tr.TR_UNREAD, 1)
         else:
-            self._usual_mm += length_mm - usual_mm
             self._seat(code, back)
+
+    def _size(self):
+        """Length by roller travel and by time.
+
+        A long way alone is slip: two cards also show two faces, which the cameras see.  A strange
+        length in the usual time is the encoder's error.
+        """
+        mover = self._s.mover
+        usual_mm = self._usual_mm >> 4
+        off_mm = mover.length_mm - usual_mm
+        if -_SHORT_MM <= off_mm <= _LONG_MM:
+            self._usual_mm += off_mm
+            self._doubts = 0
+            if mover.is_timed:
+                self._usual_ms += mover.pass_ms - (self._usual_ms >> 4)
+            return _USUAL
+        if mover.is_timed and abs(mover.pass_ms - (self._usual_ms >> 4)) <= _USUAL_MS:
+            self._doubts += 1
+            return _ENCODER_DOUBT if self._doubts >= _MOST_DOUBTS else _USUAL
+        return _LONG if off_mm > 0 else _SHORT
 
     def _seat(self, code, back):
         s = self._s
@@ -153,16 +189,17 @@ class FeedStep:
         s.pack.seat(index, code, self._slot)
         self.count += 1
         self._empty_tries = 0
-        s.attempts = 0
+        s.moved_well()
         if s.is_refused_early:
-            s.hands.pick(0)
             s.fed_all()
         else:
             self._next()
 
     def _no_card(self):
         s = self._s
-        if s.hands.has_feed():
+        if s.mover.is_blocked(jam.GATE_FEED):
+            s.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
+        elif s.hands.has_feed():
             s.trouble(tr.TR_MISFEED)
         else:
             self._empty_tries += 1
@@ -183,7 +220,6 @@ class FeedStep:
         s = self._s
         self._back_left = cards
         self._readings = []
-        s.hands.pick(0)
         s.hands.flap(1)
         s.mover.drain()
 

@@ -24,6 +24,8 @@ OUT_MM = const(2)  # here a card has left the rollers of the output branch
 PICK_RATIO_PERCENT = const(46)
 GAP_MM = const(35)
 
+FEED_TO_CAROUSEL_MM = const(88)  # roller travel: 10 mm of it at the pick roller's speed
+
 COMPARTMENTS = const(54)
 SLOT_STEPS = const(80)  # microsteps from one compartment to the next
 TURN_STEPS = const(4320)

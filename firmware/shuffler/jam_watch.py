@@ -18,13 +18,14 @@ SEEN_NOTHING = const(0)
 SEEN_STALL = const(1)  # driven, takes current, does not turn
 SEEN_OVERDUE = const(2)  # turns, but the card does not come on
 SEEN_DEAD_MOTOR = const(3)  # driven, takes no current, does not turn
-SEEN_DEAD_ENCODER = const(4)  # cards move, the encoder says the roller stands
+SEEN_DEAD_ENCODER = const(4)  # takes the current of a turning motor, does not turn: it does
 
 LOOK_MS = const(40)
 _SLACK_PERCENT = const(130)  # slip of a worn roller and of a curled card
 _STANDS_MM = const(6)  # less than this in one look: at 750 mm/s it would be 30
 _SPIN_UP_LOOKS = const(1)
 _DEAD_MA = const(60)
+_STALL_MA = const(1_200)  # running: 300 to 900
 _SLOTS = const(6)  # gate * 2 + level
 
 
@@ -38,7 +39,6 @@ class JamWatch:
         self._count = 0
         self._looks = -1
         self._look_travel = 0
-        self._edges = 0
         self.gate = 0
         self.level = 0
         self.travel_mm = 0
@@ -48,9 +48,10 @@ class JamWatch:
     def run(self, count):
         """The roller was started, or turned round."""
         self._move(count)
+        if self._earliest() < 0:
+            self._travel = 0  # the counts must fit 31 bits for ever
         self._looks = 0
         self._look_travel = self._travel
-        self._edges = 0
 
     def rest(self):
         """The roller was stopped: nothing is expected to move."""
@@ -71,7 +72,6 @@ class JamWatch:
     def met(self, gate, level):
         """An edge came; gives the roller travel since it was expected, in mm, or -1."""
         slot = gate * 2 + level
-        self._edges += 1
         if self._due[slot] == 0:
             return -1
         self._due[slot] = 0
@@ -92,12 +92,11 @@ class JamWatch:
         self._looks += 1
         self.current_ma = current_ma
         self.speed_mm_s = moved_mm * 1000 // LOOK_MS
-        edges, self._edges = self._edges, 0
         if self._looks > _SPIN_UP_LOOKS and moved_mm < _STANDS_MM:
             self._evidence(self._earliest())
-            if edges:
-                return SEEN_DEAD_ENCODER
-            return SEEN_DEAD_MOTOR if current_ma < _DEAD_MA else SEEN_STALL
+            if current_ma < _DEAD_MA:
+                return SEEN_DEAD_MOTOR
+            return SEEN_STALL if current_ma > _STALL_MA else SEEN_DEAD_ENCODER
         slot = self._earliest()
         if slot >= 0 and self._travel >= self._due[slot]:
             self._evidence(slot)

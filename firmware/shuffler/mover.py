@@ -15,8 +15,8 @@ from firmware.shuffler.geometry import (
     COMPARTMENTS,
     ENCODER_PER_MM,
     ENTRANCE_MM,
+    FEED_TO_CAROUSEL_MM,
     GATE_CAROUSEL_MM,
-    GATE_FEED_MM,
     GATE_OUTPUT_MM,
     SLOT_STEPS,
     TURN_STEPS,
@@ -31,6 +31,7 @@ RES_BACKED = const(5)
 RES_STAGED = const(6)
 RES_HOMED = const(7)
 RES_HOME_FAILED = const(8)
+RES_NOT_SEATED = const(10)  # the roller stood before the card was in
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
 TOP_STEPS_S = const(16_000)  # 23.3 rad/s of the drum, 600 rpm of the motor
@@ -41,7 +42,8 @@ _BACK_PERCENT = const(60)
 _BACK_MS = const(80)
 _EARLY_MS = const(54)  # from standing, the next card's edge needs 62 to the entrance
 _NO_CARD_MS = const(320)  # from the tray to the carousel gate takes 200
-_PUSH_MS = const(60)
+_PUSH_MS = const(45)  # the card is at the gate after 20
+_RETRACT_MS = const(12)
 _DRAIN_MS = const(320)  # the whole way takes 170
 _SETTLE_OUT_MS = const(15)
 _BRAKE_MS = const(10)  # time constant of the braking roller
@@ -49,6 +51,7 @@ _SEAT_UM = const(15_500)  # from the gate to behind the entrance, with some rese
 _STOP_MS = const(8)  # then the braking roller has brought the card's end behind the entrance
 _HOME_SLACK_STEPS = const(30)
 _EVENTS = const(13)
+_STATES = const(17)
 
 
 class Mover:
@@ -59,7 +62,7 @@ class Mover:
         self._watch = watch
         self._on_result = on_result
         self._on_illegal = on_illegal
-        self._rows = bytearray(16 * _EVENTS)
+        self._rows = bytearray(_STATES * _EVENTS)
         for i in range(len(t.ROWS)):
             row = t.ROWS[i]
             self._rows[row[0] * _EVENTS + row[1]] = i + 1
@@ -71,11 +74,16 @@ class Mover:
         self.pass_ms = 85  # of the last card at the carousel gate
         self.length_mm = CARD_MM
         self._at_gate_ms = 0
+        self.is_timed = False  # `pass_ms` is of this very card
+        self.is_feeding = False  # cards come from the tray
+        self._is_pick_held = False
+        self._unseen = 0
         self._at_gate_travel = 0
+        self._clear_travel = 0
         self._is_measuring = False  # a card that went to and fro has no length
         self._was_held = False  # it stood, or the roller was not up to speed yet
         self._goal = 0
-        self._stale_turns = 0
+        self._turn_end = 0
         self._is_turning = False
         self._is_blocked = [False, False, False]
         self._home_low = 0
@@ -135,6 +143,12 @@ class Mover:
         self.leaving = 0
         self._watch.forget()
 
+    def begin(self, gates):
+        """At boot: what the gates see, bits as in gates()."""
+        for gate in range(3):
+            self._is_blocked[gate] = gates >> gate & 1 == 1
+        self.in_way = gates & 1
+
     # -- inputs ----------------------------------------------------------------------------
 
     def gate_edge(self, gate, level, now_ms):
@@ -158,27 +172,41 @@ class Mover:
             return
         if is_card:
             self.in_way += 1
-            self._expect(jam.GATE_CAROUSEL, 0, GATE_CAROUSEL_MM - GATE_FEED_MM)
+            self._expect(jam.GATE_CAROUSEL, 0, FEED_TO_CAROUSEL_MM)
             self._expect(jam.GATE_FEED, 1, CARD_MM + 12)  # the pick roller has it at first
+        elif self._is_pick_held:
+            self._is_pick_held = False
+            self._hands.pick(1 if self.is_feeding else 0)
 
     def _carousel_edge(self, is_card, travel, now_ms):
         if is_card:
             self._at_gate_ms = now_ms
+            self._look_at_feed_gate()
             self._at_gate_travel = travel
             self._is_measuring = True
             self._was_held = self.state not in (t.ST_APPROACHING, t.ST_PUSHING)
             self._expect(jam.GATE_CAROUSEL, 1, CARD_MM)
             self._do(t.MEV_AT_GATE)
             return
-        if not self._was_held:
+        self.is_timed = not self._was_held and self._is_measuring
+        if self.is_timed:
             self.pass_ms = max(now_ms - self._at_gate_ms, 1)
         self.length_mm = CARD_MM
         if self._is_measuring:
             self.length_mm = (travel - self._at_gate_travel) // ENCODER_PER_MM
+        self._clear_travel = travel
         if self.is_out:
             self.leaving += 1
             self._expect(jam.GATE_OUTPUT, 0, GATE_CAROUSEL_MM - CARD_MM - GATE_OUTPUT_MM)
         self._do(t.MEV_GATE_CLEAR)
+
+    def _look_at_feed_gate(self):
+        """A card that the feed gate did not see: the gate is blind, or it is no card."""
+        if self.is_feeding and not self.is_out:
+            self._unseen = 0 if self.in_way else self._unseen + 1
+
+    def is_feed_gate_blind(self):
+        return self._unseen > 1
 
     def _output_edge(self, is_card):
         if is_card:
@@ -205,10 +233,12 @@ class Mover:
 
     def placed(self):
         """The step generator is done."""
-        if self._stale_turns:
-            self._stale_turns -= 1
-            return
+        if not self._is_turning or self._hands.position() != self._turn_end:
+            return  # of a turn that was given up
         self._is_turning = False
+        self._arrived()
+
+    def _arrived(self):
         if self.state in (t.ST_FEED_TURNING, t.ST_RUN_TURNING, t.ST_HOLDING, t.ST_EJECT_TURNING):
             if self._crosses_home and self._home_edges < 2:
                 self.slot = -1
@@ -238,12 +268,12 @@ class Mover:
         if action == t.ACT_TURN_FIRST:
             duration_ms = self._turn(self._goal)
             if duration_ms == 0:
-                self.placed()
+                self._arrived()
             else:
                 hands.arm(max(duration_ms - _EARLY_MS, 1))
         elif action == t.ACT_TURN_HOLDING:
             if self._turn(self._goal) == 0:
-                self.placed()
+                self._arrived()
         elif action == t.ACT_RUN_IN:
             self._run(_RUN_PERCENT)
             hands.arm(_NO_CARD_MS)
@@ -255,15 +285,14 @@ class Mover:
             self._brake()
             hands.arm(_STOP_MS)
         elif action == t.ACT_FED:
-            self.in_way = max(self.in_way - 1, 0)
-            self._on_result(RES_FED)
+            self._fed()
         elif action == t.ACT_NO_CARD:
             self._brake()
             self._on_result(RES_NO_CARD)
         elif action == t.ACT_TURN_OUT:
             self._run(-_RUN_PERCENT)
             if self._turn(self._goal) == 0:
-                self.placed()
+                self._arrived()
         elif action == t.ACT_PUSH:
             hands.eject(1)
             hands.arm(_PUSH_MS)
@@ -272,8 +301,10 @@ class Mover:
             hands.drop()
         elif action == t.ACT_EJECTED:
             self._on_result(RES_EJECTED)
-        elif action == t.ACT_PUSH_FAILED:
+        elif action == t.ACT_PULL_BACK:
             hands.eject(0)
+            hands.arm(_RETRACT_MS)
+        elif action == t.ACT_PUSH_FAILED:
             self._on_result(RES_PUSH_FAILED)
         else:
             self._act_more(action)
@@ -315,6 +346,15 @@ class Mover:
         elif action == t.ACT_OFF:
             self._off()
 
+    def _fed(self):
+        """Only a card whose end is behind the entrance is in: before that nothing may turn."""
+        moved = self._watch.travel_to(self._hands.count()) - self._clear_travel
+        if moved < (ENTRANCE_MM - GATE_CAROUSEL_MM) * ENCODER_PER_MM:
+            self._on_result(RES_NOT_SEATED)
+            return
+        self.in_way = max(self.in_way - 1, 0)
+        self._on_result(RES_FED)
+
     # -- parts -----------------------------------------------------------------------------
 
     def _run(self, percent):
@@ -323,8 +363,11 @@ class Mover:
             self._watch.forget()  # what comes next, and from where, is another question now
             self.is_out = is_out
             self._is_measuring = False
+            # a card that was backed covers the next one's edge: that one waits until it is clear
+            self._is_pick_held = self._is_blocked[jam.GATE_FEED]
         self._watch.run(self._hands.count())
         self._expect_again()
+        self._hands.pick(0 if is_out or self._is_pick_held or not self.is_feeding else 1)
         self._hands.run(percent)
         self._hands.look(True)
 
@@ -341,7 +384,6 @@ class Mover:
         hands.pick(0)
         if self._is_turning:
             self._is_turning = False
-            self._stale_turns += 1
             self.slot = -1  # it goes on to somewhere; the next order homes first
 
     def _expect(self, gate, level, distance_mm):
@@ -353,7 +395,7 @@ class Mover:
         if blocked[jam.GATE_CAROUSEL]:
             self._expect(jam.GATE_CAROUSEL, 1, CARD_MM + 20)
         elif self.in_way and not self.is_out:
-            self._expect(jam.GATE_CAROUSEL, 0, GATE_CAROUSEL_MM - GATE_FEED_MM + 20)
+            self._expect(jam.GATE_CAROUSEL, 0, FEED_TO_CAROUSEL_MM)
         if blocked[jam.GATE_OUTPUT] and self.is_out:
             self._expect(jam.GATE_OUTPUT, 1, CARD_MM + 20)
 
@@ -370,6 +412,7 @@ class Mover:
 
     def _start_turn(self, steps, top):
         self._is_turning = True
+        self._turn_end = self._hands.position() + steps
         self._hands.turn(steps, top, ACCELERATION_STEPS_S2)
         return turn_ms(abs(steps), top, ACCELERATION_STEPS_S2)
 
@@ -393,6 +436,3 @@ def turn_ms(steps, top, acceleration):
     """How long a ramp of so many steps takes."""
     peak = min(top, sqrt(acceleration * steps))
     return int(1000 * (2 * peak / acceleration + (steps - peak * peak / acceleration) / peak)) + 1
-
-
-SEAT_MM = ENTRANCE_MM - GATE_CAROUSEL_MM

@@ -5,6 +5,7 @@ Serves three purposes: a packet to deal, the return between two passes, and unlo
 
 from firmware.core.cards import UNREADABLE
 from firmware.core.compat import const
+from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import move_table as t
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
@@ -14,11 +15,14 @@ from firmware.shuffler.pack_inside import PLACE_OUT, PLACE_TRAY
 OUT_PACKET = const(0)
 OUT_RETURN = const(1)  # all, back to the feed tray, compartment by compartment
 OUT_UNLOAD = const(2)  # all, to the locked output tray
+_MOST_UNREAD = const(3)
 OUT_SWEEP = const(3)  # the same when nobody knows what is where: try every compartment
 
 
 class OutStep:
     """`positions` are dealt from `first`; `moved` counts what left the carousel."""
+
+    is_outward = True  # which way a reading counts
 
     def __init__(self, shuffler):
         self._s = shuffler
@@ -40,8 +44,9 @@ class OutStep:
         self._slot = 0
         self.moved = self.unread = 0
         self._pending = []
-        self._is_draining = False
+        self._is_draining = self._is_leaving = False
         hands = self._s.hands
+        self._s.mover.is_feeding = False
         hands.pick(0)
         hands.flap(1 if purpose == OUT_RETURN else 0)
         if self._s.mover.slot < 0:
@@ -55,12 +60,13 @@ class OutStep:
             return
         index = self._pending.pop(0)
         if code == UNREADABLE:
-            self.unread += 1
-            self._s.read_out(index, code)
+            self._unread(index)
         elif index < 0:
             self._s.read_out(index, code)
         elif self._s.is_same(index, code):
             self._s.read_out(index, code)
+        elif self.purpose >= OUT_UNLOAD:
+            self._s.note_different(self.moved)  # comes out anyway, to be shuffled anew
         else:
             self._s.differs(self.first + self.moved - len(self._pending) - 1)
 
@@ -75,8 +81,11 @@ class OutStep:
         elif result == mv.RES_PUSH_FAILED:
             self._push_failed()
         elif result == mv.RES_BACKED and self._is_leaving:
-            self._is_leaving = False
-            self._s.mover.drain()  # on with the card that was stuck
+            if self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+                self._s.mover.drain()  # on with the card that was stuck
+            else:  # it may lie before the rollers' reach: push it again, nothing has turned
+                self._is_leaving = False
+                self._s.mover.eject(self._slot)
         elif result == mv.RES_DRAINED:
             self._freed()
         else:
@@ -84,7 +93,8 @@ class OutStep:
 
     def stopped_in(self, state):
         """Remember, before everything is switched off, whether a card was half way out."""
-        self._is_leaving = state == t.ST_LEAVING
+        if state == t.ST_LEAVING:
+            self._is_leaving = True
 
     def again(self, remedy):
         mover = self._s.mover
@@ -95,15 +105,26 @@ class OutStep:
         elif self._is_draining:
             self._drain()
         elif self._is_leaving:
-            self._is_leaving = False
             mover.drain()
         else:
             self._next()
+
+    def cards_in_way(self):
+        """Cards that left a compartment and were not seen outside yet."""
+        codes = self._s.pack.codes
+        found = [codes[index] for index in self._pending if index >= 0]
+        if self._is_leaving and self._index >= 0:
+            found.append(codes[self._index])
+        return found
 
     # -- one card --------------------------------------------------------------------------
 
     def _next(self):
         s = self._s
+        if s.mover.is_blocked(jam.GATE_CAROUSEL):
+            self._is_leaving = True  # stopped just after the push: that card first
+            s.mover.drain()
+            return
         self._index = self._choose()
         if self._index == -2:
             self._drain()
@@ -129,7 +150,13 @@ class OutStep:
 
     def _ejected(self):
         s = self._s
-        s.attempts = 0
+        s.moved_well()
+        self._account()
+        self._next()
+
+    def _account(self):
+        """A card has left the carousel."""
+        s = self._s
         self.moved += 1
         self._left -= 1
         if self._index >= 0:
@@ -137,7 +164,6 @@ class OutStep:
                 self._index, PLACE_TRAY if self.purpose == OUT_RETURN else PLACE_OUT
             )
         self._pending.append(self._index)
-        self._next()
 
     def _push_failed(self):
         s = self._s
@@ -153,10 +179,20 @@ class OutStep:
     def _freed(self):
         """The card that had stopped half way is out, or still there."""
         s = self._s
+        if self._is_leaving and not s.mover.is_blocked(jam.GATE_CAROUSEL):
+            self._is_leaving = False
+            self._account()
         if s.mover.is_way_clear():
-            self._ejected()
+            s.moved_well()
+            self._next()
         else:
             s.trouble(tr.TR_OVERDUE)
+
+    def _unread(self, index):
+        """Not read on its way out: what was read on its way in stands, for a few cards."""
+        s = self._s
+        self.unread += 1
+        s.read_out(index, s.pack.codes[index] if index >= 0 else UNREADABLE)
 
     # -- end -------------------------------------------------------------------------------
 
@@ -170,10 +206,12 @@ class OutStep:
             s.trouble(tr.TR_OVERDUE)
             return
         self._is_draining = False
-        self.unread += len(self._pending)
         for index in self._pending:
-            s.read_out(index, UNREADABLE)
+            self._unread(index)
         self._pending = []
         s.mover.forget_way()
         s.hands.flap(0)
-        s.all_out()
+        if self.purpose == OUT_PACKET and self.unread > _MOST_UNREAD:
+            s.call(tr.TR_UNREAD)
+        else:
+            s.all_out()

@@ -28,6 +28,8 @@ class PackInside:
         self.codes = bytearray(MAX_CARDS)
         self.places = bytearray(MAX_CARDS)
         self.fill = bytearray(COMPARTMENTS)
+        self._turns = array("H", bytes(2 * MAX_CARDS))  # when a card was seated, by its index
+        self._turn = 0
         self.count = 0
         self.inside = 0
         self.missing = self.extra = self.strange = self.unread = 0
@@ -35,7 +37,7 @@ class PackInside:
         self._copies = bytearray(256)
 
     def clear(self):
-        self.count = self.inside = 0
+        self.count = self.inside = self._turn = 0
         for i in range(COMPARTMENTS):
             self.fill[i] = 0
 
@@ -44,6 +46,8 @@ class PackInside:
         self.codes[index] = code
         self.places[index] = slot
         self.fill[slot] += 1
+        self._turn += 1
+        self._turns[index] = self._turn
         self.inside += 1
         if index >= self.count:
             self.count = index + 1
@@ -56,12 +60,24 @@ class PackInside:
         self.inside -= 1
         self._keep(index)
 
+    def restore(self, index, code, place):
+        """After a boot: a card as the store knows it."""
+        self.codes[index] = code
+        self.places[index] = place
+        self.count = max(self.count, index + 1)
+        if place < COMPARTMENTS:
+            self.fill[place] += 1
+            self.inside += 1
+
     def first_in(self, slot):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""
+        # in the second pass cards do not come in the order of their in-feed index
+        found = -1
         for index in range(self.count):
             if self.places[index] == slot:
-                return index
-        return -1
+                if found < 0 or self._turns[index] < self._turns[found]:
+                    found = index
+        return found
 
     def order(self):
         """In-feed indexes in the order in which they lie: compartment by compartment, FIFO."""
@@ -71,11 +87,19 @@ class PackInside:
                 at[self.places[index] + 1] += 1
         for slot in range(COMPARTMENTS):
             at[slot + 1] += at[slot]
+        begin = array("H", at)
         found = array("H", bytes(2 * self.count))
         for index in range(self.count):
-            if self.places[index] < COMPARTMENTS:
-                found[at[self.places[index]]] = index
-                at[self.places[index]] += 1
+            slot = self.places[index]
+            if slot < COMPARTMENTS:
+                place = at[slot]
+                at[slot] = place + 1
+                while place > begin[slot]:
+                    if self._turns[found[place - 1]] <= self._turns[index]:
+                        break
+                    found[place] = found[place - 1]
+                    place -= 1
+                found[place] = index
         return found
 
     # -- verdict ---------------------------------------------------------------------------

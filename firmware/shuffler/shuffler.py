@@ -13,7 +13,13 @@ from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.count_step import CountStep
 from firmware.shuffler.feed_step import FeedStep
-from firmware.shuffler.mover import RES_DRUM_LOST, RES_HOME_FAILED, RES_HOMED, Mover
+from firmware.shuffler.mover import (
+    RES_DRUM_LOST,
+    RES_HOME_FAILED,
+    RES_HOMED,
+    RES_NOT_SEATED,
+    Mover,
+)
 from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
 from firmware.shuffler.pack_inside import PackInside
 
@@ -74,14 +80,17 @@ class Shuffler:
         self._start_ms = 0
         self._packet = 0
         self._packet_first = 0
-        self._homed_for = c.ACT_NONE
+        self._tries = 0  # since the last card moved well
+        self._step_tries = 0
+        self._called_in = c.ST_EMPTY
+        self._in_way = ()
 
     # -- orders: False when it does not fit -------------------------------------------------
 
     def start(self, mode, decks, now_ms):
         """Shuffle, sort or verify what lies in the feed tray."""
         self.now_ms = now_ms
-        if not self.cycle.may(c.CEV_START) or not self.hands.has_feed():
+        if not self.cycle.may(c.CEV_START) or not self.hands.has_feed() or self.mover.gates():
             return False
         expected = decks * 52
         self.is_sorting = mode == MODE_SORT
@@ -138,6 +147,7 @@ class Shuffler:
         self.tell.record(ev.EV_CLEARED_BY_PERSON, self.last_trouble, role)
         self.mover.forget_way()
         self.attempts = 0
+        self.mover.slot = -1  # whatever happened meanwhile: find compartment 0 anew
         self._event(c.CEV_CLEARED)
         return True
 
@@ -147,6 +157,8 @@ class Shuffler:
         if self.cycle.state != c.ST_CALLING:
             if self.cycle.state not in (c.ST_EMPTY, c.ST_UNLOADED):
                 self.last_trouble = trouble
+            self._called_in = self.cycle.state
+            self._in_way = ()
             self._event(c.CEV_TROUBLE)
         self.gate.lock()
 
@@ -161,15 +173,19 @@ class Shuffler:
     def card_read(self, code, back, now_ms):
         """The reader has a card; code as in core.cards."""
         self.now_ms = now_ms
-        if self._step:
+        # while the roller runs the other way to free a card, what passes is not counted
+        if self._step and self._step.is_outward == self.mover.is_out:
             self._step.read(code, back)
 
     def look(self, now_ms):
         """Every LOOK_MS while the roller runs."""
         self.now_ms = now_ms
         seen = self.watch.look(self.hands.count(), self.hands.current_ma())
-        if seen == jam.SEEN_NOTHING or self._step is None:
-            return
+        if seen != jam.SEEN_NOTHING and self._step is not None:
+            self._jam(seen)
+
+    def _jam(self, seen):
+        """A card stopped: with the evidence into the journal, then the remedies."""
         watch = self.watch
         self.tell.record(
             ev.EV_JAM_FOUND,
@@ -187,11 +203,16 @@ class Shuffler:
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
             self.tell.record(ev.EV_PACKET_TAKEN, self._packet_first, self._packet)
-            self.keep.dealt(self.position)
             is_last = self.position >= self.expected
             self._event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
             self._event(c.CEV_OUTPUT_EMPTY)
+
+    def overdue(self, elapsed_ms, now_ms):
+        """A step has taken longer than it ever may: the third malfunction of RULES S1."""
+        self.now_ms = now_ms
+        self.tell.record(ev.EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
+        self.call(tr.TR_STEP_OVERDUE)
 
     # -- called by the steps ---------------------------------------------------------------
 
@@ -202,6 +223,10 @@ class Shuffler:
             self.last_trouble = trouble
         found = tr.remedy(trouble, self.attempts)
         self.attempts += 1
+        self._tries += 1
+        self._step_tries += 1
+        if self._tries > tr.MOST_TRIES_CARD or self._step_tries > tr.MOST_TRIES_STEP:
+            found = 0  # different troubles in turn are one trouble
         self.trends.retried()
         self.tell.record(ev.EV_RETRIED, trouble, self.attempts, found)
         return found
@@ -223,8 +248,14 @@ class Shuffler:
     def call(self, trouble):
         """A person is needed."""
         self.last_trouble = trouble
+        self._called_in = self.cycle.state
+        self._in_way = self._step.cards_in_way() if self._step else ()
         self.mover.stop()
         self._event(c.CEV_TROUBLE)
+
+    def moved_well(self):
+        """A card came where it should: whatever was tried for it helped."""
+        self.attempts = self._tries = 0
 
     def returned(self, _trouble):
         self.returns += 1
@@ -241,6 +272,9 @@ class Shuffler:
         """Closed loop: another card than the one that went in there."""
         self.tell.record(ev.EV_OUTPUT_DIFFERED, 1, position)
         self.call(tr.TR_DIFFERS)
+
+    def note_different(self, position):
+        self.tell.record(ev.EV_OUTPUT_DIFFERED, 2, position)
 
     def lost(self, index):
         """Thought to be in a compartment, and is not there."""
@@ -300,6 +334,7 @@ class Shuffler:
     def _event(self, event):
         action = self.cycle.handle(event)
         self._step_ms = self.now_ms
+        self._step_tries = self._tries = 0
         if action == c.ACT_NONE:
             return
         self.keep.step(self)
@@ -406,7 +441,9 @@ class Shuffler:
         self._take_off()
         self.gate.lock()
         self.is_good = False
-        self.tell.record(ev.EV_CALLED, self.cycle.state, self.last_trouble, self.pack.inside)
+        self.tell.record(ev.EV_CALLED, self._called_in, self.last_trouble, self.pack.inside)
+        for code in self._in_way:
+            self.tell.record(ev.EV_CARD_DAMAGED, code, self.last_trouble)
         fault = tr.fault_of(self.last_trouble)
         if fault:
             self.tell.fault(fault, self.last_trouble)
@@ -415,6 +452,7 @@ class Shuffler:
         """No step runs; everything stands."""
         self._step = None
         self.mover.stop()
+        self.mover.is_feeding = False
         self.hands.flap(0)
 
     # -- results ---------------------------------------------------------------------------
@@ -424,6 +462,8 @@ class Shuffler:
             self.trouble(tr.TR_DRUM)
         elif result == RES_HOME_FAILED:
             self.trouble(tr.TR_HOME)
+        elif result == RES_NOT_SEATED:
+            self._jam(jam.SEEN_STALL)
         elif self._step:
             self._step.result(result)
         elif result == RES_HOMED and self.cycle.state == c.ST_HOMING:

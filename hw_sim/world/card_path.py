@@ -20,6 +20,7 @@ BRANCH_OUT = 2
 PICK_RATIO = g.PICK_RATIO_PERCENT / 100
 _PUSHED_MM = 92.0  # the outer edge of a card that the ejector has pushed
 _TINY = 1e-8
+_GRIP_MM = 0.5  # a card backed to the nip is taken again
 
 
 @dataclass(eq=False)
@@ -86,6 +87,7 @@ class CardPath:
             other = self.tray.pop(0)
             rider = PathCard(other, -other.stack_shift_mm, BRANCH_FEED, _length(other))
             rider.rides_on = first
+            card.stickiness -= 1
             self.cards.append(rider)
         return True
 
@@ -95,6 +97,11 @@ class CardPath:
         pushed = PathCard(card, _PUSHED_MM + length, BRANCH_MAIN, length)
         self.cards.append(pushed)
         return pushed
+
+    def push_again(self, card: PathCard) -> None:
+        """A card that lay at the entrance, out of the rollers' reach."""
+        if not card.is_stuck:
+            card.x = _PUSHED_MM + card.length_mm
 
     def remove(self, card: PathCard) -> None:
         self.cards.remove(card)
@@ -112,7 +119,7 @@ class CardPath:
             return 0.0
         grip = 1.0 - self.transport_slip
         if way > 0:
-            if card.branch == BRANCH_FEED and card.x < g.NIP_MM - _TINY:
+            if card.branch == BRANCH_FEED and card.x < g.NIP_MM - _GRIP_MM:
                 if not self.is_picking:
                     return 0.0
                 slip = min(self.pick_slip + 0.3 * card.card.wear + 0.02 * card.card.curl_mm, 1.0)
@@ -124,7 +131,7 @@ class CardPath:
             return 0.0  # not in the rollers: lies in the compartment, or was not pushed far enough
         if card.branch == BRANCH_FEED and card.x <= g.NIP_MM + _TINY:
             return 0.0  # the pick roller has a one-way clutch
-        return grip
+        return 0.0 if self._is_held_back(card) else grip
 
     def _is_blocked_by(self, card: PathCard) -> bool:
         """A card cannot go through the one before it."""
@@ -133,6 +140,15 @@ class CardPath:
                 continue
             stands = other.is_stuck or other.is_at_wall
             if stands and other.tail - card.x < _TINY and other.tail > card.x - 5:
+                return True
+        return False
+
+    def _is_held_back(self, card: PathCard) -> bool:
+        """On the way out the same."""
+        for other in self.cards:
+            if other is card or not other.is_stuck or other.tail >= card.tail:
+                continue
+            if card.tail - other.x < _TINY and other.x < card.tail + 5:
                 return True
         return False
 
@@ -151,12 +167,11 @@ class CardPath:
             stop = card.card.jam_at_mm
             if stop is not None and (stop - card.x) * way > _TINY:
                 nearest = min(nearest, (stop - card.x) * way / ratio)
-            if way > 0:
-                for other in self.cards:
-                    if other is not card and (other.is_stuck or other.is_at_wall):
-                        gap = other.tail - card.x
-                        if gap > _TINY:
-                            nearest = min(nearest, gap / ratio)
+            for other in self.cards:
+                if other is not card and (other.is_stuck or other.is_at_wall):
+                    gap = other.tail - card.x if way > 0 else card.tail - other.x
+                    if gap > _TINY:
+                        nearest = min(nearest, gap / ratio)
         return nearest
 
     def advance(self, travel_mm: float) -> None:

@@ -52,8 +52,13 @@ class Machine:
         self.unlocked_states: list[tuple[int, bool]] = []
         self.is_ejector_dead = False
         self.is_home_stuck: int | None = None
-        self.encoder_noise = 0.0
+        self.is_step_done_lost = False
+        self.is_blind = False
+        self.is_encoder_dead = False
+        self.encoder_noise_mm = 0.0
+        self._encoder_um = 0
         self.jam_us = -1  # when the last card stopped
+        self.first_jam_us = -1
         self.readings: list[int] = []
         self.on_seen: Seen = self._read_by_identity
         self.damaged: list[SimCard] = []
@@ -131,10 +136,13 @@ class Machine:
         return min(ma * 65_535 // _MA_FULL_SCALE, 65_535)
 
     def _encoder(self) -> int:
-        count = self.motor.travel_mm(self._now_s()) * g.ENCODER_PER_MM
-        if self.encoder_noise:
-            count += self._rng.uniform(-1, 1) * self.encoder_noise
-        return round(count)
+        if self.is_encoder_dead:
+            return self._encoder_um
+        um = self.motor.travel_mm(self._now_s()) * 1000
+        if self.encoder_noise_mm:
+            um += self._rng.uniform(-1000, 1000) * self.encoder_noise_mm
+        self._encoder_um = round(um)
+        return self._encoder_um
 
     def _step(self, steps: int, top: int, acceleration: int) -> None:
         """The step generator starts; a card half in a compartment or the pusher holds the drum."""
@@ -145,7 +153,8 @@ class Machine:
             self._damage(card.card)
 
         def done() -> None:
-            self.board.raise_irq(ops.IRQ_STEPPER, 0)
+            if not self.is_step_done_lost:
+                self.board.raise_irq(ops.IRQ_STEPPER, 0)
 
         self.drum.move(steps, top, acceleration, done)
 
@@ -176,10 +185,16 @@ class Machine:
 
     def _pushed(self) -> None:
         slot = self.drum.slot()
-        if self.is_ejector_dead or slot < 0 or not self.drum.compartments[slot]:
+        if self.is_ejector_dead or slot < 0:
             return
         self._sync()
-        self.path.push_out(self.drum.compartments[slot].pop(0))
+        half_in = [c for c in self.path.cards if c.x > g.ENTRANCE_MM and c.tail > g.NIP_LAST_MM]
+        if half_in:
+            self.path.push_again(half_in[0])
+        elif self.drum.compartments[slot]:
+            self.path.push_out(self.drum.compartments[slot].pop(0))
+        else:
+            return
         self._show_gates()
         self._replan()
 
@@ -242,6 +257,12 @@ class Machine:
                     card.is_stuck = False
                     card.card.jam_at_mm = None
 
+    def motor_dies(self) -> None:
+        """The feed motor's cable breaks."""
+        self._sync()
+        self.motor.is_dead = True
+        self._replan()
+
     def free_jams(self) -> None:
         """A person pulled the stuck cards loose; they stay where they were."""
         self._sync()
@@ -262,12 +283,18 @@ class Machine:
         self._check_jam(card, direction)
         self._show_gates()
 
+    def _stopped(self) -> None:
+        """A card stands that should move: from here on the finding is awaited."""
+        self.jam_us = self.kernel.now_us
+        if self.first_jam_us < 0:
+            self.first_jam_us = self.jam_us
+
     def _check_jam(self, card: PathCard, direction: int) -> None:
         stop = card.card.jam_at_mm
         if stop is not None and not card.is_stuck and abs(card.x - stop) < 1e-2:
             card.is_stuck = True
             self._jam_way = direction
-            self.jam_us = self.kernel.now_us
+            self._stopped()
 
     def _at_entrance(self, card: PathCard, is_tail: bool) -> None:
         slot = self.drum.slot()
@@ -275,7 +302,7 @@ class Machine:
             is_full = slot >= 0 and len(self.drum.compartments[slot]) >= g.COMPARTMENT_CARDS
             if slot < 0 or is_full or card.card.is_folded:
                 card.is_at_wall = True
-                self.jam_us = self.kernel.now_us
+                self._stopped()
         elif slot >= 0:
             self.path.remove(card)
             self.drum.compartments[slot].append(card.card)
@@ -326,7 +353,8 @@ class Machine:
             return  # turned round inside the camera
         if any(c.rides_on is card for c in self.path.cards):
             return  # the one on top is still in the light
-        self.on_seen(card, direction)
+        if not self.is_blind:
+            self.on_seen(card, direction)
 
     def _read_by_identity(self, card: PathCard, _direction: int) -> None:
         """Without optics: what a perfect reader would say."""

@@ -21,7 +21,7 @@ class SimCard:
     thickness_um: int = CARD_UM_THICK
     curl_mm: float = 0.0
     wear: float = 0.0  # 0 new … 1 worn out: slips more
-    stickiness: float = 0.0  # 1: takes the next card along
+    stickiness: float = 0.0  # takes the next card along so many times
     is_folded: bool = False
     is_face_up: bool = False
     is_damaged: bool = False

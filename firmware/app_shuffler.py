@@ -157,10 +157,10 @@ class ShufflerApp:
             EdgeInput(pins.PIN_HOME, _SRC_HOME, ring, wake),
         ]
         self._reader = pins.card_reader(_Put(_SRC_CARD, ring, wake).put)
-        self.mixing = Mixing(base)
-        tell = Tell(base, self.mixing.heard)
         self._keep = CycleStore(base)
         self._deadlines = StepDeadlines()
+        self.mixing = Mixing(base)
+        tell = Tell(base, self.mixing.heard)
         gate = OutputGate(self.hands.lock, Facts(base), base.record)
         self.shuffler = Shuffler(
             self.hands,

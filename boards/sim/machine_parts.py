@@ -22,7 +22,7 @@ class StepGenerator:
         return simbus.call(bus_ops.STEPPER_READ, 0, 0)
 
     def release(self):
-        pass
+        self.move(0, 0, 0)
 
 
 class IdentityReader:

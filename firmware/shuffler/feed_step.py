@@ -21,6 +21,7 @@ _LONG = const(1)
 _SHORT = const(2)
 _ENCODER_DOUBT = const(3)
 _EMPTY_TRIES = const(2)
+_READ_MS = const(40)  # a staged card rolls on a few millimetres and is read then
 
 
 class FeedStep:
@@ -33,6 +34,7 @@ class FeedStep:
         self._readings = []
         self._slot = 0
         self._empty_tries = 0
+        self._is_staged = False  # sorting: at the gate, to be read
         self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
         self._usual_mm = CARD_MM * 16
         self._usual_ms = 85 * 16
@@ -45,10 +47,12 @@ class FeedStep:
         self.is_second = is_second
         self.is_over = False
         self.count = 0
+        self._s.pack.begin_pass()
         self._readings = []
         self._back_left = -1
         self._empty_tries = 0
         self._doubts = 0
+        self._is_staged = False
         self._s.hands.flap(0)
         self._s.mover.is_feeding = True
         self._next()
@@ -57,6 +61,13 @@ class FeedStep:
         """A card passed the camera on its way in."""
         if self._back_left < 0:
             self._readings.append((code, back))
+            if self._is_staged:
+                self._staged()
+
+    def time(self):
+        """The alarm while nothing moves: a staged card was not read in time."""
+        if self._is_staged:
+            self._staged()
 
     def result(self, result):
         """A move ended."""
@@ -67,7 +78,11 @@ class FeedStep:
         elif result == mv.RES_NO_CARD:
             self._no_card()
         elif result == mv.RES_STAGED:
-            self._staged()
+            self._is_staged = True
+            if self._readings:
+                self._staged()
+            else:
+                self._s.hands.arm(_READ_MS)
         else:  # homed or backed: where were we
             self._next()
 
@@ -126,7 +141,8 @@ class FeedStep:
     def _staged(self):
         """Sorting: the card at the gate has been read, now its place is known."""
         s = self._s
-        code = self._readings[-1][0] if self._readings else UNREADABLE
+        self._is_staged = False
+        code = self._readings[0][0] if self._readings else UNREADABLE
         self._slot = s.plan.place_sorted(code) if code < 52 else NO_PLACE
         if self._slot == NO_PLACE:
             self._slot = self._place(max(self.count, s.expected))
@@ -134,7 +150,6 @@ class FeedStep:
             self.is_over = True
             s.fed_all()
             return
-        s.mover.is_feeding = False  # only this one
         s.mover.feed(self._slot)
 
     def _fed(self):

@@ -60,6 +60,7 @@ ACT_HOME = 20
 ACT_ALIGN = 21
 ACT_HOMED = 22
 ACT_OFF = 23
+ACT_TIME = 26
 ACT_PULL_BACK = 25
 ACT_SETTLE_OUT = 24  # let the last card fall
 
@@ -100,7 +101,7 @@ ROWS = (
     (ST_HOMING, MEV_PLACED, ST_ALIGNING, ACT_ALIGN),
     (ST_ALIGNING, MEV_PLACED, ST_REST, ACT_HOMED),
     # an alarm or a "placed" that was on its way when its reason went
-    (ST_REST, MEV_DUE, ST_REST, ACT_NONE),
+    (ST_REST, MEV_DUE, ST_REST, ACT_TIME),
     (ST_REST, MEV_PLACED, ST_REST, ACT_NONE),
     (ST_RUN_TURNING, MEV_DUE, ST_RUN_TURNING, ACT_NONE),
     (ST_HOLDING, MEV_DUE, ST_HOLDING, ACT_NONE),

@@ -32,6 +32,7 @@ RES_STAGED = const(6)
 RES_HOMED = const(7)
 RES_HOME_FAILED = const(8)
 RES_NOT_SEATED = const(10)  # the roller stood before the card was in
+RES_TIME = const(11)  # an alarm while nothing moves
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
 TOP_STEPS_S = const(16_000)  # 23.3 rad/s of the drum, 600 rpm of the motor
@@ -126,11 +127,16 @@ class Mover:
         """Everything off at once."""
         self._do(t.MEV_STOP)
 
+    def is_inserting(self):
+        """A card is on its way into a compartment: nobody can say whether it gets there."""
+        return self.state in (t.ST_INSERTING, t.ST_SEATING, t.ST_STOPPING)
+
     def is_blocked(self, gate):
         return self._is_blocked[gate]
 
     def is_way_clear(self):
-        return not (self._is_blocked[0] or self._is_blocked[1] or self._is_blocked[2])
+        """Nothing between carousel and output; a card half out of the feed tray may wait there."""
+        return not (self._is_blocked[jam.GATE_CAROUSEL] or self._is_blocked[jam.GATE_OUTPUT])
 
     def gates(self):
         """Bits of the gates that see a card: feed, carousel, output."""
@@ -343,6 +349,8 @@ class Mover:
             self._zero = self._hands.position()
             self.slot = 0
             self._on_result(RES_HOMED)
+        elif action == t.ACT_TIME:
+            self._on_result(RES_TIME)
         elif action == t.ACT_OFF:
             self._off()
 
@@ -384,6 +392,7 @@ class Mover:
         hands.pick(0)
         if self._is_turning:
             self._is_turning = False
+            hands.release()
             self.slot = -1  # it goes on to somewhere; the next order homes first
 
     def _expect(self, gate, level, distance_mm):

@@ -32,6 +32,7 @@ class OutStep:
         self._left = 0
         self._is_leaving = False
         self._is_draining = False
+        self._is_clearing = False
         self.purpose = OUT_PACKET
         self.first = 0
         self.moved = 0
@@ -49,6 +50,14 @@ class OutStep:
         self._s.mover.is_feeding = False
         hands.pick(0)
         hands.flap(1 if purpose == OUT_RETURN else 0)
+        self._is_clearing = purpose >= OUT_UNLOAD
+        if self._is_clearing:
+            self._s.mover.drain()  # what is half way in comes out before anything turns
+        else:
+            self._begin()
+
+    def _begin(self):
+        self._is_clearing = False
         if self._s.mover.slot < 0:
             self._s.mover.home()
         else:
@@ -56,12 +65,15 @@ class OutStep:
 
     def read(self, code, _back):
         """A card passed the camera on its way out."""
+        if not self._pending and self._is_leaving:
+            self._is_leaving = False  # the card that was stuck half way has come by
+            self._account()
         if not self._pending:
             return
         index = self._pending.pop(0)
         if code == UNREADABLE:
             self._unread(index)
-        elif index < 0:
+        elif index < 0 or self.purpose == OUT_SWEEP:
             self._s.read_out(index, code)
         elif self._s.is_same(index, code):
             self._s.read_out(index, code)
@@ -71,7 +83,12 @@ class OutStep:
             self._s.differs(self.first + self.moved - len(self._pending) - 1)
 
     def result(self, result):
-        if self._is_draining:
+        if self._is_clearing:
+            if result == mv.RES_DRAINED:
+                self._begin()
+            else:
+                self._s.mover.drain()
+        elif self._is_draining:
             if result == mv.RES_DRAINED:
                 self._drained()
             else:
@@ -95,6 +112,10 @@ class OutStep:
         """Remember, before everything is switched off, whether a card was half way out."""
         if state == t.ST_LEAVING:
             self._is_leaving = True
+        elif state == t.ST_DRAINING and self._is_leaving:
+            if not self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+                self._is_leaving = False  # it got out of the carousel at least
+                self._account()
 
     def again(self, remedy):
         mover = self._s.mover
@@ -102,6 +123,8 @@ class OutStep:
             mover.back()
         elif remedy == tr.RM_HOME:
             mover.home()
+        elif self._is_clearing:
+            mover.drain()
         elif self._is_draining:
             self._drain()
         elif self._is_leaving:

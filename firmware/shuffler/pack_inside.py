@@ -28,16 +28,20 @@ class PackInside:
         self.codes = bytearray(MAX_CARDS)
         self.places = bytearray(MAX_CARDS)
         self.fill = bytearray(COMPARTMENTS)
-        self._turns = array("H", bytes(2 * MAX_CARDS))  # when a card was seated, by its index
-        self._turn = 0
+        self._arrived = array("H", bytes(2 * MAX_CARDS))  # in-feed indexes as they went in
+        self._arrivals = 0
         self.count = 0
         self.inside = 0
         self.missing = self.extra = self.strange = self.unread = 0
         self._keep = keep
         self._copies = bytearray(256)
 
+    def begin_pass(self):
+        """A pass starts with an empty carousel."""
+        self._arrivals = 0
+
     def clear(self):
-        self.count = self.inside = self._turn = 0
+        self.count = self.inside = self._arrivals = 0
         for i in range(COMPARTMENTS):
             self.fill[i] = 0
 
@@ -46,9 +50,9 @@ class PackInside:
         self.codes[index] = code
         self.places[index] = slot
         self.fill[slot] += 1
-        self._turn += 1
-        self._turns[index] = self._turn
         self.inside += 1
+        self._arrived[self._arrivals] = index
+        self._arrivals += 1
         if index >= self.count:
             self.count = index + 1
         self._keep(index)
@@ -68,16 +72,15 @@ class PackInside:
         if place < COMPARTMENTS:
             self.fill[place] += 1
             self.inside += 1
+            self._arrived[self._arrivals] = index  # in which order they came is lost
+            self._arrivals += 1
 
     def first_in(self, slot):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""
-        # in the second pass cards do not come in the order of their in-feed index
-        found = -1
-        for index in range(self.count):
-            if self.places[index] == slot:
-                if found < 0 or self._turns[index] < self._turns[found]:
-                    found = index
-        return found
+        for i in range(self._arrivals):
+            if self.places[self._arrived[i]] == slot:
+                return self._arrived[i]
+        return -1
 
     def order(self):
         """In-feed indexes in the order in which they lie: compartment by compartment, FIFO."""
@@ -87,19 +90,12 @@ class PackInside:
                 at[self.places[index] + 1] += 1
         for slot in range(COMPARTMENTS):
             at[slot + 1] += at[slot]
-        begin = array("H", at)
         found = array("H", bytes(2 * self.count))
-        for index in range(self.count):
-            slot = self.places[index]
-            if slot < COMPARTMENTS:
-                place = at[slot]
-                at[slot] = place + 1
-                while place > begin[slot]:
-                    if self._turns[found[place - 1]] <= self._turns[index]:
-                        break
-                    found[place] = found[place - 1]
-                    place -= 1
-                found[place] = index
+        for i in range(self._arrivals):
+            index = self._arrived[i]
+            if self.places[index] < COMPARTMENTS:
+                found[at[self.places[index]]] = index
+                at[self.places[index]] += 1
         return found
 
     # -- verdict ---------------------------------------------------------------------------

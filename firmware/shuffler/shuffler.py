@@ -18,6 +18,7 @@ from firmware.shuffler.mover import (
     RES_HOME_FAILED,
     RES_HOMED,
     RES_NOT_SEATED,
+    RES_TIME,
     Mover,
 )
 from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
@@ -90,7 +91,9 @@ class Shuffler:
     def start(self, mode, decks, now_ms):
         """Shuffle, sort or verify what lies in the feed tray."""
         self.now_ms = now_ms
-        if not self.cycle.may(c.CEV_START) or not self.hands.has_feed() or self.mover.gates():
+        if not self.cycle.may(c.CEV_START) or not self.hands.has_feed():
+            return False
+        if not self.mover.is_way_clear():
             return False
         expected = decks * 52
         self.is_sorting = mode == MODE_SORT
@@ -225,7 +228,9 @@ class Shuffler:
         self.attempts += 1
         self._tries += 1
         self._step_tries += 1
-        if self._tries > tr.MOST_TRIES_CARD or self._step_tries > tr.MOST_TRIES_STEP:
+        is_packet = self.cycle.state == c.ST_DELIVERING
+        most = tr.MOST_TRIES_PACKET if is_packet else tr.MOST_TRIES_STEP
+        if self._tries > tr.MOST_TRIES_CARD or self._step_tries > most:
             found = 0  # different troubles in turn are one trouble
         self.trends.retried()
         self.tell.record(ev.EV_RETRIED, trouble, self.attempts, found)
@@ -388,9 +393,9 @@ class Shuffler:
             self.gate.lock()
             self.is_good = False
             self.plan.wipe()
+            is_doubtful = self.last_trouble != tr.TR_NONE or self.mover.is_inserting()
             self._take_off()
             self._step = self._out
-            is_doubtful = self.last_trouble != tr.TR_NONE
             self._out.begin(OUT_SWEEP if is_doubtful else OUT_UNLOAD, 0, 0)
         elif action == c.ACT_UNLOADED:
             self._step = None
@@ -464,6 +469,9 @@ class Shuffler:
             self.trouble(tr.TR_HOME)
         elif result == RES_NOT_SEATED:
             self._jam(jam.SEEN_STALL)
+        elif result == RES_TIME:
+            if self._step is self._feed:
+                self._feed.time()
         elif self._step:
             self._step.result(result)
         elif result == RES_HOMED and self.cycle.state == c.ST_HOMING:

@@ -46,6 +46,7 @@ REMEDIES = (
 
 MOST_TRIES_CARD = 6
 MOST_TRIES_STEP = 16
+MOST_TRIES_PACKET = 3  # cards for a game are not pushed to and fro
 
 FAULT_OF = (
     (TR_STALL, f.FAULT_JAM),

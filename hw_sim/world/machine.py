@@ -147,6 +147,9 @@ class Machine:
     def _step(self, steps: int, top: int, acceleration: int) -> None:
         """The step generator starts; a card half in a compartment or the pusher holds the drum."""
         self._sync()
+        if steps == 0:
+            self.drum.stop()
+            return
         spanning = [c for c in self.path.cards if c.x > g.ENTRANCE_MM > c.tail]
         self.drum.is_held = bool(spanning) or self._is_pusher_out
         for card in spanning:

@@ -23,6 +23,7 @@ def seated(count: int) -> tuple[Plan, PackInside]:
         for slot in range(54):
             while pack.fill[slot]:
                 pack.move_out(pack.first_in(slot), PLACE_TRAY)
+        pack.begin_pass()
         for second in range(count):
             index = plan.fed_again(second)
             pack.seat(index, index % 52, plan.second_compartment_of(second))

@@ -10,8 +10,10 @@ from faro.client import Client
 from faro.dictionary import own_dictionary
 from faro.errors import FaroError
 from firmware.link.messages import READ, TO_BOARD
-from hw_sim.attacks.undealt_scan import NEVER, Pack, Said
-from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, indices
+from hw_sim.attacks.bench import Bench
+from hw_sim.attacks.outcome import Outcome
+from hw_sim.attacks.undealt_scan import NEVER, Pack, Said, leaks
+from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, indices, shuffler_table
 from hw_sim.world.machine_cards import SimCard, new_deck
 
 PACKET_CARDS = 3  # as Three Card Poker asks for
@@ -26,7 +28,6 @@ class Heard:
     said: list[Said]
     packs: list[Pack]
     log: str
-    device: str
 
     @property
     def sent_bytes(self) -> int:
@@ -45,22 +46,42 @@ def listen(
     change: Callable[[list[SimCard]], None] = lambda _pack: None,
 ) -> Heard:
     """Shuffle packs and deal some packets of each; the rest is delivered unseen at the end."""
-    with ShufflerTable(seed, source) as table:
-        usb, bus = table.shoe.usb, table.rig.bus
-        usb.trace, bus.trace = [], []
-        decks = [new_deck(back) for back in (1, 2)]
-        for deck in decks:
-            change(deck)
-        packs = [_one_pack(table, decks, packets) for _ in range(cycles)]
-        _ask(table.client, 0)
-        _read_journal(table.client)
-        said = [
-            (time_us, data)
-            for time_us, sender, data in sorted([*usb.trace, *bus.trace], key=lambda row: row[0])
-            if "host" not in sender
-        ]
-        log = table.shoe.board.vm.log_text()
-        return Heard(said, packs, log, table.client.identity.unique_id)
+    with shuffler_table(seed, source) as table:
+        return listen_at(table, cycles, packets, change)
+
+
+def listen_at(
+    table: ShufflerTable,
+    cycles: int,
+    packets: int,
+    change: Callable[[list[SimCard]], None] = lambda _pack: None,
+) -> Heard:
+    """The same at a table that is there already."""
+    usb, bus = table.shoe.usb, table.rig.bus
+    usb.trace, bus.trace = [], []
+    decks = [new_deck(back) for back in (1, 2)]
+    for deck in decks:
+        change(deck)
+    packs = [_one_pack(table, decks, packets) for _ in range(cycles)]
+    _ask(table.client, 0)
+    _read_journal(table.client)
+    said = [
+        (time_us, data)
+        for time_us, sender, data in sorted([*usb.trace, *bus.trace], key=lambda row: row[0])
+        if "host" not in sender
+    ]
+    return Heard(said, packs, table.shoe.board.vm.log_text())
+
+
+def cards_to_come(bench: Bench) -> Outcome:
+    """The attack: shuffle, deal a little, ask for everything, look for what was not dealt."""
+    notes = bench.begin("a pack shuffled and dealt, everything asked that can be asked")
+    heard = listen_at(ShufflerTable(bench.rig, bench.session("table")), 1, 4)
+    log = (heard.packs[0].begun_us, heard.log.encode())
+    for text in leaks([log, *heard.said], heard.packs):
+        notes.expect(False, text)
+    notes.note = f"{heard.sent_bytes} bytes sent, no undealt card among them"
+    return notes.outcome()
 
 
 def _one_pack(table: ShufflerTable, decks: list[list[SimCard]], packets: int) -> Pack:

@@ -6,7 +6,8 @@ Orders are taken from the world: which card lies in which compartment, and what 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -39,46 +40,17 @@ class Cut(Exception):
 
 
 class ShufflerTable:
-    """A provisioned shoe board in its machine, with the table's session open."""
+    """A shoe board in its machine, and the table software in its session."""
 
-    def __init__(self, seed: int = 1, source: str = "", fault: str = "") -> None:
-        self._folder = tempfile.TemporaryDirectory()
-        (Path(self._folder.name) / "main.py").write_text(source + _START)
-        paths = (Path(self._folder.name), ROOT / "boards/sim/shoe_by_identity")
-        self.rig = Rig(("shoe",), seed, paths)
-        self.shoe = self.rig.boards["shoe"]
+    def __init__(self, rig: Rig, client: Client) -> None:
+        self.rig = rig
+        self.client = client
+        self.shoe = rig.boards["shoe"]
         if self.shoe.machine is None:
             raise SimError("this shoe has no machine")
         self.machine: Machine = self.shoe.machine
-        self.rig.power_on()
-        self.rig.wait_ready()
-        self.client = Client(SimTransport(self.rig.kernel, self.shoe.usb_host))
-        self.keys = self._provision()
         self.cycles = 0
         self.taken_us = 0  # when the dealer took the last packet
-        if fault == "drum":
-            self.slip_drum()
-
-    def _provision(self) -> DeviceKeys:
-        client = self.client
-        keys = DeviceKeys.create(client.hello().unique_id, "shoe")
-        self.shoe.set_lid(True)
-        self.wait_ms(50)
-        client.provision(keys)
-        self.shoe.set_lid(False)
-        self.wait_ms(50)
-        client.open_session(keys, "technician")
-        client.request("CLEAR_FAULT", fault=FAULT_LID_OPEN)
-        client.close_session()
-        client.open_session(keys, "table")
-        return keys
-
-    def __enter__(self) -> ShufflerTable:
-        return self
-
-    def __exit__(self, *_exc: object) -> None:
-        self.rig.close()
-        self._folder.cleanup()
 
     def wait_ms(self, ms: int) -> None:
         self.rig.kernel.run_for_ms(ms)
@@ -144,6 +116,37 @@ class ShufflerTable:
         self.machine.drum.slot = slot
 
 
+@contextmanager
+def shuffler_table(seed: int = 1, source: str = "", fault: str = "") -> Generator[ShufflerTable]:
+    """A board of its own, provisioned; `source` is put in front of its firmware."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "main.py").write_text(source + _START)
+        paths = (Path(folder), ROOT / "boards/sim/shoe_by_identity")
+        with Rig(("shoe",), seed, paths) as rig:
+            rig.power_on()
+            rig.wait_ready()
+            table = ShufflerTable(rig, _provisioned(rig))
+            if fault == "drum":
+                table.slip_drum()
+            yield table
+
+
+def _provisioned(rig: Rig) -> Client:
+    shoe = rig.boards["shoe"]
+    client = Client(SimTransport(rig.kernel, shoe.usb_host))
+    keys = DeviceKeys.create(client.hello().unique_id, "shoe")
+    shoe.set_lid(True)
+    rig.kernel.run_for_ms(50)
+    client.provision(keys)
+    shoe.set_lid(False)
+    rig.kernel.run_for_ms(50)
+    client.open_session(keys, "technician")
+    client.request("CLEAR_FAULT", fault=FAULT_LID_OPEN)
+    client.close_session()
+    client.open_session(keys, "table")
+    return client
+
+
 def indices(fed: list[SimCard], out: list[SimCard]) -> list[int]:
     """In-feed index of each card that came out."""
     place = {id(card): index for index, card in enumerate(fed)}
@@ -178,7 +181,7 @@ def run(
         if made.boards > cycles + 20:
             raise SimError("boards that never get a pack into their machine")
         source, fault = (mutant.source, mutant.fault) if mutant else ("", "")
-        with ShufflerTable(seed * 10_000 + made.boards, source, fault) as table:
+        with shuffler_table(seed * 10_000 + made.boards, source, fault) as table:
             _play(table, rows, cycles, made, decks, progress)
             made.machine_s += table.rig.kernel.now_us / 1e6
     made.orders = np.array(rows[:cycles], np.int64)

@@ -10,6 +10,7 @@ from firmware.health.order_limits import LIMITS
 from hw_sim.shuffle_proof.models import Orders
 
 Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
 
 
 def measure(orders: Orders) -> Ints:

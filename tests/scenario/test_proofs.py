@@ -19,7 +19,7 @@ from faro.client import Client
 from faro.errors import FaroError, Refused
 from hw_sim.attacks.undealt_run import PACKET_CARDS, Heard, listen
 from hw_sim.attacks.undealt_scan import NEVER, Pack, differences, leaks
-from hw_sim.shuffle_proof.machine_cycles import ShufflerTable
+from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
 from hw_sim.sim_transport import SimTransport
 from hw_sim.world.machine_cards import SimCard, new_deck
 from tests.conftest import usb_client
@@ -45,7 +45,7 @@ def heard_from(name: str) -> Heard:
 @pytest.fixture
 def table() -> Iterator[ShufflerTable]:
     """A pack is shuffled, nine cards of it are dealt."""
-    with ShufflerTable(4) as made:
+    with shuffler_table(4) as made:
         made.shuffle(new_deck(1))
         for _ in range(DEALT // PACKET_CARDS):
             made.deliver(PACKET_CARDS)

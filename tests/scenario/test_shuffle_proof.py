@@ -12,6 +12,7 @@ from hw_sim.shuffle_proof import (
     models,
     plots,
     series,
+    timing,
     vector,
     vm_cycles,
 )
@@ -105,6 +106,17 @@ def test_boots__same_samples_everywhere_and_power_cut__no_order_twice() -> None:
 
 def test_boots__generator_that_forgets__found() -> None:
     assert boots.measure(2, 1, _SAMPLES_ONLY).repeated == 3
+
+
+def test_timing__duration_that_goes_with_one_card__seen_and_one_that_does_not__not() -> None:
+    rng = np.random.default_rng(3)
+    orders = models.uniform(rng, 300, 52)
+    positions = np.argsort(orders, axis=1)
+    steps = np.abs(np.diff(positions, axis=1))
+    way = np.minimum(steps, 54 - steps).sum(axis=1) + rng.normal(0, 5, 300)
+    good = timing.judge(way, orders)
+    assert good.with_way > 0.9 and good.chance > 0.01
+    assert timing.judge(way + positions[:, 3], orders).chance < 1e-4
 
 
 def test_plots__any_series__written(tmp_path) -> None:

@@ -47,6 +47,7 @@ HOST_TO_SIM = (
     "demo.py",
     "demo_image.py",
     "demo_ruling.py",
+    "demo_proofs.py",
     "docs_faults.py",
     "bench",
 )

@@ -3,7 +3,6 @@
 import struct
 import sys
 
-from firmware.core.settings_table import SETTINGS
 from firmware.drivers import boot_image
 from firmware.drivers.files import BoardFiles
 from firmware.trust.attest import Attestor
@@ -13,7 +12,7 @@ def make(updates):
     """The attestor: hashes what runs."""
     return Attestor(
         _source(updates),
-        lambda: _settings_bytes(updates.base.settings.values),
+        lambda: _settings_bytes(updates.base.settings),
         lambda: boot_image.view(updates.board),
         updates.device_key,
         updates.base.unique_id,
@@ -31,8 +30,9 @@ def _source(updates):
     return tree_source(BoardFiles, sys.path)
 
 
-def _settings_bytes(values):
-    packed = bytearray(5 * len(SETTINGS))
-    for row in range(len(SETTINGS)):
-        struct.pack_into("<Bi", packed, 5 * row, SETTINGS[row][0], values[row])
+def _settings_bytes(settings):
+    table = settings.table
+    packed = bytearray(5 * len(table))
+    for row in range(len(table)):
+        struct.pack_into("<Bi", packed, 5 * row, table[row][0], settings.values[row])
     return packed

@@ -61,10 +61,11 @@ class ServiceOrdered(Exception):
 
 
 class Board:
-    """The common part; an application adds its inputs with `watch` and its own handlers."""
+    """The common part; an application adds its tables, inputs (`watch`) and handlers."""
 
-    def __init__(self, board):
+    def __init__(self, board, tables):
         now_ms = ticks_ms()
+        self.tables = tables
         self.name = board.NAME
         self.kind = board.KIND
         self.kind_number = 1 if board.KIND == "shoe" else 2
@@ -88,21 +89,25 @@ class Board:
         self.lamp = Lamp(board.PIN_LAMP_RED, board.PIN_LAMP_GREEN, board.PIN_LAMP_BLUE)
         self.clock = Clock(now_ms)
         self.health = Health()
-        self.settings = Settings()
-        self.storage = Storage(board, self.i2c, self.unique_id, self.clock)
+        self.settings = Settings(tables.SETTINGS)
+        self.storage = Storage(board, self.i2c, self.unique_id, self.clock, tables)
         self.journal = self.storage.journal
         self.record = self.storage.recorder.record
         self.storage.open()
         self.storage.load_settings(self.settings)
         self.boot_count = self.storage.boot_count
-        self.faults = FaultRegister(self._keep_faults, self._make_safe, self._is_present)
+        self.faults = FaultRegister(
+            tables.FAULTS, self._keep_faults, self._make_safe, self._is_present
+        )
         self.state = bs.BoardState(self._illegal)
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
         self.guard = Guard(self, board)
         self.is_lid_open = self.guard.is_lid_open
-        self.node = LinkNode(self._address(board), self.journal, self.record, self.health)
+        self.node = LinkNode(
+            self._address(board), self.journal, self.record, self.health, tables.MESSAGES
+        )
         self.node.acked_event = self.storage.acked
         self.keys = KeyRing(self.storage.store)
         self.node.sessions = Sessions(

@@ -2,6 +2,7 @@
 
 import board as pins
 
+from firmware import tables_meter as tables
 from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
 from firmware.core.event_table import (
@@ -33,7 +34,7 @@ class MeterApp:
     """Bet sensors → seats → lamps and journal; keys, lid and the shoe's line beside it."""
 
     def __init__(self):
-        base = self.base = Board(pins)
+        base = self.base = Board(pins, tables)
         self._expander = Mcp23017(base.i2c, pins.MCP23017_ADDRESS)
         self._display = Ht16k33(base.i2c, pins.HT16K33_ADDRESS)
         self._bets = BetWatch()

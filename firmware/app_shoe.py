@@ -2,6 +2,7 @@
 
 import board as pins
 
+from firmware import tables_shoe as tables
 from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
 from firmware.core.event_table import (
@@ -27,7 +28,7 @@ class ShoeApp:
     """Mouth gate → card count → journal; lid and buttons beside it."""
 
     def __init__(self):
-        base = self.base = Board(pins)
+        base = self.base = Board(pins, tables)
         self.mouth = gate_watch.GateWatch()
         ring, wake = base.ring, base.wake.set
         self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)

@@ -15,7 +15,6 @@ from firmware.core.fault_table import (
     FAULT_FRAM_B_LOST,
     FAULT_JOURNAL_DAMAGED,
     FAULT_STORE_LOST,
-    FAULTS,
 )
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
@@ -32,6 +31,9 @@ from firmware.store.states import ST_BLANK
 
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
+_FAULT_ENTRIES = 24  # what the cell holds; a board in such a state is stopped anyway
+_SETTING_WORDS = 61
+_NEVER_STORED = -0x80000000
 _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told yet
 _LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
@@ -40,14 +42,14 @@ _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
 class Storage:
     """Opens store and journal at boot; `state_changed` events go through `outbox`."""
 
-    def __init__(self, board, i2c, unique_id, clock):
+    def __init__(self, board, i2c, unique_id, clock, tables):
         frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id)
         self._head_slot = HeadSlot(self.store)
         region = FlashRegion(board.journal_flash(), board.JOURNAL_SECTORS)
         self.log = Journal(region, self._head_slot, unique_id)
         self.journal = JournalReader(self.log)
-        self.recorder = Recorder(self.log, clock)
+        self.recorder = Recorder(self.log, clock, tables.EVENTS)
         self.outbox = Outbox(self.store, self.recorder, self.journal)
         self.boot_count = 0
         self.was_restart_ordered = False
@@ -121,20 +123,26 @@ class Storage:
     # -- settings --------------------------------------------------------------------------
 
     def load_settings(self, settings):
-        """Stored values over the defaults; 0 in the first word means: never stored."""
+        """Stored values over the defaults: word n holds setting n, word 0 the highest stored."""
         if not self.store.is_open:
             return
         cell = self.store.view(CELL_SETTINGS)
-        count = min(struct.unpack_from("<i", cell, 0)[0], len(settings.values))
-        for row in range(count):
-            settings.values[row] = struct.unpack_from("<i", cell, 4 + 4 * row)[0]
+        highest = struct.unpack_from("<i", cell, 0)[0]
+        for row in range(len(settings.table)):
+            number = settings.table[row][0]
+            if number <= highest:
+                value = struct.unpack_from("<i", cell, 4 * number)[0]
+                if value != _NEVER_STORED:
+                    settings.values[row] = value
 
     def edit_settings(self, settings):
         """Put all values into the next commit."""
         cell = self.store.edit(CELL_SETTINGS)
-        struct.pack_into("<i", cell, 0, len(settings.values))
-        for row in range(len(settings.values)):
-            struct.pack_into("<i", cell, 4 + 4 * row, settings.values[row])
+        for number in range(_SETTING_WORDS):
+            struct.pack_into("<i", cell, 4 * number, _NEVER_STORED)
+        struct.pack_into("<i", cell, 0, _SETTING_WORDS - 1)
+        for row in range(len(settings.table)):
+            struct.pack_into("<i", cell, 4 * settings.table[row][0], settings.values[row])
 
     # -- faults ----------------------------------------------------------------------------
 
@@ -143,12 +151,11 @@ class Storage:
         if not self.store.is_open:
             return
         cell = self.store.view(CELL_FAULTS)
-        known = [row[0] for row in FAULTS]
         for i in range(cell[0]):
             code, detail, number = struct.unpack_from(
                 _FAULT_ENTRY, cell, 4 + i * _FAULT_ENTRY_BYTES
             )
-            if code in known:
+            if faults.is_known(code):
                 faults.restore(code, detail, self._event_of_fault(code, number))
 
     def _event_of_fault(self, code, number):
@@ -165,7 +172,7 @@ class Storage:
         cell = self.store.edit(CELL_FAULTS)
         count = 0
         row = faults.next_active(0)
-        while row >= 0:
+        while row >= 0 and count < _FAULT_ENTRIES:
             struct.pack_into(
                 _FAULT_ENTRY,
                 cell,

@@ -3,7 +3,6 @@
 from array import array
 
 from firmware.core.event_table import EV_FAULT_CLEARED, EV_FAULT_RAISED
-from firmware.core.fault_table import FAULTS
 
 _NOT_ACTIVE = 0  # event numbers start at 1
 _UNRECORDED = 0xFFFFFFFF  # active, but the journal could not take its event
@@ -12,16 +11,18 @@ _UNRECORDED = 0xFFFFFFFF  # active, but the journal could not take its event
 class FaultRegister:
     """Knows which faults are active; `raise_fault` is the one way in.
 
-    `keep(event, a, b)` makes the change durable and records its event; `make_safe(code)` puts
-    outputs in their safe state; `is_present(code)` says whether the cause is still there.
+    `table` holds the board's rows; `keep(event, a, b)` makes the change durable and records its
+    event; `make_safe(code)` puts outputs in their safe state; `is_present(code)` says whether the
+    cause is still there.
     """
 
-    def __init__(self, keep, make_safe, is_present):
+    def __init__(self, table, keep, make_safe, is_present):
+        self._table = table
         self._keep = keep
         self._make_safe = make_safe
         self._is_present = is_present
-        self._event_number = array("I", (0 for _ in FAULTS))
-        self._detail = array("i", (0 for _ in FAULTS))
+        self._event_number = array("I", (0 for _ in table))
+        self._detail = array("i", (0 for _ in table))
         self.count = 0
 
     def raise_fault(self, code, detail=0):
@@ -55,10 +56,10 @@ class FaultRegister:
         return True
 
     def is_known(self, code):
-        return any(row[0] == code for row in FAULTS)
+        return any(row[0] == code for row in self._table)
 
     def may_clear(self, code, role):
-        return FAULTS[self._row(code)][3] & role != 0
+        return self._table[self._row(code)][3] & role != 0
 
     def is_active(self, code):
         return self._event_number[self._row(code)] != _NOT_ACTIVE
@@ -66,29 +67,29 @@ class FaultRegister:
     def severity(self):
         """The worst severity of the active faults; -1 when there is none."""
         worst = -1
-        for row in range(len(FAULTS)):
-            if self._event_number[row] and FAULTS[row][2] > worst:
-                worst = FAULTS[row][2]
+        for row in range(len(self._table)):
+            if self._event_number[row] and self._table[row][2] > worst:
+                worst = self._table[row][2]
         return worst
 
     def worst(self):
         """Code of the worst active fault, the first in table order; 0 when there is none."""
         severity = self.severity()
-        for row in range(len(FAULTS)):
-            if self._event_number[row] and FAULTS[row][2] == severity:
-                return FAULTS[row][0]
+        for row in range(len(self._table)):
+            if self._event_number[row] and self._table[row][2] == severity:
+                return self._table[row][0]
         return 0
 
     def next_active(self, row):
         """The first row from `row` on whose fault is active, or -1: to list them all."""
-        while row < len(FAULTS):
+        while row < len(self._table):
             if self._event_number[row]:
                 return row
             row += 1
         return -1
 
     def code_at(self, row):
-        return FAULTS[row][0]
+        return self._table[row][0]
 
     def detail_at(self, row):
         return self._detail[row]
@@ -97,7 +98,7 @@ class FaultRegister:
         return self._event_number[row]
 
     def _row(self, code):
-        for row in range(len(FAULTS)):
-            if FAULTS[row][0] == code:
+        for row in range(len(self._table)):
+            if self._table[row][0] == code:
                 return row
         raise ValueError("unknown fault %d" % code)

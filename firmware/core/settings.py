@@ -2,19 +2,20 @@
 
 from array import array
 
-from firmware.core.settings_table import CFG_ADDRESS, SETTINGS
+from firmware.core.settings_table import CFG_ADDRESS
 
 
 class Settings:
     """Current values; a refused change changes nothing."""
 
-    def __init__(self):
-        self.values = array("i", (row[2] for row in SETTINGS))
+    def __init__(self, table):
+        self.table = table
+        self.values = array("i", (row[2] for row in table))
 
     def row(self, setting):
         """Index of a setting, or -1 when there is none with this id."""
-        for row in range(len(SETTINGS)):
-            if SETTINGS[row][0] == setting:
+        for row in range(len(self.table)):
+            if self.table[row][0] == setting:
                 return row
         return -1
 
@@ -22,7 +23,7 @@ class Settings:
         return self.values[self.row(setting)]
 
     def is_in_range(self, setting, value):
-        row = SETTINGS[self.row(setting)]
+        row = self.table[self.row(setting)]
         if setting == CFG_ADDRESS and value != 0 and value < 0x90:
             return False  # host addresses and anything that could look like text
         return row[3] <= value <= row[4]

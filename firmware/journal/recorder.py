@@ -2,14 +2,13 @@
 
 import struct
 
-from firmware.core.event_table import EVENTS
 from firmware.journal.record import REC_PAYLOAD_MAX_BYTES
 
 
 class Recorder:
-    """Packs an event by its row of the event table and appends it to the journal."""
+    """Packs an event by its row in `events` (the board's tables) and appends it to the journal."""
 
-    def __init__(self, journal, clock):
+    def __init__(self, journal, clock, events):
         self._journal = journal
         self._clock = clock
         self.boot_count = 0
@@ -18,16 +17,16 @@ class Recorder:
         self._formats = [""] * 256
         self._sizes = bytearray(256)
         self._field_counts = bytearray(256)
-        for number, _name, fmt, fields in EVENTS:
+        for number, _name, fmt, fields in events:
             self._formats[number] = fmt
             self._sizes[number] = struct.calcsize(fmt)
             self._field_counts[number] = len(fields.split())
 
-    def record(self, event, a=0, b=0, c=0):
+    def record(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Append one event; gives back its number, 0 if it could not be kept."""
-        return self.append(event, self.pack(event, a, b, c))
+        return self.append(event, self.pack(event, a, b, c, d, e, f))
 
-    def pack(self, event, a=0, b=0, c=0):
+    def pack(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Put an event's fields into `payload`; gives back their size.  Allocates nothing."""
         count = self._field_counts[event]
         fmt = self._formats[event]
@@ -37,6 +36,12 @@ class Recorder:
             struct.pack_into(fmt, self.payload, 0, a, b)
         elif count == 3:
             struct.pack_into(fmt, self.payload, 0, a, b, c)
+        elif count == 4:
+            struct.pack_into(fmt, self.payload, 0, a, b, c, d)
+        elif count == 5:
+            struct.pack_into(fmt, self.payload, 0, a, b, c, d, e)
+        elif count == 6:
+            struct.pack_into(fmt, self.payload, 0, a, b, c, d, e, f)
         return self._sizes[event]
 
     def append(self, event, size):

@@ -4,8 +4,8 @@ import struct
 
 from firmware.core.event_table import EV_TIME_SET
 from firmware.core.health import COUNTERS
-from firmware.link import dictionary
 from firmware.link import messages as m
+from firmware.link.dictionary import BoardDictionary
 
 _FAULTS_PER_FRAME = 16
 _COUNTERS_PER_FRAME = 40
@@ -17,7 +17,8 @@ class CoreCommands:
 
     def __init__(self, board):
         self._board = board
-        self._dictionary_crc = dictionary.dictionary_crc()
+        self._dictionary = BoardDictionary(board.tables)
+        self._dictionary_crc = self._dictionary.crc()
         node = board.node
         node.on(m.HELLO, self._hello)
         node.on(m.DESCRIBE, self._describe)
@@ -55,12 +56,12 @@ class CoreCommands:
     def _describe(self, port):
         section = port.u8(0)
         index = port.u16(1)
-        count = dictionary.count(section)
+        count = self._dictionary.count(section)
         if count < 0:
             return -m.ERR_UNKNOWN_SECTION
         if index >= count:
             return -m.ERR_NO_SUCH_RECORD
-        line = dictionary.line(section, index).encode()
+        line = self._dictionary.line(section, index).encode()
         offset = port.u16(3)
         text = line[offset : offset + _TEXT_PER_FRAME]
         struct.pack_into("<BHHH", port.tx, port.tx_at, section, index, count, len(line))

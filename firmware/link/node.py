@@ -6,7 +6,6 @@ from firmware.link.messages import (
     ERR_NO_SESSION,
     ERR_NOT_ALLOWED,
     ERR_NOT_PROVISIONED,
-    MESSAGES,
     TO_BOARD,
 )
 
@@ -16,7 +15,7 @@ _IDS = 128
 class LinkNode:
     """Looked up for every frame, so everything is in flat arrays indexed by message id."""
 
-    def __init__(self, address, journal, record, health):
+    def __init__(self, address, journal, record, health, messages):
         self.address = address
         self.journal = journal
         self.record = record
@@ -30,7 +29,7 @@ class LinkNode:
         self.replies = bytearray(_IDS)
         self.rules = bytearray(_IDS)
         self.roles = bytearray(_IDS)
-        for number, _name, direction, roles, rule, reply, fmt, fields in MESSAGES:
+        for number, _name, direction, roles, rule, reply, fmt, fields in messages:
             if direction == TO_BOARD:
                 self.sizes[number] = struct.calcsize(fmt)
                 self.has_tail[number] = 1 if "*" in fields else 0

@@ -3,8 +3,6 @@
 import struct
 
 from firmware.core.board_state import STATE_NAMES
-from firmware.core.event_table import EVENTS
-from firmware.core.fault_table import FAULTS
 
 _HELP = (
     "help      this list",
@@ -72,7 +70,7 @@ class TextCommands:
         lines = []
         row = faults.next_active(0)
         while row >= 0:
-            code, name = FAULTS[row][:2]
+            code, name = self._board.tables.FAULTS[row][:2]
             lines.append("%d %s detail %d" % (code, name, faults.detail_at(row)))
             row = faults.next_active(row + 1)
         return lines or ["no faults"]
@@ -90,7 +88,7 @@ class TextCommands:
         return lines or ["no events"]
 
     def _event_text(self, journal):
-        for kind, name, fmt, fields in EVENTS:
+        for kind, name, fmt, fields in self._board.tables.EVENTS:
             if kind == journal.type:
                 values = struct.unpack_from(fmt, journal.payload, 0)
                 pairs = ["%s=%s" % pair for pair in zip(fields.split(), values)]

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any
 
-from faro.dictionary import Dictionary
+from faro.dictionary import Dictionary, dictionary_with
 from faro.errors import FaroError, NoAnswer, PortError, Refused
 from faro.events import Event, EventStream
 from faro.keys import DeviceKeys
@@ -104,8 +104,9 @@ class AsyncClient:
         """Who is there; learns the board's address and, when it differs, its dictionary."""
         answer = await self.request("HELLO", protocol=m.PROTOCOL_VERSION, nonce=bytes(16))
         self._identity = self.protocol.meet(answer)
-        if self._identity.dictionary_crc != self.protocol.dictionary.crc:
-            self.protocol.dictionary = await self.describe()
+        crc = self._identity.dictionary_crc
+        if crc != self.protocol.dictionary.crc:
+            self.protocol.dictionary = dictionary_with(crc) or await self.describe()
         return self._identity
 
     async def open_session(self, keys: DeviceKeys, role: str) -> None:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from faro.dictionary import Dictionary
+from faro.dictionary import Dictionary, dictionary_with
 from faro.errors import FaroError, NoAnswer, PortError, Refused, SessionLost
 from faro.events import Event, EventStream
 from faro.keys import DeviceKeys
@@ -119,8 +119,9 @@ class Client:
         """Who is there; learns the board's address and, when it differs, its dictionary."""
         answer = self.request("HELLO", protocol=m.PROTOCOL_VERSION, nonce=bytes(16))
         self._identity = self.protocol.meet(answer)
-        if self._identity.dictionary_crc != self.protocol.dictionary.crc:
-            self.protocol.dictionary = self.describe()
+        crc = self._identity.dictionary_crc
+        if crc != self.protocol.dictionary.crc:
+            self.protocol.dictionary = dictionary_with(crc) or self.describe()
         return self._identity
 
     @property

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from firmware.link import dictionary as board_dictionary
+from firmware import tables_meter, tables_shoe
+from firmware.link.dictionary import BoardDictionary
 from firmware.link.messages import SECTION_NAMES
 
 Value = int | bytes
@@ -125,12 +126,51 @@ class Dictionary:
         return result
 
 
-@cache
-def own_dictionary() -> Dictionary:
-    """The tables of the firmware that this package carries."""
+class AllTables:
+    """The rows of all boards together, in the order of their numbers."""
+
+    def __init__(self) -> None:
+        self.MESSAGES = _joined(tables_shoe.MESSAGES, tables_meter.MESSAGES)
+        self.EVENTS = _joined(tables_shoe.EVENTS, tables_meter.EVENTS)
+        self.FAULTS = _joined(tables_shoe.FAULTS, tables_meter.FAULTS)
+        self.SETTINGS = _joined(tables_shoe.SETTINGS, tables_meter.SETTINGS)
+
+
+def _joined(*tables: tuple[tuple[Any, ...], ...]) -> tuple[tuple[Any, ...], ...]:
+    """Rows that boards share stand once; one number never means two things."""
+    rows: dict[int, tuple[Any, ...]] = {}
+    for table in tables:
+        for row in table:
+            if rows.setdefault(row[0], row) != row:
+                raise ValueError(f"number {row[0]} means {rows[row[0]][1]} and {row[1]}")
+    return tuple(rows.values())
+
+
+ALL_TABLES = AllTables()
+
+
+def _dictionary_of(tables: Any) -> Dictionary:
+    board = BoardDictionary(tables)
     return Dictionary.parse(
         [
-            [board_dictionary.line(section, i) for i in range(board_dictionary.count(section))]
+            [board.line(section, i) for i in range(board.count(section))]
             for section in range(len(SECTION_NAMES))
         ]
     )
+
+
+@cache
+def own_dictionary() -> Dictionary:
+    """The tables of the firmware that this package carries, all boards together."""
+    return _dictionary_of(ALL_TABLES)
+
+
+@cache
+def board_dictionaries() -> dict[str, Dictionary]:
+    """The same for each kind of board: what a board with this firmware describes."""
+    return {"shoe": _dictionary_of(tables_shoe), "meter": _dictionary_of(tables_meter)}
+
+
+def dictionary_with(crc: int) -> Dictionary | None:
+    """Our own copy of what a board calls by this CRC; None for other firmware."""
+    return next((d for d in board_dictionaries().values() if d.crc == crc), None)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from faro import words
+from faro.dictionary import ALL_TABLES
 from faro.docs_layout import FieldLayout, field_layouts
-from firmware.core.event_table import EVENTS
 
 _COMMON = ("board", "number", "boot_count", "time_ms", "utc_s")
 
@@ -57,10 +57,11 @@ def class_name(event: str) -> str:
 def event_types_source() -> str:
     """The module's text."""
     parts = [_HEAD]
-    parts += [_event_class(name, own_fields(fmt, names)) for _, name, fmt, names in EVENTS]
+    events = ALL_TABLES.EVENTS
+    parts += [_event_class(name, own_fields(fmt, names)) for _, name, fmt, names in events]
     parts.append("\n\n# class, and the fields that follow the common ones\n")
     parts.append("EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {\n")
-    for _, name, fmt, names in EVENTS:
+    for _, name, fmt, names in events:
         quoted = [f'"{row.name}"' for row in own_fields(fmt, names)]
         fields = f"({quoted[0]},)" if len(quoted) == 1 else f"({', '.join(quoted)})"
         parts.append(f'    "{name}": ({class_name(name)}, {fields}),\n')

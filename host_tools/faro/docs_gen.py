@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from faro import docs_notes, words
-from faro.dictionary import own_dictionary
+from faro.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from faro.docs_event_types import event_types_source
 from faro.docs_faults import faults_markdown
 from faro.docs_layout import FieldLayout, field_layouts
 from faro.docs_protocol import layouts, protocol_markdown, role_names, rule_name
-from firmware.core.event_table import EVENTS
 from firmware.link import messages as m
 
 
@@ -44,7 +43,7 @@ def dictionary_data() -> dict[str, Any]:
     known = own_dictionary()
     return {
         "protocol": m.PROTOCOL_VERSION,
-        "crc": known.crc,
+        "crc": {kind: board.crc for kind, board in board_dictionaries().items()},
         "messages": [
             {
                 "id": spec.number,
@@ -69,7 +68,7 @@ def dictionary_data() -> dict[str, Any]:
                 "fields": [_field(name, row) for row in field_layouts(fmt, fields)],
                 "text": words.EVENTS.get(name, ""),
             }
-            for number, name, fmt, fields in EVENTS
+            for number, name, fmt, fields in ALL_TABLES.EVENTS
         ],
         "fault_record": [
             _field("fault", row) for row in field_layouts(m.FAULT_RECORD, "fault detail number")

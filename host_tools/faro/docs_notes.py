@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from faro.word_packs import PACKS
+
 MESSAGES = {
     "HELLO": "Who is there? Also the first thing to send on a port: the answer's `src` is the"
     " board's address.",
@@ -156,6 +158,11 @@ SAMPLES: dict[str, int | bytes] = {
     "first": 0,
     "EVENTS.first": 1,
 }
+
+for _pack in PACKS:
+    MESSAGES.update(_pack.MESSAGES)
+    FIELDS.update(_pack.FIELDS)
+    SAMPLES.update(_pack.SAMPLES)
 
 _UNITS = {
     "ms": "milliseconds",

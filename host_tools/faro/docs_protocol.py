@@ -6,11 +6,16 @@ from binascii import crc32
 
 from faro import docs_notes as notes
 from faro import words
-from faro.dictionary import Dictionary, MessageSpec, own_dictionary
+from faro.dictionary import (
+    ALL_TABLES,
+    Dictionary,
+    MessageSpec,
+    board_dictionaries,
+    own_dictionary,
+)
 from faro.docs_layout import FieldLayout, field_layouts
 from faro.docs_text import EVENTS_PROSE, INTRO, SESSIONS_PROSE, TEXT_PROSE
 from faro.framing import Frame, cobs_encode, encode
-from firmware.core.event_table import EVENTS
 from firmware.link import messages as m
 
 _RULES = {m.READ: "READ", m.ONCE: "ONCE", m.SILENT: "SILENT", m.PUSH: "–"}
@@ -124,7 +129,7 @@ def _events() -> str:
     rows += _field_table("record", record)
     rows += ["", "### Event types", "", "| type | name | payload (offset: type field) | in words |"]
     rows.append("|---|---|---|---|")
-    for number, name, fmt, fields in EVENTS:
+    for number, name, fmt, fields in ALL_TABLES.EVENTS:
         layout = field_layouts(fmt, fields)
         payload = ", ".join(f"{row.offset}: {row.type} `{row.name}`" for row in layout) or "none"
         rows.append(f"| {number} | {name} | {payload} | {words.EVENTS.get(name, '')} |")
@@ -179,6 +184,7 @@ def _counters(known: Dictionary) -> str:
 
 def _dictionary(known: Dictionary) -> str:
     sections = ", ".join(f"{i} {name}" for i, name in enumerate(m.SECTION_NAMES))
+    crcs = ", ".join(f"0x{d.crc:08x} ({kind})" for kind, d in board_dictionaries().items())
     return f"""## Dictionary
 
 A board hands out its own tables, so that a host can talk to firmware newer than itself. Sections:
@@ -196,5 +202,5 @@ A board hands out its own tables, so that a host can talk to firmware newer than
 
 Struct formats are Python's: `<` little endian, B u8, H u16, I u32, i i32, `16s` 16 bytes.
 `dictionary_crc` in HELLO_REPLY is the CRC-32 over all lines of all sections in order, each ended
-by a line feed (0x0a); for these tables 0x{known.crc:08x}. The same tables for programs:
+by a line feed (0x0a); with these tables {crcs}. The same tables for programs:
 `docs/dictionary.json`."""

@@ -74,7 +74,7 @@ On RS-485 nobody answers to FF; the request is carried out in silence.
 
 Send HELLO to FF (USB) or to the board's address (RS-485) with `protocol` @VERSION@ and any nonce.
 In the answer check `protocol`; keep `src` (address) and `unique_id` (identity). When
-`dictionary_crc` differs from the one below, read the board's own tables (see *Dictionary*).
+`dictionary_crc` differs from the ones below, read the board's own tables (see *Dictionary*).
 """
 
 SESSIONS_PROSE = """## Sessions

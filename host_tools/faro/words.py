@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from faro.word_packs import PACKS
 from firmware.core.board_state import STATE_NAMES
 from firmware.journal.recovery import VERDICTS
 from firmware.link.messages import ROLE_NAMES
@@ -151,6 +152,11 @@ EVENTS = {
     "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
 }
 
+for _pack in PACKS:
+    EVENTS.update(_pack.EVENTS)
+    FAULTS.update(_pack.FAULTS)
+    ERRORS.update(_pack.ERRORS)
+
 # why an image is refused, by the codes of firmware/trust/image.py
 IMAGE_CODES = (
     "it is right",
@@ -247,4 +253,6 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
     if "verdict" in fields:
         texts = {row[0]: row[2] for row in VERDICTS}
         extra["verdict_text"] = texts.get(fields["verdict"], f"verdict {fields['verdict']}")
+    for pack in PACKS:
+        extra |= pack.extra(name, fields)
     return template.format(**fields, **extra)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from faro.client import Client
-from faro.dictionary import own_dictionary
+from faro.dictionary import board_dictionaries, own_dictionary
 from faro.framing import Frame, encode, tagged_part
 from firmware.link import messages as m
 from hw_sim.attacks.bench import NO_ANSWER, Bench, Line
@@ -29,7 +29,8 @@ _LIMIT_MS = 60_000  # to confirm what another role asked for
 
 def messages_to_board() -> list[str]:
     """All requests that there are, those that end a session last."""
-    names = [s.name for s in own_dictionary().messages.values() if s.direction == m.TO_BOARD]
+    known = board_dictionaries()["shoe"].messages.values()
+    names = [s.name for s in known if s.direction == m.TO_BOARD]
     return [name for name in names if name not in _LAST] + list(_LAST)
 
 
@@ -114,10 +115,11 @@ def _check_ack(bench: Bench, notes: Notes, client: Client | None, role: str, may
 
 def _check_unknown(bench: Bench, notes: Notes) -> None:
     """Numbers that are no request, answers of the board's own included."""
-    known = {s.number for s in own_dictionary().messages.values() if s.direction == m.TO_BOARD}
+    known = board_dictionaries()["shoe"].messages.values()
+    requests = {s.number for s in known if s.direction == m.TO_BOARD}
     client = bench.session("technician")
     line = bench.line()
-    for number in sorted(set(range(128)) - known):
+    for number in sorted(set(range(128)) - requests):
         for sender in (None, client):
             frame = Frame(number, bench.address, 0x80, 1, 0, b"")
             answer = line.ask(_counted(sender, line, frame))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from faro.dictionary import own_dictionary
+from faro.dictionary import board_dictionaries, own_dictionary
 from faro.journal_file import Record
 from firmware.core.board_state import ST_LOCKED
 from firmware.link.messages import FAULT_RECORD
@@ -56,7 +56,7 @@ def wire_faults(bench: Bench) -> dict[int, int]:
 
 def wire_settings(bench: Bench) -> dict[int, int]:
     """Ask for every setting."""
-    numbers = [spec.number for spec in own_dictionary().settings.values()]
+    numbers = [spec.number for spec in board_dictionaries()["shoe"].settings.values()]
     ask = bench.client.request
     return {number: ask("GET_SETTING", setting=number).fields["value"] for number in numbers}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from faro.dictionary import own_dictionary
+from faro.dictionary import board_dictionaries
 from faro.journal_file import Record
 from hw_sim.powerloss.evidence import name_and_fields
 from hw_sim.powerloss.verdicts import Broken
@@ -13,7 +13,7 @@ from hw_sim.powerloss.verdicts import Broken
 
 def default_settings() -> dict[int, int]:
     """Give the settings of a board that nobody has changed."""
-    return {spec.number: spec.default for spec in own_dictionary().settings.values()}
+    return {spec.number: spec.default for spec in board_dictionaries()["shoe"].settings.values()}
 
 
 @dataclass

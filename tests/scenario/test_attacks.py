@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from faro.client import Client
+from faro.dictionary import ALL_TABLES
 from faro.errors import Refused
 from faro.keys import DeviceKeys, SessionKey
 from faro.protocol import Protocol
 from firmware.link import messages as m
-from firmware.link.messages import MESSAGES, TO_BOARD
+from firmware.link.messages import TO_BOARD
 from firmware.link.sessions import Sessions
 from firmware.link.two_roles import TwoRoles
 from hw_sim.attacks import role_table
@@ -89,7 +90,7 @@ def test_forged_answer__host_that_checks_nothing__believes(monkeypatch: pytest.M
 
 
 def test_role_table__all_requests__have_a_row_written_by_hand() -> None:
-    to_board = {row[1] for row in MESSAGES if row[2] == TO_BOARD}
+    to_board = {row[1] for row in ALL_TABLES.MESSAGES if row[2] == TO_BOARD}
     assert to_board == {*role_table.MAY, *role_table.BY_OTHER_MEANS}
     assert all(set(roles) <= set(role_table.EVERYBODY) for roles in role_table.MAY.values())
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from faro import docs_notes, words
-from faro.dictionary import own_dictionary
+from faro.dictionary import ALL_TABLES, board_dictionaries, dictionary_with, own_dictionary
 from faro.event_types import EVENT_TYPES, UnknownEvent, typed
 from faro.events import Event
-from firmware.link.messages import MESSAGES, TO_BOARD
+from firmware.link.messages import TO_BOARD
 
 KNOWN = own_dictionary()
+MESSAGES = ALL_TABLES.MESSAGES
 
 
 def dummy(fmt: str) -> dict[str, int | bytes]:
@@ -87,3 +88,12 @@ def test_words__requests__answer_by_a_message_to_the_host() -> None:
 
 def _tables():
     return (KNOWN.events.values(), KNOWN.faults.values(), KNOWN.settings.values())
+
+
+@pytest.mark.parametrize("kind", ["shoe", "meter"])
+def test_dictionaries__each_board__known_by_its_crc_and_part_of_the_whole(kind: str) -> None:
+    board = board_dictionaries()[kind]
+    assert dictionary_with(board.crc) is not None
+    for section, lines in enumerate(board.lines):
+        assert set(lines) <= set(KNOWN.lines[section])
+    assert dictionary_with(board.crc ^ 1) is None

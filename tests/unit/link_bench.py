@@ -48,7 +48,7 @@ class Bench:
         self.sent = bytearray()
         self.now_ms = 1_000
         self.health = Health()
-        self.node = LinkNode(ADDRESS, self.journal, self._record, self.health)
+        self.node = LinkNode(ADDRESS, self.journal, self._record, self.health, m.MESSAGES)
         # roles are the sessions' matter, with tests of their own; here everybody may
         self.node.roles[m.TIME] = self.node.roles[m.ACK] = m.ANYONE
         self.port = LinkPort(1 if is_bus else 0, self.node, self._write, is_bus, str.upper)

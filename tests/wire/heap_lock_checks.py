@@ -7,6 +7,7 @@ import sys
 
 import micropython
 
+from firmware import tables_shoe as tables
 from firmware.core.clock import Clock
 from firmware.core.event_table import EV_CARD_PASSED
 from firmware.core.faults import FaultRegister
@@ -80,15 +81,16 @@ class StubBoard:
     heap_free_bytes = 1
     heap_total_bytes = 2
     state = State()
+    tables = tables
 
     def __init__(self):
         self.clock = Clock(0)
         self.health = Health()
-        self.settings = Settings()
+        self.settings = Settings(tables.SETTINGS)
         self.journal = RingJournal()
-        self.record = Recorder(self.journal, self.clock).record
-        self.faults = FaultRegister(self.record, None, None)
-        self.node = LinkNode(ADDRESS, self.journal, self.record, self.health)
+        self.record = Recorder(self.journal, self.clock, tables.EVENTS).record
+        self.faults = FaultRegister(tables.FAULTS, self.record, None, None)
+        self.node = LinkNode(ADDRESS, self.journal, self.record, self.health, tables.MESSAGES)
         self.node.roles[m.ACK] = m.ANYONE  # tags, which need memory, are not looked at here
         self.sent_frames = 0
         self.sent_bytes = 0

@@ -1,0 +1,9 @@
+"""Everything the meter board knows by number: the common rows, then those of the jackpot."""
+
+from firmware.core import event_table, fault_table, settings_table
+from firmware.link import messages
+
+EVENTS = event_table.EVENTS
+FAULTS = fault_table.FAULTS
+SETTINGS = settings_table.SETTINGS
+MESSAGES = messages.MESSAGES

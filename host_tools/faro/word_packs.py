@@ -1,0 +1,26 @@
+"""The words of each capability: modules `words_NAME` that speak for the rows of one pack.
+
+A pack has EVENTS, FAULTS and ERRORS (see faro.words), MESSAGES, FIELDS and SAMPLES (see
+faro.docs_notes), and `extra(name, fields)`: texts that an event's sentence needs beside its fields.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+
+class WordPack(Protocol):
+    """What such a module gives."""
+
+    EVENTS: dict[str, str]
+    FAULTS: dict[str, tuple[str, str]]
+    ERRORS: dict[str, str]
+    MESSAGES: dict[str, str]
+    FIELDS: dict[str, str]
+    SAMPLES: dict[str, int | bytes]
+
+    @staticmethod
+    def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]: ...
+
+
+PACKS: tuple[WordPack, ...] = ()

@@ -20,7 +20,7 @@ class FaroGroup(click.Group):
             return super().invoke(ctx)
         except (FaroError, SimError) as error:
             click.echo(f"faro: {error}", err=True)
-            sys.exit(1)
+            sys.exit(error.exit_code if isinstance(error, FaroError) else 1)
         except KeyboardInterrupt:
             click.echo("stopped", err=True)
             sys.exit(130)

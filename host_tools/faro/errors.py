@@ -6,6 +6,14 @@ from __future__ import annotations
 class FaroError(Exception):
     """Base of all errors of this library."""
 
+    exit_code = 1  # of the faro command
+
+
+class BadInput(FaroError):
+    """What the caller gave makes no sense; nothing was done."""
+
+    exit_code = 2
+
 
 class PortError(FaroError):
     """The serial port cannot be opened or has gone away."""

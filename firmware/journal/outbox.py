@@ -23,12 +23,12 @@ class Outbox:
         self._recorder = recorder
         self._reader = reader
 
-    def commit(self, event, a=0, b=0, c=0):
+    def commit(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Commit all edited cells together with their event; gives the event's number."""
         recorder = self._recorder
         if not self._store.is_open:
-            return recorder.record(event, a, b, c)
-        size = recorder.pack(event, a, b, c)
+            return recorder.record(event, a, b, c, d, e, f)
+        size = recorder.pack(event, a, b, c, d, e, f)
         cell = self._store.edit(CELL_OUTBOX)
         expected = self._reader.last_number + 1
         struct.pack_into(_HEAD, cell, 0, expected, recorder.boot_count, event, size)

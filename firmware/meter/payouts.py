@@ -62,7 +62,7 @@ class Payout:
         return self.pool_uc - left_uc
 
     def _share(self, seats, kind, aggregate_uc, least_cents):
-        """Equal shares, or the minimum for each: the house adds what the share lacks (12.1, 12.3)."""
+        """Equal shares, or the minimum for each: the house adds what a share lacks (12.1, 12.3)."""
         share_cents = aggregate_uc // (UC * len(seats))
         self.pool_uc -= share_cents * UC * len(seats)
         house_cents = max(least_cents - share_cents, 0)

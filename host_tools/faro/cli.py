@@ -7,7 +7,16 @@ from typing import Any
 
 import click
 
-from faro import cli_board, cli_flash, cli_image, cli_journal, cli_prove, cli_session, cli_sim
+from faro import (
+    cli_board,
+    cli_flash,
+    cli_image,
+    cli_jackpot,
+    cli_journal,
+    cli_prove,
+    cli_session,
+    cli_sim,
+)
 from faro.errors import FaroError
 from hw_sim.vm import SimError
 
@@ -34,6 +43,15 @@ def main() -> None:
     """Talk to Faro's boards over a serial port, or run them on the simulator."""
 
 
-for _module in (cli_board, cli_session, cli_journal, cli_flash, cli_image, cli_sim, cli_prove):
+for _module in (
+    cli_board,
+    cli_session,
+    cli_journal,
+    cli_jackpot,
+    cli_flash,
+    cli_image,
+    cli_sim,
+    cli_prove,
+):
     for _command in _module.COMMANDS:
         main.add_command(_command)

@@ -56,10 +56,15 @@ def pay(ledger, row):
     a[HITS] += 1
 
 
-def close(ledger, memory):
-    """All winners of a hit have been paid."""
-    if memory[SEEDED] or memory[RESERVE_MOVED]:
-        ledger.a[RESETS] += 1
+def pay_elsewhere(ledger, row):
+    """The same at a table whose pool another board holds: that board's books have the pool."""
+    ledger.a[HOUSE_PAID] += row[HOUSE_CENTS] * UC
+    ledger.a[HITS] += 1
+
+
+def close(ledger):
+    """All winners of a hit that restarted the pool have been paid."""
+    ledger.a[RESETS] += 1
 
 
 def cancel(ledger, memory):

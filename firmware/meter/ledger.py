@@ -41,12 +41,6 @@ HITS = const(22)
 RESETS = const(23)
 ACCOUNTS = const(24)
 
-NAMES = (
-    "pool reserve bonus_pool pending sent start contributed topped_up adjusted paid taken_back"
-    " wagered retained wagered_back retained_back linked_in linked_back overflow house_paid"
-    " wagers wagers_voided rounds hits resets"
-)
-
 GOOD = const(0)
 BAD_HOLDINGS = const(1)
 BAD_WAGERS = const(2)

@@ -5,23 +5,16 @@ Parts of one wager go to pool, reserve, second pool and the operator (CSP 11.5, 
 
 from firmware.core.compat import const
 from firmware.meter.ledger import (
-    ADJUSTED,
     BONUS,
     CONTRIBUTED,
-    LINKED_BACK,
-    LINKED_IN,
     OVERFLOW,
     POOL,
     RESERVE,
     RETAINED,
-    RETAINED_BACK,
     SENT,
-    TAKEN_BACK,
     UC,
     WAGERED,
-    WAGERED_BACK,
     WAGERS,
-    WAGERS_VOIDED,
 )
 
 MOST_AT_ONCE = const(7)  # wagers of one round
@@ -70,29 +63,6 @@ def take_in(ledger, rates):
     return _into_pool(a, rates.pool_uc, rates.limit_uc)
 
 
-def take_back(ledger, rates, pool_part_uc):
-    """A voided wager, to the last fraction (J13); pool_part_uc is what `take_in` gave."""
-    a = ledger.a
-    a[WAGERS_VOIDED] += 1
-    a[WAGERED_BACK] += rates.wager_uc
-    a[RETAINED_BACK] += rates.retained_uc
-    a[TAKEN_BACK] += rates.brought_uc
-    over_uc = rates.pool_uc - pool_part_uc
-    a[OVERFLOW] -= over_uc
-    _out_of(a, pool_part_uc, POOL)
-    _out_of(a, rates.reserve_uc + over_uc, RESERVE)
-    _out_of(a, rates.bonus_uc, BONUS)
-
-
-def _out_of(a, amount_uc, purse):
-    """From its purse first; after a hit has emptied it, from the others; at last from the house."""
-    for account in (purse, POOL, RESERVE, BONUS):
-        part_uc = min(amount_uc, a[account])
-        a[account] -= part_uc
-        amount_uc -= part_uc
-    a[ADJUSTED] += amount_uc  # all are empty: the house gives the wager back
-
-
 def send(ledger, rates, count):
     """Wagers of a table whose pool another board holds: all that they bring is owed to it."""
     a = ledger.a
@@ -101,31 +71,3 @@ def send(ledger, rates, count):
     a[RETAINED] += rates.retained_uc * count
     a[CONTRIBUTED] += rates.brought_uc * count
     a[SENT] += rates.brought_uc * count
-
-
-def send_back(ledger, rates, count):
-    """Voided wagers of such a table."""
-    a = ledger.a
-    a[WAGERS_VOIDED] += count
-    a[WAGERED_BACK] += rates.wager_uc * count
-    a[RETAINED_BACK] += rates.retained_uc * count
-    a[TAKEN_BACK] += rates.brought_uc * count
-    a[SENT] -= rates.brought_uc * count
-
-
-def linked(ledger, rates, accepted, voided):
-    """What another table brought and took back since last time; False when it cannot be."""
-    if not 0 <= accepted <= MOST_LINKED or not 0 <= voided <= MOST_LINKED:
-        return False
-    a = ledger.a
-    a[CONTRIBUTED] += rates.brought_uc * accepted
-    a[LINKED_IN] += rates.brought_uc * accepted
-    a[TAKEN_BACK] += rates.brought_uc * voided
-    a[LINKED_BACK] += rates.brought_uc * voided
-    a[RESERVE] += rates.reserve_uc * accepted
-    a[BONUS] += rates.bonus_uc * accepted
-    _into_pool(a, rates.pool_uc * accepted, rates.limit_uc)
-    _out_of(a, rates.pool_uc * voided, POOL)
-    _out_of(a, rates.reserve_uc * voided, RESERVE)
-    _out_of(a, rates.bonus_uc * voided, BONUS)
-    return True

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from faro import words_jackpot
+
 
 class WordPack(Protocol):
     """What such a module gives."""
@@ -23,4 +25,4 @@ class WordPack(Protocol):
     def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]: ...
 
 
-PACKS: tuple[WordPack, ...] = ()
+PACKS: tuple[WordPack, ...] = (words_jackpot,)

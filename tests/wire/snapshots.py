@@ -12,6 +12,7 @@ _MOVING = ("uptime_s", "heap_free_bytes", "heap_total_bytes", "supply_mv")
 
 def snapshot(client: Client) -> dict[str, Any]:
     """Settings, faults, status and the journal's end."""
+    assert client.identity  # and with it the board's own dictionary
     settings = client.protocol.dictionary.settings.values()
     status = {k: v for k, v in client.status().items() if k not in _MOVING}
     return {

@@ -196,6 +196,7 @@ class Jackpot:
             self.base.raise_fault(FAULT_RATES)
         if number < 0:
             return number
+        self.win_uc = 0
         self._frozen_by = source
         self._frozen_ms = now_ms
         self.seats.close()

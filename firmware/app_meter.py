@@ -1,6 +1,7 @@
 """The meter board: wiring from the seats' sensors to jackpot, lamps, display and journal."""
 
 import asyncio
+from time import ticks_ms
 
 import board as pins
 
@@ -107,6 +108,7 @@ class MeterApp:
         if self.base.settings.get(CFG_ANTE_SOURCE) and not self._set_up(self._ante_expander.setup):
             self.base.raise_fault(FAULT_ANTE_SENSORS)
         self.jackpot.start(self._line.level() == 1)
+        self.show(0, ticks_ms())  # what lies there now was placed before this boot
         self._refresh = asyncio.create_task(refresh(self.show))
 
     def _set_up_display(self):

@@ -29,6 +29,7 @@ from firmware.core.events_jackpot import (
     EV_TABLE_JOINED,
     EV_TABLE_REFUSED,
     EV_TAKEN_OVER,
+    EV_TERMS_STATED,
     EV_WAGER_LATE,
     EV_WAGER_REFUSED,
     EV_WIN_SHOWN,
@@ -79,11 +80,12 @@ EVENTS = (
     (
         EV_LINKED_HIT,
         "LINKED_HIT",
-        "<BIqqqq",
-        "address number taken_uc seeded_uc pool_uc reserve_uc",
+        "<BI7sqqq",
+        "address number classes seeded_uc pool_uc reserve_uc",
     ),
     (EV_LINKED_DONE, "LINKED_DONE", "<BIBqqq", "address number what paid_uc pool_uc reserve_uc"),
     (EV_TAKEN_OVER, "TAKEN_OVER", "<BBBq", "address asked_by confirmed_by pool_uc"),
     (EV_BOOK_COPIED, "BOOK_COPIED", "<BI", "address number"),
     (EV_LINK_KEY_SET, "LINK_KEY_SET", "<", ""),
+    (EV_TERMS_STATED, "TERMS_STATED", "<48s", "values"),
 )

@@ -1,7 +1,7 @@
 """The books at boot, and their statement in the journal; loaded for that."""
 
 from firmware.core.compat import const
-from firmware.core.events_jackpot import EV_METERS_STATED, EV_POOL_STARTED
+from firmware.core.events_jackpot import EV_METERS_STATED, EV_POOL_STARTED, EV_TERMS_STATED
 from firmware.meter.ledger import ACCOUNTS, POOL, START, UC
 from firmware.meter.round_cell import put_i64
 from firmware.store.cells import CELL_POOLS
@@ -26,7 +26,8 @@ def open_books(book):
 
 
 def state_meters(book):
-    """All meters into the journal, so that it can be reconciled from there on."""
+    """Terms and all meters into the journal, so that it can be reconciled from there on."""
+    book.record(EV_TERMS_STATED, book.terms.as_bytes())
     data = bytearray(8 * _PART_VALUES)
     for part in range(ACCOUNTS // _PART_VALUES):
         for i in range(_PART_VALUES):

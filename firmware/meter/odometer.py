@@ -14,15 +14,20 @@ class Odometer:
 
     def __init__(self):
         self.shown_cents = 0
+        self._pace_cents = 0
         self._is_fresh = True
 
     def step(self, pool_uc):
-        """Move towards the pool; down at once, up by an eighth of the way and at least a cent."""
+        """Move towards the pool: down at once, up evenly, so that it is there in two seconds."""
         pool_cents = pool_uc // UC  # rounded down: the fraction is owed, not shown
-        behind = pool_cents - self.shown_cents
-        if self._is_fresh or behind < 0:
+        behind_cents = pool_cents - self.shown_cents
+        if self._is_fresh or behind_cents < 0:
             self._is_fresh = False
             self.shown_cents = pool_cents
-        elif behind:
-            self.shown_cents += (behind + _CATCH_UP_STEPS - 1) // _CATCH_UP_STEPS
+        elif behind_cents == 0:
+            self._pace_cents = 0
+        else:
+            pace_cents = (behind_cents + _CATCH_UP_STEPS - 1) // _CATCH_UP_STEPS
+            self._pace_cents = max(self._pace_cents, pace_cents)
+            self.shown_cents += min(self._pace_cents, behind_cents)
         return self.shown_cents

@@ -44,11 +44,15 @@ class Terms:
         self.amounts_cents = [0] + [get(n) for n in range(CFG_ROYAL_CENTS, CFG_FLUSH_CENTS + 1)]
         self.has_pool = get(CFG_LINK_ROLE) != LINK_MEMBER
 
-    def digest(self):
-        """SHA-256 over wager, rates, seed and pay table: equal on all linked tables (CSP 11.9)."""
+    def as_bytes(self):
+        """Wager, rates, limit, seed and pay table in the order of their settings."""
         get = self._settings.get
         values = [get(number) for number in range(MONEY_FIRST, MONEY_LAST + 1)]
-        data = struct.pack("<%di" % len(values), *values)
+        return struct.pack("<%di" % len(values), *values)
+
+    def digest(self):
+        """SHA-256 over all of them: equal on linked tables (CSP 11.9)."""
+        data = self.as_bytes()
         digest = bytearray(32)
         hash_into(data, len(data), digest, 0)
         return digest

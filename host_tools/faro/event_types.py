@@ -581,11 +581,11 @@ class LinkedIn(TypedEvent):
 
 @dataclass(frozen=True, slots=True)
 class LinkedHit(TypedEvent):
-    """Table {address:#04x}: HIT number {number}, {taken_text} of the jackpot held; jackpot now {pool_text}."""
+    """Table {address:#04x}: HIT number {number} ({classes_text}), held while it is verified; jackpot now {pool_text}."""
 
     address: int
     number_value: int
-    taken_uc: int
+    classes: bytes
     seeded_uc: int
     pool_uc: int
     reserve_uc: int
@@ -624,6 +624,13 @@ class BookCopied(TypedEvent):
 @dataclass(frozen=True, slots=True)
 class LinkKeySet(TypedEvent):
     """Key of the linked tables set."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermsStated(TypedEvent):
+    """Jackpot terms stated: {terms_text}."""
+
+    values: bytes
 
 
 # class, and the fields that follow the common ones
@@ -696,11 +703,12 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "LINK_LOST": (LinkLost, ("address", "silence_ms")),
     "LINK_RESTORED": (LinkRestored, ("address",)),
     "LINKED_IN": (LinkedIn, ("address", "number", "accepted", "voided", "pool_uc", "reserve_uc")),
-    "LINKED_HIT": (LinkedHit, ("address", "number", "taken_uc", "seeded_uc", "pool_uc", "reserve_uc")),
+    "LINKED_HIT": (LinkedHit, ("address", "number", "classes", "seeded_uc", "pool_uc", "reserve_uc")),
     "LINKED_DONE": (LinkedDone, ("address", "number", "what", "paid_uc", "pool_uc", "reserve_uc")),
     "TAKEN_OVER": (TakenOver, ("address", "asked_by", "confirmed_by", "pool_uc")),
     "BOOK_COPIED": (BookCopied, ("address", "number")),
     "LINK_KEY_SET": (LinkKeySet, ()),
+    "TERMS_STATED": (TermsStated, ("values",)),
 }
 
 

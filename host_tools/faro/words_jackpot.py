@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 from faro.money import dollars, dollars_uc
-from firmware.core.cards import is_card, name_of
+from firmware.core.cards import RANKS, SUITS
 
 CLASSES = ("nothing", "Royal Flush", "Straight Flush", "Four of a Kind", "Full House", "Flush")
 STATES = (
@@ -16,7 +17,7 @@ STATES = (
     "being paid",
     "paid",
 )
-METERS = tuple(
+METERS: tuple[str, ...] = tuple(
     (  # noqa: SIM905
         "pool reserve bonus_pool pending sent start contributed topped_up adjusted paid taken_back"
         " wagered retained wagered_back retained_back linked_in linked_back overflow house_paid"
@@ -70,12 +71,13 @@ EVENTS = {
     "LINK_RESTORED": "table {address:#04x} is linked again",
     "LINKED_IN": "table {address:#04x}: {accepted} wagers, {voided} given back, up to its number"
     " {number}; jackpot {pool_text}",
-    "LINKED_HIT": "table {address:#04x}: HIT number {number}, {taken_text} of the jackpot held;"
-    " jackpot now {pool_text}",
+    "LINKED_HIT": "table {address:#04x}: HIT number {number} ({classes_text}), held while it is"
+    " verified; jackpot now {pool_text}",
     "LINKED_DONE": "table {address:#04x}: hit number {number} {what_text}; jackpot {pool_text}",
     "TAKEN_OVER": "this board holds the jackpot now in the place of {address:#04x}, asked by"
     " {asked_text}, confirmed by {confirmed_text}: {pool_text}",
     "BOOK_COPIED": "second book of {address:#04x} is complete up to change {number}",
+    "TERMS_STATED": "jackpot terms stated: {terms_text}",
     "LINK_KEY_SET": "key of the linked tables set",
 }
 
@@ -189,12 +191,17 @@ def class_text(number: int) -> str:
     return CLASSES[number] if number < len(CLASSES) else f"class {number}"
 
 
+def card_text(card: int) -> str:
+    """Two letters, "?" for what is no card."""
+    return RANKS[card >> 2] + SUITS[card & 3] if card < 52 else "?"
+
+
 def hands_text(seats: int, cards: bytes) -> str:
     """The hands of the named seats."""
     hands: list[str] = []
     for seat in range(7):
         if seats >> seat & 1:
-            names = [name_of(c) if is_card(c) else "?" for c in cards[5 * seat : 5 * seat + 5]]
+            names = [card_text(card) for card in cards[5 * seat : 5 * seat + 5]]
             hands.append(f"{seat + 1}: {' '.join(names)}")
     return "; ".join(hands) or "none"
 
@@ -243,6 +250,11 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["amount_text"] = dollars(pool + fields["house_cents"])
     if name == "METERS_STATED":
         found["values_text"] = _stated_text(fields["part"], fields["values"])
+    if name == "LINKED_HIT":
+        kinds = [class_text(kind) for kind in fields["classes"] if kind]
+        found["classes_text"] = ", ".join(kinds) or "nothing"
+    if name == "TERMS_STATED":
+        found["terms_text"] = ", ".join(str(n) for n in struct.unpack("<12i", fields["values"]))
     if name == "LINKED_DONE":
         found["what_text"] = "paid" if fields["what"] == 1 else "cancelled"
     return found

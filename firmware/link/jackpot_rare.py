@@ -2,6 +2,8 @@
 
 import struct
 
+from firmware.core.bytes_into import get_u32
+from firmware.core.sha256_into import hash_into
 from firmware.link import messages as m
 from firmware.link import messages_jackpot as mj
 from firmware.link.jackpot_commands import ok
@@ -109,16 +111,22 @@ def _get_evidence(jackpot, port):
 
 
 def _seal_evidence(jackpot, port):
-    """The board's MAC over the evidence and the asker's nonce."""
+    """The board's MAC over the evidence, the asker's nonce and the journal up to the hit."""
     keys = jackpot.base.keys
     if not keys.is_provisioned:
         return -m.ERR_NOT_PROVISIONED
+    evidence = bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES])
+    head = bytearray(32)
+    journal = jackpot.base.journal
+    if journal.load(get_u32(evidence, rc.EVIDENCE_LAST_AT)):
+        hash_into(journal.record, len(journal.record), head, 0)
     mac = hmac_sha256(
         keys.device_key(),
         EVIDENCE_LABEL,
         jackpot.base.unique_id,
-        bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES]),
+        evidence,
         bytes(port.rx[_RX_AT : _RX_AT + 16]),
+        bytes(head),
     )
     port.tx[port.tx_at : port.tx_at + 32] = mac
     return 32

@@ -35,6 +35,7 @@ NO_CARD = const(0xFF)
 
 # EVIDENCE: hit, round, events, time, seats, classes, pool and reserve before and after, hands, rows
 EVIDENCE_HEAD = "<IIIIIBB7sqqqq"
+EVIDENCE_LAST_AT = const(12)  # event of the hit
 EVIDENCE_HANDS_AT = const(61)
 EVIDENCE_ROWS_AT = const(121)
 EVIDENCE_BYTES = const(220)

@@ -9,9 +9,12 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from faro import journal_file
 from faro.dictionary import own_dictionary
+from faro.errors import FaroError
 from faro.jackpot_rules import UC, Payment, PayTable, Purses, class_of, settle
 from faro.words_jackpot import METERS
 
@@ -356,3 +359,18 @@ def reconcile(events: Iterable[tuple[int, str, dict[str, Any]]]) -> Books:
     for number, name, fields in events:
         books.feed(number, name, fields)
     return books
+
+
+def file_events(path: Path) -> Iterable[tuple[int, str, dict[str, Any]]]:
+    """The events of an exported journal."""
+    try:
+        records = journal_file.read(path).records
+    except FileNotFoundError:
+        raise FaroError(f"there is no file {path}") from None
+    except (journal_file.NotAJournalError, OSError) as error:
+        raise FaroError(str(error)) from None
+    events = own_dictionary().events
+    for record in records:
+        spec = events.get(record.type)
+        if spec is not None and len(record.payload) >= spec.layout.fmt.size:
+            yield record.number, spec.name, spec.layout.unpack(record.payload)

@@ -50,6 +50,9 @@ powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replay
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; about an hour)
 	@$(PY) -m tests.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
 
+meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the whole firmware
+	@$(PY) -m tests.model.meter_soak --operations $(or $(N),1000000) --vm $(or $(VM),20000) $(ARGS)
+
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m hw_sim.attacks $(ARGS)
 
@@ -86,5 +89,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks bench wear \
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts meter-soak attacks bench wear \
 	golden docs flash device-test lock clean

@@ -84,10 +84,13 @@ def change_terms(jackpot, setting, value):
     base = jackpot.base
     if jackpot.book.state != rs.ST_OPEN:
         return -ERR_BUSY
-    if not _is_reasonable(jackpot, setting, value):
+    store = base.storage.store
+    is_live = jackpot.book.is_live()
+    waiting = deferred.waiting(store) if is_live else []
+    if not _are_reasonable(jackpot, waiting + [(setting, value)]):
         return -ERR_OUT_OF_RANGE
-    if jackpot.book.is_live():
-        deferred.put(base.storage.store, setting, value)
+    if is_live:
+        deferred.put(store, setting, value)
         before = base.settings.get(setting)
         base.storage.outbox.commit(EV_SETTING_DEFERRED, setting, before, value)
         return 0
@@ -103,14 +106,11 @@ def apply_deferred(jackpot):
     if not store.view(CELL_SETTINGS_MORE)[0] or jackpot.book.is_live():
         return
     for setting, value in deferred.waiting(store):
-        is_good = _is_reasonable(jackpot, setting, value)
         deferred.drop(store, setting)
-        if is_good:
-            _change(base, setting, value)
-        else:
-            store.commit()
-            base.raise_fault(FAULT_RATES, setting)
-        jackpot.terms.read()
+        _change(base, setting, value)
+    jackpot.terms.read()
+    if not jackpot.terms.rates.is_reasonable():
+        base.raise_fault(FAULT_RATES)  # no wager is taken with such terms
 
 
 def _change(base, setting, value):
@@ -119,12 +119,13 @@ def _change(base, setting, value):
     base.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
 
 
-def _is_reasonable(jackpot, setting, value):
-    """The purses together cannot get more than the wager."""
+def _are_reasonable(jackpot, changes):
+    """With all these changes the purses together cannot get more than the wager."""
     settings = jackpot.base.settings
-    before = settings.set(setting, value)
+    before = [(setting, settings.set(setting, value)) for setting, value in changes]
     jackpot.terms.read()
     is_good = jackpot.terms.rates.is_reasonable()
-    settings.set(setting, before)
+    for setting, value in reversed(before):
+        settings.set(setting, value)
     jackpot.terms.read()
     return is_good

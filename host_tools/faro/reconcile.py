@@ -21,6 +21,8 @@ from faro.words_jackpot import METERS
 _MONEY = ("wager_cents", "pool_ppm", "reserve_ppm", "bonus_ppm", "seed_cents", "limit_cents",
           "bonus_source", "royal_cents", "straight_cents", "four_cents", "full_cents",
           "flush_cents")  # fmt: skip
+_MOVING = ("HIT_PENDING", "PAID", "HIT_CLOSED", "HIT_CANCELLED", "HAND_VOIDED", "ROUND_VOIDED")
+_IN_A_ROUND = (*_MOVING, "HANDS_READ", "CLAIMED", "ROUND_ENDED")
 _PARTS = 3
 _MEMBER = 2
 
@@ -84,9 +86,17 @@ class Books:
             self.meters["start"] = self.meters["pool"] = fields["pool_uc"]
         elif self.meters is not None:
             handler = getattr(self, "_" + name.lower(), None)
-            if handler is not None:
+            if handler is not None and self._is_round_known(name):
                 handler(self.meters, fields)
                 self._balance(self.meters)
+
+    def _is_round_known(self, name: str) -> bool:
+        """A journal may begin inside a round: its money is known from the next statement on."""
+        if self._round is None and name in _IN_A_ROUND:
+            if name in _MOVING:
+                self.meters = None
+            return False
+        return True
 
     def compare(self, meters: dict[str, int]) -> None:
         """What the board itself says now."""

@@ -46,6 +46,7 @@ types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on 
 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
 	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.meter --jobs $(JOBS))
 
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; about an hour)
 	@$(PY) -m tests.powerloss.update_sweep --jobs $(JOBS) $(ARGS)

@@ -8,6 +8,8 @@ import pytest
 
 from firmware.meter import claims, hits, pools, voids
 from firmware.meter.ledger import PAID, POOL, RESERVE
+from firmware.meter.round_book import RoundBook
+from firmware.store.cells import CELL_METERS, CELL_POOLS
 from tests.model.meter_soak import soak, soak_vm
 
 
@@ -87,5 +89,19 @@ def test_soak__claims_not_compared_with_the_cards__are_caught(
         return real(book, number, seat, kind)
 
     monkeypatch.setattr(claims, "claim", believing)
+    with pytest.raises(AssertionError):
+        soak(3_000, seed=7)
+
+
+def test_soak__event_apart_from_its_change__a_power_cut_between_is_caught(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def apart(self, event, *fields):
+        self.ledger.save(self.store.edit(CELL_POOLS), self.store.edit(CELL_METERS))
+        self.store.commit()
+        self.record(event, *fields)
+        return True
+
+    monkeypatch.setattr(RoundBook, "commit", apart)
     with pytest.raises(AssertionError):
         soak(3_000, seed=7)

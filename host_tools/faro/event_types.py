@@ -1,5 +1,4 @@
 """Events as typed objects; made by `make docs` from the event table: do not edit."""
-# ruff: noqa: E501 (names of fields in one line)
 
 from __future__ import annotations
 

@@ -46,7 +46,9 @@ class Hands:
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
         self.run = self._roller.run
         self.current_ma = self._roller.current_ma
-        self.count = count
+        self._read_count = count
+        self._count = 0
+        self._is_fresh = False
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
         self.position = self._steps.count
         self.release = self._steps.release
@@ -62,6 +64,17 @@ class Hands:
         self._is_looking = False
         self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_SHUFFLER + 9, ring, wake)
         self._output_tray = EdgeInput(pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake)
+
+    def new_moment(self):
+        """An input came: what was read before is old."""
+        self._is_fresh = False
+
+    def count(self):
+        """The roller's encoder, read once for each moment."""
+        if not self._is_fresh:
+            self._is_fresh = True
+            self._count = self._read_count()
+        return self._count
 
     def eject(self, level):
         """Push, or let the spring pull the pusher back."""
@@ -183,6 +196,7 @@ class ShufflerApp:
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
         shuffler = self.shuffler
+        self.hands.new_moment()
         if source <= _SRC_OUTPUT:
             shuffler.now_ms = time_ms
             shuffler.mover.gate_edge(source - _SRC_FEED, level, time_ms)

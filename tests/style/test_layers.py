@@ -45,6 +45,7 @@ HOST_TO_SIM = (
     "sim_image.py",
     "demo.py",
     "demo_image.py",
+    "demo_shuffler.py",
     "docs_faults.py",
     "bench",
 )

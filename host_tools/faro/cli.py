@@ -22,6 +22,7 @@ from faro import (
     cli_rules,
     cli_ruling,
     cli_session,
+    cli_shuffle,
     cli_sim,
 )
 from faro.errors import FaroError
@@ -53,6 +54,7 @@ def main() -> None:
 for _module in (
     cli_board,
     cli_session,
+    cli_shuffle,
     cli_journal,
     cli_proof,
     cli_flash,

@@ -49,6 +49,7 @@ HOST_TO_SIM = (
     "demo_image.py",
     "demo_ruling.py",
     "demo_proofs.py",
+    "demo_shuffler.py",
     "docs_faults.py",
     "flash_plan.py",  # compiles as the simulator does
     "vm_call.py",

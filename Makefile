@@ -73,6 +73,9 @@ golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
 docs: $(STAMP) ## make docs/protocol.md, docs/dictionary.json and event types from the tables
 	@$(FARO) docs
 
+artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)
+	@$(PY) -m hw_sim.optics.artwork $(ARGS)
+
 flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]
 	@$(FARO) flash --board "$(BOARD)" --port "$(PORT)" $(if $(DRY),--dry-run) $(ARGS)
 
@@ -92,5 +95,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts attacks shuffle-proof bench wear \
-	golden docs flash device-test lock clean
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts attacks \
+	shuffle-proof bench wear golden docs artwork flash device-test lock clean

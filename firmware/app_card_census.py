@@ -83,9 +83,7 @@ class Census:
         if is_good:
             commit(EV_AUDIT_PASSED, audit.decks, audit.cards, audit.back())
         else:
-            commit(
-                EV_AUDIT_FAILED, audit.decks, audit.cards, missing, extra, strange, audit.unread
-            )
+            commit(EV_AUDIT_FAILED, audit.decks, audit.cards, missing, extra, strange, audit.unread)
             self._base.raise_fault(FAULT_PACK_BAD, audit.cards)  # CSP 14.9, TCB 12.13
         return is_good
 
@@ -107,9 +105,7 @@ class Census:
                 strange += 1
             if (is_whole or kind != pa.LINE_MISSING) and told < _MOST_FINDINGS:
                 told += 1
-                self._base.record(
-                    EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b
-                )
+                self._base.record(EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b)
 
     # -- over a power cut ------------------------------------------------------------------
 

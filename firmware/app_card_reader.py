@@ -2,11 +2,18 @@
 
 from binascii import crc32
 
-from firmware.core.cards import CARDS_PER_DECK, FACE_UP, TWO_CARDS, UNREADABLE
+from firmware.core.cards import (
+    BLANK,
+    CARDS_PER_DECK,
+    CUT_CARD,
+    FACE_UP,
+    TWO_CARDS,
+    UNREADABLE,
+)
 from firmware.drivers.input_pin import InputPin
 from firmware.drivers.tcs34725 import Tcs34725
 from firmware.health.camera_trend import CameraTrend
-from firmware.recognise import reasons
+from firmware.recognise import reasons, templates
 from firmware.recognise.index_view import IndexView
 from firmware.recognise.recogniser import Recogniser
 from firmware.sense import card_pass as cp
@@ -14,7 +21,10 @@ from firmware.sense import pass_reasons as pr
 from firmware.sense.back_colour import NO_BACK, colour_of
 
 CAMERAS = 2
+_STEP_UM = 50  # of the roller, one count
 _FEWEST_LINES = 72
+_SHORTEST_UM = 54_000  # of a card, the roller's slip taken out
+_LONGEST_UM = 72_000
 _SAMPLE_STEP = 97  # prime to the line: every column and line gets looked at
 _FLAT = 6  # a live camera's picture of anything has more contrast than this
 
@@ -24,8 +34,8 @@ class CardReader:
 
     def __init__(self, base, board):
         self.camera = board.line_camera()
-        self.encoder = board.roller_encoder()
-        self.travel_um = self.encoder.travel_um
+        self._encoder = board.roller_encoder()
+        self.count = self._encoder.count
         self._colour = Tcs34725(base.i2c, board.TCS34725_ADDRESS)
         self._face_up = InputPin(board.PIN_FACE_UP)
         self.recogniser = None
@@ -37,8 +47,14 @@ class CardReader:
         self.back = NO_BACK
         self.is_face_up = False
         self.is_back_known = False
+        self._sensed_back = NO_BACK
+        self._is_sensed_face_up = False
+        self._usual_back = NO_BACK
         self.is_one_camera_allowed = False
         self.doubt = 0
+        self.travel_um = 0  # of the last card
+        self._count = self._encoder.count()
+        self.slip_percent = 100  # lines that the index took, against its enrolment
         self._crcs = [0, 0]
         self.setup()
 
@@ -54,20 +70,30 @@ class CardReader:
         """Read by this enrolled deck from now on; None: no deck."""
         self.recogniser = None if block is None else Recogniser(block, self.view)
 
-    def finish(self):
-        """The card has left the gate: frames, colour and face-up sensor as they are now."""
-        self.camera.take()
-        self.back = self._read_back()
-        self.is_face_up = self._face_up.level() == 1
-        self.dead = 0
-        if self.camera.lines:
-            for camera in range(CAMERAS):
-                if _is_flat(self.camera.green[camera], self.camera.lines):
-                    self.dead |= 1 << camera
-        return self.camera.lines
+    def sense(self):
+        """While the card lies over the sensors of its back, well inside the gate."""
+        self._sensed_back = self._read_back()
+        self._is_sensed_face_up = self._face_up.level() == 1
 
-    def read(self, what):
-        """A card or one of NOT_CARDS; `what` is the pass's own finding."""
+    def finish(self):
+        """The card has left the gate: its frames, and what `sense` saw of its back."""
+        self.camera.take()
+        self._take_travel()
+        self.back = self._sensed_back
+        self.is_face_up = self._is_sensed_face_up
+        self._sensed_back = NO_BACK
+        self._is_sensed_face_up = False
+        self.dead = 0
+        lines = self.camera.lines
+        for camera in range(CAMERAS):
+            if lines[camera] and _is_flat(self.camera.green[camera], lines[camera]):
+                self.dead |= 1 << camera
+        if self.dead == 3 and self._is_other_back():
+            self.dead = 0  # not both cameras at once: something dark passed
+        return lines[0]
+
+    def read(self, what, length_um=cp.CARD_UM):
+        """A card or one of NOT_CARDS; `what` and `length_um` are the pass's own findings."""
         code = self._before_the_picture(what)
         if code >= 0:
             return code
@@ -79,12 +105,34 @@ class CardReader:
                 self._read_one(camera)
                 doubt = max(doubt, self.doubt)
         self.doubt = doubt
-        return self._agree()
+        code = self._agree()
+        if code == BLANK and self._is_other_back():
+            return CUT_CARD  # coloured plastic, the same on both sides (3.1)
+        if code < CARDS_PER_DECK:
+            code = self._judge_length(code, length_um)
+        if code < CARDS_PER_DECK and self.back != NO_BACK:
+            self._usual_back = self.back
+        return code
+
+    def read_pass(self, length_um):
+        """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture."""
+        if not self.finish():
+            return -1
+        code = UNREADABLE
+        if self.recogniser is not None:
+            code = self.read(cp.PASSED, length_um)
+        return code | self.back << 8
 
     def is_read_by(self, camera):
         return self.codes[camera] < CARDS_PER_DECK
 
     # -- steps -----------------------------------------------------------------------------
+
+    def _take_travel(self):
+        """The roller rests between two cards, so it does not matter how late this is."""
+        count = self._encoder.count()
+        self.travel_um = (count - self._count) * _STEP_UM
+        self._count = count
 
     def _before_the_picture(self, what):
         self.codes[0] = self.codes[1] = UNREADABLE
@@ -96,7 +144,7 @@ class CardReader:
             return self._refuse(pr.NOT_MOVED)
         if what == cp.ODD_LENGTH:
             return self._refuse(pr.LENGTH)
-        if self.camera.lines < _FEWEST_LINES:
+        if min(self.camera.lines) < _FEWEST_LINES:
             return self._refuse(pr.TOO_FEW_LINES)
         for camera in range(CAMERAS):
             self.reasons[camera] = pr.CAMERA_DARK if self.dead >> camera & 1 else 0
@@ -106,7 +154,7 @@ class CardReader:
 
     def _read_one(self, camera):
         recogniser = self.recogniser
-        lines = self.camera.lines
+        lines = self.camera.lines[camera]
         code = recogniser.read(self.camera.green[camera], self.camera.red[camera], lines)
         self.codes[camera] = code
         self.reasons[camera] = recogniser.reason
@@ -114,9 +162,24 @@ class CardReader:
             self.trends[camera].take(self.view.paper, self.view.white)
         if code < CARDS_PER_DECK:
             found = recogniser.decision
-            rank = found.rank_diff * 255 // max(found.rank_next, 1)
-            suit = found.suit_diff * 255 // max(found.suit_next, 1)
-            self.doubt = max(rank, suit)
+            self.doubt = min(max(found.rank_diff, found.suit_diff) >> 4, 255)
+            boxes = self.view.boxes
+            self.slip_percent = (
+                (boxes[6] + boxes[7]) * 100 // max(recogniser.block[templates.H_SUIT_MID], 1)
+            )
+
+    def _judge_length(self, code, length_um):
+        """The picture tells how much the roller slipped; without that a card is 63 mm."""
+        true_um = length_um // 100 * 100 * 100 // max(self.slip_percent, 1)
+        if true_um > _LONGEST_UM:
+            self._refuse(pr.TWO_AT_ONCE)
+            return TWO_CARDS
+        return code if true_um >= _SHORTEST_UM else self._refuse(pr.LENGTH)
+
+    def _is_other_back(self):
+        """Not the colour of the cards before it."""
+        usual = self._usual_back
+        return usual != NO_BACK and self.back != NO_BACK and self.back != usual
 
     def _agree(self):
         """Both ends must say the same (DESIGN 4); what they differ about is refused."""

@@ -1,12 +1,13 @@
 """Wiring of the cards: a pass → both cameras → agree or refuse → census → events and faults."""
 
+import asyncio
 import gc
 
 from firmware.app_card_census import Census
 from firmware.app_card_reader import CardReader
 from firmware.app_card_store import CardStore
 from firmware.audit import pack_audit as pa
-from firmware.core.cards import CARDS_PER_DECK, OTHER_DECK, TWO_CARDS, UNREADABLE
+from firmware.core.cards import CARDS_PER_DECK, CUT_CARD, OTHER_DECK, TWO_CARDS, UNREADABLE
 from firmware.core.events_cards import (
     EV_CAMERA_TREND,
     EV_CARD_PULLED_BACK,
@@ -49,6 +50,7 @@ from firmware.sense.refusal_burst import RefusalBurst
 
 _STILL_PASSES = 3  # the gate saw so many cards, the roller none: it is broken
 _NO_CARD = 0xFF
+_COVERED_MS = 40  # the colour sensor measures for 24 ms, and the card must cover it all the time
 NOT_ENROLLED = 0
 ENROLLED = 1
 ENROLLING = 2
@@ -72,6 +74,9 @@ class Cards:
         self._pass = cp.CardPass()
         self._burst = RefusalBurst()
         self._still = 0
+        self._entered = asyncio.Event()
+        self._task = None
+        self._has_passed = False  # a card since the last heartbeat
         self._pairs = b""
         self._last_why = 0
         base.settings.checks[CFG_DECKS] = pa.PACKS
@@ -87,19 +92,34 @@ class Cards:
         for camera in (0, 1):
             self.reader.trends[camera].restart(self.kept.light(camera))
         self.census.restore()
+        self._task = asyncio.create_task(self._look_at_backs())
+
+    async def _look_at_backs(self):
+        """The back is looked at in the middle of a pass: at its end the card may be gone."""
+        while True:
+            await self._entered.wait()
+            self._entered.clear()
+            await asyncio.sleep_ms(_COVERED_MS)
+            if self._pass.is_inside():
+                self.reader.sense()
 
     # -- the application's calls -----------------------------------------------------------
 
-    def edge(self, level, time_ms, travel_um):
+    def edge(self, level, time_ms):
         """One edge of the mouth gate; what passed, as sense.card_pass names it."""
-        what = self._pass.edge(level, time_ms, travel_um)
-        if what != cp.NOTHING and self.reader.finish() and what == cp.NO_TRAVEL:
-            what = cp.PULLED_BACK  # it moved, and moved back again
-        return what
+        card_pass = self._pass
+        self._has_passed = True
+        if not card_pass.edge(level, time_ms):
+            if card_pass.is_inside():
+                self._entered.set()
+            return cp.NOTHING
+        reader = self.reader
+        reader.finish()
+        return card_pass.judge(reader.travel_um, reader.camera.lines[0] > 0)
 
     def pulled_back(self):
         """A card was drawn halfway and pushed back: nobody learns which one."""
-        drawn_mm = max(self._pass.length_um // 1000, self.reader.camera.lines // 5)
+        drawn_mm = max(self._pass.length_um // 1000, self.reader.camera.lines[0] // 5)
         self._base.record(EV_CARD_PULLED_BACK, drawn_mm, min(self._pass.duration_ms, 0xFFFF))
 
     def passed(self, what):
@@ -109,11 +129,11 @@ class Cards:
         if self.enrolment is not None:
             self.enrolment.card(what)
         elif reader.recogniser is None:
-            if reader.camera.lines:
+            if reader.camera.lines[0]:
                 self._base.raise_fault(FAULT_NOT_ENROLLED)
         else:
             reader.is_one_camera_allowed = self._settings.get(CFG_ONE_CAMERA_ALLOWED) == 1
-            self._account(reader.read(what))
+            self._account(reader.read(what, self._pass.length_um))
             self._look_at_trends()
 
     def feed_again(self):
@@ -186,8 +206,10 @@ class Cards:
         self._base.record(EV_FRAMES_READ, self.kept.frames.count())
 
     def tick(self):
-        """Once a heartbeat, between cards: make room in the service file."""
-        if not self._pass.is_inside():
+        """Once a heartbeat, while no card is near: make room in the service file."""
+        is_quiet = not self._pass.is_inside() and not self._has_passed
+        self._has_passed = False
+        if is_quiet and self.reader.recogniser is not None:
             self.kept.frames.service()
 
     # -- one reading -----------------------------------------------------------------------
@@ -212,7 +234,7 @@ class Cards:
             self._refused(code, position)
         else:
             self._strange(code, position, back)
-        is_refused = code >= UNREADABLE or code == TWO_CARDS
+        is_refused = code >= CARDS_PER_DECK and code != CUT_CARD
         self.on_reading(position, code, back, flags)
         if self._burst.take(is_refused, self._settings.get(CFG_BURST_REFUSALS)):
             self._burst.forget()
@@ -223,7 +245,7 @@ class Cards:
         frame = NO_FRAME
         for camera in (0, 1):
             # the picture that was read is of no use to the technician
-            if self.reader.camera.lines and not self.reader.is_read_by(camera):
+            if self.reader.camera.lines[camera] and not self.reader.is_read_by(camera):
                 frame = self._keep_frame(camera, self.reader.reasons[camera], code, position, 0)
         self._base.record(EV_CARD_REFUSED, position, code, a, b, frame)
 
@@ -248,14 +270,14 @@ class Cards:
             why,
             code,
             camera,
-            source.lines,
+            source.lines[camera],
             position,
             earlier,
             self._base.clock.utc_s(),
             source.green[camera],
             source.red[camera],
         )
-        return number % NO_FRAME
+        return number % NO_FRAME if number else NO_FRAME
 
     # -- parts -----------------------------------------------------------------------------
 
@@ -283,9 +305,7 @@ class Cards:
     def _warn(self, fault, camera, kind, trend):
         base = self._base
         if not base.faults.is_active(fault):
-            base.record(
-                EV_CAMERA_TREND, camera + 1, kind, trend.level_percent, trend.dirty_pixels
-            )
+            base.record(EV_CAMERA_TREND, camera + 1, kind, trend.level_percent, trend.dirty_pixels)
             base.raise_fault(fault, camera + 1)
 
 

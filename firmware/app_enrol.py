@@ -34,7 +34,7 @@ ORDERS = 2
 
 _BAD_IN_A_ROW = 4
 _BAD_PERCENT = 10  # of a run: a deck that is read worse than this is not readable
-_CLOSE = 6_000  # ranks or suits that differ less than this are worth a word
+_CLOSE = 6_000  # ranks or suits whose squared difference is less are worth a word
 _MOST_PAIRS = 16
 
 
@@ -89,18 +89,18 @@ class EnrolSession:
         reader = self._reader
         camera = reader.camera
         self.reason = reasons.READ
-        if what != cp.PASSED or reader.dead or camera.lines < 96 or reader.is_face_up:
+        if what != cp.PASSED or reader.dead or min(camera.lines) < 96 or reader.is_face_up:
             self.reason = pr.CAMERA_DARK if reader.dead else pr.LENGTH
             return WHY_PASS
         card = self.next_card()
         for side in (0, 1):
             green, red = camera.green[side], camera.red[side]
             if self._checker is not None:
-                code = self._checker.read(green, red, camera.lines)
+                code = self._checker.read(green, red, camera.lines[side])
                 if code != card:
                     self.reason = self._checker.reason
                     return WHY_ORDER if code < CARDS_PER_DECK else WHY_READ
-            reason = self._maker.add(card, green, red, camera.lines)
+            reason = self._maker.add(card, green, red, camera.lines[side])
             if reason:
                 self.reason = reason
                 return WHY_READ
@@ -124,11 +124,11 @@ class EnrolSession:
     def _end_run(self):
         run = self.cards // CARDS_PER_DECK - 1
         self._bad_of_run = 0
-        block = self._maker.finish()
+        block = self._maker.end_run()  # which guides the next one
         if block is None:
             self._give_up(WHY_INCOMPLETE)
         elif run == FIND:
-            self._maker = Enrolment(self._reader.view, block)
+            return
         elif run == MAKE:
             self._checker = Recogniser(block, self._reader.view)
         else:
@@ -158,7 +158,7 @@ def close_pairs(block):
     ):
         for a in range(count):
             start = at + a * cells
-            maps.differ(bytes(block[start : start + cells]), cells, block, at, count, sums)
+            maps.differ(block, start, cells, block, at, count, sums, 0)
             for b in range(a):
                 if sums[b] < _CLOSE:
                     found.append((sums[b], first + b, first + a))

@@ -34,9 +34,7 @@ class ShoeApp:
         self.mouth = gate_watch.GateWatch()
         self.cards = Cards(base, pins)
         ring, wake = base.ring, base.wake.set
-        self._mouth_input = EdgeInput(
-            pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, travel_um=self.cards.reader.travel_um
-        )
+        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
         self._button_inputs = (
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
@@ -45,7 +43,7 @@ class ShoeApp:
         self._no_more_bets = OutputPin(pins.PIN_NO_MORE_BETS)
         self._has_round = False
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
-        self.shuffler = ShufflerApp(pins, base, self.cards.reader.travel_um)
+        self.shuffler = ShufflerApp(pins, base, self.cards.reader)
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""
@@ -74,7 +72,7 @@ class ShoeApp:
         self.cards.tick()
 
     def _mouth(self, level, time_ms):
-        what = self.cards.edge(level, time_ms, self.base.ring.travel_um)
+        what = self.cards.edge(level, time_ms)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
             return
         if what == card_pass.PULLED_BACK:

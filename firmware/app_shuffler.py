@@ -21,6 +21,7 @@ from firmware.shuffler import jam_watch
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.shuffler import Shuffler
+from firmware.shuffler.throat_pass import ThroatPass
 
 SRC_SHUFFLER = SRC_FIRST + 10  # this wiring's inputs, from here on
 _SRC_FEED = SRC_SHUFFLER
@@ -30,7 +31,7 @@ _SRC_HOME = SRC_SHUFFLER + 3
 _SRC_PLACED = SRC_SHUFFLER + 4
 _SRC_DUE = SRC_SHUFFLER + 5
 _SRC_LOOK = SRC_SHUFFLER + 6
-_SRC_CARD = SRC_SHUFFLER + 7
+_SRC_THROAT = SRC_SHUFFLER + 7
 _SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
 _EMPTY = 1  # level of a tray's sensor
 _RETRACT_MS = 10  # spring and plunger
@@ -40,12 +41,14 @@ _WARN_CARDS = 2_000  # a night's play: time to call somebody
 class Hands:
     """Everything the mover and the steps may touch."""
 
-    def __init__(self, pins, base, travel_um):
+    def __init__(self, pins, base, count):
         ring, wake = base.ring, base.wake.set
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
         self.run = self._roller.run
         self.current_ma = self._roller.current_ma
-        self.count = travel_um
+        self._read_count = count
+        self._count = 0
+        self._is_fresh = False
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
         self.position = self._steps.count
         self.release = self._steps.release
@@ -61,6 +64,17 @@ class Hands:
         self._is_looking = False
         self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_SHUFFLER + 9, ring, wake)
         self._output_tray = EdgeInput(pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake)
+
+    def new_moment(self):
+        """An input came: what was read before is old."""
+        self._is_fresh = False
+
+    def count(self):
+        """The roller's encoder, read once for each moment."""
+        if not self._is_fresh:
+            self._is_fresh = True
+            self._count = self._read_count()
+        return self._count
 
     def eject(self, level):
         """Push, or let the spring pull the pusher back."""
@@ -146,17 +160,19 @@ class Facts:
 class ShufflerApp:
     """Fed its sources by the shoe's wiring."""
 
-    def __init__(self, pins, base, travel_um):
+    def __init__(self, pins, base, reader):
         ring, wake = base.ring, base.wake.set
         self.base = base
-        self.hands = Hands(pins, base, travel_um)
+        self.hands = Hands(pins, base, reader.count)
         self._inputs = [
             EdgeInput(pins.PIN_GATE_FEED, _SRC_FEED, ring, wake),
             EdgeInput(pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL, ring, wake),
             EdgeInput(pins.PIN_GATE_OUTPUT, _SRC_OUTPUT, ring, wake),
             EdgeInput(pins.PIN_HOME, _SRC_HOME, ring, wake),
+            EdgeInput(pins.PIN_GATE_THROAT, _SRC_THROAT, ring, wake),
         ]
-        self._reader = pins.card_reader(_Put(_SRC_CARD, ring, wake).put)
+        self._reader = pins.card_reader(reader)
+        self._throat = ThroatPass()
         self._keep = CycleStore(base)
         self._deadlines = StepDeadlines()
         self.mixing = Mixing(base)
@@ -180,6 +196,7 @@ class ShufflerApp:
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
         shuffler = self.shuffler
+        self.hands.new_moment()
         if source <= _SRC_OUTPUT:
             shuffler.now_ms = time_ms
             shuffler.mover.gate_edge(source - _SRC_FEED, level, time_ms)
@@ -192,15 +209,24 @@ class ShufflerApp:
             shuffler.now_ms = time_ms
             shuffler.mover.due()
         elif source == _SRC_LOOK:
+            if self._throat.is_over_back(self.hands.count()):
+                self._reader.sense()
             shuffler.look(time_ms)
             self.hands.looked()
-        elif source == _SRC_CARD:
-            reading = self._reader.read_pass()
-            while reading >= 0:
-                shuffler.card_read(reading & 0xFF, reading >> 8, ticks_ms())
-                reading = self._reader.read_pass()
+        elif source == _SRC_THROAT:
+            self._throat_edge(level, time_ms)
         elif source == _SRC_OUTPUT_TRAY and level == _EMPTY:
             shuffler.output_emptied(time_ms)
+
+    def _throat_edge(self, level, time_ms):
+        """A card came to the cameras, or has left them: then it is read if it went by whole."""
+        throat = self._throat
+        is_whole = throat.edge(level, self.hands.count())
+        if level == 0:
+            return
+        reading = self._reader.read_pass(throat.length_mm * 1000)
+        if is_whole and reading >= 0:
+            self.shuffler.card_read(reading & 0xFF, reading >> 8, time_ms)
 
     def start(self):
         """Once the boot is recorded: where cards were when the power went."""

@@ -21,11 +21,11 @@ UNIQUE_ID = 13
 RESET_CAUSE = 14
 RTC_READ = 15  # value: UTC seconds of the board's clock
 RESET = 16  # no answer: the board boots again
-ENCODER_READ = 24  # value: travel of the roller in µm
-CAMERA_TAKE = 25  # the pass is over, the cameras are armed again; value: lines | red lines << 8
-CAMERA_FRAME = 26  # unit: 0, 1 green of camera A, B; 2, 3 red; payload: the frame of that pass
-STEPPER_READ = 28  # value: microsteps the step generator has counted
-CARD_TAKE = 29  # value: code | back << 8 of the oldest card that passed unread, or -1
+ENCODER_READ = 24  # value: counts of the feed roller's encoder
+LINES_TAKE = 27  # the pass is over, the cameras are armed again; value: lines A | lines B << 8
+LINES_FRAME = 28  # unit: 0, 1 green of camera A, B; 2, 3 red; payload: the frame of that pass
+STEPPER_READ = 30  # value: microsteps the step generator has counted
+CARD_TAKE = 31  # value: code | back << 8 of the oldest card that passed unread, or -1
 
 # posted, no answer
 PIN_MODE = 32  # arg: mode | pull << 4 | value << 8 (bit 9 set: value given)
@@ -48,7 +48,6 @@ IRQ_PIN = 1
 IRQ_TIMER = 2
 IRQ_STREAM = 3
 IRQ_STEPPER = 5
-IRQ_CAMERA = 6
 
 # flags of an answer: bits 0-15 payload bytes
 FLAG_IRQ = 1 << 16

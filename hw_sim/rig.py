@@ -168,10 +168,10 @@ class Rig:
             lambda level: board.pin(pins.PIN_LID_LATCH).drive(0) if level else None
         )
         if model.kind == "shoe":
-            for gate in ("FEED", "CAROUSEL", "OUTPUT", "MOUTH"):
+            for gate in ("FEED", "CAROUSEL", "OUTPUT", "THROAT", "MOUTH"):
                 pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
                 rig.gates[gate.lower()] = Gate(kernel, pin)
-            board.encoder = rig.encoder.travel_um
+            board.encoder = rig.encoder.count
             board.cameras = rig.cameras
             board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
             board.pin(pins.PIN_FACE_UP).drive(0)

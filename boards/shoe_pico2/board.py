@@ -9,7 +9,7 @@ SECTOR_BYTES = 4096
 BOOT_IMAGE_BYTES = 1024 * 1024  # MicroPython and what is frozen in it: attested too
 LITTLEFS_SECTORS = 592
 JOURNAL_SECTORS = 176
-FRAMES_SECTORS = 264  # pictures of refused cards: 64 and two being erased, 16 kB each
+FRAMES_SECTORS = 304  # pictures of refused cards: 64 and twelve blank slots, 16 kB each
 TEMPLATES_SECTORS = 4  # the enrolled deck, old and new
 STORAGE_SECTORS = LITTLEFS_SECTORS + JOURNAL_SECTORS + FRAMES_SECTORS + TEMPLATES_SECTORS
 
@@ -81,6 +81,7 @@ PIN_GATE_FEED = 30
 PIN_GATE_CAROUSEL = 31
 PIN_GATE_MOUTH = 32
 PIN_GATE_OUTPUT = 39
+PIN_GATE_THROAT = 47  # at the cameras, where both directions pass
 PIN_FACE_UP = 33
 
 
@@ -127,7 +128,7 @@ def line_camera():
 
 
 def roller_encoder():
-    """The encoder of the roller that rides on the card."""
+    """The feed roller's encoder, followed by PIO."""
     from firmware.drivers.roller_encoder import RollerEncoder
 
     return RollerEncoder(PIN_ENCODER_A)
@@ -140,5 +141,6 @@ def step_generator(on_done):
     return StepGenerator(PIN_STEPPER_STEP, PIN_STEPPER_DIR, PIN_STEPPER_ENABLE, on_done)
 
 
-def card_reader(_on_card):
-    """Who says which card passed the cameras; on_card() when one has passed."""
+def card_reader(reader):
+    """Who says which card passed the throat: the cameras' reader."""
+    return reader

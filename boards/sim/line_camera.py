@@ -7,7 +7,7 @@ from hw_sim import bus_ops
 LINES = 96
 PIXELS = 128
 RED_LINES = 24
-_LINE_US = 2  # unpacking, per line
+_LINE_US = 20  # finding the card's end and unpacking, per line
 
 
 class LineCamera:
@@ -16,17 +16,15 @@ class LineCamera:
     def __init__(self):
         self.green = (bytearray(LINES * PIXELS), bytearray(LINES * PIXELS))
         self.red = (bytearray(RED_LINES * PIXELS), bytearray(RED_LINES * PIXELS))
-        self.lines = 0
-        self.red_lines = 0
+        self.lines = bytearray(2)  # of camera A, of camera B
 
     def take(self):
         """The card has gone: its lines into `green` and `red`, and ready for the next one."""
-        counts = simbus.call(bus_ops.CAMERA_TAKE, 0, 0)
-        self.lines = counts & 0xFF
-        self.red_lines = counts >> 8
-        if self.lines:
-            for camera in (0, 1):
-                simbus.call(bus_ops.CAMERA_FRAME, camera, 0, None, 0, self.green[camera])
-                simbus.call(bus_ops.CAMERA_FRAME, 2 + camera, 0, None, 0, self.red[camera])
-            simbus.spend_us(self.lines * _LINE_US)
-        return self.lines
+        counts = simbus.call(bus_ops.LINES_TAKE, 0, 0)
+        for camera in (0, 1):
+            self.lines[camera] = lines = counts >> 8 * camera & 0xFF
+            if lines:
+                simbus.call(bus_ops.LINES_FRAME, camera, 0, None, 0, self.green[camera])
+                simbus.call(bus_ops.LINES_FRAME, 2 + camera, 0, None, 0, self.red[camera])
+                simbus.spend_us(lines * _LINE_US)
+        return self.lines[0]

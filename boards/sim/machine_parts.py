@@ -1,4 +1,4 @@
-"""What PIO does for the shuffler on the chip, over the sim bus: steps, encoder, card seen."""
+"""What PIO does for the shuffler on the chip, over the sim bus: steps, card seen."""
 
 import struct
 
@@ -26,11 +26,11 @@ class StepGenerator:
 
 
 class IdentityReader:
-    """Card by card what a perfect reader would say; stands in until pictures are read."""
+    """Card by card what a perfect reader would say, without pictures: for long campaigns."""
 
-    def __init__(self, on_card):
-        simbus.irq_table[bus_ops.IRQ_CAMERA] = lambda _detail: on_card()
+    def sense(self):
+        pass
 
-    def read_pass(self):
+    def read_pass(self, _length_um):
         """Code | back << 8 of the oldest card not yet taken, or -1."""
         return simbus.call(bus_ops.CARD_TAKE, 0, 0)

@@ -6,5 +6,5 @@ from hw_sim import bus_ops
 
 
 class RollerEncoder:
-    def travel_um(self):
+    def count(self):
         return simbus.call(bus_ops.ENCODER_READ, 0, 0)

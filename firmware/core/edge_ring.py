@@ -4,22 +4,20 @@ from array import array
 
 
 class EdgeRing:
-    """An interrupt puts an edge and the roller's travel in; the input task takes them in order."""
+    """An interrupt puts (source, level, time) in; the input task takes them out in order."""
 
     def __init__(self, capacity=64):
         self._capacity = capacity
         self._what = bytearray(capacity)  # source << 1 | level
         self._when_ms = array("I", (0 for _ in range(capacity)))
-        self._travel_um = array("i", (0 for _ in range(capacity)))
         self._head = 0
         self._tail = 0
         self.dropped = 0
         self.source = 0
         self.level = 0
         self.time_ms = 0
-        self.travel_um = 0
 
-    def put(self, source, level, time_ms, travel_um=0):
+    def put(self, source, level, time_ms):
         """Called from interrupts: stores and allocates nothing."""
         following = (self._head + 1) % self._capacity
         if following == self._tail:
@@ -27,17 +25,15 @@ class EdgeRing:
             return
         self._what[self._head] = source << 1 | level
         self._when_ms[self._head] = time_ms & 0x3FFFFFFF
-        self._travel_um[self._head] = travel_um
         self._head = following
 
     def take(self):
-        """Move the oldest edge into source, level, time_ms, travel_um; False when there is none."""
+        """Move the oldest edge into source, level and time_ms; False when there is none."""
         if self._tail == self._head:
             return False
         what = self._what[self._tail]
         self.source = what >> 1
         self.level = what & 1
         self.time_ms = self._when_ms[self._tail]
-        self.travel_um = self._travel_um[self._tail]
         self._tail = (self._tail + 1) % self._capacity
         return True

@@ -5,29 +5,19 @@ from time import ticks_ms
 from machine import Pin
 
 
-def _no_travel():
-    return 0
-
-
 class EdgeInput:
-    """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt.
+    """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt."""
 
-    A gate in the card path takes the roller's `travel_um` along: later it would be another one.
-    """
-
-    def __init__(
-        self, pin_number, source, ring, wake, pull=Pin.PULL_UP, travel_um=_no_travel
-    ):
+    def __init__(self, pin_number, source, ring, wake, pull=Pin.PULL_UP):
         self._pin = Pin(pin_number, Pin.IN, pull)
         self._source = source
         self._ring = ring
         self._wake = wake
-        self._travel_um = travel_um
         self._pin.irq(self._edge, Pin.IRQ_RISING | Pin.IRQ_FALLING)
 
     def level(self):
         return self._pin.value()
 
     def _edge(self, pin):
-        self._ring.put(self._source, pin.value(), ticks_ms(), self._travel_um())
+        self._ring.put(self._source, pin.value(), ticks_ms())
         self._wake()

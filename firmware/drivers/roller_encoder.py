@@ -1,11 +1,11 @@
 """The feed roller's encoder: a PIO program follows both tracks, so no edge is ever missed."""
 
 # pyright: reportUndefinedVariable=false
+# ruff: noqa: F821  (the assembler's own words)
 
 import rp2
 from machine import Pin
 
-_NM_PER_COUNT = 50_265  # 2000 edges on 100.53 mm of circumference
 _SM = 8  # of PIO 2, which the program fills: so it lies at address 0, as its jumps need
 
 
@@ -61,10 +61,6 @@ class RollerEncoder:
         self._sm.exec("set(y, 0)")
         self._sm.active(1)
         self._last = 0
-
-    def travel_um(self):
-        """Travel of the roller's surface since power-up."""
-        return self.count() * _NM_PER_COUNT // 1000
 
     def count(self):
         """The newest value; the queue holds four older ones, which are let go."""

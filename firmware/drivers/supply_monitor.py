@@ -2,6 +2,8 @@
 
 from machine import ADC, Pin
 
+from firmware.drivers.adc_share import share
+
 _FULL_SCALE_MV = 6_600  # 3.3 V at the pin is twice that on the 5 V rail
 
 
@@ -10,6 +12,10 @@ class SupplyMonitor:
 
     def __init__(self, adc_pin):
         self._adc = ADC(Pin(adc_pin))
+        self._last_u16 = 0
 
     def read_mv(self):
-        return self._adc.read_u16() * _FULL_SCALE_MV // 65_535
+        value = share.read_u16(self._adc)
+        if value >= 0:
+            self._last_u16 = value
+        return self._last_u16 * _FULL_SCALE_MV // 65_535

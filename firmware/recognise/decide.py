@@ -1,7 +1,9 @@
 """The decision: several independent checks that must all agree, each with its own refusal.
 
-Figures are sums of differences of maps whose cells go from 0 to 255 (rank 192 cells, suit 144,
-face 8 per strip); how they were found is in docs/recognition.md.
+A map's difference from a template is a sum of squares.  How clearly it is template a rather than
+b is that difference against b, less that against a, in percent of what lies between a and b: 100
+is a itself, 0 half way, so noise that is equally unlike both does not count.  Where the figures
+come from stands in docs/recognition.md.
 """
 
 from array import array
@@ -9,17 +11,24 @@ from array import array
 from firmware.recognise import maps, reasons, templates
 from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
 
-RANK_MOST = 9000  # a rank farther than this from every template is none
-RANK_GAP = 2000  # the next rank must be farther by this
-RANK_PERCENT = 70  # and the best at most this part of the next
-RANK_WORST = 2000  # largest difference in one block of 4 × 4 cells
-SUIT_MOST = 6000
-SUIT_GAP = 500
-SUIT_PERCENT = 80
-SUIT_WORST = 1700
-FACE_MOST = 260  # mean over the strips seen
-FACE_GAP = 90
-PIXEL_SLACK = 3  # the array axis has no speed error
+RANK_MOST = 5000  # a rank farther than this from every template is none
+RANK_WORST = 2500  # largest difference in one block of 4 × 4 cells
+RANK_CLEAR = 30  # percent against every other rank, in any case
+RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a part of the difference
+RANK_ALONE_PART = 100
+SUIT_MOST = 4000
+SUIT_WORST = 3000
+SUIT_CLEAR = 30
+SUIT_CLEAR_PART = 33
+COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
+FACE_MOST = 400
+FACE_APART = 90  # faces nearer than this do not tell two ranks apart
+FACE_AGAINST = 25  # percent by which the face may speak for another rank
+FACE_FOR = 30  # percent that count as the face's support
+OTHER_COLOUR_BLACK = 4  # points of another colour than the ink that are no patch yet
+OTHER_COLOUR_RED = 16
+SPEEDS = (76, 84, 92, 100, 109, 119, 130)  # percent: the speed may have changed since the index
+WIDTH_PERCENT = 25  # rank's width against the suit's may differ by this
 
 
 class Decision:
@@ -27,113 +36,173 @@ class Decision:
 
     def __init__(self, block):
         self.block = block
-        self._sums = array("H", [0] * 16)
+        self._ranks = array("H", [0] * 13)
+        self._suits = array("H", [0] * 4)
+        self._faces = array("H", [0] * 13)
+        self._rank_apart = array("H", [0] * 169)
+        self._suit_apart = array("H", [0] * 16)
+        for rank in range(13):
+            at = templates.RANKS_AT + rank * RANK_CELLS
+            maps.differ(
+                block, at, RANK_CELLS, block, templates.RANKS_AT, 13, self._rank_apart, rank * 13
+            )
+        for suit in range(4):
+            at = templates.SUITS_AT + suit * SUIT_CELLS
+            maps.differ(
+                block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
+            )
         self.rank = self.suit = self.card = -1
-        self.rank_diff = self.rank_next = self.rank_worst = 0
-        self.suit_diff = self.suit_next = self.suit_worst = 0
-        self.share = self.face_diff = self.face_best = self.strips = 0
+        self.rank_diff = self.rank_clear = self.rank_worst = 0
+        self.suit_diff = self.suit_clear = self.suit_worst = 0
+        self.share = self.face_diff = self.strips = 0
 
     def judge(self, view, red, n_lines):
         """A reason; READ when `card` is sure."""
-        reason = self._judge_rank(view)
-        if not reason:
-            reason = self._judge_suit(view, red, n_lines)
-        if not reason:
-            self.card = self.rank * 4 + self.suit
-            reason = self._judge_place(view)
-        if not reason:
-            reason = self._judge_face(view)
-        return reason
-
-    def _best(self, count):
-        """Best and next of the sums, as one number: best * 16 + next."""
-        sums = self._sums
-        best = 0
-        after = 1
-        if sums[1] < sums[0]:
-            best, after = 1, 0
-        for k in range(2, count):
-            if sums[k] < sums[best]:
-                after = best
-                best = k
-            elif sums[k] < sums[after]:
-                after = k
-        return best * 16 + after
-
-    def _judge_rank(self, view):
-        self.rank = self.suit = self.card = -1
-        maps.differ(view.rank_map, RANK_CELLS, self.block, templates.RANKS_AT, 13, self._sums)
-        both = self._best(13)
-        self.rank = rank = both >> 4
-        self.rank_diff = diff = self._sums[rank]
-        self.rank_next = after = self._sums[both & 15]
-        self.rank_worst = maps.worst_block(
-            view.rank_map, 12, 16, self.block, templates.RANKS_AT + rank * RANK_CELLS
-        )
-        if diff > RANK_MOST:
+        self._compare(view)
+        self.card = self.rank * 4 + self.suit
+        if self.rank_diff > RANK_MOST:
             return reasons.RANK_FAR
-        if after - diff < RANK_GAP or diff * 100 > after * RANK_PERCENT:
-            return reasons.RANK_CLOSE
         if self.rank_worst > RANK_WORST:
             return reasons.RANK_SPOILED
-        return reasons.READ
-
-    def _judge_suit(self, view, red, n_lines):
-        block = self.block
-        self.share = share = view.red_share(red, n_lines)
-        maps.differ(view.suit_map, SUIT_CELLS, block, templates.SUITS_AT, 4, self._sums)
-        both = self._best(4)
-        self.suit = suit = both >> 4
-        self.suit_diff = diff = self._sums[suit]
-        self.suit_next = after = self._sums[both & 15]
-        self.suit_worst = maps.worst_block(
-            view.suit_map, 12, 12, block, templates.SUITS_AT + suit * SUIT_CELLS
-        )
-        if diff > SUIT_MOST:
+        if self.suit_diff > SUIT_MOST:
             return reasons.SUIT_FAR
-        if after - diff < SUIT_GAP or diff * 100 > after * SUIT_PERCENT:
-            return reasons.SUIT_CLOSE
         if self.suit_worst > SUIT_WORST:
             return reasons.SUIT_SPOILED
-        # black ink stays in red light, red ink goes; between them lies no card
-        black = block[templates.H_BLACK]
-        faint = block[templates.H_RED]
-        if suit == 1 or suit == 2:
-            if share * 2 > black + faint - (black - faint) // 8:
+        reason = self._judge_colour(view, red, n_lines)
+        if not reason:
+            reason = self._judge_place(view)
+        if not reason:
+            reason = self._judge_suit()
+        if not reason:
+            reason = self._judge_rank(view)
+        return reason
+
+    def _compare(self, view):
+        """Nearest rank and suit, and the worst block of each."""
+        block = self.block
+        ranks = self._ranks
+        maps.differ(view.rank_map, 0, RANK_CELLS, block, templates.RANKS_AT, 13, ranks, 0)
+        best = 0
+        for k in range(13):
+            if ranks[k] < ranks[best]:
+                best = k
+        self.rank = best
+        self.rank_diff = ranks[best]
+        at = templates.RANKS_AT + best * RANK_CELLS
+        self.rank_worst = maps.worst_block(view.rank_map, 12, 16, block, at)
+        suits = self._suits
+        maps.differ(view.suit_map, 0, SUIT_CELLS, block, templates.SUITS_AT, 4, suits, 0)
+        best = 0
+        for k in range(4):
+            if suits[k] < suits[best]:
+                best = k
+        self.suit = best
+        self.suit_diff = suits[best]
+        at = templates.SUITS_AT + best * SUIT_CELLS
+        self.suit_worst = maps.worst_block(view.suit_map, 12, 12, block, at)
+
+    def _judge_colour(self, view, red, n_lines):
+        """Black ink stays in red light, red ink goes; between them lies no card of the pack."""
+        self.share = share = view.red_share(red, n_lines)
+        black = self.block[templates.H_BLACK]
+        faint = self.block[templates.H_RED]
+        slack = (black - faint) >> 3
+        counts = view.tally
+        if 1 <= self.suit <= 2:
+            if share * 2 > black + faint - slack:
                 return reasons.COLOUR
-        elif share * 2 < black + faint + (black - faint) // 8 or share > 0x7000:
-            return reasons.COLOUR
+            if counts[7] > OTHER_COLOUR_RED:
+                return reasons.PATCH
+        else:
+            if share > 0x7000 or share * 2 < black + faint + slack:
+                return reasons.COLOUR
+            if counts[0] + counts[1] + counts[2] + counts[3] > OTHER_COLOUR_BLACK:
+                return reasons.PATCH
         return reasons.READ
 
     def _judge_place(self, view):
+        """Heights and distances along the array are the card's own, whatever the speed."""
         at = templates.SPOTS_AT + self.card * templates.SPOT_BYTES
         block = self.block
-        boxes = view.boxes
-        tall = boxes[1] - boxes[0] - block[at + 1] + block[at]
-        low = boxes[4] - boxes[0] - block[at + 2] + block[at]
-        suit_tall = boxes[5] - boxes[4] - block[at + 3] + block[at + 2]
-        down = boxes[0] - view.top - block[at]
+        box = view.boxes
         if not (
-            -PIXEL_SLACK <= tall <= PIXEL_SLACK
-            and -PIXEL_SLACK <= low <= PIXEL_SLACK
-            and -PIXEL_SLACK <= suit_tall <= PIXEL_SLACK
-            and -PIXEL_SLACK <= down <= PIXEL_SLACK
+            -3 <= box[1] - box[0] - block[at + 1] + block[at] <= 3
+            and -3 <= box[4] - box[0] - block[at + 2] + block[at] <= 3
+            and -4 <= box[5] - box[4] - block[at + 3] + block[at + 2] <= 4
+            and -5 <= box[0] - view.top - block[at] <= 5
         ):
+            return reasons.GEOMETRY
+        wide = (box[3] - box[2] + 1) * block[at + 7] * 100
+        usual = (box[7] - box[6] + 1) * block[at + 6]
+        if wide > usual * (100 + WIDTH_PERCENT) or wide * (100 + WIDTH_PERCENT) < usual * 10000:
             return reasons.GEOMETRY
         return reasons.READ
 
-    def _judge_face(self, view):
-        block = self.block
-        boxes = view.boxes
-        seen = view.face(boxes[6] + boxes[7], block[templates.H_SUIT_MID], view.top + 6)
-        self.strips = seen
-        if seen == 0:
-            return reasons.FACE
-        sums = self._sums
-        maps.differ(
-            view.face_map, seen * 8, block, templates.FACES_AT + self.card * FACE_CELLS, 1, sums
-        )
-        self.face_diff = sums[0] // seen
-        if self.face_diff > FACE_MOST:
-            return reasons.FACE
+    def _judge_suit(self):
+        suits = self._suits
+        suit = self.suit
+        is_red = 1 <= suit <= 2
+        need = SUIT_CLEAR + self.suit_diff // SUIT_CLEAR_PART
+        self.suit_clear = 999
+        for k in range(4):
+            if k != suit:
+                clear = (suits[k] - suits[suit]) * 100 // (self._suit_apart[suit * 4 + k] + 1)
+                if (1 <= k <= 2) != is_red:
+                    clear += COLOUR_HELP
+                if clear < self.suit_clear:
+                    self.suit_clear = clear
+        if self.suit_clear < need:
+            return reasons.SUIT_CLOSE
         return reasons.READ
+
+    def _judge_rank(self, view):
+        """Against every other rank: clear by its own shape, and the face must not object."""
+        block = self.block
+        ranks = self._ranks
+        rank = self.rank
+        suit = self.suit
+        self._look_at_faces(view)
+        self.face_diff = own = self._faces[rank]
+        if own > FACE_MOST:
+            return reasons.FACE
+        need = RANK_ALONE + self.rank_diff // RANK_ALONE_PART
+        cells = self.strips * 8
+        mine = templates.FACES_AT + self.card * FACE_CELLS
+        self.rank_clear = 999
+        reason = reasons.READ
+        for k in range(13):
+            if k == rank:
+                continue
+            clear = (ranks[k] - ranks[rank]) * 100 // (self._rank_apart[rank * 13 + k] + 1)
+            if clear < self.rank_clear:
+                self.rank_clear = clear
+            if clear < RANK_CLEAR:
+                return reasons.RANK_CLOSE
+            face = 0
+            apart = maps.faces_apart(
+                block, mine, templates.FACES_AT + (k * 4 + suit) * FACE_CELLS, cells
+            )
+            if apart >= FACE_APART:
+                face = (self._faces[k] - own) * 100 // apart
+                if face < -FACE_AGAINST:
+                    return reasons.FACE
+            if clear < need and face < FACE_FOR:
+                reason = reasons.RANK_CLOSE
+        return reason
+
+    def _look_at_faces(self, view):
+        """Difference of the face from each rank's in this suit, at the speed that fits best."""
+        block = self.block
+        faces = self._faces
+        suit = self.suit
+        mid = view.boxes[6] + view.boxes[7]
+        for k in range(13):
+            faces[k] = 2040
+        view.fold_face(view.top + 6)
+        self.strips = 0
+        for percent in SPEEDS:
+            seen = view.face(mid * percent // 100, block)
+            if percent == 100:
+                self.strips = seen
+            if seen:
+                maps.nearer_faces(view.face_map, seen * 8, block, templates.FACES_AT, suit, faces)

@@ -119,7 +119,16 @@ def choose(box, n_blobs: int, n_lines: int, top: int, out) -> int:
 
 @micropython.viper
 def assemble(
-    box, n_blobs: int, n_lines: int, low: int, high: int, near: int, far: int, out, at: int
+    box,
+    n_blobs: int,
+    n_lines: int,
+    low: int,
+    high: int,
+    near: int,
+    far: int,
+    reach: int,
+    out,
+    at: int,
 ) -> int:
     """Put the blobs between pixels low and high together into the box at out[at:at+4].
 
@@ -166,20 +175,94 @@ def assemble(
                 a1 = high
             inside = a1 - a0 + 1
             if inside > 0 and src[b + 4] >= 4 and src[b + 3] < n_lines - 1:
-                if inside * 4 >= (src[b + 1] - src[b] + 1) * 3:
-                    if src[b + 2] <= l1 + 9 and src[b + 3] + 9 >= l0 and src[b + 3] <= far:
-                        if inside >= 9 or (src[b + 2] + 4 >= l0 and src[b + 3] <= l1 + 4):
-                            if src[b + 2] >= near:
-                                if a0 < p0:
-                                    p0 = a0
-                                if a1 > p1:
-                                    p1 = a1
-                                if src[b + 2] < l0:
-                                    l0 = src[b + 2]
-                                if src[b + 3] > l1:
-                                    l1 = src[b + 3]
+                if inside * 4 >= (src[b + 1] - src[b] + 1) * 3 and src[b + 2] >= near:
+                    # a piece of the same glyph lies within it or right beside it; a second
+                    # figure stands a little apart and is exactly as tall
+                    is_piece = 0
+                    if src[b + 2] <= l1 + reach and src[b + 3] + reach >= l0:
+                        is_piece = 1
+                    elif src[b + 2] <= l1 + 9 and src[b + 3] + 9 >= l0:
+                        if a0 <= p0 + 4 and p0 <= a0 + 4 and a1 <= p1 + 4 and p1 <= a1 + 4:
+                            is_piece = 1
+                    if is_piece != 0 and src[b + 3] <= far:
+                        if a0 < p0:
+                            p0 = a0
+                        if a1 > p1:
+                            p1 = a1
+                        if src[b + 2] < l0:
+                            l0 = src[b + 2]
+                        if src[b + 3] > l1:
+                            l1 = src[b + 3]
             b += 5
         turn += 1
+    to[at] = p0
+    to[at + 1] = p1
+    to[at + 2] = l0
+    to[at + 3] = l1
+    return 0
+
+
+@micropython.viper
+def slice_lines(
+    ink, threshold: int, low: int, high: int, near: int, far: int, few: int, join: int, out, at: int
+) -> int:
+    """The box of what stands between pixels low and high, by counting ink line by line.
+
+    The other way to find a glyph: a hair or speck that ties it to its neighbours is thinner than
+    `few` points, so it ends there.  0 when something is there.
+    """
+    src = ptr8(ink)
+    to = ptr8(out)
+    line = near
+    l0 = 0
+    l1 = 0
+    size = 0
+    apart = 0
+    while line <= far:
+        n = 0
+        k = (line << 7) + low
+        end = (line << 7) + high
+        while k <= end:
+            if src[k] >= threshold:
+                n += 1
+            k += 1
+        if n >= few:
+            if size == 0:
+                l0 = line
+            elif apart > 3 and size < 8:
+                # a mark before the glyph
+                l0 = line
+                size = 0
+            elif apart > join:
+                break
+            size += 1
+            l1 = line
+            apart = 0
+        else:
+            apart += 1
+            if apart > join and size >= 8:
+                break
+        line += 1
+    if size < 6:
+        return 1
+    p0 = 255
+    p1 = 0
+    p = low
+    while p <= high:
+        n = 0
+        k = (l0 << 7) + p
+        end = (l1 << 7) + p
+        while k <= end:
+            if src[k] >= threshold:
+                n += 1
+            k += 128
+        if n >= 2:
+            if p0 == 255:
+                p0 = p
+            p1 = p
+        p += 1
+    if p1 < p0 + 8:
+        return 1
     to[at] = p0
     to[at + 1] = p1
     to[at + 2] = l0

@@ -6,9 +6,27 @@ buffers are made once; nothing is allocated by a reading.
 
 from array import array
 
-from firmware.recognise import card_edge, column_levels, glyphs, ink_density, maps, reasons
+from firmware.recognise import (
+    bounds,
+    card_edge,
+    column_levels,
+    glyphs,
+    ink_density,
+    maps,
+    reasons,
+    red_light,
+)
 from firmware.recognise.blobs import BlobField
-from firmware.recognise.red_light import red_share
+from firmware.recognise.templates import (
+    H_INDEX_L1,
+    H_RANK_P0,
+    H_RANK_P1,
+    H_RANK_TALL,
+    H_SUIT_MID,
+    H_SUIT_P0,
+    H_SUIT_P1,
+    H_SUIT_TALL,
+)
 
 LINES = 96
 PIX = 128
@@ -38,6 +56,9 @@ class IndexView:
         self.rank_map = bytearray(maps.RANK_CELLS)
         self.suit_map = bytearray(maps.SUIT_CELLS)
         self.face_map = bytearray(maps.FACE_CELLS)
+        self.bands = bytearray(LINES * 8)
+        self.curve = bytearray(256)
+        self.red_white = bytearray(PIX)
         self.dark = self.paper = self.n_stuck = self.n_edge = 0
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
@@ -78,6 +99,7 @@ class IndexView:
         self.ink_level = ink_density.ink_level(self.ink, self.top, tally, 40)
         if self.ink_level < _MIN_INK:
             return reasons.NO_INK
+        maps.make_curve(self.ink_level, self.curve)
         return reasons.READ
 
     def find(self, percent):
@@ -86,81 +108,117 @@ class IndexView:
         reason = glyphs.choose(self.blobs.box, n, self.blobs.n_lines, self.top, self.boxes)
         if reason:
             return reasons.NO_RANK if reason == glyphs.NO_RANK else reasons.NO_SUIT
-        self._make_maps()
+        boxes = self.boxes
+        self._make_maps((boxes[1] - boxes[0] + 3) << 4, (boxes[5] - boxes[4] + 3) << 4)
         return reasons.READ
 
-    def cut(self, percent, rank_p0, rank_p1, suit_p0, suit_p1):
-        """Find rank and suit in the deck's windows (pixels from the card's end); make maps."""
+    def cut(self, percent, head, reach=0):
+        """Find rank and suit in the windows of a template set's head; make boxes and maps."""
         n = self._blobs(percent)
         top = self.top
         box = self.blobs.box
         n_lines = self.blobs.n_lines
         out = self.boxes
-        if glyphs.assemble(box, n, n_lines, top + rank_p0 - 3, top + rank_p1 + 3, 3, 80, out, 0):
+        low = top + head[H_RANK_P0] - 3
+        high = top + head[H_RANK_P1] + 3
+        if glyphs.assemble(box, n, n_lines, low, high, 3, 80, reach, out, 0):
             return reasons.NO_RANK
         near = out[2] - 10 if out[2] > 13 else 3
         far = out[3] + 14
-        suit_end = top + suit_p1 + 3
-        if suit_end > 127:
-            suit_end = 127
-        if glyphs.assemble(box, n, n_lines, top + suit_p0 - 3, suit_end, near, far, out, 4):
+        low = top + head[H_SUIT_P0] - 3
+        high = top + head[H_SUIT_P1] + 3
+        if high > 127:
+            high = 127
+        if glyphs.assemble(box, n, n_lines, low, high, near, far, reach, out, 4):
             return reasons.NO_SUIT
-        self._make_maps()
+        self._make_maps(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
+        return reasons.READ
+
+    def slice(self, percent, head, join):
+        """As `cut`, but by counting ink on each line instead of following blobs."""
+        self.threshold = threshold = self.ink_level * percent // 100
+        ink = self.ink
+        out = self.boxes
+        top = self.top
+        last = self.n_lines - 1
+        low = top + head[H_RANK_P0] - 2
+        high = top + head[H_RANK_P1] + 2
+        far = last if last < 80 else 80
+        if glyphs.slice_lines(ink, threshold, low, high, 4, far, 5, join, out, 0):
+            return reasons.NO_RANK
+        near = out[2] - 10 if out[2] > 14 else 4
+        far = out[3] + 12
+        if far > last:
+            far = last
+        low = top + head[H_SUIT_P0] - 2
+        high = top + head[H_SUIT_P1] + 2
+        if high > 127:
+            high = 127
+        if glyphs.slice_lines(ink, threshold, low, high, near, far, 5, 2, out, 4):
+            return reasons.NO_SUIT
+        self._make_maps(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
         return reasons.READ
 
     def _blobs(self, percent):
         self.threshold = self.ink_level * percent // 100
         return self.blobs.find(self.ink, self.threshold, self.top + 2, self.n_lines)
 
-    def _make_maps(self):
-        glyphs.trim(self.ink, self.threshold, 3, self.boxes, 0)
-        glyphs.trim(self.ink, self.threshold, 3, self.boxes, 4)
-        self._map(0, 16, self.rank_map)
-        self._map(4, 12, self.suit_map)
+    def _make_maps(self, rank_tall, suit_tall):
+        ink = self.ink
+        boxes = self.boxes
+        span = self.span
+        curve = self.curve
+        glyphs.trim(ink, self.threshold, 3, boxes, 0)
+        glyphs.trim(ink, self.threshold, 3, boxes, 4)
+        _about(span, (boxes[0] + boxes[1] + 1) << 3, rank_tall)
+        bounds.line_bounds(ink, curve, boxes, 0, span)
+        maps.fill_map(ink, curve, span, 12, 16, self.rank_map)
+        _about(span, bounds.middle_pixel(ink, curve, boxes, 4), suit_tall)
+        bounds.line_bounds(ink, curve, boxes, 4, span)
+        maps.fill_map(ink, curve, span, 12, 12, self.suit_map)
         maps.level_map(self.rank_map, maps.RANK_CELLS, 16, self.tally)
         maps.level_map(self.suit_map, maps.SUIT_CELLS, 16, self.tally)
 
-    def face(self, lines, enrolled_lines, first_pixel):
-        """Coarse map beside the index, lines scaled by lines/enrolled; gives cells across seen."""
-        span = self.span
+    def fold_face(self, first_pixel):
+        """Prepare the coarse maps of the face: every line's means over eight bands of pixels."""
         if first_pixel < 0:
             first_pixel = 0
         if first_pixel > 23:
             first_pixel = 23
-        span[0] = first_pixel << 4
-        span[1] = (first_pixel + 104) << 4
-        last = self.n_lines << 4
-        seen = 0
-        # six strips of eight enrolled lines each, from line 46 on
-        while seen < 6:
-            start = (46 + 8 * seen) * 16 * lines // enrolled_lines
-            stop = (54 + 8 * seen) * 16 * lines // enrolled_lines
-            if stop > last:
-                break
-            span[2] = start
-            span[3] = stop
-            maps.fill_map(self.ink, span, 1, 8, self.face_map, seen * 8)
-            seen += 1
-        maps.scale(self.face_map, seen * 8, self.ink_level)
-        return seen
+        maps.fold(self.ink, first_pixel, self.ink_level, self.bands)
 
-    def _map(self, at, along, out):
-        span = self.span
-        boxes = self.boxes
-        span[0] = boxes[at] << 4
-        span[1] = (boxes[at + 1] + 1) << 4
-        span[2] = boxes[at + 2] << 4
-        span[3] = (boxes[at + 3] + 1) << 4
-        maps.fill_map(self.ink, span, 12, along, out, 0)
+    def face(self, lines, head):
+        """Coarse map beside the index; `lines` is where the suit stood, for the speed."""
+        start = head[H_INDEX_L1] + 2
+        wide = (81 - start) // maps.FACE_STRIPS
+        return maps.face_strips(
+            self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, self.face_map
+        )
 
     def red_share(self, red, n_lines):
         """The index's ink in red light against green, in 1/256."""
-        return red_share(
+        n_red = (n_lines + 3) >> 2
+        red_light.red_whites(red, n_red, self.column, self.red_white)
+        return red_light.red_share(
             red,
-            (n_lines + 3) >> 2,
+            n_red,
+            self.red_white,
             self.ink,
             self.threshold,
             self.column,
             self.first_line,
+            self.fit,
             self.boxes,
+            self.tally,
         )
+
+
+def _about(span, middle, tall):
+    """Bounds of `tall` sixteenths about a middle, kept inside the array."""
+    start = middle - (tall >> 1)
+    if start < 0:
+        start = 0
+    if start + tall > 2048:
+        start = 2048 - tall
+    span[0] = start
+    span[1] = start + tall

@@ -8,18 +8,41 @@ except ImportError:  # CPython: the same text as plain Python
 
 RANK_CELLS = 192  # 12 across the lines, 16 along the pixels
 SUIT_CELLS = 144  # 12 and 12
-FACE_CELLS = 48  # 6 and 8
+FACE_STRIPS = 5
+FACE_CELLS = 40  # 5 strips across the lines, 8 bands along the pixels
+UNKNOWN = 255  # a cell of a face that no enrolment read showed
 
 
 @micropython.viper
-def fill_map(ink, span, across: int, along: int, out, out_at: int):
+def make_curve(full: int, curve):
+    """Tone curve of an ink level: paper and noise to 0, ink that is half worn off to 255."""
+    to = ptr8(curve)
+    low = (full * 38) >> 8
+    high = (full * 116) >> 8
+    if high <= low:
+        high = low + 1
+    i = 0
+    while i < 256:
+        level = 0
+        if i >= high:
+            level = 255
+        elif i > low:
+            level = (i - low) * 255 // (high - low)
+        to[i] = level
+        i += 1
+
+
+@micropython.viper
+def fill_map(ink, curve, span, across: int, along: int, out):
     """Mean density of each cell of the box whose bounds, in sixteenths, stand in span[0:4].
 
     span: first pixel, pixel end, first line, line end.  Cells run along the pixels first.
     """
     src = ptr8(ink)
+    tone = ptr8(curve)
     box = ptr16(span)
     to = ptr8(out)
+    out_at = 0
     p0 = int(box[0])
     tall = int(box[1]) - p0
     l0 = int(box[2])
@@ -53,7 +76,7 @@ def fill_map(ink, span, across: int, along: int, out, out_at: int):
                         start = pa
                     if stop > pb:
                         stop = pb
-                    part += src[row + p] * (stop - start)
+                    part += tone[src[row + p]] * (stop - start)
                     p += 1
                 total += part * wl
                 weight += wl
@@ -99,37 +122,159 @@ def level_map(data, cells: int, few: int, tally) -> int:
 
 
 @micropython.viper
-def scale(data, cells: int, full: int):
-    """Make the level `full` of a map 255."""
-    to = ptr8(data)
-    i = 0
-    while i < cells:
-        level = to[i] * 255 // full
-        if level > 255:
-            level = 255
-        to[i] = level
-        i += 1
+def fold(ink, first_pixel: int, full: int, bands):
+    """Mean of each line over eight bands of 13 pixels, 254 for the density `full`."""
+    src = ptr8(ink)
+    to = ptr8(bands)
+    gain = 65280 // (full * 13)
+    k = 0
+    line = 0
+    while line < 96:
+        at = (line << 7) + first_pixel
+        band = 0
+        while band < 8:
+            end = at + 13
+            total = 0
+            while at < end:
+                total += src[at]
+                at += 1
+            level = (total * gain) >> 8
+            if level > 254:
+                level = 254
+            to[k] = level
+            k += 1
+            band += 1
+        line += 1
 
 
 @micropython.viper
-def differ(data, cells: int, templates, at: int, count: int, out):
-    """Sum of differences of a map from each of `count` templates, into out[]."""
+def face_strips(
+    bands, lines: int, usual: int, start_line: int, wide: int, n_lines: int, out
+) -> int:
+    """Five strips of `wide` usual lines each from `start_line` on, stretched by lines/usual.
+
+    Gives how many strips the picture was long enough for.
+    """
+    src = ptr8(bands)
+    to = ptr8(out)
+    k = 0
+    strip = 0
+    while strip < 5:
+        start = (start_line + strip * wide) * lines // usual
+        stop = (start_line + strip * wide + wide) * lines // usual
+        if stop > n_lines:
+            return strip
+        n = stop - start
+        if n < 1:
+            return strip
+        band = 0
+        while band < 8:
+            at = (start << 3) + band
+            end = stop << 3
+            total = 0
+            while at < end:
+                total += src[at]
+                at += 8
+            to[k] = total // n
+            k += 1
+            band += 1
+        strip += 1
+    return strip
+
+
+@micropython.viper
+def differ_face(data, cells: int, templates, at: int) -> int:
+    """Mean difference of a face from one template over the cells known, times 8; 2040 at most."""
     a = ptr8(data)
     b = ptr8(templates)
-    to = ptr16(out)
-    k = 0
-    while k < count:
-        total = 0
-        i = 0
-        while i < cells:
-            d = a[i] - b[at]
+    total = 0
+    n = 0
+    i = 0
+    while i < cells:
+        level = b[at]
+        if level != 255:
+            d = a[i] - level
             if d < 0:
                 d = 0 - d
             total += d
+            n += 1
+        at += 1
+        i += 1
+    if n == 0:
+        return 0
+    return (total << 3) // n
+
+
+@micropython.viper
+def nearer_faces(data, cells: int, templates, faces_at: int, suit: int, out):
+    """Lower out[rank] to the face's difference from each rank of a suit where it is smaller."""
+    to = ptr16(out)
+    a = ptr8(data)
+    b = ptr8(templates)
+    rank = 0
+    while rank < 13:
+        at = faces_at + ((rank << 2) + suit) * 40
+        total = 0
+        n = 0
+        i = 0
+        while i < cells:
+            level = b[at + i]
+            if level != 255:
+                d = a[i] - level
+                if d < 0:
+                    d = 0 - d
+                total += d
+                n += 1
+            i += 1
+        if n > 0:
+            total = (total << 3) // n
+            if total < to[rank]:
+                to[rank] = total
+        else:
+            to[rank] = 0
+        rank += 1
+
+
+@micropython.viper
+def faces_apart(templates, at: int, other_at: int, cells: int) -> int:
+    """Mean difference of two enrolled faces over the cells that both know, times 8."""
+    b = ptr8(templates)
+    total = 0
+    n = 0
+    i = 0
+    while i < cells:
+        x = b[at + i]
+        y = b[other_at + i]
+        if x != 255 and y != 255:
+            d = x - y
+            if d < 0:
+                d = 0 - d
+            total += d
+            n += 1
+        i += 1
+    if n == 0:
+        return 0
+    return (total << 3) // n
+
+
+@micropython.viper
+def differ(data, data_at: int, cells: int, templates, at: int, count: int, out, out_at: int):
+    """Sum of squared differences of a map from each of `count` templates, in 1/256."""
+    a = ptr8(data)
+    b = ptr8(templates)
+    to = ptr16(out)
+    end = data_at + cells
+    while count > 0:
+        total = 0
+        i = data_at
+        while i < end:
+            d = a[i] - b[at]
+            total += d * d
             at += 1
             i += 1
-        to[k] = total
-        k += 1
+        to[out_at] = total >> 8
+        out_at += 1
+        count -= 1
 
 
 @micropython.viper

@@ -20,6 +20,7 @@ TRIES_DIFFER = 16
 NO_RED = 17
 SENSORS_DIFFER = 18
 ONE_SENSOR = 19
+PATCH = 20
 
 REASONS = (
     (READ, "read"),
@@ -41,6 +42,7 @@ REASONS = (
     (TRIES_DIFFER, "two thresholds give two cards"),
     (NO_RED, "no red exposure"),
     (SENSORS_DIFFER, "the two sensors read different cards"),
+    (PATCH, "something of another colour lies on the index"),
     (ONE_SENSOR, "one sensor is dead and single reading is not allowed"),
 )
 

@@ -9,7 +9,11 @@ from firmware.recognise import reasons, templates
 from firmware.recognise.decide import Decision
 from firmware.recognise.index_view import IndexView
 
-PERCENTS = (50, 38, 62)
+# ways to find the index, tried in turn: threshold in percent of the ink, how far apart pieces of
+# a glyph may lie; the last ones by counting lines instead of following blobs
+_CUTS = ((36, 0), (50, 0), (28, 3), (62, 0))
+_SLICES = ((36, 9), (36, 1), (50, 9))
+_LEANING = 2500  # a refused try that came this near to a rank must not be contradicted
 
 
 class Recogniser:
@@ -23,6 +27,7 @@ class Recogniser:
         self.decision = Decision(block)
         self.reason = reasons.READ
         self.tries = 0
+        self._leaning = -1
 
     def read(self, green, red, n_lines):
         """Code of core.cards for one frame; red holds every fourth line."""
@@ -33,17 +38,31 @@ class Recogniser:
         self.reason = reason = view.take(green, n_lines)
         if reason:
             return self._not_a_card(reason)
-        for percent in PERCENTS:
-            self.tries += 1
-            reason = view.cut(percent, block[2], block[3], block[4], block[5])
-            if not reason:
-                reason = decision.judge(view, red, n_lines)
-            if not reason:
-                self.reason = reason
+        self._leaning = -1
+        for percent, reach in _CUTS:
+            if self._is_read(view.cut(percent, block, reach), red, n_lines):
                 return decision.card
-            if self.tries == 1:
-                self.reason = reason
+        for percent, join in _SLICES:
+            if self._is_read(view.slice(percent, block, join), red, n_lines):
+                return decision.card
         return self._not_a_card(self.reason)
+
+    def _is_read(self, reason, red, n_lines):
+        """Judge one try; the first refusal's reason is the one that stays."""
+        decision = self.decision
+        self.tries += 1
+        if not reason:
+            reason = decision.judge(self.view, red, n_lines)
+            if not reason and self._leaning >= 0 and self._leaning != decision.rank:
+                reason = reasons.TRIES_DIFFER
+            elif decision.rank_diff < _LEANING:
+                self._leaning = decision.rank
+        if not reason:
+            self.reason = reasons.READ
+            return True
+        if self.tries == 1:
+            self.reason = reason
+        return False
 
     def _not_a_card(self, reason):
         if reason == reasons.NO_PAPER:

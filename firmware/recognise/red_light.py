@@ -7,19 +7,58 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8
+    from firmware.core.viper_twin import ptr8, ptr16
 
 
 @micropython.viper
-def red_share(red, n_red: int, ink, threshold: int, column, first_line, boxes) -> int:
-    """Ink of both boxes in red light against green, in 1/256; 0x7FFF when nothing was seen."""
+def red_whites(red, n_red: int, column, white):
+    """White of every pixel in red light: its second brightest line."""
     src = ptr8(red)
+    col = ptr8(column)
+    out = ptr8(white)
+    p = 0
+    while p < 128:
+        most = 0
+        next_most = 0
+        r = 0
+        at = int(col[p])
+        while r < n_red:
+            v = src[at]
+            if v > next_most:
+                if v > most:
+                    next_most = most
+                    most = v
+                else:
+                    next_most = v
+            at += 128
+            r += 1
+        out[p] = next_most
+        p += 1
+
+
+@micropython.viper
+def red_share(
+    red, n_red: int, white, ink, threshold: int, column, first_line, fit, boxes, tally
+) -> int:
+    """Ink of both boxes in red light against green, in 1/256; 0x7FFF when nothing was seen.
+
+    tally[0:8] counts the well inked points by their own share, in eighths.
+    """
+    src = ptr8(red)
+    wh = ptr8(white)
     dens = ptr8(ink)
     col = ptr8(column)
     first = ptr8(first_line)
     box = ptr8(boxes)
+    counts = ptr16(tally)
+    slope = ptr16(fit)[1] - 4096
+    solid = threshold + (threshold >> 1)
     green_sum = 0
     red_sum = 0
+    b = 0
+    while b < 8:
+        counts[b] = 0
+        b += 1
     b = 0
     while b < 8:
         p = int(box[b])
@@ -27,34 +66,33 @@ def red_share(red, n_red: int, ink, threshold: int, column, first_line, boxes) -
         l0 = int(box[b + 2])
         l1 = int(box[b + 3])
         while p <= p_end:
-            c = int(col[p])
-            # white of this pixel in red light: its second brightest line
-            most = 0
-            next_most = 0
-            r = 0
-            at = c
-            while r < n_red:
-                v = src[at]
-                if v > next_most:
-                    if v > most:
-                        next_most = most
-                        most = v
-                    else:
-                        next_most = v
-                at += 128
-                r += 1
-            if next_most > 20:
+            # the red lines that crossed the box at this pixel
+            r = (l0 + first[p] - 31) >> 2
+            if r < 0:
                 r = 0
-                while r < n_red:
+            while r < n_red:
+                i = (r << 2) - first[p] + 32
+                if i > l1 + 1:
+                    break
+                c = p + ((0 - i * slope * 202 + 524288) >> 20)
+                if c >= 0 and c < 128:
                     i = (r << 2) - first[c] + 32
                     if i >= l0 and i <= l1:
                         d = dens[(i << 7) + p]
                         if d >= threshold:
-                            v = src[(r << 7) + c]
-                            if v < next_most:
-                                red_sum += (next_most - v) * 255 // next_most
+                            w = wh[c]
+                            v = src[(r << 7) + col[c]]
+                            e = 0
+                            if v < w:
+                                e = (w - v) * 255 // w
+                            red_sum += e
                             green_sum += d
-                    r += 1
+                            if d >= solid:
+                                part = (e << 3) // d
+                                if part > 7:
+                                    part = 7
+                                counts[part] += 1
+                r += 1
             p += 1
         b += 4
     if green_sum < 400:

@@ -42,6 +42,8 @@ H_INDEX_L1 = 6  # the farthest line of any index
 H_BLACK = 7  # share of the ink that black keeps in red light, in 1/256 (capped)
 H_RED = 8
 H_READS = 9  # reads per card that made it
+H_RANK_TALL = 11  # height that the maps cover, in pixels
+H_SUIT_TALL = 12
 H_SUIT_MID = 10  # first plus last line of the suit in an undisturbed pass
 
 

@@ -12,7 +12,7 @@ YELLOW = 6
 
 COLOUR_NAMES = ("unknown", "red", "blue", "green", "black", "white", "yellow")
 
-_DARK_COUNTS = const(150)  # less than this under the lamp is the bare path: no card
+_DARK_COUNTS = const(500)  # less than this under the lamp is the bare path: no card
 _PALE_PERCENT = const(40)  # no colour above this share, none far below: white or black
 _WHITE_COUNTS = const(5_000)
 

@@ -1,8 +1,8 @@
 """One card's way through the mouth: gate and roller tell one card from two, or from half of one.
 
-Fed the gate's edges with the roller's travel at that moment; gives back what happened.  A card
-goes long edge first, so its way is its width of 63 mm.  The roller may slip while the card starts
-to move: by a third in the first 19 mm in the worst case, so 58 to 73 mm are one card.
+Fed the gate's edges, then the roller's travel; gives back what happened.  A card goes long edge
+first, so its way is its width of 63 mm; the roller may slip by a third, so the limits here are
+wide, and the picture's own scale narrows them later.
 """
 
 from firmware.core.ticks import ticks_diff
@@ -15,9 +15,9 @@ ODD_LENGTH = 4  # too short for a card, too long for one that was pushed back
 NO_TRAVEL = 5  # the gate saw a card, the roller nothing
 
 CARD_UM = 63_000
-SHORTEST_UM = 56_000
-LONGEST_UM = 74_500
-_HALF_UM = 45_000
+SHORTEST_UM = 44_000
+LONGEST_UM = 104_000
+_HALF_UM = 40_000
 _STILL_UM = 500
 _BOUNCE_MS = 3  # a card's edge may flicker; a card takes far longer than this
 
@@ -30,33 +30,30 @@ class CardPass:
         self.duration_ms = 0
         self._is_inside = False
         self._start_ms = 0
-        self._start_um = 0
 
-    def edge(self, level, now_ms, travel_um):
-        """The gate's pin changed: low means that a card is in the beam."""
+    def edge(self, level, now_ms):
+        """The gate's pin changed, low means that a card is in the beam; True when one has left."""
         if level == 0:
             if not self._is_inside:
                 self._is_inside = True
                 self._start_ms = now_ms
-                self._start_um = travel_um
-            return NOTHING
+            return False
         if not self._is_inside:
-            return NOTHING
+            return False
         self._is_inside = False
         self.duration_ms = ticks_diff(now_ms, self._start_ms)
-        self.length_um = travel_um - self._start_um
-        if self.duration_ms < _BOUNCE_MS:
-            return NOTHING
-        return self._judge(self.length_um)
+        return self.duration_ms >= _BOUNCE_MS
 
     def is_inside(self):
         return self._is_inside
 
-    def _judge(self, length_um):
-        if SHORTEST_UM <= length_um <= LONGEST_UM:
+    def judge(self, travel_um, has_lines):
+        """What it was, by the roller's travel, and whether a camera saw it move."""
+        self.length_um = travel_um
+        if SHORTEST_UM <= travel_um <= LONGEST_UM:
             return PASSED
-        if length_um > LONGEST_UM:
+        if travel_um > LONGEST_UM:
             return TWO_CARDS
-        if -_STILL_UM <= length_um <= _STILL_UM:
+        if -_STILL_UM <= travel_um <= _STILL_UM and not has_lines:
             return NO_TRAVEL
-        return PULLED_BACK if length_um < _HALF_UM else ODD_LENGTH
+        return PULLED_BACK if travel_um < _HALF_UM else ODD_LENGTH

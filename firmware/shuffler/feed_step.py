@@ -37,7 +37,7 @@ class FeedStep:
         self._is_staged = False  # sorting: at the gate, to be read
         self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
         self._usual_mm = CARD_MM * 16
-        self._usual_ms = 85 * 16
+        self._usual_ms = 105 * 16
         self._doubts = 0
         self.count = 0
         self.is_second = False

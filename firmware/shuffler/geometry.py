@@ -32,4 +32,4 @@ TURN_STEPS = const(4320)
 HOME_HALF_STEPS = const(24)  # the home sensor sees its flag this far to both sides of 0
 COMPARTMENT_CARDS = const(10)
 
-ENCODER_PER_MM = const(1000)
+ENCODER_PER_MM = const(20)

@@ -20,9 +20,9 @@ SEEN_OVERDUE = const(2)  # turns, but the card does not come on
 SEEN_DEAD_MOTOR = const(3)  # driven, takes no current, does not turn
 SEEN_DEAD_ENCODER = const(4)  # takes the current of a turning motor, does not turn: it does
 
-LOOK_MS = const(40)
+LOOK_MS = const(30)
 _SLACK_PERCENT = const(130)  # slip of a worn roller and of a curled card
-_STANDS_MM = const(6)  # less than this in one look: at 750 mm/s it would be 30
+_STANDS_MM = const(5)  # less than this in one look: at 600 mm/s it would be 18
 _SPIN_UP_LOOKS = const(1)
 _DEAD_MA = const(60)
 _STALL_MA = const(1_200)  # running: 300 to 900
@@ -82,24 +82,23 @@ class JamWatch:
         self._move(count)
         return self._travel
 
-    def look(self, count, current_ma):
-        """Once every LOOK_MS while the roller runs; SEEN_…"""
+    def look(self, count, read_ma):
+        """Once every LOOK_MS while the roller runs; `read_ma()` is asked only for evidence."""
         if self._looks < 0:
             return SEEN_NOTHING
         self._move(count)
         moved_mm = (self._travel - self._look_travel) // ENCODER_PER_MM
         self._look_travel = self._travel
         self._looks += 1
-        self.current_ma = current_ma
         self.speed_mm_s = moved_mm * 1000 // LOOK_MS
         if self._looks > _SPIN_UP_LOOKS and moved_mm < _STANDS_MM:
-            self._evidence(self._earliest())
-            if current_ma < _DEAD_MA:
+            self._evidence(self._earliest(), read_ma)
+            if self.current_ma < _DEAD_MA:
                 return SEEN_DEAD_MOTOR
-            return SEEN_STALL if current_ma > _STALL_MA else SEEN_DEAD_ENCODER
+            return SEEN_STALL if self.current_ma > _STALL_MA else SEEN_DEAD_ENCODER
         slot = self._earliest()
         if slot >= 0 and self._travel >= self._due[slot]:
-            self._evidence(slot)
+            self._evidence(slot, read_ma)
             return SEEN_OVERDUE
         return SEEN_NOTHING
 
@@ -110,7 +109,8 @@ class JamWatch:
                 found = slot
         return found
 
-    def _evidence(self, slot):
+    def _evidence(self, slot, read_ma):
+        self.current_ma = read_ma()
         self.gate = slot >> 1 if slot >= 0 else 0xFF
         self.level = slot & 1 if slot >= 0 else 0
         start = self._start[slot] if slot >= 0 else self._travel

@@ -183,7 +183,7 @@ class Shuffler:
     def look(self, now_ms):
         """Every LOOK_MS while the roller runs."""
         self.now_ms = now_ms
-        seen = self.watch.look(self.hands.count(), self.hands.current_ma())
+        seen = self.watch.look(self.hands.count(), self.hands.current_ma)
         if seen != jam.SEEN_NOTHING and self._step is not None:
             self._jam(seen)
 

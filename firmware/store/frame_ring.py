@@ -9,7 +9,8 @@ from binascii import crc32
 
 KEPT = 64
 SLOT_SECTORS = 4
-SLOTS = KEPT + 2  # the next two are being erased
+AHEAD = 12  # slots that are blank for the next pictures: six refused cards in a row
+SLOTS = KEPT + AHEAD
 SECTORS = SLOTS * SLOT_SECTORS
 GREEN_BYTES = 12_288
 RED_BYTES = 3_072
@@ -21,6 +22,7 @@ HEAD_BYTES = 24
 _MAGIC = b"FRMS"
 _SECTOR_BYTES = 4096
 _PAGE_BYTES = 256
+_BLANK = b"\xff" * _PAGE_BYTES
 
 
 class FrameRing:
@@ -31,7 +33,9 @@ class FrameRing:
         self._page = bytearray(_PAGE_BYTES)
         self._head = bytearray(HEAD_BYTES + 4)
         self._last = -1  # not looked up yet: costs 66 reads, and most boots never need it
-        self._erased_to = 0  # slots up to this number are blank
+        self._blank_to = 0  # pictures up to this number find a blank slot
+        self._sector = 0  # being looked at: sector of the slot behind `_blank_to`
+        self.dropped = 0
 
     def last(self):
         """Number of the newest picture; 0 when there is none."""
@@ -47,12 +51,17 @@ class FrameRing:
         return min(self.last(), KEPT)
 
     def keep(self, why, reading, camera, lines, position, earlier, utc_s, green, red):
-        """Store one picture; gives back its number."""
+        """Store one picture; its number, or 0 when no blank slot is left (erasing is too slow)."""
         number = self.last() + 1
-        if self._erased_to < number:
-            self._erase(number)
+        if self._blank_to < number:
+            self.dropped += 1
+            return 0
         crc = self._program(number, 0, green)
         crc = self._program(number, GREEN_BYTES, red, crc)
+        if self._crc_of(number) != crc:
+            self._blank_to = number - 1  # a sector that holds nothing, after a torn erase
+            self.dropped += 1
+            return 0
         page = self._page
         for i in range(_PAGE_BYTES):
             page[i] = 0xFF
@@ -64,9 +73,20 @@ class FrameRing:
         return number
 
     def service(self):
-        """In idle time: make the next slot blank, so that keeping a picture takes no erasing."""
-        if self._last > 0 and self._erased_to <= self._last:
-            self._erase(self._last + 1)
+        """While no card is near: one sector of the next slots made blank.
+
+        Erasing keeps the chip's interrupts waiting for 45 ms, so it never happens with a card.
+        """
+        blank_to = max(self._blank_to, self.last())
+        if blank_to >= self.last() + AHEAD:
+            return
+        sector = (blank_to + 1) % SLOTS * SLOT_SECTORS + self._sector
+        if not self._is_blank(sector):
+            self._region.erase_sector(sector)
+        self._sector += 1
+        if self._sector == SLOT_SECTORS:
+            self._sector = 0
+            self._blank_to = blank_to + 1
 
     def head(self, age):
         """What the picture of this age was (0: the newest), as bytes; None when there is none."""
@@ -104,10 +124,21 @@ class FrameRing:
             return 0
         return struct.unpack_from("<I", self._head, 4)[0]
 
-    def _erase(self, number):
-        for sector in range(SLOT_SECTORS):
-            self._region.erase_sector(number % SLOTS * SLOT_SECTORS + sector)
-        self._erased_to = number
+    def _is_blank(self, sector):
+        page = self._page
+        for at in range(0, _SECTOR_BYTES, _PAGE_BYTES):
+            self._region.read_into(sector, at, page)
+            if page != _BLANK:
+                return False
+        return True
+
+    def _crc_of(self, number):
+        crc = 0
+        sector = number % SLOTS * SLOT_SECTORS
+        for at in range(0, PICTURE_BYTES, _PAGE_BYTES):
+            self._region.read_into(sector + at // _SECTOR_BYTES, at % _SECTOR_BYTES, self._page)
+            crc = crc32(self._page, crc)
+        return crc
 
     def _program(self, number, offset, data, crc=0):
         view = memoryview(data)

@@ -7,7 +7,6 @@ the cell turn it on.  Whenever the plug is pulled, the old set or the new one is
 from binascii import crc32
 
 PLACES = 2
-_NONE = 0xFF
 
 
 class TemplateSlots:
@@ -26,7 +25,7 @@ class TemplateSlots:
             return None
         block = bytearray(size_bytes)
         self._read_into(place, block)
-        return block if crc32(block) == crc else None
+        return block if _crc(block) == crc else None
 
     def write(self, place, block):
         """Erase and program a place that is not in use; the CRC, or None when it did not hold."""
@@ -40,10 +39,8 @@ class TemplateSlots:
             page[: len(piece)] = piece
             for i in range(len(piece), region.page_bytes):
                 page[i] = 0xFF
-            region.program_page(
-                first + at // region.sector_bytes, at % region.sector_bytes, page
-            )
-        crc = crc32(block)
+            region.program_page(first + at // region.sector_bytes, at % region.sector_bytes, page)
+        crc = _crc(block)
         return crc if self.load(place, len(block), crc) is not None else None
 
     def _read_into(self, place, block):
@@ -52,3 +49,8 @@ class TemplateSlots:
         for at in range(0, len(block), region.sector_bytes):
             end = min(at + region.sector_bytes, len(block))
             region.read_into(place * self._sectors + at // region.sector_bytes, 0, view[at:end])
+
+
+def _crc(block):
+    """Without the set's own CRC at its end: over both of them every set would have the same."""
+    return crc32(memoryview(block)[:-4])

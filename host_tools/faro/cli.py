@@ -9,6 +9,7 @@ import click
 
 from faro import (
     cli_board,
+    cli_cards,
     cli_flash,
     cli_frames,
     cli_image,
@@ -52,6 +53,7 @@ for _module in (
     cli_flash,
     cli_image,
     cli_frames,
+    cli_cards,
     cli_sim,
     cli_prove,
 ):

@@ -1,4 +1,5 @@
 """Events as typed objects; made by `make docs` from the event table: do not edit."""
+# ruff: noqa: E501
 
 # ruff: noqa: E501 (names of fields in one line)
 

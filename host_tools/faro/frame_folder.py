@@ -212,10 +212,14 @@ class FolderWriter:
         self._green.write(green)
         self._red.write(red)
 
-    def close(self) -> int:
-        """Finish the folder; how many frames it has."""
+    def abandon(self) -> None:
+        """Stop without an index: what is there is no folder of frames."""
         self._green.close()
         self._red.close()
+
+    def close(self) -> int:
+        """Finish the folder; how many frames it has."""
+        self.abandon()
         index = {**self._head, "frames": [row.as_json() for row in self._rows]}
         (self._path / INDEX_FILE).write_text(json.dumps(index, separators=(",", ":")) + "\n")
         return len(self._rows)

@@ -101,8 +101,7 @@ MESSAGES = {
     "GET_AUDIT": "The census as it stands, at any moment.",
     "AUDIT": "Counts of the census; `is_good` only when every card is there once per deck.",
     "GET_AUDIT_LINES": "The findings from the `first`-th on.",
-    "AUDIT_LINES": "Findings: kind, reading, count, position, other position, as"
-    " `B B B H H` each.",
+    "AUDIT_LINES": "Findings: kind, reading, count, position, other position, as `B B B H H` each.",
     "FEED_AGAIN": "The next card is one that was refused before; button A does the same.",
     "ENROL_BEGIN": "A new deck in known order, three times through the shoe, from now on.",
     "ENROL_END": "Keep what was enrolled (1), or go on with the old deck (0).",

@@ -60,6 +60,7 @@ class Conditions:
     gradient: float = 0.0  # ± at the ends of the array
     ambient_dn: float = 0.0
     flicker: float = 0.0  # part of the ambient light that swings with the mains
+    flicker_hz: float = 100.0
     flicker_phase: float = 0.0
     fog: float = 0.0  # veil on the glass: part of the light that comes back from everywhere
     # sensor
@@ -113,6 +114,19 @@ def draw_motion(severity: int, rng: Rng) -> Motion:
         skew_deg=skew * _SKEW_DEG[s],
         shift_x_mm=x * _SHIFT_MM[s],
         shift_y_mm=y * _SHIFT_MM[s],
+    )
+
+
+def from_behind(motion: Motion, rng: Rng) -> Motion:
+    """The same pull for the camera at the trailing corner, whose picture is turned by 180°."""
+    return Motion(
+        speed_error=motion.speed_error,
+        acceleration=-motion.acceleration,
+        jitter=None if motion.jitter is None else rng.permutation(motion.jitter),
+        skew_deg=motion.skew_deg,
+        shift_x_mm=float(rng.uniform(-1, 1)) * abs(motion.shift_x_mm),
+        shift_y_mm=-motion.shift_y_mm,
+        lines=LINES,
     )
 
 

@@ -5,6 +5,8 @@ Own designs are drawn when asked for; fetched ones come from `.cache/artwork` (`
 
 from __future__ import annotations
 
+import os
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,7 +21,7 @@ from hw_sim.optics.picture import Picture
 Bytes = NDArray[np.uint8]
 
 CARD_NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)  # by card number
-ARTWORK = Path(".cache/artwork")
+ARTWORK = Path(os.environ.get("FARO_ARTWORK", ".cache/artwork"))
 STRESS = "stress"  # folder of designs that nobody should be able to enrol
 
 
@@ -81,10 +83,17 @@ def _own(name: str) -> Design:
 
 
 def _fetched(name: str, path: Path) -> Design:
-    with np.load(path) as stored:
-        names = tuple(str(n) for n in stored["names"])
-        crops = stored["crops"]
-        r, g, b = (int(v) for v in stored["back_rgb"])
+    try:
+        with np.load(path) as stored:
+            names = tuple(str(n) for n in stored["names"])
+            crops = stored["crops"]
+            r, g, b = (int(v) for v in stored["back_rgb"])
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise UnknownDesign(
+            f"{path} is damaged ({error}); delete it and run 'make artwork'"
+        ) from None
+    if crops.shape != (len(names), 2, 2, CROP_H, CROP_W) or not set(CARD_NAMES) <= set(names):
+        raise UnknownDesign(f"{path} is not a whole deck; delete it and run 'make artwork'")
     blank = np.full((2, 2, CROP_H, CROP_W), 255, np.uint8)
     at = {face: crops[i] for i, face in enumerate(names)}
     return Design(name, (*names, "BLANK"), lambda face: at.get(face, blank), (r, g, b))

@@ -6,6 +6,7 @@ thinner letters with feet, red back).  A card is drawn whole, 63 × 88 mm, in RG
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -160,16 +161,27 @@ def draw_card(design: str, name: str) -> NDArray[np.uint8]:
     return sheet.done()
 
 
+def _star(x: float, y: float, size: float) -> glyphs.Stroke:
+    """Five points, with its middle at x, y."""
+    radii = [size / 2 if k % 2 == 0 else size / 5 for k in range(10)]
+    angles = [math.pi * (k / 5 - 0.5) for k in range(10)]
+    return [(x + r * math.cos(a), y + r * math.sin(a)) for r, a in zip(radii, angles, strict=True)]
+
+
 def draw_joker(design: str, is_red: bool) -> NDArray[np.uint8]:
-    """A star in the index and a cap and bells in the middle."""
+    """A star (plain) or two letters (slab) where the index would be, a cap in the middle."""
     style = STYLES[design]
     sheet = _Sheet()
     ink = _RED if is_red else _BLACK
+    x, y = style.rank_x_mm, style.rank_y_mm
     for is_turned in (False, True):
-        for rank, dy in (("J", 0.0), ("K", style.rank_h_mm + 1.4)):
-            _letters(sheet, style, rank, ink, style.rank_x_mm, style.rank_y_mm + dy, is_turned)
+        if design == "plain":
+            sheet.fill(_star(x, y + style.rank_h_mm / 2, style.rank_h_mm), ink, is_turned)
+        else:
+            _letters(sheet, style, "J", ink, x, y, is_turned)
+            _letters(sheet, style, "K", ink, x, y + style.rank_h_mm + 1.4, is_turned)
         cap = [(20, 44), (16, 22), (27, 33), (31.5, 16), (36, 33), (47, 22), (43, 44)]
-        sheet.fill([(float(x), float(y)) for x, y in cap], ink, is_turned)
+        sheet.fill([(float(cx), float(cy)) for cx, cy in cap], ink, is_turned)
     return sheet.done()
 
 

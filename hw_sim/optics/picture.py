@@ -7,7 +7,6 @@ card by card and finds what it needs, a single pass pays for one.
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -51,14 +50,16 @@ def _card_mask() -> NDArray[np.bool_]:
 MASK = _card_mask()
 
 
+# crop value (255 = paper) to reflectance × 255
+_REFLECTANCE = np.rint(INK * 255 + np.arange(256) * (1 - INK)).astype(np.uint8)
+
+
 def on_path(crop: Bytes, mask: NDArray[np.bool_] = MASK) -> Bytes:
-    """A crop (value 255 = paper) as reflectance × 255 with the dark path around the card."""
-    full = np.full((FULL_H, FULL_W), PATH * 255, np.float32)
-    ink = INK * 255 + crop.astype(np.float32) * (1 - INK)
-    body = np.full((FULL_H, FULL_W), 255, np.float32)
-    body[PAD:, PAD:] = ink
-    full[mask] = body[mask]
-    return np.rint(full).astype(np.uint8)
+    """A crop as reflectance × 255 with the dark path around the card."""
+    full = np.full((FULL_H, FULL_W), 255, np.uint8)
+    full[PAD:, PAD:] = _REFLECTANCE[crop]
+    full[~mask] = round(PATH * 255)
+    return full
 
 
 class Picture:
@@ -68,8 +69,7 @@ class Picture:
         self, green: Bytes, red: Bytes, mask: NDArray[np.bool_] = MASK, name: str = ""
     ) -> None:
         self.name = name
-        self._planes = (green, red)
-        self._mask = mask
+        self._planes = [self._sized(on_path(plane, mask)) for plane in (green, red)]
 
     def level(self, sigma_mm: float) -> Packed:
         """Samples at the blur step nearest to `sigma_mm`: green in the low half, red above."""
@@ -85,14 +85,17 @@ class Picture:
             _cache.popitem(last=False)
         return packed
 
+    @staticmethod
+    def _sized(plane: Bytes) -> Image.Image:
+        """At the sampler's scale: this is also the aperture of a pixel."""
+        return Image.fromarray(plane).resize((OUT_W, OUT_H), Image.Resampling.BILINEAR)
+
     def _blurred(self, sigma_mm: float) -> Packed:
-        planes: list[Packed] = []
-        for plane in self._planes:
-            image: Any = Image.fromarray(on_path(plane, self._mask))
-            image = image.filter(ImageFilter.GaussianBlur(sigma_mm * ART_PX_MM))
-            image = image.resize((OUT_W, OUT_H), Image.Resampling.BILINEAR)
-            planes.append(np.asarray(image, np.uint8).astype(np.uint32))
-        return np.ascontiguousarray(planes[0] | (planes[1] << np.uint32(16))).reshape(-1)
+        lens = ImageFilter.GaussianBlur(sigma_mm * SAMPLE_PX_MM)
+        green, red = (
+            np.asarray(plane.filter(lens), np.uint8).astype(np.uint32) for plane in self._planes
+        )
+        return (green | (red << np.uint32(16))).reshape(-1)
 
 
 _cache: OrderedDict[tuple[int, int], tuple[Picture, Packed]] = OrderedDict()

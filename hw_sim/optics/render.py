@@ -35,7 +35,6 @@ RED_DN = 170.0  # the red exposure is shorter
 _PIVOT_MM = 13.0  # a skewed card turns about the middle of the array
 _UNIT = SAMPLE_PX_MM * 16
 _POOL = 1 << 20
-_LAMP_HZ = 100.0
 _LINE_S = 0.0004  # a card takes about 40 ms for the window
 
 
@@ -148,7 +147,7 @@ def _expose(reflectance: Floats, gain: Floats, white_dn: float, at: Conditions, 
     dn = reflectance * (gain * scale)
     ambient = np.float32(at.ambient_dn + at.offset_dn + 0.5)
     if at.flicker:
-        t = np.arange(LINES, dtype=np.float32) * np.float32(_LINE_S * _LAMP_HZ * 2 * math.pi)
+        t = np.arange(LINES, dtype=np.float32) * np.float32(_LINE_S * at.flicker_hz * 2 * math.pi)
         swing = at.ambient_dn * at.flicker * np.sin(t + np.float32(at.flicker_phase))
         dn += swing[:, None].astype(np.float32)
     dn += ambient

@@ -1,25 +1,28 @@
-"""The pair of line cameras: what they caught of the last card that went past."""
+"""The pair of line cameras: what they caught of the last card that went past.
+
+A card goes long edge first and carries its index in two opposite corners, so camera A catches the
+first 96 lines of its way and camera B the last 96; the driver turns B's upright.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Any
 
 LINES = 96
 PIXELS = 128
-RED_EVERY = 4  # lines of green between two of red
-RED_LINES = LINES // RED_EVERY
+RED_EVERY = 4  # lines of green to one of red
 GREEN_BYTES = LINES * PIXELS
-RED_BYTES = RED_LINES * PIXELS
+RED_BYTES = LINES // RED_EVERY * PIXELS
 
 
-class Exposure(Protocol):
-    """One card's way past the cameras; pictures are made when they are fetched."""
+@dataclass(frozen=True)
+class Catch:
+    """The frames of one pass; `lines` less than 96 when a camera did not see it all."""
 
-    lines: int
-
-    def frames(self, camera: int) -> tuple[bytes, bytes]:
-        """Green and red frame of camera 0 or 1."""
-        ...
+    green: tuple[bytes, bytes]
+    red: tuple[bytes, bytes]
+    lines: tuple[int, int] = (LINES, LINES)
 
 
 class LineCameras:
@@ -28,35 +31,25 @@ class LineCameras:
     def __init__(self) -> None:
         self.is_dead = [False, False]
         self.is_repeating = False
-        self.led = 1.0  # what ageing has left of the green lamps
-        self.red_led = 1.0
-        self.stripes: list[tuple[int, int, float]] = []  # dirt on the glass: pixel, width, passes
-        self._seen: Exposure | None = None
-        self._taken: Exposure | None = None
-        self._frames: dict[int, tuple[bytes, bytes]] = {}
+        self.optics: Any = None  # hw_sim.optics.station.Optics of this shoe, once somebody pulls
+        self._caught: Catch | None = None
+        self._taken: Catch | None = None
 
-    def expose(self, exposure: Exposure | None) -> None:
-        """A card goes past; the lines of its way are there when the board asks for them."""
-        self._seen = exposure
+    def expose(self, catch: Catch | None) -> None:
+        """A card goes past; its frames are there when the board asks for them."""
+        self._caught = catch
 
     def take(self) -> int:
-        """The board's driver fetches the pass: number of lines, the cameras are armed again."""
-        seen, self._seen = self._seen, None
-        if self.is_repeating and self._taken is not None and seen is not None:
-            return self._count(self._taken)
-        self._taken = seen
-        self._frames = {}
-        return self._count(seen) if seen is not None else 0
+        """The board's driver fetches the pass: lines of A | lines of B << 8; armed again."""
+        caught, self._caught = self._caught, None
+        if not (self.is_repeating and self._taken and caught):
+            self._taken = caught
+        lines = self._taken.lines if self._taken else (0, 0)
+        return lines[0] | lines[1] << 8
 
     def frame(self, unit: int) -> bytes:
         """One of the four frames of the pass that was taken; a dead camera gives darkness."""
         camera, is_red = unit & 1, unit >> 1
-        size_bytes = RED_BYTES if is_red else GREEN_BYTES
         if self._taken is None or self.is_dead[camera]:
-            return bytes(size_bytes)
-        if camera not in self._frames:
-            self._frames[camera] = self._taken.frames(camera)
-        return self._frames[camera][is_red]
-
-    def _count(self, seen: Exposure) -> int:
-        return seen.lines | (seen.lines + RED_EVERY - 1) // RED_EVERY << 8
+            return bytes(RED_BYTES if is_red else GREEN_BYTES)
+        return (self._taken.red if is_red else self._taken.green)[camera]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hw_sim.kernel import Kernel
 
-STEP_UM = 50  # one count of the quadrature
+STEP_UM = 50  # one count
 
 
 class RollerEncoder:
@@ -17,7 +17,7 @@ class RollerEncoder:
         self._start_us = 0
         self._end_us = 0
         self.is_dead = False
-        self._frozen_um = 0
+        self._frozen = 0
 
     def move(self, distance_um: int, duration_us: int) -> None:
         """From here on the card moves by so much in so much time, back when negative."""
@@ -27,14 +27,12 @@ class RollerEncoder:
         self._end_us = self._start_us + duration_us
 
     def set_dead(self, is_dead: bool) -> None:
-        self._frozen_um = self.travel_um()
+        self._frozen = self.count()
         self.is_dead = is_dead
 
-    def travel_um(self) -> int:
-        """What the encoder has counted, in whole steps."""
-        if self.is_dead:
-            return self._frozen_um
-        return self._exact_um() // STEP_UM * STEP_UM
+    def count(self) -> int:
+        """What the encoder has counted."""
+        return self._frozen if self.is_dead else self._exact_um() // STEP_UM
 
     def _exact_um(self) -> int:
         now_us = self._kernel.now_us

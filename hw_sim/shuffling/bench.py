@@ -15,9 +15,11 @@ from faro.keys import ROLES, DeviceKeys
 from firmware.shuffler import cycle as c
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.sim_transport import SimTransport
+from hw_sim.vm import ROOT
 from hw_sim.world.machine import Machine
 from hw_sim.world.machine_cards import SimCard, new_deck
 
+IDENTITY = ROOT / "boards/sim/shoe_by_identity"  # reads without pictures
 RED = 1
 BLUE = 2
 _POLL_MS = 100
@@ -34,13 +36,22 @@ _SETTLED = (
 class ShuffleBench:
     """Drives the real firmware over its USB line, in virtual time."""
 
-    def __init__(self, seed: int = 1, extra_path: Sequence[Path] = ()) -> None:
-        self.rig = Rig(("shoe",), seed, extra_path)
+    def __init__(
+        self, seed: int = 1, extra_path: Sequence[Path] = (), is_optical: bool = False
+    ) -> None:
+        """With `is_optical` every card is really read from its picture by the recogniser."""
+        self.rig = Rig(("shoe",), seed, extra_path if is_optical else (*extra_path, IDENTITY))
         self.board: BoardRig = self.rig.boards["shoe"]
         machine = self.board.machine
         if machine is None:
             raise ValueError("a shoe has a machine")
         self.machine: Machine = machine
+        if is_optical:
+            from hw_sim.scenarios.enrolled import enrol
+            from hw_sim.world.throat import CameraThroat
+
+            enrol(self.board)
+            self.throat = CameraThroat(self.board)
         self.rig.power_on()
         self.rig.wait_ready()
         self.client = Client(SimTransport(self.rig.kernel, self.board.usb_host))

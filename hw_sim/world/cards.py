@@ -11,20 +11,22 @@ from firmware.core.cards import CARDS_PER_DECK, name_of
 
 BACKS = {"red": (190, 40, 45), "blue": (40, 60, 170), "green": (35, 140, 70)}
 WHITE_PAPER = (240, 240, 235)
-CARD_UM = 63_000
+CARD_MM = 63.0  # long edge first
 
 
 @dataclass(frozen=True)
 class Card:
     """One physical card.  `wear` is a severity of the optics: 1 new, 2 in service, 3 abused."""
 
-    face: str  # "QD", "JOKER", "BLANK", "CUT" …
+    face: str = ""  # "QD", "JOKER", "BLANK"
     back: str = "red"
     design: str = "plain"
     wear: int = 1
     is_face_up: bool = False
     is_turned: bool = False  # the other end leads
-    dirt: tuple[Any, ...] = ()  # marks of the optics on both ends: dust, scratches, patches
+    cut: str = ""  # a cutting card of this colour
+    damage: str = ""  # torn, folded, bent, marked, inked
+    spoil: tuple[tuple[str, str, float], ...] = ()  # effects of the optics: name, cameras, strength
 
     def but(self, **changes: Any) -> Card:
         """The same card after something happened to it."""
@@ -32,14 +34,17 @@ class Card:
 
     def back_rgb(self) -> tuple[int, int, int]:
         """What the colour sensor under the card sees: its back, or its face when it lies wrong."""
+        if self.cut:
+            from hw_sim.optics.things import CUT_COLOURS
+
+            return CUT_COLOURS[self.cut]
         return WHITE_PAPER if self.is_face_up else BACKS[self.back]
 
 
 def deck(back: str = "red", design: str = "plain", wear: int = 1) -> list[Card]:
     """52 cards in the order of their numbers: a new deck, as enrolment wants it."""
     return [
-        Card(str(name_of(card)), back=back, design=design, wear=wear)
-        for card in range(CARDS_PER_DECK)
+        Card(name_of(card), back=back, design=design, wear=wear) for card in range(CARDS_PER_DECK)
     ]
 
 

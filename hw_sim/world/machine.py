@@ -56,11 +56,12 @@ class Machine:
         self.is_blind = False
         self.is_encoder_dead = False
         self.encoder_noise_mm = 0.0
-        self._encoder_um = 0
+        self._encoder_count = 0
         self.jam_us = -1  # when the last card stopped
         self.first_jam_us = -1
         self.readings: list[int] = []
         self.on_seen: Seen = self._read_by_identity
+        self.on_entered: Callable[[PathCard], None] = lambda _card: None
         self.damaged: list[SimCard] = []
         self._is_returning = False
         self._is_pusher_out = False
@@ -137,12 +138,12 @@ class Machine:
 
     def _encoder(self) -> int:
         if self.is_encoder_dead:
-            return self._encoder_um
-        um = self.motor.travel_mm(self._now_s()) * 1000
+            return self._encoder_count
+        mm = self.motor.travel_mm(self._now_s())
         if self.encoder_noise_mm:
-            um += self._rng.uniform(-1000, 1000) * self.encoder_noise_mm
-        self._encoder_um = round(um)
-        return self._encoder_um
+            mm += self._rng.uniform(-1, 1) * self.encoder_noise_mm
+        self._encoder_count = round(mm * g.ENCODER_PER_MM)
+        return self._encoder_count
 
     def _step(self, steps: int, top: int, acceleration: int) -> None:
         """The step generator starts; a card half in a compartment or the pusher holds the drum."""
@@ -340,6 +341,7 @@ class Machine:
         inside = (way.BRANCH_FEED, way.BRANCH_MAIN)
         self.gates["feed"].set_blocked(path.covers(g.GATE_FEED_MM, inside))
         self.gates["carousel"].set_blocked(path.covers(g.GATE_CAROUSEL_MM, main))
+        self.gates["throat"].set_blocked(path.covers(g.CAMERA_MM, main))
         self.gates["output"].set_blocked(path.covers(g.GATE_OUTPUT_MM, (way.BRANCH_OUT,)))
 
     def _show_trays(self) -> None:
@@ -351,6 +353,7 @@ class Machine:
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction
+            self.on_entered(card)
             return
         if card.seen_from != direction:
             return  # turned round inside the camera
@@ -362,7 +365,6 @@ class Machine:
     def _read_by_identity(self, card: PathCard, _direction: int) -> None:
         """Without optics: what a perfect reader would say."""
         self.readings.append(self.true_code(card) | card.card.back << 8)
-        self.board.raise_irq(ops.IRQ_CAMERA, 0)
 
     def true_code(self, card: PathCard) -> int:
         if card.rides_on is not None and card.card.stack_shift_mm > 1:

@@ -7,25 +7,21 @@ from typing import Any
 
 from hw_sim.parts.tcs34725 import DARK_PATH
 from hw_sim.rig import BoardRig
-from hw_sim.world.cards import CARD_UM, Card
+from hw_sim.world.cards import Card
 
 CARD_PASS_MS = 120  # a card pulled at an ordinary pace
 DEAL_INTERVAL_MS = 400
-_STILL_UNDER_SENSOR_MS = 40  # the colour sensor lies just behind the gate
-_LINE_UM = 200
 
 
 class ShoeWorld:
     """Pulls cards; what really left, and in which order, is the world's truth.
 
-    A shoe that was never loaded gives out blanks that only the gate sees.
+    A shoe that was never loaded gives out cards that only the gate sees.
     """
 
     def __init__(self, rig: BoardRig) -> None:
         self._rig = rig
         self._kernel = rig.board.kernel
-        self._seeds = self._kernel.rng(rig.board.name + "/cards")
-        self._pulls = 0
         self.cards_dealt = 0
         self.cards: list[Card] = []  # in the shoe, the next one first
         self.dealt: list[Card] = []
@@ -47,57 +43,51 @@ class ShoeWorld:
         for i in range(cards):
             self._kernel.after(i * interval_ms * 1000, self.pull_card)
 
-    def feed(self, card: Card, pass_ms: int = CARD_PASS_MS, **effects: Any) -> None:
-        """One card goes through the mouth; `effects` are conditions of the optics."""
-        exposure = self._exposure(card, **effects)
+    def feed(self, card: Card, pass_ms: int = CARD_PASS_MS) -> None:
+        """One card goes through the mouth."""
+        from hw_sim.world.pulls import pull  # brings numpy along: only for those who use pictures
+
         self.cards_dealt += 1
         self.dealt.append(card)
-        self._pass(card, exposure, exposure.length_um(), pass_ms)
+        self._pass(card, pull(self._rig, card, pass_ms), pass_ms)
 
     def feed_two(self, first: Card, second: Card, offset_mm: float = 20.0) -> None:
-        """Two cards at once, the second one shingled behind the first."""
+        """Two cards at once, the second one on top and so far ahead of the first."""
+        from hw_sim.world.pulls import pull
+
         self.cards_dealt += 2
         self.dealt += [first, second]
-        length_um = CARD_UM + int(offset_mm * 1000)
-        self._pass(first, self._exposure(first), length_um, CARD_PASS_MS * length_um // CARD_UM)
+        pass_ms = int(CARD_PASS_MS * (1 + offset_mm / 63))
+        self._pass(first, pull(self._rig, first, pass_ms, second.face, offset_mm), pass_ms)
 
     def half_draw(self, card: Card, out_mm: float = 25.0, pass_ms: int = 300) -> None:
         """A card is drawn so far, and pushed back."""
+        from hw_sim.world.pulls import half_pull
+
+        half_us = pass_ms * 500
         out_um = int(out_mm * 1000)
-        exposure = self._exposure(card, min(out_um // _LINE_UM, 96))
-        self._enter(card, exposure)
-        self._rig.encoder.move(out_um, pass_ms * 500)
-        self._kernel.after(pass_ms * 500, lambda: self._rig.encoder.move(-out_um, pass_ms * 500))
+        encoder = self._rig.encoder
+        self._enter(card, half_pull(self._rig, card, out_mm).catch)
+        encoder.move(out_um, half_us)
+        self._kernel.after(half_us, lambda: encoder.move(-out_um, half_us))
         self._kernel.after(pass_ms * 1000, self._leave)
 
     # -- the way through the mouth ---------------------------------------------------------
 
-    def _exposure(self, card: Card, lines: int = 96, **effects: Any) -> Any:
-        # the optics bring numpy along: only for those who use pictures
-        from hw_sim.world.card_exposure import CardExposure
-
-        seed = self._seeds.randrange(1 << 30)
-        return CardExposure(card, self._rig.cameras, seed, lines, **effects)
-
-    def _pass(self, card: Card, exposure: Any, length_um: int, pass_ms: int) -> None:
-        self._enter(card, exposure)
-        self._rig.encoder.move(length_um, pass_ms * 1000)
+    def _pass(self, card: Card, seen: Any, pass_ms: int) -> None:
+        self._enter(card, seen.catch)
+        self._rig.encoder.move(int(seen.counted_mm * 1000), pass_ms * 1000)
         self._kernel.after(pass_ms * 1000, self._leave)
 
-    def _enter(self, card: Card, exposure: Any) -> None:
+    def _enter(self, card: Card, catch: Any) -> None:
         rig = self._rig
-        self._pulls += 1
-        rig.cameras.expose(exposure)
+        rig.cameras.expose(catch)
         rig.colour.surface_rgb = card.back_rgb()
         rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.is_face_up else 0)
         rig.gates["mouth"].set_blocked(True)
 
     def _leave(self) -> None:
-        self._rig.gates["mouth"].set_blocked(False)
-        pull = self._pulls
-        self._kernel.after(_STILL_UNDER_SENSOR_MS * 1000, lambda: self._uncover(pull))
-
-    def _uncover(self, pull: int) -> None:
-        if pull == self._pulls:  # no other card has come meanwhile
-            self._rig.colour.surface_rgb = DARK_PATH
-            self._rig.board.pin(self._rig.pins.PIN_FACE_UP).drive(0)
+        rig = self._rig
+        rig.gates["mouth"].set_blocked(False)
+        rig.colour.surface_rgb = DARK_PATH  # it lies beside the gate, as the face-up sensor does
+        rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)

@@ -33,9 +33,3 @@ def step_generator(on_done):
     from boards.sim.machine_parts import StepGenerator
 
     return StepGenerator(on_done)
-
-
-def card_reader(on_card):
-    from boards.sim.machine_parts import IdentityReader
-
-    return IdentityReader(on_card)

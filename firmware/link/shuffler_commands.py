@@ -5,8 +5,12 @@ import struct
 from firmware.core.events_shuffler import EV_GATE_OVERRIDDEN
 from firmware.link import messages as m
 from firmware.link import messages_shuffler as ms
+from firmware.shuffler.cycle import ST_CALLING, ST_REFUSED, ST_UNLOADED
+from firmware.shuffler.pack_inside import INSIDE_BYTES
 
 _MOST_DECKS = 8
+# a pack that will never be dealt may be named (RULES A2): for the person who must find its cards
+_TELLING = (ST_REFUSED, ST_UNLOADED, ST_CALLING)
 
 
 class ShufflerCommands:
@@ -85,7 +89,10 @@ class ShufflerCommands:
             1 if s.hands.has_output() else 0,
             s.back,
         )
-        return 22
+        if s.cycle.state not in _TELLING:
+            return 22
+        s.pack.put_inside(port.tx, port.tx_at + 22)
+        return 22 + INSIDE_BYTES
 
     def _get_trends(self, port):
         t = self._shuffler.trends

@@ -103,6 +103,12 @@ class JamWatch:
             return SEEN_OVERDUE
         return SEEN_NOTHING
 
+    def stood(self, travel_mm):
+        """The roller stood before a card was in: evidence from outside the looks."""
+        self.gate = GATE_CAROUSEL
+        self.travel_mm = travel_mm
+        self.speed_mm_s = 0
+
     def _earliest(self):
         found = -1
         for slot in range(_SLOTS):

@@ -14,6 +14,8 @@ PLACE_WAY = const(0xFD)
 PLACE_TRAY = const(0xFE)  # back in the feed tray
 PLACE_OUT = const(0xFF)
 
+INSIDE_BYTES = const(26)
+
 FINDING_MISSING = const(1)
 FINDING_EXTRA = const(2)
 FINDING_STRANGE = const(3)  # joker, cut card, other deck, foreign, face up
@@ -97,6 +99,15 @@ class PackInside:
                 found[at[self.places[index]]] = index
                 at[self.places[index]] += 1
         return found
+
+    def put_inside(self, buf, at):
+        """Which cards lie in the carousel, half a byte each, not where; for a pack never dealt."""
+        for i in range(INSIDE_BYTES):
+            buf[at + i] = 0
+        for index in range(self.count):
+            code = self.codes[index]
+            if self.places[index] < COMPARTMENTS and code < CARDS_PER_DECK:
+                buf[at + code // 2] += 16 if code & 1 else 1
 
     # -- verdict ---------------------------------------------------------------------------
 

@@ -17,6 +17,7 @@ from faro import (
     cli_proof,
     cli_prove,
     cli_session,
+    cli_shuffle,
     cli_sim,
 )
 from faro.errors import FaroError
@@ -48,6 +49,7 @@ def main() -> None:
 for _module in (
     cli_board,
     cli_session,
+    cli_shuffle,
     cli_journal,
     cli_proof,
     cli_flash,

@@ -43,9 +43,7 @@ HOST_TO_SIM = (
     "cli_frames.py",
     "frame_render.py",
     "sim_image.py",
-    "demo.py",
-    "demo_image.py",
-    "demo_proofs.py",
+    "demo",  # and its scenes
     "docs_faults.py",
     "bench",
 )

@@ -26,6 +26,7 @@ _STANDS_MM = const(5)  # less than this in one look: at 600 mm/s it would be 18
 _SPIN_UP_LOOKS = const(1)
 _DEAD_MA = const(60)
 _STALL_MA = const(1_200)  # running: 300 to 900
+_WRAPPED = const(0x20000000)
 _SLOTS = const(6)  # gate * 2 + level
 
 
@@ -123,5 +124,8 @@ class JamWatch:
         self.travel_mm = (self._travel - start) // ENCODER_PER_MM
 
     def _move(self, count):
-        self._travel += abs(count - self._count)
+        moved = abs(count - self._count)
+        if moved > _WRAPPED:  # the encoder's 32 bits go round after weeks
+            moved = abs(moved - 0x100000000)
+        self._travel += moved
         self._count = count

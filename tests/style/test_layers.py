@@ -44,16 +44,10 @@ HOST_TO_SIM = (
     "cli_frames.py",
     "frame_render.py",
     "sim_image.py",
-    "vm_call.py",
-    "demo.py",
-    "demo_image.py",
-    "demo_ruling.py",
-    "demo_proofs.py",
-    "demo_shuffler.py",
+    "demo",  # and its scenes
     "docs_faults.py",
     "flash_plan.py",  # compiles as the simulator does
     "vm_call.py",
-    "demo_jackpot.py",
     "bench",
 )
 ERROR_FOR_PEOPLE = {"hw_sim.vm.SimError"}  # cli.py turns it into one line

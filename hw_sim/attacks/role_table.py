@@ -37,7 +37,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "UPDATE_DATA": ("technician",),
     "UPDATE_FINISH": ("technician",),
     # rulings: what was ruled is no secret; facts that decide one are the supervisor's to say
-    # (TCB 13, LDB 11: "casino supervisor"), a finding may come from whoever watches the table
+    # (RULES S7), a finding may come from whoever watches the table
     "GET_RULING": EVERYBODY,
     "GET_DAMAGED": EVERYBODY,
     "ANSWER": ("supervisor",),

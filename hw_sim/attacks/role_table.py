@@ -19,8 +19,12 @@ READS = (
     "GET_ATTESTED_FILE", "GET_CHANGE",
 )  # fmt: skip
 
+# Roots are published, and a proof names a card that was dealt (RULES A2, A3).
+READS_PROOFS = ("GET_COMMITMENT", "GET_PROOF")
+
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(READS, EVERYBODY),
+    **dict.fromkeys(READS_PROOFS, EVERYBODY),
     "ACK": ("table",),  # whoever acks says that the record is safe elsewhere
     "TIME": ROLES,
     "SET_SETTING": ("technician",),

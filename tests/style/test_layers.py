@@ -27,6 +27,7 @@ FLOW = (
 ALSO = {
     "store": set[str](),
     "trust": {"store"},
+    "shuffler": {"trust"},
     "update": {"store", "trust"},
     "journal": {"store", "trust"},
     "link": {"store", "trust"},
@@ -46,6 +47,7 @@ HOST_TO_SIM = (
     "demo.py",
     "demo_image.py",
     "demo_ruling.py",
+    "demo_proofs.py",
     "docs_faults.py",
     "bench",
 )

@@ -606,7 +606,7 @@ class CardFinding(TypedEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardDamaged(TypedEvent):
-    """{card_text} is damaged and must be replaced ({count} on the list)."""
+    """Damaged card: {card_text} ({trouble_text})."""
 
     card: int
     trouble: int
@@ -912,7 +912,7 @@ class FindingWithdrawn(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDamaged(TypedEvent):
+class DamageListed(TypedEvent):
     """{card_text} is damaged and must be replaced ({count} on the list)."""
 
     card: int
@@ -1049,7 +1049,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "RULING_MADE": (RulingMade, ("case_number", "irregularity", "game", "ruling", "rule", "also_rule")),
     "NOTICE_GIVEN": (NoticeGiven, ("case_number", "game", "notified", "rule")),
     "FINDING_WITHDRAWN": (FindingWithdrawn, ("case_number", "irregularity", "role")),
-    "CARD_DAMAGED": (CardDamaged, ("card", "count")),
+    "DAMAGE_LISTED": (DamageListed, ("card", "count")),
     "CARD_REPLACED": (CardReplaced, ("card", "missing")),
     "REPLACEMENT_REFUSED": (ReplacementRefused, ("card", "missing")),
     "REPLACING": (Replacing, ("is_on", "missing")),

@@ -75,8 +75,8 @@ def wire(base, rounds, cards):
 class Rulings:
     """`finding` is the one function for whoever notices something; `table` tells the situation.
 
-    A table has `has_game()` and `look(finding, detail)`, which sets `game`, `round`, `moment`,
-    `known` and `yes`: when it came to light, and the facts that the board sees itself.
+    A table has `has_game()` and `look(finding, detail, place)`, which sets `game`, `round`,
+    `moment`, `known` and `yes`: when it came to light, and what the board itself knows.
     """
 
     def __init__(self, base, table):
@@ -106,7 +106,7 @@ class Rulings:
     def finding(self, code, detail, _now_ms=0, place=NO_PLACE):
         """Something is not as it should be; gives the case with its question or ruling."""
         table = self._table
-        table.look(code, detail)
+        table.look(code, detail, place)
         known, yes = table.known, table.yes
         older = self.desk.superseded_by(code)
         if older is not None:  # what was answered need not be asked again

@@ -40,6 +40,13 @@ MAY: dict[str, tuple[str, ...]] = {
     "UPDATE_FILE": ("technician",),
     "UPDATE_DATA": ("technician",),
     "UPDATE_FINISH": ("technician",),
+    # rulings: what was ruled is no secret; facts that decide one are the supervisor's to say
+    # (RULES S7), a finding may come from whoever watches the table
+    "GET_RULING": EVERYBODY,
+    "GET_DAMAGED": EVERYBODY,
+    "ANSWER": ("supervisor",),
+    "MARK_DAMAGED": ("supervisor",),
+    "REPORT_FINDING": ("table", "supervisor", "inspector"),
 }
 
 # These decide by themselves, not by the sender's role; attacks of their own try them.

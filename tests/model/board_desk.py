@@ -30,6 +30,26 @@ def coded_rig(seed: int = 1) -> Rig:
     return rig
 
 
+class CardFeed:
+    """Cards through the mouth, as numbers in pictures."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._board = rig.boards["shoe"]
+        self._noise = 0
+
+    def start(self, code: int) -> None:
+        """One card goes past the cameras and out of the mouth, from now on."""
+        board = self._board
+        self._noise = (self._noise + 1) % 200
+        head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
+        green = (head * (GREEN_BYTES // 4 + 1))[:GREEN_BYTES]
+        red = bytes(RED_BYTES)
+        board.cameras.expose(Catch(green=(green, green), red=(red, red)))
+        board.gates["mouth"].set_blocked(True)
+        board.encoder.move(CARD_UM, PASS_MS * 1000)
+        board.board.kernel.after(PASS_MS * 1000, lambda: board.gates["mouth"].set_blocked(False))
+
+
 class BoardDesk:
     """Implements hw_sim.world.croupier.Desk on a running board."""
 
@@ -41,7 +61,7 @@ class BoardDesk:
         self.client.open_session(self.keys, "table")
         self.events: list[Event] = []
         self.refusals: list[str] = []
-        self._noise = 0
+        self._feed = CardFeed(rig)
         self.client.request(
             "OPEN_TABLE",
             game=catalogue.number_of(game),
@@ -53,18 +73,10 @@ class BoardDesk:
     # -- Desk ------------------------------------------------------------------------------
 
     def reading(self, code: int) -> None:
-        """One card goes past the cameras and out of the mouth."""
-        board, rig = self.board, self.rig
-        self._noise = (self._noise + 1) % 200
-        head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
-        green = (head * (GREEN_BYTES // 4 + 1))[:GREEN_BYTES]
-        board.cameras.expose(Catch(green=(green, green), red=(bytes(RED_BYTES), bytes(RED_BYTES))))
-        board.gates["mouth"].set_blocked(True)
-        board.encoder.move(CARD_UM, PASS_MS * 1000)
-        rig.kernel.run_for_ms(PASS_MS)
-        board.gates["mouth"].set_blocked(False)
+        """One card, and the time until the next."""
+        self._feed.start(code)
         # a refused card's picture goes into the service file: until then the board sees nothing
-        rig.kernel.run_for_ms(400 if is_card(code) else 1_500)
+        self.rig.kernel.run_for_ms(PASS_MS + (400 if is_card(code) else 1_500))
 
     def set_seats(self, seats: tuple[int, ...]) -> None:
         self._ask("SET_AREAS", areas=sum(1 << (seat - 1) for seat in seats))

@@ -45,6 +45,7 @@ HOST_TO_SIM = (
     "vm_call.py",
     "demo.py",
     "demo_image.py",
+    "demo_rounds.py",
     "demo_ruling.py",
     "docs_faults.py",
     "bench",

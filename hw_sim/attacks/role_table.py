@@ -36,6 +36,13 @@ MAY: dict[str, tuple[str, ...]] = {
     "UPDATE_FILE": ("technician",),
     "UPDATE_DATA": ("technician",),
     "UPDATE_FINISH": ("technician",),
+    # rulings: what was ruled is no secret; facts that decide one are the supervisor's to say
+    # (TCB 13, LDB 11: "casino supervisor"), a finding may come from whoever watches the table
+    "GET_RULING": EVERYBODY,
+    "GET_DAMAGED": EVERYBODY,
+    "ANSWER": ("supervisor",),
+    "MARK_DAMAGED": ("supervisor",),
+    "REPORT_FINDING": ("table", "supervisor", "inspector"),
 }
 
 # Tables and rounds: wagers and cards are the table's business, a void round is a casino

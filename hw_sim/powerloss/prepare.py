@@ -36,7 +36,7 @@ def fresh() -> NvImage:
         bench.boot()
         bench.wait(100)
         bench.pull()
-        store = _open_store(bench)
+        store = open_store(bench)
         keys = bench_keys("")
         ring: Any = KeyRing(store)
         ring.provision(keys.device + b"".join(keys.roles[name] for name in ROLES))
@@ -44,7 +44,7 @@ def fresh() -> NvImage:
         return bench.image()
 
 
-def _open_store(bench: Bench) -> Any:
+def open_store(bench: Bench) -> Any:
     """Open the store of a board without power, in this process."""
     addresses = bench.shoe.pins.FRAM_ADDRESSES
     i2c = LocalI2c(dict(zip(addresses, bench.shoe.frams, strict=True)))
@@ -92,7 +92,7 @@ def ring_almost_full() -> NvImage:
         at: int = pins.LITTLEFS_SECTORS * SECTOR_BYTES
         chip = FlashChip("journal", bench.supply, pins.JOURNAL_SECTORS)
         chip.data[:] = shoe.flash.data[at : at + len(chip.data)]
-        store = _open_store(bench)
+        store = open_store(bench)
         region = FlashRegion(LocalFlash(chip), pins.JOURNAL_SECTORS)
         journal: Any = Journal(region, HeadSlot(store), shoe.board.unique_id)
         journal.open(0)

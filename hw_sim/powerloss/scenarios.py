@@ -15,7 +15,7 @@ from firmware.core.fault_table import (
     FAULT_LID_OPEN,
 )
 from hw_sim.power import Cut
-from hw_sim.powerloss import prepare
+from hw_sim.powerloss import prepare, ruling
 from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.checks import board_is_as_its_journal_tells
 from hw_sim.powerloss.image import NvImage
@@ -193,6 +193,12 @@ SCENARIOS = {
         Scenario("restart-ordered", prepare.used, _restart, nothing_but_the_cut_happened),
         Scenario("damaged-journal", prepare.newest_record_gone, _boot, alarm_outlives_the_cut),
         Scenario("reset-store", prepare.used, _reset_store, all_is_old_or_all_is_new),
+        Scenario(
+            "ruling",
+            ruling.round_in_play,
+            ruling.jam_ruled,
+            ruling.dialogue_is_as_its_journal_tells,
+        ),
         Scenario(DOUBLE_CUT, prepare.used, _boot, nothing_but_the_cut_happened),
     )
 }

@@ -43,6 +43,7 @@ HOST_TO_SIM = (
     "frame_render.py",
     "sim_image.py",
     "demo.py",
+    "demo_cards.py",
     "demo_image.py",
     "docs_faults.py",
     "bench",

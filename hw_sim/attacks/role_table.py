@@ -16,7 +16,7 @@ EVERYBODY = (NOBODY, *ROLES)
 READS = (
     "HELLO", "DESCRIBE", "STATUS", "POLL", "GET_SETTING", "GET_FAULTS", "GET_HEALTH",
     "GET_JOURNAL", "READ_JOURNAL", "SEAL_JOURNAL", "GET_UPDATE", "ATTEST", "GET_ATTESTATION",
-    "GET_ATTESTED_FILE", "GET_CHANGE",
+    "GET_ATTESTED_FILE", "GET_CHANGE", "GET_AUDIT", "GET_AUDIT_LINES", "GET_ENROLMENT",
 )  # fmt: skip
 
 MAY: dict[str, tuple[str, ...]] = {
@@ -36,6 +36,14 @@ MAY: dict[str, tuple[str, ...]] = {
     "UPDATE_FILE": ("technician",),
     "UPDATE_DATA": ("technician",),
     "UPDATE_FINISH": ("technician",),
+    # a census is begun with each new pack, and on order (CSP 3.4, 3.8); all of it is recorded
+    "AUDIT_BEGIN": ROLES,
+    "AUDIT_END": ROLES,
+    "FEED_AGAIN": ROLES,
+    "ENROL_BEGIN": ("technician",),
+    "ENROL_END": ("technician",),
+    "GET_FRAME_INFO": ("technician",),
+    "GET_FRAME": ("technician",),
     # rulings: what was ruled is no secret; facts that decide one are the supervisor's to say
     # (TCB 13, LDB 11: "casino supervisor"), a finding may come from whoever watches the table
     "GET_RULING": EVERYBODY,

@@ -44,6 +44,7 @@ HOST_TO_SIM = (
     "sim_image.py",
     "vm_call.py",
     "demo.py",
+    "demo_cards.py",
     "demo_image.py",
     "demo_rounds.py",
     "demo_ruling.py",

@@ -12,6 +12,7 @@ from firmware.core.cards import is_card
 from firmware.games import catalogue
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.telling import TELL_NAMES
+from hw_sim import vm
 from hw_sim.parts.line_camera import GREEN_BYTES, RED_BYTES, Catch
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
@@ -19,11 +20,13 @@ from tests.conftest import provisioned, usb_client
 CODED_CARDS = Path(__file__).resolve().parents[1] / "scenario" / "coded_cards"
 PASS_MS = 300  # slow hands: an erase of flash, 45 ms long, must not look like half a card
 CARD_UM = 63_000
+PATIENCE_S = 100.0  # of real time: on a busy machine a long run must not look like a hung board
 TELLS = {name: number for number, name in TELL_NAMES}
 
 
 def coded_rig(seed: int = 1) -> Rig:
     """A shoe whose cameras see numbers instead of pictures; on and ready."""
+    vm.HANG_LIMIT_S = PATIENCE_S
     rig = Rig(("shoe",), seed, extra_path=(CODED_CARDS,))
     rig.power_on()
     rig.wait_ready()

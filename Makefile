@@ -47,6 +47,9 @@ types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
 	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 
+machine-matrix: $(STAMP) ## every fault of the shuffling machine in every step, as a table (CASE=fault/step)
+	@$(PY) -m hw_sim.shuffling $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; about an hour)
 	@$(PY) -m tests.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
 
@@ -55,6 +58,9 @@ attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 
 rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against truth (ARGS="--seed 7")
 	@$(PY) -m tests.model.round_campaign $(ARGS)
+
+shuffle-proof: $(STAMP) ## thousands of cycles judged, broken shufflers caught, plots
+	@$(PY) -m hw_sim.shuffle_proof $(ARGS)
 
 bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink, echo
 	@$(FARO) bench $(ARGS)
@@ -95,5 +101,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks rounds bench wear \
-	rules golden docs artwork flash device-test lock clean
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts attacks rounds \
+	shuffle-proof bench wear rules golden docs artwork flash device-test lock clean

@@ -35,6 +35,7 @@ class CardReader:
     def __init__(self, base, board):
         self.camera = board.line_camera()
         self._encoder = board.roller_encoder()
+        self.count = self._encoder.count
         self._colour = Tcs34725(base.i2c, board.TCS34725_ADDRESS)
         self._face_up = InputPin(board.PIN_FACE_UP)
         self.recogniser = None
@@ -113,11 +114,13 @@ class CardReader:
             self._usual_back = self.back
         return code
 
-    def read_pass(self):
+    def read_pass(self, length_um):
         """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture."""
         if not self.finish():
             return -1
-        code = self.read(cp.PASSED) if self.recogniser is not None else UNREADABLE
+        code = UNREADABLE
+        if self.recogniser is not None:
+            code = self.read(cp.PASSED, length_um)
         return code | self.back << 8
 
     def is_read_by(self, camera):

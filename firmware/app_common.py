@@ -145,7 +145,7 @@ class Board:
         )
         CoreCommands(self)
         JournalCommands(self.node, self.storage, self.keys)
-        TrustCommands(self)
+        self.trust = TrustCommands(self)
         self.updates = Updates(self, board)
 
     def run_self_test(self):
@@ -329,6 +329,8 @@ class Board:
     def _keep_house(self):
         """Idle work: the next journal sector, a look at a cell and at the random source."""
         self.generator.tick()
+        if self.is_moving():
+            return  # 20 ms of memory traffic are half a card's way: later
         self.storage.recorder.service()
         self.storage.save_acked(self.node.acked_event)
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
@@ -347,6 +349,10 @@ class Board:
         self.node.is_locked = self.state.state == bs.ST_LOCKED
         if action == bs.ACT_HALT:
             self.halt()
+
+    def is_moving(self):
+        """Whether cards are under way; an application with motors puts its own here."""
+        return False
 
     def halt(self):
         """Outputs to their safe state; an application with motors adds its own."""

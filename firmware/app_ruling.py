@@ -6,7 +6,7 @@ the mark "not told yet"; then the question or ruling with its own.  A boot in be
 
 from firmware.core import faults_shuffler as fs
 from firmware.core.events_ruling import (
-    EV_CARD_DAMAGED,
+    EV_DAMAGE_LISTED,
     EV_CARD_REPLACED,
     EV_FINDING_MADE,
     EV_FINDING_WITHDRAWN,
@@ -75,8 +75,8 @@ def wire(base, rounds, cards):
 class Rulings:
     """`finding` is the one function for whoever notices something; `table` tells the situation.
 
-    A table has `has_game()` and `look(finding, detail)`, which sets `game`, `round`, `moment`,
-    `known` and `yes`: when it came to light, and the facts that the board sees itself.
+    A table has `has_game()` and `look(finding, detail, place)`, which sets `game`, `round`,
+    `moment`, `known` and `yes`: when it came to light, and what the board itself knows.
     """
 
     def __init__(self, base, table):
@@ -106,7 +106,7 @@ class Rulings:
     def finding(self, code, detail, _now_ms=0, place=NO_PLACE):
         """Something is not as it should be; gives the case with its question or ruling."""
         table = self._table
-        table.look(code, detail)
+        table.look(code, detail, place)
         known, yes = table.known, table.yes
         older = self.desk.superseded_by(code)
         if older is not None:  # what was answered need not be asked again
@@ -154,7 +154,7 @@ class Rulings:
         """Put a card on the list; it answers the question whether any is damaged."""
         if not self.desk.damaged.add(card):
             return False
-        self._commit(EV_CARD_DAMAGED, card, self.desk.damaged.count)
+        self._commit(EV_DAMAGE_LISTED, card, self.desk.damaged.count)
         case = self.desk.find(0)
         if case is not None and case.question == DAMAGED:
             self.answer(case, DAMAGED, 1, role)
@@ -163,7 +163,7 @@ class Rulings:
     def unmark_damaged(self, card):
         if not self.desk.damaged.remove(card):
             return False
-        self._commit(EV_CARD_DAMAGED, card, self.desk.damaged.count)
+        self._commit(EV_DAMAGE_LISTED, card, self.desk.damaged.count)
         return True
 
     @property

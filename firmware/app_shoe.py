@@ -10,6 +10,7 @@ from firmware.app_cards import Cards
 from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
 from firmware.app_rounds import Rounds
+from firmware.app_shuffler import SRC_SHUFFLER, ShufflerApp
 from firmware.core.event_table import EV_BUTTON_PRESSED, EV_CARD_PASSED, EV_NO_MORE_BETS
 from firmware.core.fault_table import FAULT_GATE_STUCK
 from firmware.core.health import CARDS_PASSED
@@ -62,6 +63,7 @@ class ShoeApp:
         self.cards.on_reading = self._card_read
         self.rulings = app_ruling.wire(base, self.rounds, self.cards)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
+        self.shuffler = ShufflerApp(pins, base, self.cards.reader)
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""
@@ -70,11 +72,14 @@ class ShoeApp:
         self.rulings.load()
         self.rounds.start(ticks_ms())
         self.rulings.resume()
+        self.shuffler.start()
         return is_well
 
     def watch(self, source, level, time_ms):
         """One edge from an input."""
-        if source == _SRC_MOUTH:
+        if source >= SRC_SHUFFLER:
+            self.shuffler.watch(source, level, time_ms)
+        elif source == _SRC_MOUTH:
             self._mouth(level, time_ms)
         elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level == _PRESSED:
             self.base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
@@ -83,6 +88,7 @@ class ShoeApp:
 
     def tick(self, now_ms):
         """Once a heartbeat: what no edge tells."""
+        self.shuffler.tick(now_ms)
         stuck_ms = self.base.settings.get(CFG_GATE_STUCK_MS)
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)

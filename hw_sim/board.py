@@ -19,6 +19,7 @@ from hw_sim.vm import BoardHung, BoardVm, SimError
 
 _LENGTH = struct.Struct("<I")
 _TIME = struct.Struct("<q")
+_SPEEDS = struct.Struct("<II")
 _MODE_OUT = 1
 
 
@@ -73,6 +74,9 @@ class SimBoard:
         self.watchdog_bites = 0
         self.power_cuts = 0
         self.reset_listeners: list[Callable[[], None]] = []
+        self.steps_counted: Callable[[], int] = int
+        self.card_seen: Callable[[], int] = int
+        self.on_stepper: Callable[[int, int, int], None] | None = None
         self.vm = BoardVm(name, heap_kb, search_path, kernel, self)
         self._irqs: deque[int] = deque()
         self._reset_cause = ops.RESET_POWER_ON
@@ -98,6 +102,8 @@ class SimBoard:
             ops.LINES_TAKE: lambda _unit, _arg, _data: (self._cameras().take(), b""),
             ops.LINES_FRAME: lambda unit, _arg, _data: (0, self._cameras().frame(unit)),
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
+            ops.STEPPER_READ: lambda _unit, _arg, _data: (self.steps_counted(), b""),
+            ops.CARD_TAKE: lambda _unit, _arg, _data: (self.card_seen(), b""),
         }
         self._posts: dict[int, Callable[[int, int, bytes], None]] = {
             ops.PIN_MODE: lambda unit, arg, _data: self.pin(unit).configure(arg),
@@ -113,6 +119,7 @@ class SimBoard:
             ops.TIMER_START: self._timer_start,
             ops.TIMER_STOP: self._timer_stop,
             ops.RTC_WRITE: self._rtc_write,
+            ops.STEPPER_MOVE: self._stepper_move,
         }
 
     # -- life ------------------------------------------------------------------------------
@@ -275,6 +282,10 @@ class SimBoard:
         timer = self._timers.pop(unit, None)
         if timer:
             timer.cancel()
+
+    def _stepper_move(self, _unit: int, steps: int, data: bytes) -> None:
+        if self.on_stepper:
+            self.on_stepper(steps, *_SPEEDS.unpack(data))
 
     def _rtc_write(self, _unit: int, _arg: int, data: bytes) -> None:
         self.rtc_offset_s = _TIME.unpack(data)[0] - self.kernel.now_us // 1_000_000

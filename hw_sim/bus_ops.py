@@ -24,6 +24,8 @@ RESET = 16  # no answer: the board boots again
 ENCODER_READ = 24  # value: counts of the feed roller's encoder
 LINES_TAKE = 27  # the pass is over, the cameras are armed again; value: lines A | lines B << 8
 LINES_FRAME = 28  # unit: 0, 1 green of camera A, B; 2, 3 red; payload: the frame of that pass
+STEPPER_READ = 30  # value: microsteps the step generator has counted
+CARD_TAKE = 31  # value: code | back << 8 of the oldest card that passed unread, or -1
 
 # posted, no answer
 PIN_MODE = 32  # arg: mode | pull << 4 | value << 8 (bit 9 set: value given)
@@ -37,6 +39,7 @@ WDT_FEED = 39
 TIMER_START = 40  # unit: timer; arg: 1 periodic, 0 one-shot; payload <q: period in µs
 TIMER_STOP = 41
 RTC_WRITE = 42  # payload <q: UTC seconds
+STEPPER_MOVE = 50  # arg: microsteps; payload <II: top speed and acceleration
 
 FIRST_POSTED = PIN_MODE
 
@@ -44,6 +47,7 @@ FIRST_POSTED = PIN_MODE
 IRQ_PIN = 1
 IRQ_TIMER = 2
 IRQ_STREAM = 3
+IRQ_STEPPER = 5
 
 # flags of an answer: bits 0-15 payload bytes
 FLAG_IRQ = 1 << 16

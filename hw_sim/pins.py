@@ -16,6 +16,7 @@ class SimPin:
     def __init__(self, number: int, on_edge: Callable[[int], None]) -> None:
         self.number = number
         self.watchers: list[Callable[[int], None]] = []
+        self.pwm_watchers: list[Callable[[int], None]] = []
         self.pwm_hz = 0
         self.pwm_duty_u16 = 0
         self._on_edge = on_edge
@@ -65,6 +66,8 @@ class SimPin:
     def set_pwm(self, freq_hz: int, duty_u16: int) -> None:
         self.pwm_hz = freq_hz
         self.pwm_duty_u16 = duty_u16
+        for watcher in self.pwm_watchers:
+            watcher(duty_u16)
 
     def _tell_watchers(self) -> None:
         for watcher in self.watchers:

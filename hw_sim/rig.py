@@ -25,6 +25,7 @@ from hw_sim.parts.tcs34725 import Tcs34725
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.power import Supply
 from hw_sim.vm import ROOT, SimError
+from hw_sim.world.machine import Machine
 
 _NOMINAL_MV = 5_000
 _FULL_SCALE_MV = 6_600
@@ -66,6 +67,7 @@ class BoardRig:
     gates: dict[str, Gate] = field(default_factory=dict[str, Gate])
     expander: Mcp23017 | None = None
     display: Ht16k33 | None = None
+    machine: Machine | None = None
 
     @property
     def is_speaking(self) -> bool:
@@ -166,13 +168,14 @@ class Rig:
             lambda level: board.pin(pins.PIN_LID_LATCH).drive(0) if level else None
         )
         if model.kind == "shoe":
-            for gate in ("FEED", "CAROUSEL", "MOUTH"):
+            for gate in ("FEED", "CAROUSEL", "OUTPUT", "THROAT", "MOUTH"):
                 pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
                 rig.gates[gate.lower()] = Gate(kernel, pin)
             board.encoder = rig.encoder.count
             board.cameras = rig.cameras
             board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
             board.pin(pins.PIN_FACE_UP).drive(0)
+            rig.machine = Machine(kernel, board, pins, rig.gates)
         else:
             self._add_meter_parts(rig)
         return rig

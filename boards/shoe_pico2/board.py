@@ -62,6 +62,12 @@ PIN_FEED_PWM = 28
 PIN_FEED_DIR = 29
 ADC_FEED_CURRENT = 41
 
+# Trays, the pick roller's clutch, the flap that leads cards back to the feed tray.
+PIN_FEED_TRAY = 11
+PIN_OUTPUT_TRAY = 44
+PIN_RETURN_FLAP = 45
+PIN_PICK_CLUTCH = 46
+
 # Carousel, ejector, output gate.
 PIN_STEPPER_STEP = 22
 PIN_STEPPER_DIR = 26
@@ -74,6 +80,8 @@ PIN_GATE_LOCK = 36
 PIN_GATE_FEED = 30
 PIN_GATE_CAROUSEL = 31
 PIN_GATE_MOUTH = 32
+PIN_GATE_OUTPUT = 39
+PIN_GATE_THROAT = 47  # at the cameras, where both directions pass
 PIN_FACE_UP = 33
 
 
@@ -124,3 +132,15 @@ def roller_encoder():
     from firmware.drivers.roller_encoder import RollerEncoder
 
     return RollerEncoder(PIN_ENCODER_A)
+
+
+def step_generator(on_done):
+    """Steps for the carousel, made by PIO; on_done() when a move has ended."""
+    from firmware.drivers.step_generator import StepGenerator
+
+    return StepGenerator(PIN_STEPPER_STEP, PIN_STEPPER_DIR, PIN_STEPPER_ENABLE, on_done)
+
+
+def card_reader(reader):
+    """Who says which card passed the throat: the cameras' reader."""
+    return reader

@@ -6,7 +6,7 @@ EV_QUESTION_ANSWERED = 132
 EV_RULING_MADE = 133
 EV_NOTICE_GIVEN = 134
 EV_FINDING_WITHDRAWN = 135
-EV_CARD_DAMAGED = 136
+EV_DAMAGE_LISTED = 136
 EV_CARD_REPLACED = 137
 EV_REPLACEMENT_REFUSED = 138
 EV_REPLACING = 139
@@ -29,7 +29,7 @@ EVENTS = (
     ),
     (EV_NOTICE_GIVEN, "NOTICE_GIVEN", "<HBBH", "case_number game notified rule"),
     (EV_FINDING_WITHDRAWN, "FINDING_WITHDRAWN", "<HBB", "case_number irregularity role"),
-    (EV_CARD_DAMAGED, "CARD_DAMAGED", "<BB", "card count"),
+    (EV_DAMAGE_LISTED, "DAMAGE_LISTED", "<BB", "card count"),
     (EV_CARD_REPLACED, "CARD_REPLACED", "<BB", "card missing"),
     (EV_REPLACEMENT_REFUSED, "REPLACEMENT_REFUSED", "<BB", "card missing"),
     (EV_REPLACING, "REPLACING", "<BB", "is_on missing"),

@@ -1,4 +1,6 @@
 """The feed roller's encoder: a PIO program follows both tracks, so no edge is ever missed."""
+
+# pyright: reportUndefinedVariable=false
 # ruff: noqa: F821  (the assembler's own words)
 
 import rp2

@@ -130,13 +130,13 @@ class TrustCommands:
 
     def _reset_store(self, port):
         """Forget everything, for another table: the technician asks, the inspector confirms."""
-        return self._ask(port, m.RESET_STORE, m.INSPECTOR, self._forget_everything)
+        return self.ask(port, m.RESET_STORE, m.INSPECTOR, self._forget_everything)
 
     def _forget_everything(self, _asked_by, _confirmed_by):
         self._board.order_reset_store()
         return 0
 
-    def _ask(self, port, message, confirming_roles, action):
+    def ask(self, port, message, confirming_roles, action):
         uptime_ms = self._board.clock.uptime_ms
         number = self._two_roles.ask(message, port.role, confirming_roles, action, uptime_ms)
         self._board.record(EV_TWO_ROLES_ASKED, message, number, port.role)

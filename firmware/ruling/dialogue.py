@@ -8,7 +8,7 @@ import struct
 
 from firmware.core.compat import const
 from firmware.ruling.engine import Verdict, judge
-from firmware.ruling.terms import DEALERS, DEVICE, SHOE, UNASKED
+from firmware.ruling.terms import DEALERS, DEVICE, SHOE, WORKS_AGAIN
 
 _LAYOUT = "<HIBBBBhHHHBHH"  # number, round, finding, game … facts, question, ruling, rules
 CASE_BYTES = const(23)
@@ -59,7 +59,7 @@ class Case:
 
     def answer(self, fact, is_so):
         """Take an answer to the question asked, or a word said unasked; False for any other."""
-        if not self.is_open or not (fact == self.question or fact & UNASKED):
+        if not self.is_open or (fact != self.question and fact != WORKS_AGAIN):
             return False
         self.known |= fact
         if is_so:

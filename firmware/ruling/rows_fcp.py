@@ -28,6 +28,7 @@ from firmware.ruling.terms import (
     REBUILT,
     SETTLE,
     SHOE,
+    UP_CARD,
 )
 
 _EARLY = DEAL | DECIDE  # a player may not have touched the cards yet: 12.1
@@ -60,7 +61,10 @@ ROWS = (
     (f.FND_EXPOSED_DEALER, DEAL, ANY, 0, 0, r.CARD_TURNED, 12_05_0, 0),
     (f.FND_EXPOSED_DEALER, DECIDE, ANY, IN_DEAL, 0, r.CARD_TURNED, 12_05_0, 0),
     (f.FND_FACE_UP_FIRST, ALWAYS, ANY, 0, 0, r.CARD_TURNED, 12_05_0, 0),
-    (f.FND_FACE_UP_LATER, IN_ROUND, ANY, 0, 0, r.CARD_TURNED, 12_05_0, 0),
+    (f.FND_FACE_UP_LATER, IN_ROUND, ANY, 0, UP_CARD, r.CARD_TURNED, 12_05_0, 0),
+    # the dealer's sixth card is dealt face up
+    (f.FND_FACE_UP_LATER, IN_ROUND, SHOE, UP_CARD, 0, r.UP_CARD_ANYWAY, 7_03_4, 0),
+    (f.FND_FACE_UP_LATER, IN_ROUND, DEVICE, UP_CARD, 0, r.UP_CARD_ANYWAY, 7_04_2, 0),
     # the deck itself; 52 cards are always enough, so what lacks is missing from the shoe
     (_BAD_CARD, IN_ROUND, ANY, 0, 0, r.DECK_BAD, 12_10_2, 12_10_4),
     (_BAD_CARD, IDLE, ANY, 0, 0, r.DECK_BAD_IDLE, 12_10_3, 12_10_4),

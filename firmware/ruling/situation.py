@@ -6,12 +6,14 @@ Fed the round tracker; gives the moment and the facts in the words of the rows.
 from firmware.core.compat import const
 from firmware.games.terms import DEVICE, TO_DRAWERS
 from firmware.rounds import phases as p
-from firmware.rounds.findings import FND_DEALER_EXTRA_CARD
+from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
-from firmware.ruling.terms import BETWEEN, DEAL, DECIDE, FRESH, LOW_LIMIT, SEEN, SETTLE
+from firmware.ruling.terms import BETWEEN, DEAL, DECIDE, FRESH, LOW_LIMIT, SEEN, SETTLE, UP_CARD
 
 _NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
+
+_DEALT_FACE_UP = ((2, 6),)  # game, number of the dealer's card (FCP 7.3.4, 7.4.2)
 
 
 class Situation:
@@ -30,15 +32,17 @@ class Situation:
         """Rules can only speak where a game is open; without one a fault calls somebody anyway."""
         return self._tracker.game_number != 0
 
-    def look(self, finding, detail):
+    def look(self, finding, detail, place=NO_PLACE):
         tracker = self._tracker
         self.game = tracker.game_number
         self.round = tracker.round_number
         self.moment = self._state(finding)
         if tracker.equipment == DEVICE:
             self.moment |= DEVICE_BIT
-        self.known = LOW_LIMIT
+        self.known = LOW_LIMIT | UP_CARD
         self.yes = LOW_LIMIT if self._is_low_limit() else 0
+        if place == DEALER and self._is_up_card():
+            self.yes |= UP_CARD
         if finding == FND_DEALER_EXTRA_CARD and detail != _NOT_TOLD:
             self.known |= SEEN
             if detail:
@@ -54,6 +58,15 @@ class Situation:
         if finding in (FND_RESULT_WRONG, FND_DEALER_SET_WRONG) or self._has_draws():
             return SETTLE  # decisions were part of the deal, or this can only be seen now
         return DECIDE
+
+    def _is_up_card(self):
+        """The dealer's newest card is the one that is dealt face up."""
+        tracker = self._tracker
+        dealt = 0
+        for i in range(tracker.record.count):
+            if tracker.record.places[i] == DEALER:
+                dealt += 1
+        return (tracker.game_number, dealt) in _DEALT_FACE_UP
 
     def _has_draws(self):
         for who, _cards in self._tracker.game.DEAL[self._tracker.equipment]:

@@ -40,9 +40,10 @@ DEALER_SHOWN = const(2048)
 IN_DEAL = const(4096)
 ASKED = const(0x1FFF)
 # facts that are never asked: the board knows them, or somebody says so unasked; else they are not
+UP_CARD = const(0x2000)
 WORKS_AGAIN = const(0x4000)
 LOW_LIMIT = const(0x8000)
-UNASKED = const(0xC000)
+UNASKED = const(0xE000)
 
 # bit, name; the question itself is in the host's words_ruling.py
 FACTS = (
@@ -59,6 +60,7 @@ FACTS = (
     (FIRST_SHOWN, "first_shown"),
     (DEALER_SHOWN, "dealer_shown"),
     (IN_DEAL, "in_deal"),
+    (UP_CARD, "up_card"),
     (WORKS_AGAIN, "works_again"),
     (LOW_LIMIT, "low_limit"),
 )

@@ -11,17 +11,22 @@ from faro import words_ruling as words
 from faro.cli_ruling_table import case_of
 from faro.client import Client
 from faro.keys import DeviceKeys
-from firmware.rounds.findings import NO_PLACE
-from firmware.ruling.findings_told import FND_JAM
+from firmware.core.board_state import ST_STOPPED
 from firmware.ruling.terms import GAME_NAMES
 from hw_sim.live import LiveTable
+from hw_sim.machine_faults import CATALOGUE
 from hw_sim.rig import Rig
 from hw_sim.scenarios.enrolled import enrol
 from hw_sim.world.cards import Card
+from hw_sim.world.machine_cards import new_deck
 from hw_sim.world.shoe import ShoeWorld
+from hw_sim.world.throat import CameraThroat
 
 _BURN_AND_ROUND = ("9H", "7S", "KD", "2C")  # one card is burned, then seats 1 and 2, the dealer
 _CARD_MS = 700
+_FEED_MS = 1_500  # a few cards of the new pack
+_RED = 1
+_SHUFFLE = 1
 _SHOE_ADDRESS = 0xA0
 _LID_FAULT = 10
 
@@ -40,7 +45,8 @@ def ruling_scene(say: Say) -> None:
             table.open_session(keys, "table")
             supervisor.open_session(keys, "supervisor")
             _deal(say, live, table)
-            _jam(say, table, supervisor)
+            _jam(live, table, supervisor)
+            _ask(say, table, supervisor)
 
 
 def provision(live: LiveTable) -> DeviceKeys:
@@ -70,9 +76,25 @@ def _deal(say: Say, live: LiveTable, table: Client) -> None:
     say("Lucky Draw Baccarat from a shuffling device, seats 1 and 2: three cards are out")
 
 
-def _jam(say: Say, table: Client, supervisor: Client) -> None:
-    fields = {"irregularity": FND_JAM, "place": NO_PLACE, "detail": 0}
-    told = case_of(table.request("REPORT_FINDING", **fields).fields)
+def _jam(live: LiveTable, table: Client, supervisor: Client) -> None:
+    """The machine takes a pack in; a card sticks in its throat, and no retry helps."""
+    board = live.rig.boards["shoe"]
+    machine = board.machine
+    if machine is None:
+        raise ValueError("a shoe has a machine")
+    throat = CameraThroat(board)
+    live.do(lambda: machine.load(new_deck(_RED, live.rig.kernel.rng("demo"))))
+    supervisor.request("SHUFFLE", mode=_SHUFFLE, decks=1)
+    live.do(lambda: live.wait_ms(_FEED_MS))
+    fault = next(fault for fault in CATALOGUE if fault.id == "jam-throat")
+    live.do(lambda: fault.start(machine))
+    while table.request("STATUS").fields["state"] != ST_STOPPED:
+        live.do(lambda: live.wait_ms(_CARD_MS))
+    del throat
+
+
+def _ask(say: Say, table: Client, supervisor: Client) -> None:
+    told = case_of(table.request("GET_RULING", case_number=0).fields)
     say(f"[red]{told['finding']}[/]: the board asks the supervisor what it cannot see")
     for fact, answer in (("disadvantaged", False), ("spare", False)):
         say(f"[bold]{told['ask']}[/] {'yes' if answer else 'no'}")

@@ -1,6 +1,8 @@
 """Events as typed objects; made by `make docs` from the event table: do not edit."""
 # ruff: noqa: E501
 
+# ruff: noqa: E501 (names of fields in one line)
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -493,6 +495,222 @@ class AuditRestored(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class CycleStarted(TypedEvent):
+    """{mode_text} of {decks} deck(s) started, cycle {cycle}."""
+
+    mode: int
+    decks: int
+    cycle: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepDone(TypedEvent):
+    """{step_text} done in {duration_ms} ms, {cards} cards inside."""
+
+    step: int
+    cards: int
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleReady(TypedEvent):
+    """Pack ready: {cards} cards in the carousel, {shuffled_text}, {duration_ms} ms."""
+
+    cards: int
+    is_shuffled: int
+    duration_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PacketOffered(TypedEvent):
+    """Packet offered: {cards} cards from place {place} on."""
+
+    first_position: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PacketTaken(TypedEvent):
+    """Packet taken: {cards} cards from place {place} on."""
+
+    first_position: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleEnded(TypedEvent):
+    """Cycle {cycle} ended, carousel empty."""
+
+    cycle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aborted(TypedEvent):
+    """Aborted while {step_text} by {role_text}: {cards} cards inside are unloaded."""
+
+    step: int
+    cards: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class JamFound(TypedEvent):
+    """JAM while {step_text}: {evidence_text}; {gate_text} awaited, {travel_mm} mm of roller, {speed_mm_s} mm/s, {current_ma} mA."""
+
+    step: int
+    evidence: int
+    gates: int
+    travel_mm: int
+    speed_mm_s: int
+    current_ma: int
+
+
+@dataclass(frozen=True, slots=True)
+class Retried(TypedEvent):
+    """{trouble_text}: attempt {attempt}, {remedy_text}."""
+
+    trouble: int
+    attempt: int
+    remedy: int
+
+
+@dataclass(frozen=True, slots=True)
+class Called(TypedEvent):
+    """PERSON NEEDED: {trouble_text}; {cards_inside} cards in the carousel. {call_text}."""
+
+    step: int
+    trouble: int
+    cards_inside: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackVerdict(TypedEvent):
+    """Pack {verdict_word}: {cards} cards, {missing_cards} missing, {extra_cards} extra, {strange_cards} strange, {unread_cards} unread."""
+
+    is_good: int
+    cards: int
+    missing_cards: int
+    extra_cards: int
+    strange_cards: int
+    unread_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardFinding(TypedEvent):
+    """{count} × {card_text}: {finding_word}."""
+
+    kind: int
+    card: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardDamaged(TypedEvent):
+    """Damaged card: {card_text} ({trouble_text})."""
+
+    card: int
+    trouble: int
+
+
+@dataclass(frozen=True, slots=True)
+class GateOpened(TypedEvent):
+    """Output gate opened ({gate_reason})."""
+
+    reason: int
+
+
+@dataclass(frozen=True, slots=True)
+class GateOverridden(TypedEvent):
+    """Output gate opened by order of {asked_text} and {confirmed_text} while {step_text}."""
+
+    asked_by: int
+    confirmed_by: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class MixingStopped(TypedEvent):
+    """NOT A SHUFFLE: {statistic_text} {value}, limit {limit}."""
+
+    source: int
+    statistic: int
+    value: int
+    limit: int
+
+
+@dataclass(frozen=True, slots=True)
+class StepOverdue(TypedEvent):
+    """CYCLE NOT COMPLETE: {step_text} for {elapsed_ms} ms with {cards} cards."""
+
+    step: int
+    elapsed_ms: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutputDiffered(TypedEvent):
+    """Another card came out than went in, at place {place}."""
+
+    kind: int
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class CycleInterrupted(TypedEvent):
+    """Power failed while {step_text}: {cards_in_carousel} cards in the carousel, {cards_delivered} delivered, {cards_in_way} may be in the way."""
+
+    step: int
+    cards_in_carousel: int
+    cards_delivered: int
+    cards_in_way: int
+
+
+@dataclass(frozen=True, slots=True)
+class TrendWarning(TypedEvent):
+    """{trend_text} ({value}): {forecast_text}."""
+
+    trend: int
+    value: int
+    forecast_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PackCounted(TypedEvent):
+    """Counted {cards} cards where they lie: {count_word}."""
+
+    is_good: int
+    cards: int
+    differing_cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClearedByPerson(TypedEvent):
+    """{role_text} says it is cleared ({trouble_text})."""
+
+    trouble: int
+    role: int
+
+
+@dataclass(frozen=True, slots=True)
+class ShuffleCommitted(TypedEvent):
+    """Shuffle {shuffle}: order of {cards} cards fixed, root {root_text}."""
+
+    shuffle: int
+    cards: int
+    root: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class CardsDealt(TypedEvent):
+    """Shuffle {shuffle}: from place {place} on {cards_text}."""
+
+    shuffle: int
+    first_position: int
+    count: int
+    dealt_cards: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class TableOpened(TypedEvent):
     """Table open: {game_text}, {equipment_text}, {decks} deck(s), {areas_text}."""
 
@@ -694,7 +912,7 @@ class FindingWithdrawn(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDamaged(TypedEvent):
+class DamageListed(TypedEvent):
     """{card_text} is damaged and must be replaced ({count} on the list)."""
 
     card: int
@@ -785,6 +1003,30 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "CAMERA_TREND": (CameraTrend, ("camera", "trend", "level_percent", "dirty_pixels")),
     "FRAMES_READ": (FramesRead, ("frames",)),
     "AUDIT_RESTORED": (AuditRestored, ("cards", "reads")),
+    "CYCLE_STARTED": (CycleStarted, ("mode", "decks", "cycle")),
+    "STEP_DONE": (StepDone, ("step", "cards", "duration_ms")),
+    "CYCLE_READY": (CycleReady, ("cards", "is_shuffled", "duration_ms")),
+    "PACKET_OFFERED": (PacketOffered, ("first_position", "cards")),
+    "PACKET_TAKEN": (PacketTaken, ("first_position", "cards")),
+    "CYCLE_ENDED": (CycleEnded, ("cycle",)),
+    "ABORTED": (Aborted, ("step", "cards", "role")),
+    "JAM_FOUND": (JamFound, ("step", "evidence", "gates", "travel_mm", "speed_mm_s", "current_ma")),
+    "RETRIED": (Retried, ("trouble", "attempt", "remedy")),
+    "CALLED": (Called, ("step", "trouble", "cards_inside")),
+    "PACK_VERDICT": (PackVerdict, ("is_good", "cards", "missing_cards", "extra_cards", "strange_cards", "unread_cards")),
+    "CARD_FINDING": (CardFinding, ("kind", "card", "count")),
+    "CARD_DAMAGED": (CardDamaged, ("card", "trouble")),
+    "GATE_OPENED": (GateOpened, ("reason",)),
+    "GATE_OVERRIDDEN": (GateOverridden, ("asked_by", "confirmed_by", "step")),
+    "MIXING_STOPPED": (MixingStopped, ("source", "statistic", "value", "limit")),
+    "STEP_OVERDUE": (StepOverdue, ("step", "elapsed_ms", "cards")),
+    "OUTPUT_DIFFERED": (OutputDiffered, ("kind", "position")),
+    "CYCLE_INTERRUPTED": (CycleInterrupted, ("step", "cards_in_carousel", "cards_delivered", "cards_in_way")),
+    "TREND_WARNING": (TrendWarning, ("trend", "value", "forecast_cards")),
+    "PACK_COUNTED": (PackCounted, ("is_good", "cards", "differing_cards")),
+    "CLEARED_BY_PERSON": (ClearedByPerson, ("trouble", "role")),
+    "SHUFFLE_COMMITTED": (ShuffleCommitted, ("shuffle", "cards", "root")),
+    "CARDS_DEALT": (CardsDealt, ("shuffle", "first_position", "count", "dealt_cards")),
     "TABLE_OPENED": (TableOpened, ("game", "equipment", "decks", "areas")),
     "TABLE_CLOSED": (TableClosed, ("game",)),
     "AREAS_SET": (AreasSet, ("areas",)),
@@ -807,7 +1049,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "RULING_MADE": (RulingMade, ("case_number", "irregularity", "game", "ruling", "rule", "also_rule")),
     "NOTICE_GIVEN": (NoticeGiven, ("case_number", "game", "notified", "rule")),
     "FINDING_WITHDRAWN": (FindingWithdrawn, ("case_number", "irregularity", "role")),
-    "CARD_DAMAGED": (CardDamaged, ("card", "count")),
+    "DAMAGE_LISTED": (DamageListed, ("card", "count")),
     "CARD_REPLACED": (CardReplaced, ("card", "missing")),
     "REPLACEMENT_REFUSED": (ReplacementRefused, ("card", "missing")),
     "REPLACING": (Replacing, ("is_on", "missing")),

@@ -118,7 +118,7 @@ class Protocol:
             )
         self.address = hello.frame.src
         return Identity(
-            fields["name"].rstrip(b"\0").decode(),
+            fields["name"].rstrip(b"\0").decode(errors="replace"),
             fields["kind"],
             "{version_major}.{version_minor}.{version_patch}".format(**fields),
             fields["unique_id"].hex(),

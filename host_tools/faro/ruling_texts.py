@@ -167,6 +167,7 @@ RULINGS = {
         "The cards may not be mixed. If the supervisor orders it, they are shuffled after this "
         "{round}."
     ),
+    "UP_CARD_ANYWAY": "That card of the {dealer} is dealt face up in any case. The deal goes on.",
     "CARD_NAMED": "The supervisor looks at the card and names it; then play goes on.",
 }
 
@@ -188,6 +189,7 @@ QUESTIONS = {
 }
 # said unasked, or known to the board
 UNASKED = {
+    "up_card": "The card is the one of the {dealer}'s hand that is dealt face up.",
     "works_again": "The shuffling device works as intended again.",
     "low_limit": "This is a low-limit table.",
 }

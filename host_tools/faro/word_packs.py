@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from faro import words_cards, words_rounds, words_ruling
+from faro import words_cards, words_proofs, words_rounds, words_ruling, words_shuffler
 
 
 class WordPack(Protocol):
@@ -25,4 +25,10 @@ class WordPack(Protocol):
     def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]: ...
 
 
-PACKS: tuple[WordPack, ...] = (words_cards, words_rounds, words_ruling)
+PACKS: tuple[WordPack, ...] = (
+    words_cards,
+    words_proofs,
+    words_shuffler,
+    words_rounds,
+    words_ruling,
+)

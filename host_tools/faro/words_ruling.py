@@ -33,7 +33,7 @@ EVENTS = {
     "RULING_MADE": "case {case_number}: {ruling_text}",
     "NOTICE_GIVEN": "case {case_number}: notify {notified_text} at once{rule_words}",
     "FINDING_WITHDRAWN": "case {case_number}: taken back by {role_name_text}",
-    "CARD_DAMAGED": "{card_text} is damaged and must be replaced ({count} on the list)",
+    "DAMAGE_LISTED": "{card_text} is damaged and must be replaced ({count} on the list)",
     "CARD_REPLACED": "{card_text} replaced from a new deck, {missing} still missing",
     "REPLACEMENT_REFUSED": "{card_text} was fed in, but no such card was damaged",
     "REPLACING": "feeding of replacements {on_text}, {missing} to come",

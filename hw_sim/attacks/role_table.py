@@ -19,8 +19,12 @@ READS = (
     "GET_ATTESTED_FILE", "GET_CHANGE", "GET_AUDIT", "GET_AUDIT_LINES", "GET_ENROLMENT",
 )  # fmt: skip
 
+# Roots are published, and a proof names a card that was dealt (RULES A2, A3).
+READS_PROOFS = ("GET_COMMITMENT", "GET_PROOF")
+
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(READS, EVERYBODY),
+    **dict.fromkeys(READS_PROOFS, EVERYBODY),
     "ACK": ("table",),  # whoever acks says that the record is safe elsewhere
     "TIME": ROLES,
     "SET_SETTING": ("technician",),
@@ -45,7 +49,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "GET_FRAME_INFO": ("technician",),
     "GET_FRAME": ("technician",),
     # rulings: what was ruled is no secret; facts that decide one are the supervisor's to say
-    # (TCB 13, LDB 11: "casino supervisor"), a finding may come from whoever watches the table
+    # (RULES S7), a finding may come from whoever watches the table
     "GET_RULING": EVERYBODY,
     "GET_DAMAGED": EVERYBODY,
     "ANSWER": ("supervisor",),

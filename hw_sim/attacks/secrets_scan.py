@@ -1,7 +1,6 @@
 """Secrets in any output: a long session of everything, every outgoing byte searched for keys.
 
-Undealt cards (RULES A2, STANDARDS 19): the firmware of this step holds none; the scan takes the
-shoe's cells up as secrets once they do (CELL_PACK).
+Undealt cards (RULES A2, STANDARDS 19) have a scan of their own, undealt_scan.py.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from faro.errors import FaroError
-from hw_sim.attacks import frames, images, knocking, roles, sealed, secrets_scan
+from hw_sim.attacks import frames, images, knocking, roles, sealed, secrets_scan, undealt_run
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Attack, Outcome
 from hw_sim.vm import SimError
@@ -44,6 +44,9 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("old-keys", "Old keys after a change", _PASSWORDS, sealed.old_keys),
     Attack("secrets", "Secrets in any output",
            "Deck Mate 2: hard-coded secrets, order reached the outside", secrets_scan.scan),
+    Attack("cards-to-come", "Cards to come in any output",
+           "Deck Mate 2: the camera's knowledge of the order reached the outside",
+           undealt_run.cards_to_come),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
     Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),

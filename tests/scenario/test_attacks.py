@@ -51,6 +51,7 @@ BROKEN = [
     ("leak_text", "secrets"),
     ("leak_frame", "secrets"),
     ("leak_log", "secrets"),
+    ("leak_cards", "cards-to-come"),
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),
@@ -73,7 +74,7 @@ def test_attack__firmware_broken_on_purpose__succeeds(mutant: str, attack_id: st
     assert "could not" not in outcome.sentence
 
 
-@pytest.mark.parametrize("attack_id", ["tag-bits", "replay-session", "secrets"])
+@pytest.mark.parametrize("attack_id", ["tag-bits", "replay-session", "secrets", "cards-to-come"])
 def test_attack__control_through_the_mutants_path__withstands(attack_id: str) -> None:
     outcome = run_attack(BY_ID[attack_id], (MUTANTS / "control",))
     assert outcome.is_withstood, outcome.findings

@@ -27,6 +27,7 @@ FLOW = (
 ALSO = {
     "store": set[str](),
     "trust": {"store"},
+    "shuffler": {"trust"},
     "update": {"store", "trust"},
     "journal": {"store", "trust"},
     "link": {"store", "trust"},
@@ -48,6 +49,7 @@ HOST_TO_SIM = (
     "demo_image.py",
     "demo_rounds.py",
     "demo_ruling.py",
+    "demo_proofs.py",
     "docs_faults.py",
     "bench",
 )

@@ -154,6 +154,8 @@ def fcp(case: Case) -> tuple[str, str]:
     if what in ("EXPOSED_ONE", "EXPOSED_DEALER") and case.is_in_deal:
         return ("play on", "12.5")
     if what == "FACE_UP_LATER" and case.is_round_on:
+        if case.says("up_card"):  # the sixth card to the dealer
+            return ("play on", "7.4.2" if case.is_device else "7.3.4")
         return ("play on", "12.5")
     if what == "FACE_UP_FIRST":
         return ("play on", "12.5")

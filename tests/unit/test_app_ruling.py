@@ -60,7 +60,7 @@ class Board:
         self.rulings.load()
         self.rulings.resume()
 
-    def look(self, _finding: int, _detail: int) -> None:
+    def look(self, _finding: int, _detail: int, _place: int) -> None:
         pass
 
     def has_game(self) -> bool:

@@ -37,6 +37,7 @@ class RuledDesk(TrackerDesk):
     def __init__(self, game: str, equipment: str, handled: bool) -> None:
         self.cases = Desk()
         self.ruled: list[tuple[str, int, str]] = []
+        self.pending: list[tuple[int, int, int]] = []
         self.handled = handled
         self.last_moment = 0
         super().__init__(game, equipment, DECKS[game])
@@ -44,10 +45,31 @@ class RuledDesk(TrackerDesk):
 
     def _finding(self, finding: int, place: int, number: int, detail: int) -> None:
         super()._finding(finding, place, number, detail)
-        if NAMES[finding] == "COUNT_WRONG" and place == NO_PLACE:
-            return  # whose hand it is follows
+        if NAMES[finding] != "COUNT_WRONG" or place != NO_PLACE:  # else whose hand it is follows
+            self.pending.append((finding, place, detail))
+
+    # as on the board: what the tracker said is ruled on when it has taken the input
+
+    def reading(self, code: int) -> None:
+        super().reading(code)
+        self._rule()
+
+    def tell(self, what: str, place: int, number: int, value: int) -> None:
+        super().tell(what, place, number, value)
+        self._rule()
+
+    def empty(self) -> None:
+        self.tracker.empty()
+        self._rule()
+
+    def _rule(self) -> None:
+        pending, self.pending = self.pending, []
+        for finding, place, detail in pending:
+            self._rule_on(finding, place, detail)
+
+    def _rule_on(self, finding: int, place: int, detail: int) -> None:
         now = self.situation
-        now.look(finding, detail)
+        now.look(finding, detail, place)
         case = self.cases.finding(
             finding, now.game, now.moment, place, detail, now.known, now.yes, now.round
         )
@@ -144,7 +166,7 @@ def test_deal__card_face_up_anywhere__burned_played_or_turned(game: str, equipme
         place = place_of(game, equipment, at)
         expected = {
             "tcp": "12.6" if place == DEALER else "12.5",
-            "fcp": "12.5",
+            "fcp": "12.5" if at < 15 else "7.3.4" if equipment == "shoe" else "7.4.2",
             "csp": "14.6" if place == DEALER else "14.5",
             "tcb": "12.8" if at == 0 else "12.9",
             "ldb": "10.1",
@@ -221,7 +243,7 @@ def test_deal__cards_run_out__void_or_the_discards_finish_it(
     desk.set_seats(SEATS)
     for reading in (48, 1, 2, 3):
         desk.reading(reading)
-    desk.tracker.empty()
+    desk.empty()
     assert desk.rules("NOT_ENOUGH_CARDS") == {rule} and desk.tracker.is_voided == is_void
     assert desk.tracker.is_refill_allowed == (game == "ldb")
 

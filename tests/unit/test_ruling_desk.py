@@ -24,6 +24,7 @@ from firmware.ruling.terms import (
     DISADVANTAGED,
     FACTS,
     HANDLED,
+    LOW_LIMIT,
     PRACTICABLE,
     SPARE,
     WORKS_AGAIN,
@@ -84,7 +85,7 @@ def test_dialogue__wrong_fact_or_closed_case__refused_and_nothing_changes() -> N
     case = jam(desk, LDB)
     before = bytearray(DESK_BYTES)
     desk.pack_into(before)
-    for fact in (SPARE, HANDLED, DISADVANTAGED | SPARE, 0x2000):
+    for fact in (SPARE, HANDLED, DISADVANTAGED | SPARE, LOW_LIMIT, WORKS_AGAIN | SPARE):
         assert not desk.answer(case, fact, 1)
     after = bytearray(DESK_BYTES)
     desk.pack_into(after)

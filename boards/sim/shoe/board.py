@@ -27,3 +27,9 @@ def roller_encoder():
     from boards.sim.roller_encoder import RollerEncoder
 
     return RollerEncoder()
+
+
+def step_generator(on_done):
+    from boards.sim.machine_parts import StepGenerator
+
+    return StepGenerator(on_done)

@@ -1,0 +1,76 @@
+"""Wiring of what watches the mixing: order statistics, running statistics, the provable shuffle.
+
+Hears every event of the shuffler: a pack that is ready is committed before any card of it can be
+dealt; a packet that was taken is shown card by card; a pack dealt to the end joins the statistics.
+"""
+
+from firmware.core import events_shuffler as ev
+from firmware.core.faults_shuffler import FAULT_NOT_MIXING
+from firmware.health.order_stats import OrderStats
+from firmware.health.running_stats import RunningStats
+from firmware.link.proof_commands import ProofCommands
+from firmware.shuffler.shuffler import FROM_READINGS
+from firmware.trust.proof_book import ProofBook
+
+_MOST_I16 = 32767
+
+
+class Mixing:
+    """`stats` of the shuffler and listener to its events; `shuffler` is set by the wiring."""
+
+    def __init__(self, base):
+        self._base = base
+        self.shuffler = None
+        self.stats = OrderStats()
+        self.running = RunningStats()
+        self.book = ProofBook(base.unique_id, base.record, base.generator.random_bytes)
+        self._cards = bytearray(416)
+        ProofCommands(base.node, self.book)
+
+    def is_mixed(self, order, count, source):
+        """False, with an event, when the order is none that a shuffle gives (RULES S1)."""
+        stats = self.stats
+        found = stats
+        if stats.measure(order, count) and stats.judge() == 0:
+            if not self.running.has_come_before(order, count):
+                return True
+            found = self.running
+        self._stopped(source, found)
+        return False
+
+    def heard(self, event, *fields):
+        """An event of the shuffler was recorded."""
+        if event == ev.EV_CYCLE_READY:
+            self._commit()
+        elif event == ev.EV_PACKET_TAKEN:
+            self._dealt(fields[0], fields[1])
+
+    def _commit(self):
+        """Before the first card can be asked for; without a commitment nothing is dealt."""
+        shuffler = self.shuffler
+        number = shuffler.cycle_number
+        if not shuffler.is_dealable() or self.book.find(number):
+            return
+        plan, codes = shuffler.plan, shuffler.pack.codes
+        for position in range(plan.count):
+            self._cards[position] = codes[plan.index_at(position)]
+        if not self.book.commit(number, self._cards, plan.count):
+            shuffler.is_good = False
+        for position in range(plan.count):
+            self._cards[position] = 0
+
+    def _dealt(self, first, cards):
+        shuffler = self.shuffler
+        self.book.deal(shuffler.cycle_number, first, cards)
+        loop = shuffler.loop
+        if not loop.is_order_whole() or not self.stats.measure(loop.order, loop.count):
+            return
+        # as measured on the way out; now that all of it is dealt its figures tell nothing
+        if self.running.add(loop.order, self.stats):
+            self._stopped(FROM_READINGS, self.running)
+            self._base.raise_fault(FAULT_NOT_MIXING, self.running.statistic)
+
+    def _stopped(self, source, found):
+        value = max(-_MOST_I16, min(found.value, _MOST_I16))
+        limit = max(-_MOST_I16, min(found.limit, _MOST_I16))
+        self._base.record(ev.EV_MIXING_STOPPED, source, found.statistic, value, limit)

@@ -1,0 +1,25 @@
+"""One alarm at a time, to the millisecond: it comes through the same ring as the inputs."""
+
+from time import ticks_ms
+
+from machine import Timer
+
+
+class Deadline:
+    """`arm` replaces the alarm that was set; `drop` takes it back."""
+
+    def __init__(self, source, ring, wake):
+        self._timer = Timer()
+        self._source = source
+        self._ring = ring
+        self._wake = wake
+
+    def arm(self, delay_ms):
+        self._timer.init(mode=Timer.ONE_SHOT, period=max(delay_ms, 1), callback=self._due)
+
+    def drop(self):
+        self._timer.deinit()
+
+    def _due(self, _timer):
+        self._ring.put(self._source, 1, ticks_ms())
+        self._wake()

@@ -1,0 +1,110 @@
+"""Requests about the shuffling device: start, deliver, abort, count, clear, open, look."""
+
+import struct
+
+from firmware.core.events_shuffler import EV_GATE_OVERRIDDEN
+from firmware.link import messages as m
+from firmware.link import messages_shuffler as ms
+
+_MOST_DECKS = 8
+
+
+class ShufflerCommands:
+    """Handlers for the node; `shuffler` refuses what does not fit its state."""
+
+    def __init__(self, board, shuffler, two_roles):
+        self._board = board
+        self._shuffler = shuffler
+        self._two_roles = two_roles
+        node = board.node
+        node.on(ms.SHUFFLE, self._shuffle)
+        node.on(ms.DELIVER, self._deliver)
+        node.on(ms.ABORT_CYCLE, self._abort)
+        node.on(ms.COUNT_CARDS, self._count)
+        node.on(ms.WAY_CLEARED, self._cleared)
+        node.on(ms.OPEN_GATE, self._open_gate)
+        node.on(ms.GET_CYCLE, self._get_cycle)
+        node.on(ms.GET_TRENDS, self._get_trends)
+
+    def _shuffle(self, port):
+        mode, decks = port.u8(0), port.u8(1)
+        if not 1 <= mode <= 4 or not 1 <= decks <= _MOST_DECKS:
+            return -m.ERR_OUT_OF_RANGE
+        if self._shuffler.gate.is_stopped():
+            return -m.ERR_LOCKED
+        if not self._shuffler.hands.has_feed():
+            return -m.ERR_NOT_ACTIVE
+        return self._done(port, ms.SHUFFLE, self._shuffler.start(mode, decks, port.now_ms))
+
+    def _deliver(self, port):
+        cards = port.u16(0)
+        if cards > self._shuffler.expected - self._shuffler.position:
+            return -m.ERR_OUT_OF_RANGE
+        return self._done(port, ms.DELIVER, self._shuffler.deliver(cards, port.now_ms))
+
+    def _abort(self, port):
+        return self._done(port, ms.ABORT_CYCLE, self._shuffler.unload(port.role, port.now_ms))
+
+    def _count(self, port):
+        return self._done(port, ms.COUNT_CARDS, self._shuffler.count(port.now_ms))
+
+    def _cleared(self, port):
+        if self._shuffler.gate.is_stopped():
+            return -m.ERR_STILL_PRESENT  # the fault is cleared first
+        return self._done(port, ms.WAY_CLEARED, self._shuffler.cleared(port.role, port.now_ms))
+
+    def _open_gate(self, port):
+        """Against the machine's judgement: two roles, and an event (STANDARDS 8)."""
+        return self._two_roles(port, ms.OPEN_GATE, m.INSPECTOR, self._override)
+
+    def _override(self, asked_by, confirmed_by):
+        shuffler = self._shuffler
+        self._board.record(EV_GATE_OVERRIDDEN, asked_by, confirmed_by, shuffler.cycle.state)
+        shuffler.gate.override()
+        return 0
+
+    def _get_cycle(self, port):
+        s = self._shuffler
+        struct.pack_into(
+            "<BBBBBHHHHBBIBBB",
+            port.tx,
+            port.tx_at,
+            s.cycle.state,
+            s.mode,
+            s.decks,
+            s.last_trouble,
+            1 if s.is_dealable() else 0,
+            s.expected,
+            s.pack.count,
+            s.pack.inside,
+            s.position,
+            s.mover.gates(),
+            1 if s.gate.is_open else 0,
+            s.cycle_number,
+            1 if s.hands.has_feed() else 0,
+            1 if s.hands.has_output() else 0,
+            s.back,
+        )
+        return 22
+
+    def _get_trends(self, port):
+        t = self._shuffler.trends
+        struct.pack_into(
+            "<IIHHHHI",
+            port.tx,
+            port.tx_at,
+            t.cards,
+            t.retries,
+            t.feed_time(),
+            t.slip(),
+            t.current_ma(),
+            t.retries_ppm(),
+            t.forecast_cards(),
+        )
+        return 20
+
+    def _done(self, port, message, is_done):
+        if not is_done:
+            return -m.ERR_BUSY
+        struct.pack_into("<BI", port.tx, port.tx_at, message, 0)
+        return 5

@@ -1,0 +1,254 @@
+"""Feeding: every card from the tray is read and put into the compartment that the plan gives it.
+
+A card counts when it is seated.  What cannot be read, is too long (two cards) or too short goes
+back to the top of the feed tray and comes again (STANDARDS 9), so no index is used up by it.
+"""
+
+from firmware.core.cards import TWO_CARDS, UNREADABLE
+from firmware.core.compat import const
+from firmware.shuffler import jam_watch as jam
+from firmware.shuffler import mover as mv
+from firmware.shuffler import trouble as tr
+from firmware.shuffler.geometry import CARD_MM, COMPARTMENT_CARDS, COMPARTMENTS
+from firmware.shuffler.plan import NO_PLACE
+
+_LONG_MM = const(5)
+_SHORT_MM = const(9)
+_USUAL_MS = const(5)
+_MOST_DOUBTS = const(3)
+_USUAL = const(0)
+_LONG = const(1)
+_SHORT = const(2)
+_ENCODER_DOUBT = const(3)
+_EMPTY_TRIES = const(2)
+_READ_MS = const(40)  # a staged card rolls on a few millimetres and is read then
+
+
+class FeedStep:
+    """One pass; `count` is the number of cards seated in it."""
+
+    is_outward = False  # which way a reading counts
+
+    def __init__(self, shuffler):
+        self._s = shuffler
+        self._readings = []
+        self._slot = 0
+        self._empty_tries = 0
+        self._is_staged = False  # sorting: at the gate, to be read
+        self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
+        self._usual_mm = CARD_MM * 16
+        self._usual_ms = 105 * 16
+        self._doubts = 0
+        self.count = 0
+        self.is_second = False
+        self.is_over = False  # more cards than the plan has room for
+
+    def begin(self, is_second):
+        self.is_second = is_second
+        self.is_over = False
+        self.count = 0
+        self._s.pack.begin_pass()
+        self._readings = []
+        self._back_left = -1
+        self._empty_tries = 0
+        self._doubts = 0
+        self._is_staged = False
+        self._s.hands.flap(0)
+        self._s.mover.is_feeding = True
+        self._next()
+
+    def read(self, code, back):
+        """A card passed the camera on its way in."""
+        if self._back_left < 0:
+            self._readings.append((code, back))
+            if self._is_staged:
+                self._staged()
+
+    def time(self):
+        """The alarm while nothing moves: a staged card was not read in time."""
+        if self._is_staged:
+            self._staged()
+
+    def result(self, result):
+        """A move ended."""
+        if self._back_left >= 0:
+            self._going_back(result)
+        elif result == mv.RES_FED:
+            self._fed()
+        elif result == mv.RES_NO_CARD:
+            self._no_card()
+        elif result == mv.RES_STAGED:
+            self._is_staged = True
+            if self._readings:
+                self._staged()
+            else:
+                self._s.hands.arm(_READ_MS)
+        else:  # homed or backed: where were we
+            self._next()
+
+    def again(self, remedy):
+        """After a trouble, as the remedies say."""
+        mover = self._s.mover
+        if remedy == tr.RM_BACK:
+            mover.back()
+        elif remedy == tr.RM_HOME:
+            mover.home()
+        elif remedy == tr.RM_RETURN:
+            self._send_back(0)
+        else:
+            self._next()
+
+    def cards_in_way(self):
+        """Cards read and not seated: S8 wants to know them one by one."""
+        return [code for code, _back in self._readings]
+
+    # -- one card --------------------------------------------------------------------------
+
+    def _next(self):
+        s = self._s
+        if self._is_done():
+            s.fed_all()
+            return
+        if s.is_sorting and not self.is_second:
+            s.mover.is_feeding = True
+            s.mover.stage()
+            return
+        self._slot = self._place(self.count)
+        if self._slot < 0:
+            self.is_over = True
+            s.fed_all()
+            return
+        s.mover.feed(self._slot)
+
+    def _is_done(self):
+        s = self._s
+        if s.hands.has_feed() or s.mover.in_way or s.mover.gates():
+            return False
+        return self.count >= s.expected or self._empty_tries >= _EMPTY_TRIES
+
+    def _place(self, number):
+        """Compartment of a card of this pass; a single deck leaves two for cards too many."""
+        s = self._s
+        if self.is_second:
+            return s.plan.second_compartment_of(number) if number < s.expected else NO_PLACE
+        if number < s.expected:
+            return s.plan.compartment_of(number)
+        if s.plan.passes != 1 or s.expected > COMPARTMENTS - 2:
+            return NO_PLACE
+        spare = COMPARTMENTS - 2 + (number - s.expected) // COMPARTMENT_CARDS
+        return spare if spare < COMPARTMENTS else NO_PLACE
+
+    def _staged(self):
+        """Sorting: the card at the gate has been read, now its place is known."""
+        s = self._s
+        self._is_staged = False
+        code = self._readings[0][0] if self._readings else UNREADABLE
+        self._slot = s.plan.place_sorted(code) if code < 52 else NO_PLACE
+        if self._slot == NO_PLACE:
+            self._slot = self._place(max(self.count, s.expected))
+        if self._slot < 0:
+            self.is_over = True
+            s.fed_all()
+            return
+        s.mover.feed(self._slot)
+
+    def _fed(self):
+        s = self._s
+        code, back = self._readings.pop(0) if self._readings else (UNREADABLE, 0)
+        mover = s.mover
+        if mover.is_timed:
+            s.trends.fed(mover.pass_ms, mover.length_mm)
+        size = self._size()
+        if mover.is_feed_gate_blind():
+            s.call(tr.TR_GATE)
+        elif size == _ENCODER_DOUBT:
+            s.call(tr.TR_DEAD_ENCODER)
+        elif code == TWO_CARDS or (size == _LONG and code == UNREADABLE):
+            self._trouble(tr.TR_DOUBLE, 2)
+        elif size == _SHORT and code == UNREADABLE:
+            self._trouble(tr.TR_SHORT, 1)
+        elif code == UNREADABLE and s.may_return():
+            self._trouble(tr.TR_UNREAD, 1)
+        else:
+            self._seat(code, back)
+
+    def _size(self):
+        """Length by roller travel and by time.
+
+        A long way alone is slip: two cards also show two faces, which the cameras see.  A strange
+        length in the usual time is the encoder's error.
+        """
+        mover = self._s.mover
+        usual_mm = self._usual_mm >> 4
+        off_mm = mover.length_mm - usual_mm
+        if -_SHORT_MM <= off_mm <= _LONG_MM:
+            self._usual_mm += off_mm
+            self._doubts = 0
+            if mover.is_timed:
+                self._usual_ms += mover.pass_ms - (self._usual_ms >> 4)
+            return _USUAL
+        if mover.is_timed and abs(mover.pass_ms - (self._usual_ms >> 4)) <= _USUAL_MS:
+            self._doubts += 1
+            return _ENCODER_DOUBT if self._doubts >= _MOST_DOUBTS else _USUAL
+        return _LONG if off_mm > 0 else _SHORT
+
+    def _seat(self, code, back):
+        s = self._s
+        index = self.count
+        if self.is_second:
+            index = s.plan.fed_again(self.count)
+            if not s.is_same(index, code):
+                s.differs(self.count)
+                return
+        code = s.check_back(code, back, self.count)
+        s.pack.seat(index, code, self._slot)
+        self.count += 1
+        self._empty_tries = 0
+        s.moved_well()
+        if s.is_refused_early:
+            s.fed_all()
+        else:
+            self._next()
+
+    def _no_card(self):
+        s = self._s
+        if s.mover.is_blocked(jam.GATE_FEED):
+            s.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
+        elif s.hands.has_feed():
+            s.trouble(tr.TR_MISFEED)
+        else:
+            self._empty_tries += 1
+            self._next()
+
+    # -- back to the tray ------------------------------------------------------------------
+
+    def _trouble(self, trouble, cards):
+        s = self._s
+        s.returned(trouble)
+        if s.next_remedy(trouble) == 0:
+            s.call(trouble)
+        else:
+            self._send_back(cards)
+
+    def _send_back(self, cards):
+        """What is in the way, then cards of the compartment, to the top of the feed tray."""
+        s = self._s
+        self._back_left = cards
+        self._readings = []
+        s.hands.flap(1)
+        s.mover.drain()
+
+    def _going_back(self, result):
+        s = self._s
+        if result == mv.RES_DRAINED and self._back_left == 0:
+            self._back_left = -1
+            self._readings = []
+            s.hands.flap(0)
+            s.mover.forget_way()
+            self._next()
+        elif result == mv.RES_PUSH_FAILED or self._back_left == 0:
+            self._back_left = 0
+            s.mover.drain()
+        else:
+            self._back_left -= 1
+            s.mover.eject(self._slot)

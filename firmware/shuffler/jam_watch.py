@@ -1,0 +1,121 @@
+"""Sees a card that stops: by the encoder that stands, or by a gate edge that does not come.
+
+Fed the encoder's count, the motor's current and the gates' edges.  Everything is measured in
+roller travel, so a slow roller is not taken for a jam and a standing one is.  Looked at every
+LOOK_MS while the roller runs, a card that stops is known after at most 250 ms.
+"""
+
+from array import array
+
+from firmware.core.compat import const
+from firmware.shuffler.geometry import ENCODER_PER_MM
+
+GATE_FEED = const(0)
+GATE_CAROUSEL = const(1)
+GATE_OUTPUT = const(2)
+
+SEEN_NOTHING = const(0)
+SEEN_STALL = const(1)  # driven, takes current, does not turn
+SEEN_OVERDUE = const(2)  # turns, but the card does not come on
+SEEN_DEAD_MOTOR = const(3)  # driven, takes no current, does not turn
+SEEN_DEAD_ENCODER = const(4)  # takes the current of a turning motor, does not turn: it does
+
+LOOK_MS = const(30)
+_SLACK_PERCENT = const(130)  # slip of a worn roller and of a curled card
+_STANDS_MM = const(5)  # less than this in one look: at 600 mm/s it would be 18
+_SPIN_UP_LOOKS = const(1)
+_DEAD_MA = const(60)
+_STALL_MA = const(1_200)  # running: 300 to 900
+_SLOTS = const(6)  # gate * 2 + level
+
+
+class JamWatch:
+    """After SEEN_…: `gate`, `level`, `travel_mm`, `current_ma` are the evidence."""
+
+    def __init__(self):
+        self._due = array("i", (0 for _ in range(_SLOTS)))  # encoder travel; 0: nothing expected
+        self._start = array("i", (0 for _ in range(_SLOTS)))
+        self._travel = 0  # absolute travel in counts, whatever the direction
+        self._count = 0
+        self._looks = -1
+        self._look_travel = 0
+        self.gate = 0
+        self.level = 0
+        self.travel_mm = 0
+        self.current_ma = 0
+        self.speed_mm_s = 0
+
+    def run(self, count):
+        """The roller was started, or turned round."""
+        self._move(count)
+        if self._earliest() < 0:
+            self._travel = 0  # the counts must fit 31 bits for ever
+        self._looks = 0
+        self._look_travel = self._travel
+
+    def rest(self):
+        """The roller was stopped: nothing is expected to move."""
+        self._looks = -1
+
+    def forget(self):
+        """The cards under way are others now."""
+        for i in range(_SLOTS):
+            self._due[i] = 0
+
+    def expect(self, gate, level, distance_mm, count):
+        """The edge must come within this distance of card travel."""
+        self._move(count)
+        slot = gate * 2 + level
+        self._start[slot] = self._travel
+        self._due[slot] = self._travel + distance_mm * ENCODER_PER_MM * _SLACK_PERCENT // 100
+
+    def met(self, gate, level):
+        """An edge came; gives the roller travel since it was expected, in mm, or -1."""
+        slot = gate * 2 + level
+        if self._due[slot] == 0:
+            return -1
+        self._due[slot] = 0
+        return (self._travel - self._start[slot]) // ENCODER_PER_MM
+
+    def travel_to(self, count):
+        """Absolute travel in counts, brought up to date."""
+        self._move(count)
+        return self._travel
+
+    def look(self, count, current_ma):
+        """Once every LOOK_MS while the roller runs; SEEN_…"""
+        if self._looks < 0:
+            return SEEN_NOTHING
+        self._move(count)
+        moved_mm = (self._travel - self._look_travel) // ENCODER_PER_MM
+        self._look_travel = self._travel
+        self._looks += 1
+        self.current_ma = current_ma
+        self.speed_mm_s = moved_mm * 1000 // LOOK_MS
+        if self._looks > _SPIN_UP_LOOKS and moved_mm < _STANDS_MM:
+            self._evidence(self._earliest())
+            if current_ma < _DEAD_MA:
+                return SEEN_DEAD_MOTOR
+            return SEEN_STALL if current_ma > _STALL_MA else SEEN_DEAD_ENCODER
+        slot = self._earliest()
+        if slot >= 0 and self._travel >= self._due[slot]:
+            self._evidence(slot)
+            return SEEN_OVERDUE
+        return SEEN_NOTHING
+
+    def _earliest(self):
+        found = -1
+        for slot in range(_SLOTS):
+            if self._due[slot] and (found < 0 or self._due[slot] < self._due[found]):
+                found = slot
+        return found
+
+    def _evidence(self, slot):
+        self.gate = slot >> 1 if slot >= 0 else 0xFF
+        self.level = slot & 1 if slot >= 0 else 0
+        start = self._start[slot] if slot >= 0 else self._travel
+        self.travel_mm = (self._travel - start) // ENCODER_PER_MM
+
+    def _move(self, count):
+        self._travel += abs(count - self._count)
+        self._count = count

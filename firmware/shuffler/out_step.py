@@ -1,0 +1,240 @@
+"""The way out: pushes cards out one after another; each is read again and compared.
+
+Serves three purposes: a packet to deal, the return between two passes, and unloading.
+"""
+
+from firmware.core.cards import UNREADABLE
+from firmware.core.compat import const
+from firmware.shuffler import jam_watch as jam
+from firmware.shuffler import move_table as t
+from firmware.shuffler import mover as mv
+from firmware.shuffler import trouble as tr
+from firmware.shuffler.geometry import COMPARTMENTS
+from firmware.shuffler.pack_inside import PLACE_OUT, PLACE_TRAY
+
+OUT_PACKET = const(0)
+OUT_RETURN = const(1)  # all, back to the feed tray, compartment by compartment
+OUT_UNLOAD = const(2)  # all, to the locked output tray
+_MOST_UNREAD = const(3)
+OUT_SWEEP = const(3)  # the same when nobody knows what is where: try every compartment
+
+
+class OutStep:
+    """`positions` are dealt from `first`; `moved` counts what left the carousel."""
+
+    is_outward = True  # which way a reading counts
+
+    def __init__(self, shuffler):
+        self._s = shuffler
+        self._pending = []  # in-feed indexes on their way past the camera; -1: not known
+        self._slot = 0
+        self._index = -1
+        self._left = 0
+        self._is_leaving = False
+        self._is_draining = False
+        self._is_clearing = False
+        self.purpose = OUT_PACKET
+        self.first = 0
+        self.moved = 0
+        self.unread = 0
+
+    def begin(self, purpose, first, cards):
+        self.purpose = purpose
+        self.first = first
+        self._left = cards
+        self._slot = 0
+        self.moved = self.unread = 0
+        self._pending = []
+        self._is_draining = self._is_leaving = False
+        hands = self._s.hands
+        self._s.mover.is_feeding = False
+        hands.pick(0)
+        hands.flap(1 if purpose == OUT_RETURN else 0)
+        self._is_clearing = purpose >= OUT_UNLOAD
+        if self._is_clearing:
+            self._s.mover.drain()  # what is half way in comes out before anything turns
+        else:
+            self._begin()
+
+    def _begin(self):
+        self._is_clearing = False
+        if self._s.mover.slot < 0:
+            self._s.mover.home()
+        else:
+            self._next()
+
+    def read(self, code, _back):
+        """A card passed the camera on its way out."""
+        if not self._pending and self._is_leaving:
+            self._is_leaving = False  # the card that was stuck half way has come by
+            self._account()
+        if not self._pending:
+            return
+        index = self._pending.pop(0)
+        if code == UNREADABLE:
+            self._unread(index)
+        elif index < 0 or self.purpose == OUT_SWEEP:
+            self._s.read_out(index, code)
+        elif self._s.is_same(index, code):
+            self._s.read_out(index, code)
+        elif self.purpose >= OUT_UNLOAD:
+            self._s.note_different(self.moved)  # comes out anyway, to be shuffled anew
+        else:
+            self._s.differs(self.first + self.moved - len(self._pending) - 1)
+
+    def result(self, result):
+        if self._is_clearing:
+            if result == mv.RES_DRAINED:
+                self._begin()
+            else:
+                self._s.mover.drain()
+        elif self._is_draining:
+            if result == mv.RES_DRAINED:
+                self._drained()
+            else:
+                self._drain()
+        elif result == mv.RES_EJECTED:
+            self._ejected()
+        elif result == mv.RES_PUSH_FAILED:
+            self._push_failed()
+        elif result == mv.RES_BACKED and self._is_leaving:
+            if self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+                self._s.mover.drain()  # on with the card that was stuck
+            else:  # it may lie before the rollers' reach: push it again, nothing has turned
+                self._is_leaving = False
+                self._s.mover.eject(self._slot)
+        elif result == mv.RES_DRAINED:
+            self._freed()
+        else:
+            self._next()
+
+    def stopped_in(self, state):
+        """Remember, before everything is switched off, whether a card was half way out."""
+        if state == t.ST_LEAVING:
+            self._is_leaving = True
+        elif state == t.ST_DRAINING and self._is_leaving:
+            if not self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+                self._is_leaving = False  # it got out of the carousel at least
+                self._account()
+
+    def again(self, remedy):
+        mover = self._s.mover
+        if remedy == tr.RM_BACK:
+            mover.back()
+        elif remedy == tr.RM_HOME:
+            mover.home()
+        elif self._is_clearing:
+            mover.drain()
+        elif self._is_draining:
+            self._drain()
+        elif self._is_leaving:
+            mover.drain()
+        else:
+            self._next()
+
+    def cards_in_way(self):
+        """Cards that left a compartment and were not seen outside yet."""
+        codes = self._s.pack.codes
+        found = [codes[index] for index in self._pending if index >= 0]
+        if self._is_leaving and self._index >= 0:
+            found.append(codes[self._index])
+        return found
+
+    # -- one card --------------------------------------------------------------------------
+
+    def _next(self):
+        s = self._s
+        if s.mover.is_blocked(jam.GATE_CAROUSEL):
+            self._is_leaving = True  # stopped just after the push: that card first
+            s.mover.drain()
+            return
+        self._index = self._choose()
+        if self._index == -2:
+            self._drain()
+        else:
+            s.mover.eject(self._slot)
+
+    def _choose(self):
+        """Set the compartment to push next; gives the card's index, -1 unknown, -2 all done."""
+        s = self._s
+        if self.purpose == OUT_PACKET:
+            if self._left == 0:
+                return -2
+            index = s.plan.index_at(self.first + self.moved)
+            self._slot = s.pack.places[index]
+            return index
+        while self._slot < COMPARTMENTS:
+            if s.pack.fill[self._slot]:
+                return s.pack.first_in(self._slot)
+            if self.purpose == OUT_SWEEP:
+                return -1
+            self._slot += 1
+        return -2
+
+    def _ejected(self):
+        s = self._s
+        s.moved_well()
+        self._account()
+        self._next()
+
+    def _account(self):
+        """A card has left the carousel."""
+        s = self._s
+        self.moved += 1
+        self._left -= 1
+        if self._index >= 0:
+            s.pack.move_out(
+                self._index, PLACE_TRAY if self.purpose == OUT_RETURN else PLACE_OUT
+            )
+        self._pending.append(self._index)
+
+    def _push_failed(self):
+        s = self._s
+        if self.purpose == OUT_SWEEP:
+            if self._index >= 0:  # it was thought to be here
+                s.lost(self._index)
+            else:
+                self._slot += 1
+            self._next()
+        else:
+            s.trouble(tr.TR_PUSH)
+
+    def _freed(self):
+        """The card that had stopped half way is out, or still there."""
+        s = self._s
+        if self._is_leaving and not s.mover.is_blocked(jam.GATE_CAROUSEL):
+            self._is_leaving = False
+            self._account()
+        if s.mover.is_way_clear():
+            s.moved_well()
+            self._next()
+        else:
+            s.trouble(tr.TR_OVERDUE)
+
+    def _unread(self, index):
+        """Not read on its way out: what was read on its way in stands, for a few cards."""
+        s = self._s
+        self.unread += 1
+        s.read_out(index, s.pack.codes[index] if index >= 0 else UNREADABLE)
+
+    # -- end -------------------------------------------------------------------------------
+
+    def _drain(self):
+        self._is_draining = True
+        self._s.mover.drain()
+
+    def _drained(self):
+        s = self._s
+        if not s.mover.is_way_clear():
+            s.trouble(tr.TR_OVERDUE)
+            return
+        self._is_draining = False
+        for index in self._pending:
+            self._unread(index)
+        self._pending = []
+        s.mover.forget_way()
+        s.hands.flap(0)
+        if self.purpose == OUT_PACKET and self.unread > _MOST_UNREAD:
+            s.call(tr.TR_UNREAD)
+        else:
+            s.all_out()

@@ -1,0 +1,134 @@
+"""Which cards are inside, by in-feed index: what was read, in which compartment it lies.
+
+Fed by the feed and the way out; read by the check, the closed loop and the store.
+"""
+
+from array import array
+
+from firmware.core.cards import CARDS_PER_DECK, is_card
+from firmware.core.compat import const
+from firmware.shuffler.geometry import COMPARTMENTS
+
+MAX_CARDS = const(432)  # eight decks and what may lie between them
+PLACE_WAY = const(0xFD)
+PLACE_TRAY = const(0xFE)  # back in the feed tray
+PLACE_OUT = const(0xFF)
+
+FINDING_MISSING = const(1)
+FINDING_EXTRA = const(2)
+FINDING_STRANGE = const(3)  # joker, cut card, other deck, foreign, face up
+FINDING_UNREAD = const(4)
+FINDING_NAMES = ("", "missing", "extra", "not of this pack", "unreadable")
+
+
+class PackInside:
+    """`keep(index)` makes one card's row durable; it is called after each change."""
+
+    def __init__(self, keep):
+        self.codes = bytearray(MAX_CARDS)
+        self.places = bytearray(MAX_CARDS)
+        self.fill = bytearray(COMPARTMENTS)
+        self._arrived = array("H", bytes(2 * MAX_CARDS))  # in-feed indexes as they went in
+        self._arrivals = 0
+        self.count = 0
+        self.inside = 0
+        self.missing = self.extra = self.strange = self.unread = 0
+        self._keep = keep
+        self._copies = bytearray(256)
+
+    def begin_pass(self):
+        """A pass starts with an empty carousel."""
+        self._arrivals = 0
+
+    def clear(self):
+        self.count = self.inside = self._arrivals = 0
+        for i in range(COMPARTMENTS):
+            self.fill[i] = 0
+
+    def seat(self, index, code, slot):
+        """A card went into a compartment."""
+        self.codes[index] = code
+        self.places[index] = slot
+        self.fill[slot] += 1
+        self.inside += 1
+        self._arrived[self._arrivals] = index
+        self._arrivals += 1
+        if index >= self.count:
+            self.count = index + 1
+        self._keep(index)
+
+    def move_out(self, index, place):
+        """A card left its compartment."""
+        self.fill[self.places[index]] -= 1
+        self.places[index] = place
+        self.inside -= 1
+        self._keep(index)
+
+    def restore(self, index, code, place):
+        """After a boot: a card as the store knows it."""
+        self.codes[index] = code
+        self.places[index] = place
+        self.count = max(self.count, index + 1)
+        if place < COMPARTMENTS:
+            self.fill[place] += 1
+            self.inside += 1
+            self._arrived[self._arrivals] = index  # in which order they came is lost
+            self._arrivals += 1
+
+    def first_in(self, slot):
+        """In-feed index of the card that a push brings out (first in, first out), or -1."""
+        for i in range(self._arrivals):
+            if self.places[self._arrived[i]] == slot:
+                return self._arrived[i]
+        return -1
+
+    def order(self):
+        """In-feed indexes in the order in which they lie: compartment by compartment, FIFO."""
+        at = array("H", bytes(2 * (COMPARTMENTS + 1)))
+        for index in range(self.count):
+            if self.places[index] < COMPARTMENTS:
+                at[self.places[index] + 1] += 1
+        for slot in range(COMPARTMENTS):
+            at[slot + 1] += at[slot]
+        found = array("H", bytes(2 * self.count))
+        for i in range(self._arrivals):
+            index = self._arrived[i]
+            if self.places[index] < COMPARTMENTS:
+                found[at[self.places[index]]] = index
+                at[self.places[index]] += 1
+        return found
+
+    # -- verdict ---------------------------------------------------------------------------
+
+    def judge(self, decks):
+        """By identity, not by count (STANDARDS 7); True when the pack is whole (RULES C2)."""
+        copies = self._copies
+        for i in range(256):
+            copies[i] = 0
+        for index in range(self.count):
+            copies[self.codes[index]] += 1
+        self.missing = self.extra = self.strange = self.unread = 0
+        for code in range(256):
+            count = copies[code]
+            if code < CARDS_PER_DECK:
+                if count < decks:
+                    self.missing += decks - count
+                elif count > decks:
+                    self.extra += count - decks
+            elif count and code == 0x47:
+                self.unread += count
+            else:
+                self.strange += count
+        return not (self.missing or self.extra or self.strange or self.unread)
+
+    def tell(self, decks, on_finding):
+        """One call for each kind of card that is wrong: finding, card, how many."""
+        for code in range(256):
+            count = self._copies[code]
+            if is_card(code):
+                if count < decks:
+                    on_finding(FINDING_MISSING, code, decks - count)
+                elif count > decks:
+                    on_finding(FINDING_EXTRA, code, count - decks)
+            elif count:
+                on_finding(FINDING_UNREAD if code == 0x47 else FINDING_STRANGE, code, count)

@@ -1,0 +1,1 @@
+"""The shuffling device on the bench: cycles, faults × steps, power cuts, time and speed."""

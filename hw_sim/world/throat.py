@@ -1,0 +1,72 @@
+"""The camera throat with pictures: what the optics see of each card that the machine moves by."""
+
+from __future__ import annotations
+
+from firmware.core import cards as codes
+from hw_sim.parts.tcs34725 import DARK_PATH
+from hw_sim.rig import BoardRig
+from hw_sim.world.card_path import PathCard
+from hw_sim.world.cards import BACKS, Card
+from hw_sim.world.machine_cards import SimCard
+from hw_sim.world.pulls import pull
+
+_BACK_NAMES = ("", *BACKS)  # as firmware.sense.back_colour numbers them
+_FACES = {codes.JOKER: "JOKER", codes.BLANK: "BLANK"}
+PASS_MS = 116  # rollers at 600 mm/s: the lines are a tenth wider, which the optics have as slip
+
+
+class CameraThroat:
+    """Puts cameras, back sensor and face-up sensor of a shoe into its machine's throat."""
+
+    def __init__(self, rig: BoardRig, design: str = "plain", wear: int = 1) -> None:
+        self._rig = rig
+        self._design = design
+        self._wear = wear
+        machine = rig.machine
+        if machine is None:
+            raise ValueError("a throat belongs to a shoe")
+        machine.on_entered = self._entered
+        machine.on_seen = self._seen
+
+    def _entered(self, card: PathCard) -> None:
+        rig = self._rig
+        thing = self.thing(card.card)
+        rig.cameras.expose(None)
+        rig.colour.surface_rgb = thing.back_rgb() if thing else DARK_PATH
+        rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.card.is_face_up else 0)
+
+    def _seen(self, card: PathCard, _direction: int) -> None:
+        """Exposed as a whole when its last line has passed; the gate's edge follows."""
+        rig = self._rig
+        thing = self.thing(card.card)
+        if thing is None:
+            rig.cameras.expose(None)
+            return
+        with_face, offset_mm = "", 0.0
+        if card.rides_on is not None:
+            with_face = codes.name_of(card.rides_on.card.code)
+            offset_mm = card.card.stack_shift_mm
+        rig.cameras.expose(pull(rig, thing, PASS_MS, with_face, offset_mm).catch)
+        rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)
+
+    def thing(self, card: SimCard) -> Card | None:
+        """The card as the optics know it."""
+        if card.code == codes.CUT_CARD:
+            return Card(cut="yellow")
+        face = codes.name_of(card.code) if card.code < 52 else _FACES.get(card.code, "")
+        if not face:
+            return Card("8H", design="slab")  # of another design
+        spoil: tuple[tuple[str, str, float], ...] = ()
+        if card.unreadable_passes:
+            card.unreadable_passes -= 1
+            spoil = (("patch", "ab", 1.0),)
+        return Card(
+            face,
+            back=_BACK_NAMES[card.back],
+            design=self._design,
+            wear=self._wear,
+            is_face_up=card.is_face_up,
+            is_turned=card.number % 2 == 1,
+            damage="folded" if card.is_folded else "",
+            spoil=spoil,
+        )

@@ -1,0 +1,1 @@
+"""No change at all: nothing may be found."""

@@ -1,0 +1,14 @@
+"""Leaks on purpose: in-feed indices of the next cards instead of the cards themselves."""
+
+from firmware import app_shuffler
+
+
+class Leaking(app_shuffler.Mixing):
+    def heard(self, event, *fields):
+        super().heard(event, *fields)
+        s = self.shuffler
+        last = min(s.position + 8, s.plan.count)
+        self._base.name_bytes = bytes([s.plan.index_at(p) for p in range(s.position, last)])
+
+
+app_shuffler.Mixing = Leaking

@@ -1,0 +1,15 @@
+"""Leaks on purpose: the board's name in HELLO holds the next cards."""
+
+from firmware import app_shuffler
+
+
+class Leaking(app_shuffler.Mixing):
+    def heard(self, event, *fields):
+        super().heard(event, *fields)
+        s = self.shuffler
+        last = min(s.position + 8, s.plan.count)
+        cards = [s.pack.codes[s.plan.index_at(p)] for p in range(s.position, last)]
+        self._base.name_bytes = bytes(cards)
+
+
+app_shuffler.Mixing = Leaking

@@ -1,0 +1,16 @@
+"""Leaks on purpose: `ver` names the next cards, for the maker's convenience."""
+
+from firmware import app_shuffler
+from firmware.core.cards import name_of
+
+
+class Leaking(app_shuffler.Mixing):
+    def heard(self, event, *fields):
+        super().heard(event, *fields)
+        s = self.shuffler
+        last = min(s.position + 6, s.plan.count)
+        names = [name_of(s.pack.codes[s.plan.index_at(p)]) for p in range(s.position, last)]
+        self._base.version_text = " ".join(names)
+
+
+app_shuffler.Mixing = Leaking

@@ -1,0 +1,202 @@
+"""The shuffling device end to end: real firmware on the VM, its own pins, simulated mechanics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from faro.errors import Refused
+from firmware.core import cards as codes
+from firmware.shuffler import cycle as c
+from hw_sim.shuffling.bench import BLUE, RED, ShuffleBench
+from hw_sim.world.machine_cards import SimCard, new_deck
+
+MODE_SHUFFLE, MODE_SORT, MODE_VERIFY = 1, 2, 3
+GOAL_MS = 22_000  # Deck Mate 2
+
+Make = Callable[..., ShuffleBench]
+
+
+@pytest.fixture
+def make() -> Iterator[Make]:
+    benches: list[ShuffleBench] = []
+
+    def build(seed: int = 5) -> ShuffleBench:
+        benches.append(ShuffleBench(seed))
+        return benches[-1]
+
+    yield build
+    for bench in benches:
+        bench.rig.close()
+
+
+def _codes(cards: list[SimCard]) -> list[int]:
+    return [card.code for card in cards]
+
+
+def _findings(bench: ShuffleBench) -> list[tuple[int, int]]:
+    """(finding, card) of each CARD_FINDING."""
+    return [
+        (e.fields["kind"], e.fields["card"]) for e in bench.events() if e.name == "CARD_FINDING"
+    ]
+
+
+def _steps_ms(bench: ShuffleBench) -> dict[int, int]:
+    return {
+        e.fields["step"]: e.fields["duration_ms"] for e in bench.events() if e.name == "STEP_DONE"
+    }
+
+
+@pytest.mark.rule("S1", "C2")
+def test_cycle__single_deck__ready_dealt_and_empty_within_22_s(make: Make) -> None:
+    bench = make()
+    bench.load()
+    before = bench.census()
+    assert bench.shuffled() == c.ST_READY
+    order = [card.code for stack in bench.machine.drum.compartments for card in stack]
+    assert sorted(order) == list(range(52)) and order != list(range(52))
+    bench.ask("DELIVER", cards=0)
+    assert bench.settle() == c.ST_OFFERED
+    steps = _steps_ms(bench)
+    ready_ms = next(e for e in bench.events() if e.name == "CYCLE_READY").fields["duration_ms"]
+    assert ready_ms + steps[c.ST_DELIVERING] <= GOAL_MS
+    assert _codes(bench.machine.take_output()) == order  # what comes out is what lay there
+    assert bench.settle() == c.ST_EMPTY
+    assert not bench.machine.is_unlocked
+    assert bench.census() == before
+
+
+@pytest.mark.rule("C4", "TCP 3.8", "LDB 3.9")
+def test_count__ready_pack__counted_and_order_kept(make: Make) -> None:
+    bench = make()
+    bench.load()
+    assert bench.shuffled() == c.ST_READY
+    order = [list(stack) for stack in bench.machine.drum.compartments]
+    bench.ask("COUNT_CARDS", role="inspector")
+    assert bench.settle() == c.ST_READY
+    counted = next(e for e in bench.events() if e.name == "PACK_COUNTED")
+    assert (counted.fields["is_good"], counted.fields["cards"]) == (1, 52)
+    assert [list(stack) for stack in bench.machine.drum.compartments] == order
+
+
+@pytest.mark.rule("TCP 7.4", "CSP 7.4")
+def test_deliver__packets_of_five__each_verified_offered_and_locked_again(make: Make) -> None:
+    bench = make()
+    bench.load()
+    bench.shuffled()
+    dealt: list[int] = []
+    for _ in range(2):
+        bench.ask("DELIVER", role="table", cards=5)
+        assert bench.settle() == c.ST_OFFERED
+        assert bench.machine.is_unlocked
+        packet = bench.machine.take_output()
+        assert len(packet) == 5
+        dealt += _codes(packet)
+        assert bench.settle(states=(c.ST_READY,)) == c.ST_READY
+        assert not bench.machine.is_unlocked
+    assert len(set(dealt)) == 10
+    with pytest.raises(Refused, match="out of range"):
+        bench.ask("DELIVER", cards=43)
+
+
+@pytest.mark.rule("C2", "TCP 3.4", "CSP 3.4")
+def test_verdict__what_is_wrong_with_the_pack__named_card_by_card(make: Make) -> None:
+    """Removal, swap, joker, cut card, boxed card, other back: one run, one cycle each."""
+    bench = make()
+    after = 0
+
+    def verdict(cards: list[SimCard]) -> list[tuple[int, int]]:
+        nonlocal after
+        bench.load(cards)
+        assert bench.shuffled() == c.ST_REFUSED
+        with pytest.raises(Refused):
+            bench.ask("DELIVER", cards=1)
+        found = [
+            (e.fields["kind"], e.fields["card"])
+            for e in bench.events(after)
+            if e.name == "CARD_FINDING"
+        ]
+        bench.ask("ABORT_CYCLE")
+        assert bench.settle() == c.ST_UNLOADED
+        assert not bench.machine.is_unlocked
+        bench.machine.output.clear()  # through the lid
+        bench.machine.load([])
+        bench.settle(states=(c.ST_EMPTY,))
+        after = bench.last_event()
+        bench.clear_faults()
+        return found
+
+    queen, jack = codes.card_named("QD"), codes.card_named("JD")
+    deck = new_deck(RED)
+    assert verdict(deck[:queen] + deck[queen + 1 :]) == [(1, queen)]
+    deck = new_deck(RED)
+    deck[queen] = SimCard(jack, RED)  # the Parx case: the count is right
+    assert verdict(deck) == [(2, jack), (1, queen)] or verdict(deck) == [(1, queen), (2, jack)]
+    assert verdict([*new_deck(RED), SimCard(codes.JOKER, RED)]) == [(3, codes.JOKER)]
+    deck = new_deck(RED)
+    deck.insert(30, SimCard(codes.CUT_CARD, RED))
+    assert verdict(deck) == [(3, codes.CUT_CARD)]
+    deck = new_deck(RED)
+    deck[7].is_face_up = True
+    assert (3, codes.FACE_UP) in verdict(deck)
+    deck = new_deck(RED)
+    deck[9].back = BLUE
+    assert (3, codes.OTHER_DECK) in verdict(deck)
+
+
+@pytest.mark.rule("C3", "TCP 3.2", "FCP 3.2", "CSP 3.2")
+def test_two_decks__back_of_the_one_in_play__refused_the_other_taken(make: Make) -> None:
+    bench = make()
+    bench.load(new_deck(RED))
+    bench.shuffled()
+    bench.ask("DELIVER", cards=0)
+    bench.settle()
+    bench.machine.take_output()
+    bench.settle()
+    bench.load(new_deck(RED))
+    assert bench.shuffled() == c.ST_REFUSED  # red is in play
+    bench.ask("ABORT_CYCLE")
+    bench.settle()
+    bench.machine.output.clear()
+    bench.machine.path.tray.clear()
+    bench.machine.clear_way()
+    bench.machine.load([])
+    bench.settle(states=(c.ST_EMPTY,))
+    bench.load(new_deck(BLUE))
+    assert bench.shuffled() == c.ST_READY
+
+
+def test_sort__pack__in_order_and_never_dealt(make: Make) -> None:
+    """STANDARDS 12: a sorted pack never passes as shuffled."""
+    bench = make()
+    deck = new_deck(RED)
+    bench.rig.kernel.rng("mix").shuffle(deck)
+    bench.load(deck)
+    bench.start(MODE_SORT)
+    assert bench.settle() == c.ST_READY
+    assert bench.cycle()["is_dealable"] == 0
+    with pytest.raises(Refused):
+        bench.ask("DELIVER", cards=0)
+    bench.ask("ABORT_CYCLE")
+    assert bench.settle() == c.ST_UNLOADED
+    assert _codes(bench.machine.output) == list(range(52))
+    assert not bench.machine.is_unlocked and bench.machine.take_output() == []
+
+
+def test_abort__at_many_moments_of_the_feed__no_card_lost(make: Make) -> None:
+    bench = make()
+    for cards in (0, 1, 17, 40):
+        bench.load()
+        before = bench.census()
+        bench.start()
+        bench.until(lambda cards=cards: bench.inside() >= cards)
+        bench.ask("ABORT_CYCLE")
+        assert bench.settle() in (c.ST_UNLOADED, c.ST_EMPTY)
+        assert bench.inside() == 0 and not bench.machine.is_unlocked
+        assert bench.census() == before
+        bench.machine.output.clear()
+        bench.machine.path.tray.clear()
+        bench.machine.clear_way()
+        bench.machine.load([])
+        bench.settle(states=(c.ST_EMPTY,))

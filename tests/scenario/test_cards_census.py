@@ -1,4 +1,4 @@
-"""The census on the real firmware: every card named, over power cuts, by the right people."""
+"""The census on the real firmware: every card named, over power cuts, by order."""
 
 from __future__ import annotations
 

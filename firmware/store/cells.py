@@ -27,6 +27,10 @@ CELL_HEALTH = const(17)
 CELL_EVIDENCE = const(18)
 CELL_UPDATES = const(19)
 CELL_OUTBOX = const(20)
+# the meter has no pack and no card trends; its linked tables lie in those cells
+CELL_TABLES = const(15)
+CELL_TABLES_MORE = const(16)
+CELL_LINK_RESULT = const(17)
 
 CELLS = (
     (CELL_BOOT, "boot", 1, 28, "boot count, last reset cause, clean shutdown"),

@@ -73,6 +73,9 @@ golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
 docs: $(STAMP) ## make docs/protocol.md, docs/dictionary.json and event types from the tables
 	@$(FARO) docs
 
+artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)
+	@$(PY) -m hw_sim.optics.artwork $(ARGS)
+
 flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]
 	@$(FARO) flash --board "$(BOARD)" --port "$(PORT)" $(if $(DRY),--dry-run) $(ARGS)
 
@@ -93,4 +96,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts meter-soak attacks bench wear \
-	golden docs flash device-test lock clean
+	golden docs artwork flash device-test lock clean

@@ -10,6 +10,7 @@ import click
 from faro import (
     cli_board,
     cli_flash,
+    cli_frames,
     cli_image,
     cli_jackpot,
     cli_journal,
@@ -50,6 +51,7 @@ for _module in (
     cli_jackpot,
     cli_flash,
     cli_image,
+    cli_frames,
     cli_sim,
     cli_prove,
 ):

@@ -1,0 +1,1 @@
+"""What the line cameras see of a card: artwork, optics, motion and everything that spoils it."""

@@ -78,10 +78,11 @@ def boot_images(images: list[tuple[NvImage, DeviceKeys]], seed: int = 1) -> Link
     """The same tables again, from what they remember."""
     linked = LinkedTables.__new__(LinkedTables)
     linked.rig = Rig(("meter",) * len(images), seed)
-    linked.tables = []
+    tables: list[JackpotTable] = []
     for name, (image, keys) in zip(linked.rig.boards, images, strict=True):
         image.put(linked.rig.boards[name])
-        linked.tables.append(JackpotTable(linked.rig, name, keys))
+        tables.append(JackpotTable(linked.rig, name, keys))
+    linked.tables = tables
     linked.rig.power_on()
     linked.rig.wait_ready(60_000)
     linked.rig.kernel.run_for_ms(_BOOT_MS)

@@ -56,6 +56,8 @@ update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5
 
 meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the whole firmware
 	@$(PY) -m tests.model.meter_soak --operations $(or $(N),1000000) --vm $(or $(VM),20000) $(ARGS)
+	@$(PY) -m tests.model.linked_soak --tables $(or $(TABLES),32) --rounds $(or $(ROUNDS),1000)
+	@$(PY) -m pytest -q -s -m slow tests/model/test_meter_mean.py
 
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m hw_sim.attacks $(ARGS)

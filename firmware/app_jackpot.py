@@ -23,6 +23,8 @@ from firmware.core.settings_jackpot import (
     CFG_ALONE_CENTS,
     CFG_ANTE_SOURCE,
     CFG_FREEZE_SOURCES,
+    CFG_LINK_FIRST,
+    CFG_LINK_ROLE,
     MONEY_FIRST,
     MONEY_LAST,
 )
@@ -61,7 +63,8 @@ class Jackpot:
         self.book = RoundBook(base.storage, base.clock, self.terms, self._broken)
         self.seats = SeatWatch()
         self.odometer = Odometer()
-        self.link = None
+        self.link = None  # on a board that contributes to another one's pool
+        self.needs_restart = False
         self.antes = 0
         self.win_uc = 0
         self.is_line_on = False
@@ -100,6 +103,7 @@ class Jackpot:
             and not self.is_line_on
             and self.base.state.state in (bs.ST_READY, bs.ST_WARNING)
             and (self.link is None or self.link.is_up)
+            and not self.needs_restart
         )
 
     def offered(self):
@@ -264,6 +268,8 @@ class Jackpot:
     def change_setting(self, setting, value):
         if MONEY_FIRST <= setting <= MONEY_LAST:
             return self.rarely("change_terms", setting, value)
+        if CFG_LINK_ROLE <= setting <= CFG_LINK_FIRST:
+            return self.rarely("change_link", setting, value)
         return self._change_plainly(setting, value)
 
     def _broken(self, finding):

@@ -4,8 +4,9 @@
 """
 
 from firmware.core.event_table import EV_SETTING_CHANGED
-from firmware.core.events_jackpot import EV_SETTING_DEFERRED
+from firmware.core.events_jackpot import EV_LINK_KEY_SET, EV_SETTING_DEFERRED
 from firmware.core.faults_jackpot import FAULT_RATES
+from firmware.core.settings_jackpot import CFG_LINK_ROLE
 from firmware.link.messages import ERR_BUSY, ERR_OUT_OF_RANGE
 from firmware.meter import book_keeping, claims, deferred, voids
 from firmware.meter import round_cell as rc
@@ -82,8 +83,8 @@ def _note_win(jackpot):
 def change_terms(jackpot, setting, value):
     """Terms of a live jackpot wait for the next one (STANDARDS 23); 0 or minus an error."""
     base = jackpot.base
-    if jackpot.book.state != rs.ST_OPEN:
-        return -ERR_BUSY
+    if jackpot.book.state != rs.ST_OPEN or base.settings.get(CFG_LINK_ROLE):
+        return -ERR_BUSY  # linked tables have theirs in common: first out, then change
     store = base.storage.store
     is_live = jackpot.book.is_live()
     waiting = deferred.waiting(store) if is_live else []
@@ -96,6 +97,28 @@ def change_terms(jackpot, setting, value):
         return 0
     _change(base, setting, value)
     jackpot.terms.read()
+    return 0
+
+
+def change_link(jackpot, setting, value):
+    """The part that this board plays among linked tables: from the next start on."""
+    is_free = jackpot.link is None or jackpot.link.has_all_delivered()
+    if jackpot.book.state != rs.ST_OPEN or not is_free:
+        return -ERR_BUSY
+    _change(jackpot.base, setting, value)
+    jackpot.needs_restart = True  # no wager is taken before
+    return 0
+
+
+def keep_linked_hit(jackpot, rows, memory):
+    """The holder of the pool has computed this table's hit."""
+    claims.keep_hit(jackpot.book, rows, memory, (jackpot.pool_uc(), 0))
+    _note_win(jackpot)
+
+
+def set_link_key(jackpot, key):
+    jackpot.base.keys.set_link_key(key)
+    jackpot.base.storage.outbox.commit(EV_LINK_KEY_SET)
     return 0
 
 

@@ -14,7 +14,7 @@ from firmware.core.event_table import EV_BUTTON_PRESSED, EV_KEY_TURNED, EV_NO_MO
 from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
 from firmware.core.faults_jackpot import FAULT_ANTE_SENSORS
 from firmware.core.health import I2C_ERRORS
-from firmware.core.settings_jackpot import CFG_ANTE_SOURCE
+from firmware.core.settings_jackpot import CFG_ANTE_SOURCE, CFG_LINK_ROLE, LINK_MEMBER
 from firmware.core.settings_table import CFG_LAMP_BRIGHTNESS
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.ht16k33 import Ht16k33
@@ -40,6 +40,7 @@ class MeterApp:
         self._display = Ht16k33(base.i2c, pins.HT16K33_ADDRESS)
         self._lamps = -1
         self._refresh = None
+        self._link = None
         ring, wake = base.ring, base.wake.set
         self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, -1)
         self._inputs = (
@@ -75,6 +76,8 @@ class MeterApp:
     def tick(self, now_ms):
         """Once a heartbeat: looks at everything that may have died without a sound (CSP 14.15)."""
         self.jackpot.tick(now_ms)
+        if self._link:
+            self._link.tick(now_ms)
         try:
             if not self._display.is_showing():
                 self.base.raise_fault(FAULT_DISPLAY_LOST, 1)
@@ -108,8 +111,21 @@ class MeterApp:
         if self.base.settings.get(CFG_ANTE_SOURCE) and not self._set_up(self._ante_expander.setup):
             self.base.raise_fault(FAULT_ANTE_SENSORS)
         self.jackpot.start(self._line.level() == 1)
+        self._set_up_link()
         self.show(0, ticks_ms())  # what lies there now was placed before this boot
         self._refresh = asyncio.create_task(refresh(self.show))
+
+    def _set_up_link(self):
+        """Linked tables: the code for it is loaded where it is needed."""
+        role = self.base.settings.get(CFG_LINK_ROLE)
+        if role:
+            from firmware import app_link
+
+            is_member = role == LINK_MEMBER
+            self._link = (app_link.MemberWire if is_member else app_link.HolderWire)(self.jackpot)
+            self._link.start()
+            if is_member:
+                self.jackpot.link = self._link
 
     def _set_up_display(self):
         self._display.setup(self.base.settings.get(CFG_LAMP_BRIGHTNESS))

@@ -20,6 +20,8 @@ RARE_MODULES = (
     "firmware.meter.history",
     "firmware.meter.deferred",
     "firmware.meter.voids",
+    "firmware.meter.link_member",
+    "firmware.meter.link_frames",
     "firmware.meter.book_keeping",
     "firmware.app_jackpot_rare",
 )
@@ -35,6 +37,7 @@ _RARE_MESSAGES = (
     mj.SEAL_EVIDENCE,
     mj.ADJUST_POOL,
     mj.GET_DEFERRED,
+    mj.SET_LINK_KEY,
 )
 # refusals of the book (-1, -2, …) as errors on the wire
 _ERRORS = (

@@ -140,7 +140,12 @@ def _get_deferred(jackpot, port):
     return 1 + 5 * len(entries)
 
 
+def _set_link_key(jackpot, port):
+    return ok(port, jackpot.rarely("set_link_key", bytes(port.rx[_RX_AT : _RX_AT + 32])))
+
+
 _HANDLERS = {
+    mj.SET_LINK_KEY: _set_link_key,
     mj.TELL_HANDS: _tell_hands,
     mj.CLAIM: _claim,
     mj.CONFIRM_HIT: _confirm_hit,

@@ -7,8 +7,10 @@ from firmware.link.messages import (
     PENDING,
     PUSH,
     READ,
+    SILENT,
     SUPERVISOR,
     TABLE,
+    TECHNICIAN,
     TO_BOARD,
     TO_HOST,
 )
@@ -29,8 +31,11 @@ from firmware.link.messages_jackpot import (
     GET_METERS,
     HIT,
     JACKPOT,
+    LINK_POLL,
+    LINK_REPLY,
     METERS,
     SEAL_EVIDENCE,
+    SET_LINK_KEY,
     TELL_ANTES,
     TELL_HANDS,
     VOID_HAND,
@@ -90,4 +95,25 @@ MESSAGES = (
     (ADJUST_POOL, "ADJUST_POOL", TO_BOARD, SUPERVISOR, ONCE, PENDING, "<q", "amount_uc"),
     (GET_DEFERRED, "GET_DEFERRED", TO_BOARD, ANYONE, READ, DEFERRED, "<", ""),
     (DEFERRED, "DEFERRED", TO_HOST, ANYONE, PUSH, 0, "<B", "count *records"),
+    (
+        LINK_POLL,
+        "LINK_POLL",
+        TO_BOARD,
+        ANYONE,  # its own tag says that it comes from the holder
+        SILENT,  # its answer is a message of its own
+        0,
+        "<IIB8sIIHq",
+        "boot cycle flags terms accepted voided operation pool_uc *rest",
+    ),
+    (
+        LINK_REPLY,
+        "LINK_REPLY",
+        TO_BOARD,
+        ANYONE,
+        SILENT,
+        0,
+        "<II8s8sIIHB32s",
+        "boot cycle unique_id terms accepted voided operation kind data *tag",
+    ),
+    (SET_LINK_KEY, "SET_LINK_KEY", TO_BOARD, TECHNICIAN, ONCE, OK, "<32s", "key"),
 )

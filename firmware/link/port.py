@@ -258,6 +258,11 @@ class LinkPort:
                 return True
         return False
 
+    def send(self, kind, destination, payload_bytes):
+        """Say something unasked: `tx` holds the payload.  Only for who leads the line."""
+        n = self._encoder.finish(kind, destination, self._node.address, 0, 0, payload_bytes)
+        self._write(self.tx, n)
+
     # -- events ----------------------------------------------------------------------------
 
     def poll(self, after, credit_frames):

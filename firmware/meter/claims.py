@@ -11,7 +11,7 @@ from firmware.core.events_jackpot import (
     EV_HIT_PENDING,
     EV_PAID,
 )
-from firmware.meter import hits
+from firmware.meter import hits, link_frames, link_member
 from firmware.meter import round_cell as rc
 from firmware.meter import round_states as rs
 from firmware.meter.history import History
@@ -164,6 +164,7 @@ def go_on_paying(book):
     if book.cell[rc.HAS_RESET]:
         hits.close(book.ledger)
     cell = book.edit(rs.REV_PAID)
+    _tell_holder(book, link_frames.OP_PAID)
     is_done = book.commit(
         EV_HIT_CLOSED,
         book.number,
@@ -175,6 +176,13 @@ def go_on_paying(book):
     return 0 if is_done else R_BROKEN
 
 
+def _tell_holder(book, kind):
+    """Where another board holds the pool: it hears what became of the hit."""
+    if not book.terms.has_pool:
+        memory = bytes(book.cell[rc.MEMORY : rc.MEMORY + 32])
+        link_member.stage_op(book.store, kind, memory)
+
+
 def cancel(book, number, asked_by, confirmed_by):
     """The claims did not stand: the money is where it was before them."""
     refusal = book.may(rs.REV_CANCEL, number)
@@ -183,6 +191,7 @@ def cancel(book, number, asked_by, confirmed_by):
     if book.terms.has_pool and not hits.cancel(book.ledger, memory_of(book)):
         return R_STATE
     cell = book.edit(rs.REV_CANCEL)
+    _tell_holder(book, link_frames.OP_CANCEL)
     cell[rc.CLAIMED] = cell[rc.ROW_COUNT] = cell[rc.HAS_RESET] = 0
     a = book.ledger.a
     is_done = book.commit(EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE])

@@ -62,6 +62,12 @@ def pay_elsewhere(ledger, row):
     ledger.a[HITS] += 1
 
 
+def pay_linked(ledger, taken_uc):
+    """A linked table has paid its winners."""
+    ledger.a[PENDING] -= taken_uc
+    ledger.a[PAID] += taken_uc
+
+
 def close(ledger):
     """All winners of a hit that restarted the pool have been paid."""
     ledger.a[RESETS] += 1

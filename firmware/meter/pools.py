@@ -3,7 +3,6 @@
 Parts of one wager go to pool, reserve, second pool and the operator (CSP 11.5, 11.6).
 """
 
-from firmware.core.compat import const
 from firmware.meter.ledger import (
     BONUS,
     CONTRIBUTED,
@@ -16,9 +15,6 @@ from firmware.meter.ledger import (
     WAGERED,
     WAGERS,
 )
-
-MOST_AT_ONCE = const(7)  # wagers of one round
-MOST_LINKED = const(20_000)  # wagers that a linked table may bring after an outage
 
 
 class Rates:
@@ -38,7 +34,7 @@ class Rates:
         return self.wager_uc > 0 and self.retained_uc >= 0
 
 
-def _into_pool(a, amount_uc, limit_uc):
+def into_pool(a, amount_uc, limit_uc):
     """Raise the pool up to its limit, the rest goes to the reserve; gives the pool's part."""
     part_uc = amount_uc
     if limit_uc:
@@ -60,14 +56,14 @@ def take_in(ledger, rates):
     a[CONTRIBUTED] += rates.brought_uc
     a[RESERVE] += rates.reserve_uc
     a[BONUS] += rates.bonus_uc
-    return _into_pool(a, rates.pool_uc, rates.limit_uc)
+    return into_pool(a, rates.pool_uc, rates.limit_uc)
 
 
-def send(ledger, rates, count):
-    """Wagers of a table whose pool another board holds: all that they bring is owed to it."""
+def send(ledger, rates):
+    """One wager at a table whose pool another board holds: all that it brings is owed to it."""
     a = ledger.a
-    a[WAGERS] += count
-    a[WAGERED] += rates.wager_uc * count
-    a[RETAINED] += rates.retained_uc * count
-    a[CONTRIBUTED] += rates.brought_uc * count
-    a[SENT] += rates.brought_uc * count
+    a[WAGERS] += 1
+    a[WAGERED] += rates.wager_uc
+    a[RETAINED] += rates.retained_uc
+    a[CONTRIBUTED] += rates.brought_uc
+    a[SENT] += rates.brought_uc

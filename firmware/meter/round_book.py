@@ -144,7 +144,11 @@ class RoundBook:
                 if self.terms.has_pool:
                     rc.put_i64(cell, rc.PARTS + 8 * seat, pools.take_in(self.ledger, rates))
                 else:
-                    pools.send(self.ledger, rates, 1)
+                    pools.send(self.ledger, rates)
+        if not self.terms.has_pool:
+            from firmware.meter.link_member import count_wagers  # such a board has it anyway
+
+            count_wagers(self.store, bin(seats).count("1"), 0)
         if not self.commit(
             EV_ROUND_FROZEN, number, seats, source, self.terms.wager_cents, a[POOL], a[RESERVE]
         ):

@@ -26,6 +26,8 @@ class Terms:
 
     def __init__(self, settings):
         self._settings = settings
+        # where the pool is changes with a restart only
+        self.has_pool = settings.get(CFG_LINK_ROLE) != LINK_MEMBER
         self.read()
 
     def read(self):
@@ -42,7 +44,6 @@ class Terms:
         self.bonus_source = get(CFG_BONUS_SOURCE)
         # by class: 0, then Royal Flush to Flush in the order of their settings
         self.amounts_cents = [0] + [get(n) for n in range(CFG_ROYAL_CENTS, CFG_FLUSH_CENTS + 1)]
-        self.has_pool = get(CFG_LINK_ROLE) != LINK_MEMBER
 
     def as_bytes(self):
         """Wager, rates, limit, seed and pay table in the order of their settings."""

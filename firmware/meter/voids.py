@@ -4,6 +4,7 @@ Loaded when there is one.
 """
 
 from firmware.core.events_jackpot import EV_HAND_VOIDED, EV_POOL_ADJUSTED, EV_ROUND_VOIDED
+from firmware.meter import link_member
 from firmware.meter import round_cell as rc
 from firmware.meter import round_states as rs
 from firmware.meter.ledger import (
@@ -80,6 +81,7 @@ def take_back(book, pool_part_uc):
     a[TAKEN_BACK] += rates.brought_uc
     if not book.terms.has_pool:
         a[SENT] -= rates.brought_uc  # the holder of the pool hears of it over the link
+        link_member.count_wagers(book.store, 0, 1)
         return
     over_uc = rates.pool_uc - pool_part_uc
     a[OVERFLOW] -= over_uc

@@ -29,6 +29,10 @@ CELL_UPDATES = const(19)
 CELL_OUTBOX = const(20)
 CELL_CARDS = const(21)
 CELL_RULING = const(22)
+# the meter has no pack and no card trends; its linked tables lie in those cells
+CELL_TABLES = const(15)
+CELL_TABLES_MORE = const(16)
+CELL_LINK_RESULT = const(17)
 
 CELLS = (
     (CELL_BOOT, "boot", 1, 28, "boot count, last reset cause, clean shutdown"),

@@ -1,7 +1,8 @@
 """The board's secrets, apart from readable settings: no message, text or event gives them out.
 
 CELL_KEYS: device key 32 · signer's public key 60 · provisioned flag 1 (at 92).
-CELL_ROLES: one 32-byte key per role, in the order of the role bits · failed attempts 1 (at 128).
+CELL_ROLES: one 32-byte key per role, in the order of the role bits · failed attempts 1 (at 128) ·
+key of linked tables 32 (at 132).
 """
 
 from firmware.store.cells import CELL_KEYS, CELL_ROLES
@@ -11,6 +12,7 @@ SIGNER_AT = 32
 SIGNER_BYTES = 60
 _PROVISIONED_AT = 92
 _FAILURES_AT = 128
+_LINK_KEY_AT = 132
 ROLE_COUNT = 4
 
 
@@ -48,6 +50,14 @@ class KeyRing:
     @property
     def has_signer(self):
         return any(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
+
+    def link_key(self):
+        """The key that linked tables have in common; all zero when there is none."""
+        return bytes(self._store.view(CELL_ROLES)[_LINK_KEY_AT : _LINK_KEY_AT + KEY_BYTES])
+
+    def set_link_key(self, key):
+        """Stage it."""
+        self._store.edit(CELL_ROLES)[_LINK_KEY_AT : _LINK_KEY_AT + KEY_BYTES] = key
 
     @property
     def failures(self):

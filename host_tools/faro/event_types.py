@@ -1161,7 +1161,7 @@ class LinkLost(TypedEvent):
 
 @dataclass(frozen=True, slots=True)
 class LinkRestored(TypedEvent):
-    """Table {address:#04x} is linked again."""
+    """Table {address:#04x} answers on the line."""
 
     address: int
 

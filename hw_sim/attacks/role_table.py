@@ -60,7 +60,7 @@ MAY: dict[str, tuple[str, ...]] = {
 # Tables and rounds: wagers and cards are the table's business, a void round is a casino
 # supervisor's (FCP 12.9, TCB 12.6, LDB 10.8); how a round stands may be seen by everybody, a hand
 # that lies face down only by those with a session.
-MAY |= {
+MAY.update({
     "OPEN_TABLE": ("table", "supervisor"),
     "SET_AREAS": ("table", "supervisor"),
     "PACK_LOADED": ("table", "supervisor"),
@@ -68,7 +68,7 @@ MAY |= {
     "DECIDE": ("table",),
     "END_ROUND": ("table", "supervisor", "inspector"),
     "GET_TABLE": EVERYBODY,
-}
+})
 
 # These decide by themselves, not by the sender's role; attacks of their own try them.
 BY_OTHER_MEANS = ("PROVISION", "OPEN_SESSION")

@@ -10,6 +10,7 @@ from firmware.meter import claims, hits, pools, voids
 from firmware.meter.ledger import PAID, POOL, RESERVE
 from firmware.meter.round_book import RoundBook
 from firmware.store.cells import CELL_METERS, CELL_POOLS
+from tests.model.linked_soak import run as linked_run
 from tests.model.meter_soak import soak, soak_vm
 
 
@@ -105,3 +106,9 @@ def test_soak__event_apart_from_its_change__a_power_cut_between_is_caught(
     monkeypatch.setattr(RoundBook, "commit", apart)
     with pytest.raises(AssertionError):
         soak(3_000, seed=7)
+
+
+@pytest.mark.rule("J11", "CSP 11.9")
+def test_linked_soak__some_tables_with_frames_lost__every_wager_counted_once() -> None:
+    found = linked_run(4, 12, loss_percent=1.0)
+    assert found["wagers"] > 12

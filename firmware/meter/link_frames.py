@@ -1,0 +1,31 @@
+"""What linked tables say to each other: layouts, and the tag that both sides can make.
+
+The holder of the pool polls, the others answer; nobody else speaks on that line.
+"""
+
+import struct
+
+from firmware.core.compat import const
+
+POLL = "<IIB8sIIHq"  # boot, cycle, flags, terms, wagers taken in and given back, operation, pool
+POLL_BYTES = const(35)
+REPLY = "<II8s8sIIHB32s"  # boot, cycle, id, terms, wagers, given back, operation, kind, data
+REPLY_BYTES = const(67)
+RESULT = "<H32sB98s"  # operation, memory of the hit, count of payments, payments
+RESULT_BYTES = const(133)
+TAG_BYTES = const(16)
+
+IS_JOINED = const(1)  # flags of a poll
+HAS_RESULT = const(2)
+
+OP_NONE = const(0)  # what a table wants of the pool
+OP_HOLD = const(1)  # it has winners: classes by seat
+OP_PAID = const(2)  # they have been paid: what the hit had taken
+OP_CANCEL = const(3)  # the claims did not stand
+
+LABEL = b"faro-tables-1"
+
+
+def tag_of(key, sender, receiver, payload):
+    """Who says what to whom, under the tables' common key (an HmacKey)."""
+    return key.tag(LABEL, struct.pack("<BB", sender, receiver), payload)[:TAG_BYTES]

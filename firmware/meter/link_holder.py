@@ -1,0 +1,215 @@
+"""The board that holds the pool of linked tables: takes each contribution in exactly once.
+
+One row per table: whose it is, how many wagers of it are in the pool, its last operation.  Row
+and ledger change in one commit with their event, so a repeated answer brings nothing twice.
+"""
+
+import struct
+from binascii import crc32
+
+from firmware.core.bytes_into import get_u32
+from firmware.core.compat import const
+from firmware.core.events_jackpot import EV_LINKED_DONE, EV_LINKED_HIT, EV_LINKED_IN
+from firmware.meter import link_frames as lf
+from firmware.meter import round_cell as rc
+from firmware.meter.ledger import (
+    BONUS,
+    CONTRIBUTED,
+    LINKED_BACK,
+    LINKED_IN,
+    POOL,
+    RESERVE,
+    TAKEN_BACK,
+)
+from firmware.meter.pools import into_pool
+from firmware.store.cells import CELL_LINK_RESULT, CELL_TABLES, CELL_TABLES_MORE
+
+_ROW = "<IIIHB"  # CRC of the board's id, wagers, given back, operation, joined
+ROW_BYTES = const(15)
+_PER_CELL = const(16)
+_MOST_AT_ONCE = const(50_000)  # wagers that an outage of weeks could bring
+_RESULT_AT = const(4)  # in the result cell: address and operation, then RESULT
+
+OK = const(0)
+STRANGER = const(1)  # another board than the one that joined
+TERMS_DIFFER = const(2)
+UNREASONABLE = const(3)
+LOCKED = const(4)
+WAITING = const(5)  # another table's result is still on its way
+
+
+class LinkHolder:
+    """Fed answers by the wiring; `address` is the table's on the line."""
+
+    def __init__(self, book, first_address, tables):
+        self._book = book
+        self._first = first_address
+        self.tables = tables
+        self._terms = bytes(book.terms.digest()[:8])
+
+    # -- polls -----------------------------------------------------------------------------
+
+    def poll_into(self, buf, at, address, boot, cycle):
+        """The poll for a table; gives its size without the tag."""
+        _, accepted, voided, op, joined = self.row(address)
+        flags = lf.IS_JOINED if joined else 0
+        size = lf.POLL_BYTES
+        result = self._book.store.view(CELL_LINK_RESULT)
+        if result[0] == address:
+            flags |= lf.HAS_RESULT
+            buf[at + size : at + size + lf.RESULT_BYTES] = result[
+                _RESULT_AT : _RESULT_AT + lf.RESULT_BYTES
+            ]
+            size += lf.RESULT_BYTES
+        struct.pack_into(
+            lf.POLL,
+            buf,
+            at,
+            boot,
+            cycle,
+            flags,
+            self._terms,
+            accepted,
+            voided,
+            op,
+            self._book.ledger.a[POOL],
+        )
+        return size
+
+    def row(self, address):
+        cell, at = self._place(address)
+        return struct.unpack_from(_ROW, self._book.store.view(cell), at)
+
+    # -- answers ---------------------------------------------------------------------------
+
+    def take(self, address, reply):
+        """One answer; gives OK or why nothing of it counts."""
+        _boot, _cycle, unique_id, terms, accepted, voided, op, kind, data = reply
+        owner, had_accepted, had_voided, had_op, joined = self.row(address)
+        whose = crc32(unique_id)
+        if joined and owner != whose:
+            return STRANGER
+        if terms != self._terms:
+            return TERMS_DIFFER
+        if not joined:
+            self._put_row(address, whose, 0, 0, 0)
+            if not self._book.store.commit():
+                return LOCKED
+            had_accepted = had_voided = had_op = 0
+        finding = self._take_wagers(address, whose, accepted - had_accepted, voided - had_voided)
+        if finding:
+            return finding
+        if kind == lf.OP_HOLD:
+            return self._hold(address, whose, op + 1, data)
+        self._free_result(address)
+        if kind != lf.OP_NONE and op == had_op + 1:
+            return self._finish(address, whose, op, kind, data)
+        return OK
+
+    def _take_wagers(self, address, whose, accepted, voided):
+        """What the table has brought since last time (J11: all at the same rate)."""
+        if accepted == 0 and voided == 0:
+            return OK
+        if not 0 <= accepted <= _MOST_AT_ONCE or not 0 <= voided <= _MOST_AT_ONCE:
+            return UNREASONABLE
+        book = self._book
+        if not book.begin():
+            return LOCKED
+        a = book.ledger.a
+        rates = book.terms.rates
+        a[CONTRIBUTED] += rates.brought_uc * accepted
+        a[LINKED_IN] += rates.brought_uc * accepted
+        a[RESERVE] += rates.reserve_uc * accepted
+        a[BONUS] += rates.bonus_uc * accepted
+        into_pool(a, rates.pool_uc * accepted, rates.limit_uc)
+        if voided:
+            from firmware.meter.voids import out_of  # rare
+
+            a[TAKEN_BACK] += rates.brought_uc * voided
+            a[LINKED_BACK] += rates.brought_uc * voided
+            out_of(a, rates.pool_uc * voided, POOL)
+            out_of(a, rates.reserve_uc * voided, RESERVE)
+            out_of(a, rates.bonus_uc * voided, BONUS)
+        _, had_accepted, had_voided, op, _ = self.row(address)
+        self._put_row(address, whose, had_accepted + accepted, had_voided + voided, op)
+        number = had_accepted + accepted + had_voided + voided
+        is_done = book.commit(EV_LINKED_IN, address, number, accepted, voided, a[POOL], a[RESERVE])
+        return OK if is_done else LOCKED
+
+    def _hold(self, address, whose, op, classes):
+        """Winners at that table: first come, first served; the next one gets what is left."""
+        result = self._book.store.view(CELL_LINK_RESULT)
+        if result[0] == address and get_u32(result, 0) >> 8 & 0xFFFF == op:
+            return OK  # computed already: the result goes with every poll until it arrives
+        if result[0] not in (0, address):
+            return WAITING
+        from firmware.meter import hits  # rare
+
+        book = self._book
+        if not book.begin():
+            return LOCKED
+        terms = book.terms
+        rows, memory = hits.hold(
+            book.ledger, classes, terms.amounts_cents, terms.seed_cents, terms.bonus_source
+        )
+        cell = book.store.edit(CELL_LINK_RESULT)
+        struct.pack_into("<BHB", cell, 0, address, op, 0)
+        packed = bytearray(98)
+        for i in range(len(rows)):
+            struct.pack_into(rc.PAYMENT, packed, i * rc.PAYMENT_BYTES, *rows[i])
+        struct.pack_into(
+            lf.RESULT, cell, _RESULT_AT, op, struct.pack("<4q", *memory), len(rows), packed
+        )
+        a = book.ledger.a
+        is_done = book.commit(
+            EV_LINKED_HIT,
+            address,
+            op,
+            bytes(classes[:7]),
+            memory[hits.SEEDED],
+            a[POOL],
+            a[RESERVE],
+        )
+        return OK if is_done else LOCKED
+
+    def _finish(self, address, whose, op, kind, data):
+        """That table's hit has been paid, or cancelled as if it had not been."""
+        from firmware.meter import hits  # rare
+
+        book = self._book
+        if not book.begin():
+            return LOCKED
+        memory = struct.unpack("<4q", data)
+        taken_uc = memory[hits.POOL_TAKEN] + memory[hits.BONUS_TAKEN]
+        if kind == lf.OP_PAID:
+            hits.pay_linked(book.ledger, taken_uc)
+        elif not hits.cancel(book.ledger, memory):
+            return UNREASONABLE
+        _, accepted, voided, _, _ = self.row(address)
+        self._put_row(address, whose, accepted, voided, op)
+        a = book.ledger.a
+        is_done = book.commit(
+            EV_LINKED_DONE,
+            address,
+            op,
+            1 if kind == lf.OP_PAID else 2,
+            taken_uc,
+            a[POOL],
+            a[RESERVE],
+        )
+        return OK if is_done else LOCKED
+
+    def _free_result(self, address):
+        """The table has its result: the place is free for the next one."""
+        if self._book.store.view(CELL_LINK_RESULT)[0] == address:
+            self._book.store.edit(CELL_LINK_RESULT)[0] = 0
+            self._book.store.commit()
+
+    def _place(self, address):
+        index = address - self._first
+        cell = CELL_TABLES if index < _PER_CELL else CELL_TABLES_MORE
+        return cell, index % _PER_CELL * ROW_BYTES
+
+    def _put_row(self, address, whose, accepted, voided, op):
+        cell, at = self._place(address)
+        struct.pack_into(_ROW, self._book.store.edit(cell), at, whose, accepted, voided, op, 1)

@@ -6,8 +6,8 @@ the mark "not told yet"; then the question or ruling with its own.  A boot in be
 
 from firmware.core import faults_shuffler as fs
 from firmware.core.events_ruling import (
-    EV_DAMAGE_LISTED,
     EV_CARD_REPLACED,
+    EV_DAMAGE_LISTED,
     EV_FINDING_MADE,
     EV_FINDING_WITHDRAWN,
     EV_NOTICE_GIVEN,

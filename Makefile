@@ -46,12 +46,16 @@ types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on 
 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
 	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.meter --jobs $(JOBS))
 
 machine-matrix: $(STAMP) ## every fault of the shuffling machine in every step, as a table (CASE=fault/step)
 	@$(PY) -m hw_sim.shuffling $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; about an hour)
 	@$(PY) -m tests.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
+
+meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the whole firmware
+	@$(PY) -m tests.model.meter_soak --operations $(or $(N),1000000) --vm $(or $(VM),20000) $(ARGS)
 
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m hw_sim.attacks $(ARGS)
@@ -101,5 +105,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts attacks rounds \
-	shuffle-proof bench wear rules golden docs artwork flash device-test lock clean
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
+	attacks rounds shuffle-proof bench wear rules golden docs artwork flash device-test lock clean

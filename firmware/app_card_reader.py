@@ -194,7 +194,9 @@ class CardReader:
             return a
         if a < CARDS_PER_DECK and b < CARDS_PER_DECK:
             return self._refuse(reasons.SENSORS_DIFFER)
-        return UNREADABLE
+        if a < CARDS_PER_DECK or b < CARDS_PER_DECK:
+            return UNREADABLE
+        return b if a == UNREADABLE else a  # no card at either end: what one of them knows
 
     def _refuse(self, reason):
         self.reasons[0] = self.reasons[1] = reason

@@ -54,7 +54,7 @@ _COVERED_MS = 40  # the colour sensor measures for 24 ms, and the card must cove
 NOT_ENROLLED = 0
 ENROLLED = 1
 ENROLLING = 2
-ENROL_GOOD = 3  # all three runs well: to be kept or not
+ENROL_GOOD = 3  # all runs went well: to be kept or not
 ENROL_FAILED = 4
 TREND_LIGHT = 1
 TREND_DIRT = 2
@@ -235,7 +235,7 @@ class Cards:
         else:
             self._strange(code, position, back)
         is_refused = code >= CARDS_PER_DECK and code != CUT_CARD
-        self.on_reading(position, code, back, flags)
+        self.on_reading(position, OTHER_DECK if finding == pa.WRONG_BACK else code, back, flags)
         if self._burst.take(is_refused, self._settings.get(CFG_BURST_REFUSALS)):
             self._burst.forget()
             self._base.raise_fault(FAULT_REFUSAL_BURST, position)

@@ -7,10 +7,10 @@ from time import ticks_ms
 
 from firmware.app_guard import SRC_FIRST, Guard
 from firmware.app_storage import Storage
-from firmware.app_updates import Updates
+from firmware.app_updates_door import UpdatesDoor
 from firmware.core import board_state as bs
 from firmware.core import health as counters
-from firmware.core import self_test
+from firmware.core import on_demand
 from firmware.core.clock import Clock
 from firmware.core.edge_ring import EdgeRing
 from firmware.core.event_table import (
@@ -39,7 +39,6 @@ from firmware.link.journal_commands import JournalCommands
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
 from firmware.link.sessions import Sessions
-from firmware.link.text_commands import TextCommands
 from firmware.link.trust_commands import TrustCommands
 from firmware.store.cells import CELLS
 from firmware.trust.drbg import is_known_answer_right
@@ -53,6 +52,8 @@ _HEARTBEAT_MS = 1_000
 RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
+_BOOT_ONLY = ("firmware.store.boot", "firmware.journal.recovery", "firmware.core.self_test")
+_TEXT = ("firmware.link.text_commands",)
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
 
 
@@ -123,7 +124,6 @@ class Board:
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
         self.is_sealed = self.storage.is_sealed()
-        self.text = TextCommands(self)
         self.usb = board.usb_port()
         self.rs485 = Rs485(
             board.UART_ID,
@@ -138,18 +138,20 @@ class Board:
                 self.node,
                 self.usb.write,
                 False,
-                self.text.answer,
+                self.answer_text,
                 self.repl_attempted,
             ),
-            LinkPort(PORT_RS485, self.node, self.rs485.write, True, self.text.answer),
+            LinkPort(PORT_RS485, self.node, self.rs485.write, True, self.answer_text),
         )
         CoreCommands(self)
         JournalCommands(self.node, self.storage, self.keys)
         self.trust = TrustCommands(self)
-        self.updates = Updates(self, board)
+        self.updates = UpdatesDoor(self, board)
 
     def run_self_test(self):
         """True when everything passed; failures are events and a fault."""
+        from firmware.core import self_test
+
         return self_test.run(
             self,
             (
@@ -167,10 +169,14 @@ class Board:
         return self.generator.nonce_bytes(16)
 
     def change_setting(self, setting, value):
-        """The new value and its event become durable together."""
+        """The new value and its event become durable together; 0, or minus an error.
+
+        An application with settings that may not change at any time puts its own in front.
+        """
         before = self.settings.set(setting, value)
         self.storage.edit_settings(self.settings)
         self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+        return 0
 
     def acknowledge(self, number):
         """The table software has everything up to `number`."""
@@ -181,6 +187,10 @@ class Board:
         is_cleared = self.faults.clear(code, role)
         self._act(self.state.handle_severity(self.faults.severity()))
         return is_cleared
+
+    def answer_text(self, line):
+        """A technician's line; the code for it is loaded for the moment."""
+        return on_demand.call(_text_commands, "answer", _TEXT, self, line)
 
     def order_restart(self):
         self.storage.order_restart(EV_RESTART_ORDERED)
@@ -245,6 +255,7 @@ class Board:
         self.generator.start()
         self._beat()
         is_well = test(self)
+        on_demand.forget(_BOOT_ONLY)
         self._act(self.state.handle(bs.BEV_TEST_DONE))
         self._act(self.state.handle_severity(self.faults.severity()))
         dog = watchdog.Watchdog()
@@ -370,6 +381,12 @@ class Board:
 
 def _nobody(_code, _detail):
     """For a board without rulings."""
+
+
+def _text_commands():
+    from firmware.link import text_commands
+
+    return text_commands
 
 
 def _crash(_loop, context):

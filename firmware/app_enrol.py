@@ -1,14 +1,13 @@
-"""The technician's enrolment: a new deck in known order, three times through the shoe.
+"""The technician's enrolment: a new deck in known order, six times through the shoe.
 
-The first time finds where the index stands, the second makes the templates, the third must be
-read right by them.  One deck fed three times, or three decks once each.  Loaded on demand.
+The first run finds where the index stands, the second makes templates, three more make them anew
+from reads that are like them, and the last must be read right by both cameras.  One deck fed six
+times, or three decks twice each.  Loaded on demand.
 """
-
-from array import array
 
 from firmware.core.cards import CARDS_PER_DECK
 from firmware.core.events_cards import EV_ENROL_REFUSED
-from firmware.recognise import maps, reasons, templates
+from firmware.recognise import quality, reasons
 from firmware.recognise.enrol import Enrolment
 from firmware.recognise.recogniser import Recogniser
 from firmware.sense import card_pass as cp
@@ -16,8 +15,9 @@ from firmware.sense import pass_reasons as pr
 
 FIND = 0
 MAKE = 1
-CHECK = 2
-RUNS = 3
+REFINE_LAST = 4
+CHECK = 5
+RUNS = 6
 
 # why a card, or the whole enrolment, was refused
 WHY_NONE = 0
@@ -27,15 +27,16 @@ WHY_ORDER = 3  # read as another card than the one whose turn it is
 WHY_ENDED = 4  # too many bad reads: the old deck stays
 WHY_INCOMPLETE = 5  # ended before all cards were read
 WHY_FLASH = 6  # the flash did not hold it
+WHY_ALIKE = 7  # two ranks or suits of this design cannot be told apart under wear
 
 ORDER_BY_RANK = 0  # 2S 2H 2D 2C 3S … AC
 ORDER_BY_SUIT = 1  # AS 2S … KS, then hearts, diamonds, clubs: as many decks leave the factory
 ORDERS = 2
 
 _BAD_IN_A_ROW = 4
-_BAD_PERCENT = 10  # of a run: a deck that is read worse than this is not readable
+_BAD_PERCENT = 20  # of a run: a deck that is read worse than this is not readable
 _CLOSE = 6_000  # ranks or suits whose squared difference is less are worth a word
-_MOST_PAIRS = 16
+_MOST_PAIRS = 8  # of ranks, and of suits
 
 
 def card_in_turn(order, index):
@@ -47,13 +48,13 @@ def card_in_turn(order, index):
 
 
 class EnrolSession:
-    """Fed each pass; `is_over` when the three runs are done or cannot succeed."""
+    """Fed each pass; `is_over` when all runs are done or cannot succeed."""
 
     def __init__(self, reader, record, order):
         self._reader = reader
         self._record = record
         self.order = order
-        self.cards = 0  # taken so far, of three decks
+        self.cards = 0  # taken so far, of six runs
         self.refused = 0
         self.why = WHY_NONE
         self.reason = 0
@@ -95,18 +96,25 @@ class EnrolSession:
         card = self.next_card()
         for side in (0, 1):
             green, red = camera.green[side], camera.red[side]
-            if self._checker is not None:
-                code = self._checker.read(green, red, camera.lines[side])
-                if code != card:
-                    self.reason = self._checker.reason
-                    return WHY_ORDER if code < CARDS_PER_DECK else WHY_READ
-            reason = self._maker.add(card, green, red, camera.lines[side])
-            if reason:
-                self.reason = reason
-                return WHY_READ
+            why = self._read(card, green, red, camera.lines[side])
+            if why:
+                return why
             self._paper[side] += reader.view.paper
             self._papers[side] += 1
         return WHY_NONE
+
+    def _read(self, card, green, red, lines):
+        """One camera's picture: must not be another card, and must be good."""
+        checker = self._checker
+        if checker is not None:
+            code = checker.read(green, red, lines)
+            self.reason = checker.reason
+            if code < CARDS_PER_DECK and code != card:
+                return WHY_ORDER
+            if self.block is not None:
+                return WHY_NONE if code == card else WHY_READ
+        self.reason = self._maker.add(card, green, red, lines)
+        return WHY_READ if self.reason else WHY_NONE
 
     def _refuse(self, why):
         self.why = why
@@ -124,20 +132,24 @@ class EnrolSession:
     def _end_run(self):
         run = self.cards // CARDS_PER_DECK - 1
         self._bad_of_run = 0
-        block = self._maker.end_run()  # which guides the next one
-        if block is None:
-            self._give_up(WHY_INCOMPLETE)
-        elif run == FIND:
-            return
-        elif run == MAKE:
-            self._checker = Recogniser(block, self._reader.view)
-        else:
-            self.block = block
-            self.lights = tuple(
-                [self._paper[side] // max(self._papers[side], 1) for side in (0, 1)]
-            )
+        if run == CHECK:
+            self.lights = (self._light(0), self._light(1))
             self.is_good = self.is_over = True
             self.why = WHY_NONE
+        elif run in (FIND, MAKE, REFINE_LAST):
+            block = self._maker.end_run()  # which guides the next one
+            if block is None:
+                self._give_up(WHY_INCOMPLETE)
+            elif run == MAKE:
+                self._checker = Recogniser(block, self._reader.view)
+            elif run == REFINE_LAST:
+                if not quality.is_safe(block):
+                    self._give_up(WHY_ALIKE)
+                self.block = block
+                self._checker = Recogniser(block, self._reader.view)
+
+    def _light(self, side):
+        return self._paper[side] // max(self._papers[side], 1)
 
     def _give_up(self, why):
         self.why = why
@@ -148,22 +160,11 @@ class EnrolSession:
 def close_pairs(block):
     """The quality report: pairs of ranks and suits that look alike, as bytes a, b, difference/64.
 
-    Ranks are 0 to 12, suits 13 to 16; the closest come first.
+    Ranks are 0 to 12, suits 13 to 16; the closest ranks come first, then the closest suits.
     """
-    found = []
-    sums = array("H", [0] * 16)
-    for first, count, cells, at in (
-        (0, templates.N_RANKS, maps.RANK_CELLS, templates.RANKS_AT),
-        (templates.N_RANKS, templates.N_SUITS, maps.SUIT_CELLS, templates.SUITS_AT),
-    ):
-        for a in range(count):
-            start = at + a * cells
-            maps.differ(block, start, cells, block, at, count, sums, 0)
-            for b in range(a):
-                if sums[b] < _CLOSE:
-                    found.append((sums[b], first + b, first + a))
-    found.sort()
     report = bytearray()
-    for difference, a, b in found[:_MOST_PAIRS]:
-        report += bytes((a, b, min(difference >> 6, 255)))
+    for first, pairs in ((0, quality.rank_pairs(block)), (13, quality.suit_pairs(block))):
+        for difference, a, b in pairs[:_MOST_PAIRS]:
+            if difference < _CLOSE:
+                report += bytes((first + a, first + b, min(difference >> 6, 255)))
     return bytes(report)

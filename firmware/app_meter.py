@@ -1,24 +1,24 @@
-"""The meter board: wiring from the seats' sensors to lamps, display and journal."""
+"""The meter board: wiring from the seats' sensors to jackpot, lamps, display and journal."""
+
+import asyncio
+from time import ticks_ms
 
 import board as pins
 
 from firmware import tables_meter as tables
 from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
-from firmware.core.event_table import (
-    EV_BET_PLACED,
-    EV_BET_REMOVED,
-    EV_BUTTON_PRESSED,
-    EV_KEY_TURNED,
-    EV_NO_MORE_BETS,
-)
+from firmware.app_jackpot import Jackpot, refresh
+from firmware.app_jackpot_face import Face
+from firmware.core.event_table import EV_BUTTON_PRESSED, EV_KEY_TURNED, EV_NO_MORE_BETS
 from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
+from firmware.core.faults_jackpot import FAULT_ANTE_SENSORS
 from firmware.core.health import I2C_ERRORS
-from firmware.core.settings_table import CFG_LAMP_BRIGHTNESS, CFG_SEATS
+from firmware.core.settings_jackpot import CFG_ANTE_SOURCE
+from firmware.core.settings_table import CFG_LAMP_BRIGHTNESS
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.ht16k33 import Ht16k33
 from firmware.drivers.mcp23017 import Mcp23017
-from firmware.sense.bet_watch import BetWatch
 from firmware.sense.switch_watch import SwitchWatch
 
 _SRC_EXPANDER = SRC_FIRST
@@ -31,34 +31,41 @@ _PRESSED = 0
 
 
 class MeterApp:
-    """Bet sensors → seats → lamps and journal; keys, lid and the shoe's line beside it."""
+    """Wager sensors → jackpot → lamps and display; keys, lid and the shoe's line beside it."""
 
     def __init__(self):
         base = self.base = Board(pins, tables)
         self._expander = Mcp23017(base.i2c, pins.MCP23017_ADDRESS)
+        self._ante_expander = Mcp23017(base.i2c, pins.MCP23017_ANTE_ADDRESS)
         self._display = Ht16k33(base.i2c, pins.HT16K33_ADDRESS)
-        self._bets = BetWatch()
+        self._lamps = -1
+        self._refresh = None
         ring, wake = base.ring, base.wake.set
+        self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, -1)
         self._inputs = (
             EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake),
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
             EdgeInput(pins.PIN_KEY_SUPERVISOR, _SRC_KEY_SUPERVISOR, ring, wake),
             EdgeInput(pins.PIN_KEY_INSPECTOR, _SRC_KEY_INSPECTOR, ring, wake),
-            EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, -1),
         )
         self._switches = tuple([SwitchWatch(1) for _ in range(4)])
+        self.jackpot = Jackpot(base, self._read_antes)
+        self.face = Face(base, self.jackpot)
         base.on_present(FAULT_EXPANDER_LOST, lambda: not self._set_up(self._expander.setup))
         base.on_present(FAULT_DISPLAY_LOST, lambda: not self._set_up(self._set_up_display))
+        base.on_present(FAULT_ANTE_SENSORS, lambda: not self._set_up(self._ante_expander.setup))
 
     def watch(self, source, level, time_ms):
         """One edge from an input."""
         base = self.base
         if source == _SRC_EXPANDER:
             if level == 0:
-                self._look_at_bets()
+                self._look_at_bets(time_ms)
         elif source == _SRC_NO_MORE_BETS:
             base.record(EV_NO_MORE_BETS, level)
+            self._look_at_bets(time_ms)  # what lies there before the freeze counts
+            self.jackpot.line(level, time_ms)
         elif self._switches[source - _SRC_BUTTON_A].edge(level, time_ms):
             if source >= _SRC_KEY_SUPERVISOR:
                 base.record(EV_KEY_TURNED, source - _SRC_KEY_SUPERVISOR, level)
@@ -67,22 +74,47 @@ class MeterApp:
 
     def tick(self, now_ms):
         """Once a heartbeat: looks at everything that may have died without a sound (CSP 14.15)."""
-        self._look_at_bets()
+        self.jackpot.tick(now_ms)
         try:
             if not self._display.is_showing():
                 self.base.raise_fault(FAULT_DISPLAY_LOST, 1)
+            else:
+                self.face.seen(now_ms)
+        except OSError as error:
+            self._part_lost(FAULT_DISPLAY_LOST, error)
+
+    def show(self, step, now_ms):
+        """Every quarter of a second: sensors, lamps and display."""
+        self._look_at_bets(now_ms)
+        lamps = self.jackpot.lamps(step)
+        try:
+            if lamps != self._lamps:
+                self._expander.write_lamps(lamps)
+                self._lamps = lamps
+        except OSError as error:
+            self._part_lost(FAULT_EXPANDER_LOST, error)
+        try:
+            self.face.put(self._display.image, step, now_ms)
+            self._display.show()
         except OSError as error:
             self._part_lost(FAULT_DISPLAY_LOST, error)
 
     def set_up_parts(self):
-        """Both parts answer and are configured; 0, or which one did not."""
+        """Parts answer and are configured, then the books are opened."""
         if not self._set_up(self._expander.setup):
             self.base.raise_fault(FAULT_EXPANDER_LOST)
         if not self._set_up(self._set_up_display):
             self.base.raise_fault(FAULT_DISPLAY_LOST)
+        if self.base.settings.get(CFG_ANTE_SOURCE) and not self._set_up(self._ante_expander.setup):
+            self.base.raise_fault(FAULT_ANTE_SENSORS)
+        self.jackpot.start(self._line.level() == 1)
+        self.show(0, ticks_ms())  # what lies there now was placed before this boot
+        self._refresh = asyncio.create_task(refresh(self.show))
 
     def _set_up_display(self):
         self._display.setup(self.base.settings.get(CFG_LAMP_BRIGHTNESS))
+        if not self._display.test_segments():
+            raise OSError(1)
 
     def _set_up(self, setup):
         try:
@@ -90,23 +122,24 @@ class MeterApp:
         except OSError:
             self.base.health.count(I2C_ERRORS)
             return False
+        self._lamps = -1
         return True
 
-    def _look_at_bets(self):
+    def _look_at_bets(self, now_ms):
         try:
-            bits = self._expander.read_sensors() & ((1 << self.base.settings.get(CFG_SEATS)) - 1)
-            if self._bets.look(bits):
-                self._expander.write_lamps(bits)
-                self._tell_bets()
+            self.jackpot.look(self._expander.read_sensors(), now_ms)
         except OSError as error:
             self._part_lost(FAULT_EXPANDER_LOST, error)
 
-    def _tell_bets(self):
-        for seat in range(1, 8):
-            if self._bets.placed >> (seat - 1) & 1:
-                self.base.record(EV_BET_PLACED, seat)
-            if self._bets.removed >> (seat - 1) & 1:
-                self.base.record(EV_BET_REMOVED, seat)
+    def _read_antes(self):
+        """Seats with an ante by their own sensors; -1 when the table software tells them."""
+        if not self.base.settings.get(CFG_ANTE_SOURCE):
+            return -1
+        try:
+            return self._ante_expander.read_sensors()
+        except OSError as error:
+            self._part_lost(FAULT_ANTE_SENSORS, error)
+            return 0
 
     def _part_lost(self, fault, error):
         self.base.health.count(I2C_ERRORS)

@@ -18,6 +18,8 @@ from firmware.health.step_deadlines import StepDeadlines
 from firmware.health.trends import Trends
 from firmware.link.shuffler_commands import ShufflerCommands
 from firmware.shuffler import jam_watch
+from firmware.shuffler.continuous import ContinuousPlan
+from firmware.shuffler.cycle import ST_EMPTY
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.shuffler import Shuffler
@@ -35,6 +37,7 @@ _SRC_THROAT = SRC_SHUFFLER + 7
 _SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
 _EMPTY = 1  # level of a tray's sensor
 _RETRACT_MS = 10  # spring and plunger
+_HAND_MS = 2_000
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
 
 
@@ -46,7 +49,9 @@ class Hands:
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
         self.run = self._roller.run
         self.current_ma = self._roller.current_ma
-        self.count = count
+        self._read_count = count
+        self._count = 0
+        self._is_fresh = False
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
         self.position = self._steps.count
         self.release = self._steps.release
@@ -62,6 +67,17 @@ class Hands:
         self._is_looking = False
         self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_SHUFFLER + 9, ring, wake)
         self._output_tray = EdgeInput(pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake)
+
+    def new_moment(self):
+        """An input came: what was read before is old."""
+        self._is_fresh = False
+
+    def count(self):
+        """The roller's encoder, read once for each moment."""
+        if not self._is_fresh:
+            self._is_fresh = True
+            self._count = self._read_count()
+        return self._count
 
     def eject(self, level):
         """Push, or let the spring pull the pusher back."""
@@ -168,6 +184,7 @@ class ShufflerApp:
         self.shuffler = Shuffler(
             self.hands,
             Plan(base.generator.draw_below),
+            ContinuousPlan(base.generator.draw_below),
             tell,
             gate,
             self._keep,
@@ -183,6 +200,7 @@ class ShufflerApp:
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
         shuffler = self.shuffler
+        self.hands.new_moment()
         if source <= _SRC_OUTPUT:
             shuffler.now_ms = time_ms
             shuffler.mover.gate_edge(source - _SRC_FEED, level, time_ms)
@@ -222,6 +240,11 @@ class ShufflerApp:
                 gates |= 1 << gate
         self.shuffler.mover.begin(gates)
         self._keep.restore(self.shuffler)
+
+    def is_dealing(self, now_ms):
+        """Cards at the mouth come from the carousel; the last packet's hand may still be there."""
+        s = self.shuffler
+        return s.cycle.state != ST_EMPTY or ticks_diff(now_ms, s.taken_ms) < _HAND_MS
 
     def tick(self, now_ms):
         """Once a heartbeat: a step that takes too long, a trend that needs a person."""

@@ -23,7 +23,7 @@ from firmware.journal.journal import Journal
 from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
-from firmware.journal.recovery import HEAD_NEW, HEAD_STALE, VERDICTS
+from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
 from firmware.store.findings import F_CHIP_DEAD
@@ -82,7 +82,7 @@ class Storage:
         """One commit before the journal grows: a cut from here on takes back none of it."""
         cell = self.store.edit(CELL_BOOT)
         struct.pack_into("<IB", cell, 0, self.boot_count, 0)
-        if VERDICTS[self.log.verdict][3]:
+        if self.log.verdict >= FIRST_ALARM:
             cell[_VERDICT_AT] = self.log.verdict  # the journal itself forgets with its next record
         if self.boot_count == 1 and not self._is_emptied:
             self.outbox.commit(EV_STORE_FORMATTED)
@@ -93,7 +93,7 @@ class Storage:
         """Once the boot is recorded: what opening found, as events and faults."""
         store = self.store
         verdict = store.view(CELL_BOOT)[_VERDICT_AT] if store.is_open else self.log.verdict
-        if VERDICTS[verdict][3]:
+        if verdict >= FIRST_ALARM:
             self.recorder.record(EV_JOURNAL_VERDICT, verdict, self.log.last_number)
             if verdict == HEAD_STALE:
                 raise_fault(FAULT_STORE_LOST, verdict)  # the memory was set back: trust nothing

@@ -1,4 +1,4 @@
-"""Wiring of updates: slots, what the loader left, the trial of a new image, and the tools' task."""
+"""Wiring of updates: slots, what the loader left, the trial of a new image, and the tools' work."""
 
 import asyncio
 import gc
@@ -46,7 +46,7 @@ except ImportError:
 
 
 class Updates:
-    """For the application: `report()` at boot, `run(is_well)` as a task."""
+    """Behind its door: `report()` and `settle(is_well)` at boot, `work()` when somebody asks."""
 
     def __init__(self, base, board):
         self.base = base
@@ -80,20 +80,16 @@ class Updates:
                 self.slots.commit()
             note = self.slots.take_note()
 
-    async def run(self, is_well=True):
-        """The task: proves a new image, then does what updates and attestations need."""
+    async def settle(self, is_well):
+        """Prove a new image, or go back to the one before."""
         if self.slots.state == sl.ST_TRYING:
             if not is_well:
                 self.give_up()
             await asyncio.sleep_ms(_PROVE_MS)
             self.confirm()
-        while True:
-            await self._wake.wait()
-            await self._work()
-            self._drop_tools()
 
-    async def _work(self):
-        """Until nobody has asked for anything for a while."""
+    async def work(self):
+        """Do what updates and attestations need, until nobody has asked for a while."""
         idle_ms = 0
         while idle_ms < _KEEP_MS:
             if self._wake.is_set():
@@ -103,6 +99,7 @@ class Updates:
                 await asyncio.sleep_ms(_TURN_MS)
             await asyncio.sleep_ms(_LOOK_MS)
             idle_ms += _LOOK_MS
+        self._drop_tools()
 
     def _drop_tools(self):
         """Give their memory back; an update that nobody goes on with has to begin again."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hw_sim.rig import BoardRig, Rig
+from hw_sim.world.cards import Card
+from hw_sim.world.shoe import ShoeWorld
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,24 @@ def _mouth_blocked(is_blocked: bool) -> Callable[[Rig, BoardRig], None]:
 
 def _mouth_dead(level: int | None) -> Callable[[Rig, BoardRig], None]:
     return lambda _rig, board: board.gates["mouth"].set_stuck(level)
+
+
+def _camera(index: int, is_dead: bool) -> Callable[[Rig, BoardRig], None]:
+    """What a camera lacks shows when the next card passes."""
+
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        board.cameras.is_dead[index] = is_dead
+        ShoeWorld(board).feed(Card("AS"))
+
+    return apply
+
+
+def _colour_sensor(is_dead: bool) -> Callable[[Rig, BoardRig], None]:
+    def apply(_rig: Rig, board: BoardRig) -> None:
+        board.colour.is_dead = is_dead
+        ShoeWorld(board).feed(Card("AS"))
+
+    return apply
 
 
 def _lid(is_open: bool) -> Callable[[Rig, BoardRig], None]:
@@ -156,6 +176,15 @@ CATALOGUE: tuple[SimFault, ...] = (
              _mouth_blocked(True), _mouth_blocked(False)),
     SimFault("mouth-dead", ("shoe",), "mouth gate", "always sees a card",
              "dirt on the sensor, or it is dead", "GATE_STUCK", _mouth_dead(0), _mouth_dead(None)),
+    SimFault("camera-a-dead", ("shoe",), "line camera A", "gives no picture",
+             "cable off, or lamps out: one index of two is not seen", "CAMERA_LOST",
+             _camera(0, True), _camera(0, False)),
+    SimFault("camera-b-dead", ("shoe",), "line camera B", "gives no picture",
+             "cable off, or lamps out: one index of two is not seen", "CAMERA_LOST",
+             _camera(1, True), _camera(1, False)),
+    SimFault("colour-dead", ("shoe",), "TCS34725", "answers no more",
+             "the colour of the backs is not seen", "BACK_SENSOR",
+             _colour_sensor(True), _colour_sensor(False)),
     SimFault("lid-open", _BOTH, "lid switch", "lid is open", "somebody reaches inside",
              "LID_OPEN", _lid(True), _lid(False)),
     SimFault("entropy-stuck", _BOTH, "ring oscillator", "always the same sample",

@@ -10,6 +10,7 @@ from types import ModuleType
 
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
+from hw_sim.compiled import compiled_tree
 from hw_sim.kernel import Kernel
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
@@ -66,6 +67,7 @@ class BoardRig:
     supply_mv: int = _NOMINAL_MV
     gates: dict[str, Gate] = field(default_factory=dict[str, Gate])
     expander: Mcp23017 | None = None
+    ante_expander: Mcp23017 | None = None
     display: Ht16k33 | None = None
     machine: Machine | None = None
 
@@ -183,8 +185,10 @@ class Rig:
     def _add_meter_parts(self, rig: BoardRig) -> None:
         board, pins = rig.board, rig.pins
         rig.expander = Mcp23017(board.pin(pins.PIN_MCP_INT).drive)
+        rig.ante_expander = Mcp23017(_no_interrupt)
         rig.display = Ht16k33()
         board.i2c[pins.I2C_ID][pins.MCP23017_ADDRESS] = rig.expander
+        board.i2c[pins.I2C_ID][pins.MCP23017_ANTE_ADDRESS] = rig.ante_expander
         board.i2c[pins.I2C_ID][pins.HT16K33_ADDRESS] = rig.display
         board.pin(pins.PIN_NO_MORE_BETS).drive(0)
 
@@ -198,12 +202,17 @@ class Rig:
                 shoe.board.pin(shoe.pins.PIN_NO_MORE_BETS).watchers.append(line.drive)
 
 
+def _no_interrupt(_level: int) -> None:
+    """The ante sensors are only polled."""
+
+
 def search_path(model: BoardModel, extra_path: Sequence[Path] = ()) -> list[Path]:
     """Where the VM finds its modules: shims, what a test puts in front, board, project."""
+    tree = compiled_tree(ROOT)
     return [
-        ROOT / "hw_sim/shims",
+        tree / "hw_sim/shims",
         *extra_path,
-        ROOT / "boards/sim" / model.kind,
-        ROOT / "boards" / model.reference,
-        ROOT,
+        tree / "boards/sim" / model.kind,
+        tree / "boards" / model.reference,
+        tree,
     ]

@@ -117,6 +117,11 @@ class BoardVm:
     def is_running(self) -> bool:
         return self._process is not None
 
+    @property
+    def process_id(self) -> int:
+        """Of the MicroPython process, to look at its use of the processor; 0 when it is off."""
+        return self._process.pid if self._process else 0
+
     def boot(self) -> None:
         """Start the firmware from nothing and run it until it first waits."""
         ours, theirs = socket.socketpair()

@@ -1,5 +1,7 @@
 """What the board as a whole is doing: a table of states and events."""
 
+import sys
+
 ST_SELF_TEST = 0
 ST_READY = 1
 ST_WARNING = 2
@@ -50,6 +52,9 @@ ILLEGAL = (
     (ST_LOCKED, BEV_FAULTS_WARN),
     (ST_LOCKED, BEV_FAULTS_STOP),
 )
+
+if sys.implementation.name == "micropython":
+    del ILLEGAL  # for the tests, which see that nothing is left out
 
 
 class BoardState:

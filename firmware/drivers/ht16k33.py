@@ -26,6 +26,19 @@ class Ht16k33:
     def show(self):
         self._i2c.writeto_mem(self._address, _RAM, self.image)
 
+    def test_segments(self):
+        """Every segment's memory cell takes on and off; then the image is shown again."""
+        before = bytes(self.image)
+        is_good = True
+        for value in (0xFF, 0x00):
+            for i in range(_RAM_BYTES):
+                self.image[i] = value
+            self.show()
+            is_good = is_good and self.is_showing()
+        self.image[:] = before
+        self.show()
+        return is_good
+
     def is_showing(self):
         """Whether the chip's RAM holds what was written."""
         self._i2c.readfrom_mem_into(self._address, _RAM, self._seen)

@@ -30,12 +30,16 @@ class Outbox:
             return recorder.record(event, a, b, c, d, e, f)
         size = recorder.pack(event, a, b, c, d, e, f)
         cell = self._store.edit(CELL_OUTBOX)
-        expected = self._reader.last_number + 1
+        expected = self.next_number()
         struct.pack_into(_HEAD, cell, 0, expected, recorder.boot_count, event, size)
         for i in range(size):
             cell[_HEAD_BYTES + i] = recorder.payload[i]
         self._store.commit()
         return recorder.append(event, size)
+
+    def next_number(self):
+        """The number that the next event will have."""
+        return self._reader.last_number + 1
 
     def finish(self):
         """At boot: append the event of the last commit if it is missing; True when it was."""

@@ -30,6 +30,7 @@ HEAD_STALE = const(3)  # FRAM is older than the journal: the *store* has been se
 HEAD_CUT = const(4)  # records that FRAM vouches for are missing from flash
 HEAD_FORKED = const(5)  # same number, other contents
 HEAD_MISSING = const(6)  # records, but no head in FRAM at all
+FIRST_ALARM = const(3)  # from here on somebody has to look
 
 VERDICTS = (
     (HEAD_NEW, "NEW", "the journal is empty", False),

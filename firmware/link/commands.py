@@ -2,14 +2,20 @@
 
 import struct
 
+from firmware.core import on_demand
 from firmware.core.event_table import EV_TIME_SET
 from firmware.core.health import COUNTERS
 from firmware.link import messages as m
-from firmware.link.dictionary import BoardDictionary
 
 _FAULTS_PER_FRAME = 16
 _COUNTERS_PER_FRAME = 40
-_TEXT_PER_FRAME = 192
+_DICTIONARY = ("firmware.link.dictionary", "firmware.link.messages")
+
+
+def _dictionary():
+    from firmware.link import dictionary
+
+    return dictionary
 
 
 class CoreCommands:
@@ -17,8 +23,7 @@ class CoreCommands:
 
     def __init__(self, board):
         self._board = board
-        self._dictionary = BoardDictionary(board.tables)
-        self._dictionary_crc = self._dictionary.crc()
+        self._dictionary_crc = on_demand.call(_dictionary, "crc_of", _DICTIONARY, board.tables)
         node = board.node
         node.on(m.HELLO, self._hello)
         node.on(m.DESCRIBE, self._describe)
@@ -54,20 +59,7 @@ class CoreCommands:
         return 53
 
     def _describe(self, port):
-        section = port.u8(0)
-        index = port.u16(1)
-        count = self._dictionary.count(section)
-        if count < 0:
-            return -m.ERR_UNKNOWN_SECTION
-        if index >= count:
-            return -m.ERR_NO_SUCH_RECORD
-        line = self._dictionary.line(section, index).encode()
-        offset = port.u16(3)
-        text = line[offset : offset + _TEXT_PER_FRAME]
-        struct.pack_into("<BHHH", port.tx, port.tx_at, section, index, count, len(line))
-        at = port.tx_at + 7
-        port.tx[at : at + len(text)] = text
-        return 7 + len(text)
+        return on_demand.call(_dictionary, "describe", _DICTIONARY, self._board.tables, port)
 
     def _status(self, port):
         board = self._board
@@ -126,9 +118,10 @@ class CoreCommands:
             return -m.ERR_UNKNOWN_SETTING
         if not settings.is_in_range(setting, value):
             return -m.ERR_OUT_OF_RANGE
+        result = 0
         if settings.get(setting) != value:
-            self._board.change_setting(setting, value)
-        return self._ok(port, m.SET_SETTING, 0)
+            result = self._board.change_setting(setting, value)
+        return self._ok(port, m.SET_SETTING, 0) if result == 0 else result
 
     def _get_faults(self, port):
         faults = self._board.faults

@@ -4,10 +4,13 @@ DESCRIBE hands the lines out one by one; HELLO carries the CRC over all of them,
 knows whether its own copy fits this board.
 """
 
+import struct
 from binascii import crc32
 
 from firmware.core.health import COUNTERS
-from firmware.link.messages import ERRORS
+from firmware.link.messages import ERR_NO_SUCH_RECORD, ERR_UNKNOWN_SECTION, ERRORS
+
+_TEXT_PER_FRAME = 192
 
 
 class BoardDictionary:
@@ -41,3 +44,27 @@ class BoardDictionary:
             for index in range(self.count(section)):
                 crc = crc32((self.line(section, index) + "\n").encode(), crc)
         return crc
+
+
+def crc_of(tables):
+    """What HELLO carries."""
+    return BoardDictionary(tables).crc()
+
+
+def describe(tables, port):
+    """DESCRIBE: a part of one line; gives payload bytes or minus an error."""
+    section = port.u8(0)
+    index = port.u16(1)
+    dictionary = BoardDictionary(tables)
+    count = dictionary.count(section)
+    if count < 0:
+        return -ERR_UNKNOWN_SECTION
+    if index >= count:
+        return -ERR_NO_SUCH_RECORD
+    line = dictionary.line(section, index).encode()
+    offset = port.u16(3)
+    text = line[offset : offset + _TEXT_PER_FRAME]
+    struct.pack_into("<BHHH", port.tx, port.tx_at, section, index, count, len(line))
+    at = port.tx_at + 7
+    port.tx[at : at + len(text)] = text
+    return 7 + len(text)

@@ -1,4 +1,4 @@
-"""The messages of the wire, one table: encoder, decoder, host client and docs come from it.
+"""Numbers of the messages, errors and roles of the wire; the messages' rows are in message_rows.
 
 A frame's kind byte is the message id; its top bit says that a tag follows the payload.  Ids are
 never used again; 10 stays free, because a line feed there would look like a text line.
@@ -82,171 +82,6 @@ GET_CHANGE = 51
 CHANGE = 52
 SET_SIGNER = 53
 
-# id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
-MESSAGES = (
-    (HELLO, "HELLO", TO_BOARD, ANYONE, READ, HELLO_REPLY, "<B16s", "protocol nonce"),
-    (
-        HELLO_REPLY,
-        "HELLO_REPLY",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBBBBI8sI16s16s",
-        "protocol kind version_major version_minor version_patch dictionary_crc unique_id"
-        " boot_count nonce name",
-    ),
-    (DESCRIBE, "DESCRIBE", TO_BOARD, ANYONE, READ, DESCRIBE_REPLY, "<BHH", "section index offset"),
-    (
-        DESCRIBE_REPLY,
-        "DESCRIBE_REPLY",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BHHH",
-        "section index count line_bytes *text",
-    ),
-    (STATUS, "STATUS", TO_BOARD, ANYONE, READ, STATUS_REPLY, "<", ""),
-    (
-        STATUS_REPLY,
-        "STATUS_REPLY",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBHIIHIIIIIIBBBB",
-        "state fault_count worst_fault uptime_s utc_s supply_mv heap_free_bytes"
-        " heap_total_bytes first_event last_event acked_event boot_count"
-        " micropython_major micropython_minor micropython_patch reset_cause",
-    ),
-    (POLL, "POLL", TO_BOARD, ANYONE, READ, EVENTS, "<IB", "after credit_frames"),
-    (EVENTS, "EVENTS", TO_HOST, ANYONE, PUSH, 0, "<IIBB", "first lost count has_more *records"),
-    (ACK, "ACK", TO_BOARD, TABLE, SILENT, 0, "<IB", "number credit_frames"),
-    (TIME, "TIME", TO_BOARD, EVERY_ROLE, ONCE, OK, "<I", "utc_s"),
-    (OK, "OK", TO_HOST, ANYONE, PUSH, 0, "<BI", "request value"),
-    (ERROR, "ERROR", TO_HOST, ANYONE, PUSH, 0, "<BBi", "request code detail"),
-    (GET_SETTING, "GET_SETTING", TO_BOARD, ANYONE, READ, SETTING, "<B", "setting"),
-    (SETTING, "SETTING", TO_HOST, ANYONE, PUSH, 0, "<Bi", "setting value"),
-    (SET_SETTING, "SET_SETTING", TO_BOARD, TECHNICIAN, ONCE, OK, "<Bi", "setting value"),
-    (GET_FAULTS, "GET_FAULTS", TO_BOARD, ANYONE, READ, FAULTS, "<B", "first"),
-    (FAULTS, "FAULTS", TO_HOST, ANYONE, PUSH, 0, "<BB", "first count *records"),
-    (
-        CLEAR_FAULT,
-        "CLEAR_FAULT",
-        TO_BOARD,
-        SUPERVISOR | INSPECTOR | TECHNICIAN,  # the fault table narrows it down
-        ONCE,
-        OK,
-        "<H",
-        "fault",
-    ),
-    (GET_HEALTH, "GET_HEALTH", TO_BOARD, ANYONE, READ, HEALTH, "<B", "first"),
-    (HEALTH, "HEALTH", TO_HOST, ANYONE, PUSH, 0, "<BB", "first count *counters"),
-    (RESTART, "RESTART", TO_BOARD, SUPERVISOR | TECHNICIAN, ONCE, OK, "<", ""),
-    (
-        PROVISION,
-        "PROVISION",
-        TO_BOARD,
-        ANYONE,  # a board without keys, its lid open, on USB; otherwise the technician
-        ONCE,
-        OK,
-        "<32s32s32s32s32s",
-        "device_key table_key supervisor_key inspector_key technician_key",
-    ),
-    (OPEN_SESSION, "OPEN_SESSION", TO_BOARD, ANYONE, ONCE, SESSION_OPENED, "<B16s", "role nonce"),
-    (SESSION_OPENED, "SESSION_OPENED", TO_HOST, ANYONE, PUSH, 0, "<BH", "role idle_limit_s"),
-    (CLOSE_SESSION, "CLOSE_SESSION", TO_BOARD, EVERY_ROLE, READ, OK, "<", ""),
-    (CONFIRM, "CONFIRM", TO_BOARD, EVERY_ROLE, ONCE, OK, "<I", "number"),
-    (PENDING, "PENDING", TO_HOST, ANYONE, PUSH, 0, "<BIBH", "request number roles limit_s"),
-    (SEAL, "SEAL", TO_BOARD, TECHNICIAN, ONCE, OK, "<B", "is_sealed"),
-    (ENTER_SERVICE, "ENTER_SERVICE", TO_BOARD, TECHNICIAN, ONCE, OK, "<", ""),
-    (RESET_STORE, "RESET_STORE", TO_BOARD, TECHNICIAN, ONCE, PENDING, "<", ""),
-    (GET_JOURNAL, "GET_JOURNAL", TO_BOARD, ANYONE, READ, JOURNAL_INFO, "<", ""),
-    (
-        JOURNAL_INFO,
-        "JOURNAL_INFO",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<IIIIIB",
-        "first last acked capacity lost_total verdict",
-    ),
-    (READ_JOURNAL, "READ_JOURNAL", TO_BOARD, ANYONE, READ, JOURNAL_RECORD, "<I", "number"),
-    (JOURNAL_RECORD, "JOURNAL_RECORD", TO_HOST, ANYONE, PUSH, 0, "<I", "number *record"),
-    (SEAL_JOURNAL, "SEAL_JOURNAL", TO_BOARD, ANYONE, READ, JOURNAL_SEAL, "<16s", "nonce"),
-    (
-        JOURNAL_SEAL,
-        "JOURNAL_SEAL",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<II32s32s",
-        "first last head_hash seal",
-    ),
-    (UPDATE_BEGIN, "UPDATE_BEGIN", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "total_bytes"),
-    (UPDATE_FILE, "UPDATE_FILE", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "size_bytes *path"),
-    (UPDATE_DATA, "UPDATE_DATA", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "offset *data"),
-    (UPDATE_FINISH, "UPDATE_FINISH", TO_BOARD, TECHNICIAN, ONCE, OK, "<", ""),
-    (GET_UPDATE, "GET_UPDATE", TO_BOARD, ANYONE, READ, UPDATE_STATE, "<", ""),
-    (
-        UPDATE_STATE,
-        "UPDATE_STATE",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBIIBBI",
-        "state code done_bytes total_bytes active_slot pending_slot minimum_counter *path",
-    ),
-    (SET_SIGNER, "SET_SIGNER", TO_BOARD, TECHNICIAN, ONCE, OK, "<60s", "public_key"),
-    (ATTEST, "ATTEST", TO_BOARD, ANYONE, ONCE, OK, "<16s", "nonce"),
-    (GET_ATTESTATION, "GET_ATTESTATION", TO_BOARD, ANYONE, READ, ATTESTATION, "<", ""),
-    (
-        ATTESTATION,
-        "ATTESTATION",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBHIB32s32s32s32s",
-        "state percent file_count hashed_bytes slot code_hash settings_hash boot_hash mac",
-    ),
-    (
-        GET_ATTESTED_FILE,
-        "GET_ATTESTED_FILE",
-        TO_BOARD,
-        ANYONE,
-        READ,
-        ATTESTED_FILE,
-        "<H",
-        "index",
-    ),
-    (
-        ATTESTED_FILE,
-        "ATTESTED_FILE",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<HI16s",
-        "index size_bytes digest *path",
-    ),
-    (GET_CHANGE, "GET_CHANGE", TO_BOARD, ANYONE, READ, CHANGE, "<B", "age"),
-    (
-        CHANGE,
-        "CHANGE",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBI8sIBBB",
-        "age count counter build time_s result slot is_utc",
-    ),
-)
-
 EVENT_RECORD = "<BBIII"  # in EVENTS: type, payload bytes, boot count, uptime in ms, UTC in s
 EVENT_RECORD_BYTES = 14
 FAULT_RECORD = "<HiI"  # in FAULTS: code, detail, number of the event that tells of it
@@ -291,6 +126,10 @@ ERR_WRONG_PHASE = 40
 ERR_OUT_OF_TURN = 41
 ERR_CARDS_SHORT = 42
 ERR_DEVICE_ONLY = 43
+ERR_WRONG_ROUND = 70
+ERR_NO_WAGER = 71
+ERR_UNPAID = 72
+ERR_CLAIM_REFUSED = 73
 
 ERRORS = (
     (ERR_UNKNOWN_MESSAGE, "unknown_message"),
@@ -323,4 +162,17 @@ ERRORS = (
     (ERR_OUT_OF_TURN, "out_of_turn"),
     (ERR_CARDS_SHORT, "cards_short"),
     (ERR_DEVICE_ONLY, "device_only"),
+    (ERR_WRONG_ROUND, "wrong_round"),
+    (ERR_NO_WAGER, "no_wager"),
+    (ERR_UNPAID, "unpaid"),
+    (ERR_CLAIM_REFUSED, "claim_refused"),
 )
+
+
+def __getattr__(name):
+    """MESSAGES, fetched when somebody asks for it."""
+    if name == "MESSAGES":
+        from firmware.link.message_rows import MESSAGES
+
+        return MESSAGES
+    raise AttributeError(name)

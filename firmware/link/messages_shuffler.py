@@ -55,7 +55,7 @@ MESSAGES = (
         0,
         "<BBBBBHHHHBBIBBB",
         "state mode decks trouble is_dealable cards_expected cards_read cards_inside"
-        " cards_dealt gates is_gate_open cycle has_feed has_output back",
+        " cards_dealt gates is_gate_open cycle has_feed has_output back *inside",
     ),
     (GET_TRENDS, "GET_TRENDS", TO_BOARD, ANYONE, READ, TRENDS, "<", ""),
     (

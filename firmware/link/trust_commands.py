@@ -137,6 +137,7 @@ class TrustCommands:
         return 0
 
     def ask(self, port, message, confirming_roles, action):
+        """Note what the sender wants and answer PENDING; another role carries it out."""
         uptime_ms = self._board.clock.uptime_ms
         number = self._two_roles.ask(message, port.role, confirming_roles, action, uptime_ms)
         self._board.record(EV_TWO_ROLES_ASKED, message, number, port.role)

@@ -13,17 +13,22 @@ from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
 
 RANK_MOST = 5000  # a rank farther than this from every template is none
 RANK_WORST = 2500  # largest difference in one block of 4 × 4 cells
+RANK_EXTRA = 1800  # ink where the rank has none: wear takes ink away, only dirt adds it
 RANK_CLEAR = 30  # percent against every other rank, in any case
 RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a part of the difference
 RANK_ALONE_PART = 100
 SUIT_MOST = 4000
 SUIT_WORST = 3000
+SUIT_EXTRA = 650
 SUIT_CLEAR = 30
 SUIT_CLEAR_PART = 33
+SUIT_ALONE = 42  # as for the rank
+SUIT_ALONE_PART = 33
 COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
-FACE_MOST = 400
-FACE_APART = 90  # faces nearer than this do not tell two ranks apart
+FACE_MOST = 300
+FACE_APART = 80  # faces nearer than this do not tell two ranks apart
 FACE_AGAINST = 25  # percent by which the face may speak for another rank
+FACE_GAP = 60  # and by how much at least
 FACE_FOR = 30  # percent that count as the face's support
 OTHER_COLOUR_BLACK = 4  # points of another colour than the ink that are no patch yet
 OTHER_COLOUR_RED = 16
@@ -38,7 +43,7 @@ class Decision:
         self.block = block
         self._ranks = array("H", [0] * 13)
         self._suits = array("H", [0] * 4)
-        self._faces = array("H", [0] * 13)
+        self._faces = array("H", [0] * 17)
         self._rank_apart = array("H", [0] * 169)
         self._suit_apart = array("H", [0] * 16)
         for rank in range(13):
@@ -53,28 +58,37 @@ class Decision:
             )
         self.rank = self.suit = self.card = -1
         self.rank_diff = self.rank_clear = self.rank_worst = 0
+        self.rank_extra = self.suit_extra = 0
         self.suit_diff = self.suit_clear = self.suit_worst = 0
+        self._rank_rest = self._suit_rest = self._suit_odd = 0
         self.share = self.face_diff = self.strips = 0
 
     def judge(self, view, red, n_lines):
         """A reason; READ when `card` is sure."""
         self._compare(view)
         self.card = self.rank * 4 + self.suit
-        if self.rank_diff > RANK_MOST:
+        # what the artwork itself adds is no evidence against the card
+        at = templates.ODDS_AT + self.card * 2
+        rank_odd = self.block[at] << 4
+        self._suit_odd = suit_odd = self.block[at + 1] << 4
+        self._rank_rest = max(self.rank_diff - rank_odd, 0)
+        self._suit_rest = max(self.suit_diff - suit_odd, 0)
+        if self._rank_rest > RANK_MOST:
             return reasons.RANK_FAR
-        if self.rank_worst > RANK_WORST:
+        if self.rank_worst > RANK_WORST or self.rank_extra > RANK_EXTRA + rank_odd:
             return reasons.RANK_SPOILED
-        if self.suit_diff > SUIT_MOST:
+        if self._suit_rest > SUIT_MOST:
             return reasons.SUIT_FAR
-        if self.suit_worst > SUIT_WORST:
+        if self.suit_worst > SUIT_WORST or self.suit_extra > SUIT_EXTRA + suit_odd:
             return reasons.SUIT_SPOILED
         reason = self._judge_colour(view, red, n_lines)
         if not reason:
             reason = self._judge_place(view)
         if not reason:
+            self._look_at_faces(view)
             reason = self._judge_suit()
         if not reason:
-            reason = self._judge_rank(view)
+            reason = self._judge_rank()
         return reason
 
     def _compare(self, view):
@@ -90,6 +104,7 @@ class Decision:
         self.rank_diff = ranks[best]
         at = templates.RANKS_AT + best * RANK_CELLS
         self.rank_worst = maps.worst_block(view.rank_map, 12, 16, block, at)
+        self.rank_extra = maps.extra_ink(view.rank_map, RANK_CELLS, block, at)
         suits = self._suits
         maps.differ(view.suit_map, 0, SUIT_CELLS, block, templates.SUITS_AT, 4, suits, 0)
         best = 0
@@ -100,6 +115,7 @@ class Decision:
         self.suit_diff = suits[best]
         at = templates.SUITS_AT + best * SUIT_CELLS
         self.suit_worst = maps.worst_block(view.suit_map, 12, 12, block, at)
+        self.suit_extra = maps.extra_ink(view.suit_map, SUIT_CELLS, block, at)
 
     def _judge_colour(self, view, red, n_lines):
         """Black ink stays in red light, red ink goes; between them lies no card of the pack."""
@@ -111,7 +127,7 @@ class Decision:
         if 1 <= self.suit <= 2:
             if share * 2 > black + faint - slack:
                 return reasons.COLOUR
-            if counts[7] > OTHER_COLOUR_RED:
+            if counts[7] > OTHER_COLOUR_RED + (self._suit_odd >> 5):
                 return reasons.PATCH
         else:
             if share > 0x7000 or share * 2 < black + faint + slack:
@@ -125,11 +141,13 @@ class Decision:
         at = templates.SPOTS_AT + self.card * templates.SPOT_BYTES
         block = self.block
         box = view.boxes
+        low = box[4] - box[0]
+        down = box[0] - view.top
         if not (
-            -3 <= box[1] - box[0] - block[at + 1] + block[at] <= 3
-            and -3 <= box[4] - box[0] - block[at + 2] + block[at] <= 3
-            and -4 <= box[5] - box[4] - block[at + 3] + block[at + 2] <= 4
-            and -5 <= box[0] - view.top - block[at] <= 5
+            -3 <= box[1] - box[0] + 1 - block[at] <= 3
+            and -4 <= box[5] - box[4] + 1 - block[at + 1] <= 4
+            and block[at + 2] - 3 <= low <= block[at + 3] + 3
+            and block[at + 4] - 5 <= down <= block[at + 5] + 5
         ):
             return reasons.GEOMETRY
         wide = (box[3] - box[2] + 1) * block[at + 7] * 100
@@ -139,35 +157,39 @@ class Decision:
         return reasons.READ
 
     def _judge_suit(self):
+        """Against every other suit: clear by its own shape, and the pips must not object."""
         suits = self._suits
         suit = self.suit
         is_red = 1 <= suit <= 2
-        need = SUIT_CLEAR + self.suit_diff // SUIT_CLEAR_PART
+        own = self._faces[self.rank]
         self.suit_clear = 999
         for k in range(4):
-            if k != suit:
-                clear = (suits[k] - suits[suit]) * 100 // (self._suit_apart[suit * 4 + k] + 1)
-                if (1 <= k <= 2) != is_red:
-                    clear += COLOUR_HELP
-                if clear < self.suit_clear:
-                    self.suit_clear = clear
-        if self.suit_clear < need:
-            return reasons.SUIT_CLOSE
+            if k == suit:
+                continue
+            clear = (suits[k] - suits[suit]) * 100 // (self._suit_apart[suit * 4 + k] + 1)
+            if (1 <= k <= 2) != is_red:
+                clear += COLOUR_HELP
+            if clear < self.suit_clear:
+                self.suit_clear = clear
+            face = self._face_says(self.rank * 4 + k, self._faces[13 + k], own)
+            if face < -FACE_AGAINST and own - self._faces[13 + k] > FACE_GAP:
+                return reasons.FACE
+            if face >= FACE_FOR:
+                need = SUIT_CLEAR + self._suit_rest // SUIT_CLEAR_PART
+            else:
+                need = SUIT_ALONE + self._suit_rest // SUIT_ALONE_PART
+            if clear < need:
+                return reasons.SUIT_CLOSE
         return reasons.READ
 
-    def _judge_rank(self, view):
+    def _judge_rank(self):
         """Against every other rank: clear by its own shape, and the face must not object."""
-        block = self.block
         ranks = self._ranks
         rank = self.rank
-        suit = self.suit
-        self._look_at_faces(view)
         self.face_diff = own = self._faces[rank]
         if own > FACE_MOST:
             return reasons.FACE
-        need = RANK_ALONE + self.rank_diff // RANK_ALONE_PART
-        cells = self.strips * 8
-        mine = templates.FACES_AT + self.card * FACE_CELLS
+        need = RANK_ALONE + self._rank_rest // RANK_ALONE_PART
         self.rank_clear = 999
         reason = reasons.READ
         for k in range(13):
@@ -178,31 +200,44 @@ class Decision:
                 self.rank_clear = clear
             if clear < RANK_CLEAR:
                 return reasons.RANK_CLOSE
-            face = 0
-            apart = maps.faces_apart(
-                block, mine, templates.FACES_AT + (k * 4 + suit) * FACE_CELLS, cells
-            )
-            if apart >= FACE_APART:
-                face = (self._faces[k] - own) * 100 // apart
-                if face < -FACE_AGAINST:
-                    return reasons.FACE
+            face = self._face_says(k * 4 + self.suit, self._faces[k], own)
+            if face < -FACE_AGAINST and own - self._faces[k] > FACE_GAP:
+                return reasons.FACE
             if clear < need and face < FACE_FOR:
                 reason = reasons.RANK_CLOSE
         return reason
 
+    def _face_says(self, other, diff, own):
+        """How clearly the face is this card's rather than another's; 0 when it can't tell."""
+        at = templates.FACES_AT
+        apart = maps.faces_apart(
+            self.block, at + self.card * FACE_CELLS, at + other * FACE_CELLS, self.strips * 8
+        )
+        if apart < FACE_APART:
+            return 0
+        return (diff - own) * 100 // apart
+
     def _look_at_faces(self, view):
-        """Difference of the face from each rank's in this suit, at the speed that fits best."""
+        """Difference of the face from each rank in this suit and each suit in this rank.
+
+        Each at the speed that fits it best: the card may have changed its speed since the index.
+        """
         block = self.block
         faces = self._faces
-        suit = self.suit
         mid = view.boxes[6] + view.boxes[7]
-        for k in range(13):
+        for k in range(17):
             faces[k] = 2040
         view.fold_face(view.top + 6)
         self.strips = 0
+        ranks_at = templates.FACES_AT + self.suit * FACE_CELLS
+        suits_at = templates.FACES_AT + self.rank * 4 * FACE_CELLS
         for percent in SPEEDS:
             seen = view.face(mid * percent // 100, block)
             if percent == 100:
                 self.strips = seen
             if seen:
-                maps.nearer_faces(view.face_map, seen * 8, block, templates.FACES_AT, suit, faces)
+                cells = seen * 8
+                maps.nearer_faces(
+                    view.face_map, cells, block, ranks_at, 4 * FACE_CELLS, 13, faces, 0
+                )
+                maps.nearer_faces(view.face_map, cells, block, suits_at, FACE_CELLS, 4, faces, 13)

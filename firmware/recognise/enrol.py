@@ -9,12 +9,14 @@ from array import array
 
 from firmware.core.cards import CARDS_PER_DECK
 from firmware.recognise import maps, reasons, templates
-from firmware.recognise.maps import FACE_CELLS, FACE_STRIPS, RANK_CELLS, SUIT_CELLS
+from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
 from firmware.recognise.templates import N_RANKS, N_SUITS, SPOT_BYTES
 
 THRESHOLD_PERCENT = 38
-_MAX_RANK_STRAY = 2600  # squared difference of a read from its kind's mean that is turned away
-_MAX_SUIT_STRAY = 2200
+_MAX_STRAY = 4000  # squared difference of a read from its kind's mean that is turned away
+_MAX_IN_MEAN = 1500  # and that no longer counts into the mean
+_MIN_ODD = 300  # a difference smaller than this is chance, not the artwork
+_FACE_SLACK = 10  # added to the levels seen, either way
 
 
 SPEEDS = (94, 97, 100, 103, 106)  # percent: enrolment passes are smooth ones
@@ -29,13 +31,17 @@ class Enrolment:
         self.run = 0
         self._ranks = array("H", [0] * (N_RANKS * RANK_CELLS))
         self._suits = array("H", [0] * (N_SUITS * SUIT_CELLS))
-        self._faces = array("H", [0] * (CARDS_PER_DECK * FACE_CELLS))
-        self._spots = array("H", [0] * (CARDS_PER_DECK * SPOT_BYTES))
+        self._sizes = array("H", [0] * (CARDS_PER_DECK * 5))
+        self._places = bytearray(CARDS_PER_DECK * 4)
         self.reads = bytearray(CARDS_PER_DECK)
-        self._strip_reads = bytearray(CARDS_PER_DECK * FACE_STRIPS)
+        self._face_low = bytearray(CARDS_PER_DECK * FACE_CELLS)
+        self._face_high = bytearray(CARDS_PER_DECK * FACE_CELLS)
         self._mids = array("H", [0] * 256)
         self._shares = array("H", [0] * 128)
-        self._one = array("H", [0])
+        self._now = array("H", [0, 0])  # this read's difference from its rank and suit
+        self._rank_reads = array("H", [0] * N_RANKS)
+        self._suit_reads = array("H", [0] * N_SUITS)
+        self._odds = bytearray(CARDS_PER_DECK * 2)
 
     def add(self, card, green, red, n_lines):
         """Take one read of a known card; a reason when it is not good enough."""
@@ -47,7 +53,7 @@ class Enrolment:
             else:
                 reason = view.cut(THRESHOLD_PERCENT, self.guide)
         if not reason and self.run > 1:
-            reason = self._stray(card >> 2, card & 3)
+            reason = self._compare(card >> 2, card & 3)
         if reason:
             return reason
         share = view.red_share(red, n_lines)
@@ -56,15 +62,15 @@ class Enrolment:
         self._keep(card, share)
         return reasons.READ
 
-    def _stray(self, rank, suit):
-        """Whether this read is far from what the last run made of its rank and suit."""
+    def _compare(self, rank, suit):
+        """How far this read is from what the last run made of its rank and suit."""
         at = templates.RANKS_AT + rank * RANK_CELLS
-        maps.differ(self.view.rank_map, 0, RANK_CELLS, self.guide, at, 1, self._one, 0)
-        if self._one[0] > _MAX_RANK_STRAY:
-            return reasons.RANK_FAR
+        maps.differ(self.view.rank_map, 0, RANK_CELLS, self.guide, at, 1, self._now, 0)
         at = templates.SUITS_AT + suit * SUIT_CELLS
-        maps.differ(self.view.suit_map, 0, SUIT_CELLS, self.guide, at, 1, self._one, 0)
-        if self._one[0] > _MAX_SUIT_STRAY:
+        maps.differ(self.view.suit_map, 0, SUIT_CELLS, self.guide, at, 1, self._now, 1)
+        if self._now[0] > _MAX_STRAY:
+            return reasons.RANK_FAR
+        if self._now[1] > _MAX_STRAY:
             return reasons.SUIT_FAR
         return reasons.READ
 
@@ -73,30 +79,51 @@ class Enrolment:
         boxes = view.boxes
         top = view.top
         suit = card & 3
-        _sum(self._ranks, (card >> 2) * RANK_CELLS, view.rank_map, RANK_CELLS)
-        _sum(self._suits, suit * SUIT_CELLS, view.suit_map, SUIT_CELLS)
+        rank = card >> 2
+        now = self._now
+        if now[0] <= _MAX_IN_MEAN:
+            _sum(self._ranks, rank * RANK_CELLS, view.rank_map, RANK_CELLS)
+            self._rank_reads[rank] += 1
+        if now[1] <= _MAX_IN_MEAN:
+            _sum(self._suits, suit * SUIT_CELLS, view.suit_map, SUIT_CELLS)
+            self._suit_reads[suit] += 1
+        for k in range(2):
+            # kept as 255 - value, so that a cleared array means nothing seen
+            odd = 255 - min(now[k] >> 4, 254)
+            self._odds[card * 2 + k] = max(self._odds[card * 2 + k], odd)
         is_red = 1 if 1 <= suit <= 2 else 0
         self._shares[is_red * 64 + min(share >> 3, 63)] += 1
         mid = boxes[6] + boxes[7]
         self._mids[min(mid, 255)] += 1
-        spots = self._spots
-        at = card * SPOT_BYTES
-        spots[at] += boxes[0] - top
-        spots[at + 1] += boxes[1] - top
-        spots[at + 2] += boxes[4] - top
-        spots[at + 3] += boxes[5] - top
-        spots[at + 4] += boxes[3]
-        spots[at + 5] += boxes[7]
-        spots[at + 6] += boxes[3] - boxes[2] + 1
-        spots[at + 7] += boxes[7] - boxes[6] + 1
+        sizes = self._sizes
+        at = card * 5
+        sizes[at] += boxes[1] - boxes[0] + 1
+        sizes[at + 1] += boxes[5] - boxes[4] + 1
+        sizes[at + 2] += boxes[3] - boxes[2] + 1
+        sizes[at + 3] += boxes[7] - boxes[6] + 1
+        sizes[at + 4] += boxes[3]
+        # least ones are kept as 255 - value, so that a cleared array means nothing seen
+        places = self._places
+        at = card * 4
+        low = boxes[4] - boxes[0]
+        down = boxes[0] - top
+        places[at] = max(places[at], 255 - low)
+        places[at + 1] = max(places[at + 1], low)
+        places[at + 2] = max(places[at + 2], 255 - down)
+        places[at + 3] = max(places[at + 3], down)
         self.reads[card] += 1
         if self.run == 0:
             return
         view.fold_face(top + 6)
         seen = self._best_face(card, mid)
-        for strip in range(seen):
-            self._strip_reads[card * FACE_STRIPS + strip] += 1
-        _sum(self._faces, card * FACE_CELLS, view.face_map, seen * 8)
+        at = card * FACE_CELLS
+        for i in range(seen * 8):
+            level = view.face_map[i]
+            # kept as 255 - low, so that a cleared array means nothing seen
+            if 255 - level > self._face_low[at + i]:
+                self._face_low[at + i] = 255 - level
+            if level > self._face_high[at + i]:
+                self._face_high[at + i] = level
 
     def _best_face(self, card, mid):
         """The face at the speed that fits the last run's best; gives the strips seen."""
@@ -121,9 +148,11 @@ class Enrolment:
         if block is not None:
             self.guide = block
             self.run += 1
-            for sums in (self._ranks, self._suits, self._faces, self._spots, self._mids):
-                _clear(sums)
-            for sums in (self._shares, self.reads, self._strip_reads):
+            for sums in (
+                self._ranks, self._suits, self._sizes, self._places, self._mids, self._shares,
+                self.reads, self._face_low, self._face_high, self._rank_reads, self._suit_reads,
+                self._odds,
+            ):  # fmt: skip
                 _clear(sums)
         return block
 
@@ -131,47 +160,75 @@ class Enrolment:
         reads = self.reads
         block = bytearray(templates.TEMPLATE_BYTES)
         for rank in range(N_RANKS):
-            n = sum(reads[rank * 4 : rank * 4 + 4])
+            n = self._rank_reads[rank]
             if n == 0:
                 return None
             _mean(self._ranks, rank * RANK_CELLS, RANK_CELLS, n, block, templates.RANKS_AT)
         for suit in range(N_SUITS):
-            n = sum(reads[rank * 4 + suit] for rank in range(N_RANKS))
+            n = self._suit_reads[suit]
             if n == 0:
                 return None
             _mean(self._suits, suit * SUIT_CELLS, SUIT_CELLS, n, block, templates.SUITS_AT)
-        for strip in range(CARDS_PER_DECK * FACE_STRIPS):
-            n = self._strip_reads[strip]
-            if n:
-                _mean(self._faces, strip * 8, 8, n, block, templates.FACES_AT)
-            else:
-                for i in range(8):
-                    block[templates.FACES_AT + strip * 8 + i] = maps.UNKNOWN
+        for i in range(CARDS_PER_DECK * FACE_CELLS):
+            bound = maps.UNKNOWN
+            if self._face_low[i]:
+                low = 255 - self._face_low[i] - _FACE_SLACK
+                high = self._face_high[i] + _FACE_SLACK
+                bound = (max(low, 0) >> 4) | (min(high, 255) & 0xF0)
+            block[templates.FACES_AT + i] = bound
         for card in range(CARDS_PER_DECK):
-            n = reads[card]
-            if n:
-                at = card * SPOT_BYTES
-                _mean(self._spots, at, SPOT_BYTES, n, block, templates.SPOTS_AT)
+            if reads[card]:
+                self._make_spot(card, block)
+        for i in range(CARDS_PER_DECK * 2):
+            odd = 255 - self._odds[i]
+            if self.run > 1 and _MIN_ODD >> 4 <= odd < 255:
+                block[templates.ODDS_AT + i] = odd
         self._make_head(block)
         templates.seal(block)
         return block
 
+    def _make_spot(self, card, block):
+        """Sizes and places of one card."""
+        n = self.reads[card]
+        at = templates.SPOTS_AT + card * SPOT_BYTES
+        sizes = self._sizes
+        places = self._places
+        block[at + templates.SPOT_RANK_TALL] = (sizes[card * 5] + n // 2) // n
+        block[at + templates.SPOT_SUIT_TALL] = (sizes[card * 5 + 1] + n // 2) // n
+        block[at + templates.SPOT_RANK_WIDE] = (sizes[card * 5 + 2] + n // 2) // n
+        block[at + templates.SPOT_SUIT_WIDE] = (sizes[card * 5 + 3] + n // 2) // n
+        block[at + templates.SPOT_LOW_LEAST] = 255 - places[card * 4]
+        block[at + templates.SPOT_LOW_MOST] = places[card * 4 + 1]
+        block[at + templates.SPOT_DOWN_LEAST] = 255 - places[card * 4 + 2]
+        block[at + templates.SPOT_DOWN_MOST] = places[card * 4 + 3]
+
     def _make_head(self, block):
-        at = templates.SPOTS_AT
-        cards = [at + card * SPOT_BYTES for card in range(CARDS_PER_DECK) if self.reads[card]]
-        # a few strays at either end do not widen the windows
-        for head, spot, is_last in (
-            (templates.H_RANK_P0, 0, False),
-            (templates.H_RANK_P1, 1, True),
-            (templates.H_SUIT_P0, 2, False),
-            (templates.H_SUIT_P1, 3, True),
-            (templates.H_INDEX_L1, 4, True),
-        ):
-            values = sorted(block[card + spot] for card in cards)
-            block[head] = values[-4] if is_last else values[3]
-        for head, spot in ((templates.H_RANK_TALL, 0), (templates.H_SUIT_TALL, 2)):
-            values = sorted(block[card + spot + 1] - block[card + spot] + 1 for card in cards)
-            block[head] = values[len(values) * 9 // 10] + 2
+        """Windows that hold every index of the deck; a few strays do not widen them."""
+        starts, stops, lows, ends, lasts, talls, suit_talls = [], [], [], [], [], [], []
+        for card in range(CARDS_PER_DECK):
+            n = self.reads[card]
+            if n:
+                at = templates.SPOTS_AT + card * SPOT_BYTES
+                tall = block[at + templates.SPOT_RANK_TALL]
+                suit_tall = block[at + templates.SPOT_SUIT_TALL]
+                down = block[at + templates.SPOT_DOWN_LEAST]
+                starts.append(down)
+                lows.append(down + block[at + templates.SPOT_LOW_LEAST])
+                down = block[at + templates.SPOT_DOWN_MOST]
+                stops.append(down + tall - 1)
+                ends.append(down + block[at + templates.SPOT_LOW_MOST] + suit_tall - 1)
+                lasts.append(self._sizes[card * 5 + 4] // n)
+                talls.append(tall)
+                suit_talls.append(suit_tall)
+        for values in (starts, stops, lows, ends, lasts, talls, suit_talls):
+            values.sort()
+        block[templates.H_RANK_P0] = starts[3]
+        block[templates.H_RANK_P1] = stops[-4]
+        block[templates.H_SUIT_P0] = lows[3]
+        block[templates.H_SUIT_P1] = ends[-4]
+        block[templates.H_INDEX_L1] = lasts[-4]
+        block[templates.H_RANK_TALL] = talls[len(talls) * 9 // 10] + 2
+        block[templates.H_SUIT_TALL] = suit_talls[len(suit_talls) * 9 // 10] + 2
         block[templates.H_BLACK] = min(255, _middle(self._shares, 0, 64) * 8 + 4)
         block[templates.H_RED] = min(255, _middle(self._shares, 64, 64) * 8 + 4)
         block[templates.H_READS] = min(255, sum(self.reads) // CARDS_PER_DECK)

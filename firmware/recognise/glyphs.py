@@ -26,7 +26,7 @@ def choose(box, n_blobs: int, n_lines: int, top: int, out) -> int:
     at = 0
     while at < end:
         tall = src[at + 1] - src[at] + 1
-        if src[at + 4] >= 6 and tall >= 9 and tall < 56 and src[at + 3] < n_lines - 1:
+        if src[at + 4] >= 6 and tall >= 9 and tall < 76 and src[at + 3] < n_lines - 1:
             if src[at + 2] < left and src[at] > top + 2 and src[at + 2] > 2:
                 left = src[at + 2]
         at += 5
@@ -37,7 +37,7 @@ def choose(box, n_blobs: int, n_lines: int, top: int, out) -> int:
     at = 0
     while at < end:
         tall = src[at + 1] - src[at] + 1
-        if src[at + 4] >= 6 and tall >= 12 and tall < 56 and src[at + 3] < n_lines - 1:
+        if src[at + 4] >= 6 and tall >= 12 and tall < 76 and src[at + 3] < n_lines - 1:
             if src[at + 2] <= left + 24 and src[at] < best and src[at] > top + 2:
                 best = src[at]
                 found = at
@@ -91,7 +91,7 @@ def choose(box, n_blobs: int, n_lines: int, top: int, out) -> int:
         if src[at + 4] >= 6 and src[at] + 3 > p1 and src[at] <= p1 + 26:
             if src[at + 2] <= l1 + 4 and src[at + 3] + 4 >= l0 and src[at + 1] < 127:
                 tall = src[at + 1] - src[at] + 1
-                if tall >= 8 and tall < 44 and src[at] < best and src[at + 3] < n_lines - 1:
+                if tall >= 8 and tall < 48 and src[at] < best and src[at + 3] < n_lines - 1:
                     best = src[at]
                     found = at
         at += 5

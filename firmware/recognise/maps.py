@@ -10,7 +10,7 @@ RANK_CELLS = 192  # 12 across the lines, 16 along the pixels
 SUIT_CELLS = 144  # 12 and 12
 FACE_STRIPS = 5
 FACE_CELLS = 40  # 5 strips across the lines, 8 bands along the pixels
-UNKNOWN = 255  # a cell of a face that no enrolment read showed
+UNKNOWN = 0xF0  # a cell of a face that no enrolment read showed: anything from 0 to 15
 
 
 @micropython.viper
@@ -184,77 +184,73 @@ def face_strips(
 
 @micropython.viper
 def differ_face(data, cells: int, templates, at: int) -> int:
-    """Mean difference of a face from one template over the cells known, times 8; 2040 at most."""
+    """By how much a face leaves one template's bounds, mean over the cells times 8.
+
+    A cell of a template is the lowest (bits 0 to 3) and highest (4 to 7) level that enrolment
+    saw, in sixteenths: the two ends of a card need not look alike.
+    """
     a = ptr8(data)
     b = ptr8(templates)
     total = 0
-    n = 0
     i = 0
     while i < cells:
-        level = b[at]
-        if level != 255:
-            d = a[i] - level
-            if d < 0:
-                d = 0 - d
-            total += d
-            n += 1
-        at += 1
+        level = a[i]
+        bound = b[at + i]
+        low = (bound & 15) << 4
+        high = (bound & 0xF0) + 15
+        if level < low:
+            total += low - level
+        elif level > high:
+            total += level - high
         i += 1
-    if n == 0:
-        return 0
-    return (total << 3) // n
+    return (total << 3) // cells
 
 
 @micropython.viper
-def nearer_faces(data, cells: int, templates, faces_at: int, suit: int, out):
-    """Lower out[rank] to the face's difference from each rank of a suit where it is smaller."""
+def nearer_faces(data, cells: int, templates, at: int, step: int, count: int, out, k: int):
+    """Lower out[k], out[k + 1], … to the face's difference from `count` templates, `step` apart."""
     to = ptr16(out)
     a = ptr8(data)
     b = ptr8(templates)
-    rank = 0
-    while rank < 13:
-        at = faces_at + ((rank << 2) + suit) * 40
+    end = k + count
+    while k < end:
         total = 0
-        n = 0
         i = 0
         while i < cells:
-            level = b[at + i]
-            if level != 255:
-                d = a[i] - level
-                if d < 0:
-                    d = 0 - d
-                total += d
-                n += 1
+            level = a[i]
+            bound = b[at + i]
+            low = (bound & 15) << 4
+            high = (bound & 0xF0) + 15
+            if level < low:
+                total += low - level
+            elif level > high:
+                total += level - high
             i += 1
-        if n > 0:
-            total = (total << 3) // n
-            if total < to[rank]:
-                to[rank] = total
-        else:
-            to[rank] = 0
-        rank += 1
+        total = (total << 3) // cells
+        if total < to[k]:
+            to[k] = total
+        at += step
+        k += 1
 
 
 @micropython.viper
 def faces_apart(templates, at: int, other_at: int, cells: int) -> int:
-    """Mean difference of two enrolled faces over the cells that both know, times 8."""
+    """How far the bounds of two enrolled faces lie apart, mean over the cells times 8."""
     b = ptr8(templates)
     total = 0
-    n = 0
     i = 0
     while i < cells:
         x = b[at + i]
         y = b[other_at + i]
-        if x != 255 and y != 255:
-            d = x - y
-            if d < 0:
-                d = 0 - d
+        d = (x & 15) - (y >> 4)
+        if d < 0:
+            d = (y & 15) - (x >> 4)
+        if d > 0:
             total += d
-            n += 1
         i += 1
-    if n == 0:
+    if cells == 0:
         return 0
-    return (total << 3) // n
+    return (total << 7) // cells
 
 
 @micropython.viper
@@ -305,3 +301,18 @@ def worst_block(data, across: int, along: int, templates, at: int) -> int:
             v += 2
         u += 2
     return worst
+
+
+@micropython.viper
+def extra_ink(data, cells: int, templates, at: int) -> int:
+    """The part of `differ` that comes from ink where the template has less."""
+    a = ptr8(data)
+    b = ptr8(templates)
+    total = 0
+    i = 0
+    while i < cells:
+        d = a[i] - b[at + i]
+        if d > 0:
+            total += d * d
+        i += 1
+    return total >> 8

@@ -21,6 +21,7 @@ NO_RED = 17
 SENSORS_DIFFER = 18
 ONE_SENSOR = 19
 PATCH = 20
+TAKEN_FOR_ANOTHER = 21
 
 REASONS = (
     (READ, "read"),
@@ -43,6 +44,7 @@ REASONS = (
     (NO_RED, "no red exposure"),
     (SENSORS_DIFFER, "the two sensors read different cards"),
     (PATCH, "something of another colour lies on the index"),
+    (TAKEN_FOR_ANOTHER, "taken for another card"),
     (ONE_SENSOR, "one sensor is dead and single reading is not allowed"),
 )
 

@@ -12,15 +12,15 @@ MAGIC = 0xFA
 N_RANKS = 13
 N_SUITS = 4
 
-# per card: rank's first and last pixel, suit's first and last pixel (all from the card's end),
-# last line of rank and of suit, width of rank and of suit in lines
+# per card: heights of rank and suit in pixels; least and greatest distance from rank to suit and
+# from the card's end to the rank (its two ends may differ); widths of rank and suit in lines
 SPOT_BYTES = 8
-SPOT_RANK_P0 = 0
-SPOT_RANK_P1 = 1
-SPOT_SUIT_P0 = 2
-SPOT_SUIT_P1 = 3
-SPOT_RANK_L1 = 4
-SPOT_SUIT_L1 = 5
+SPOT_RANK_TALL = 0
+SPOT_SUIT_TALL = 1
+SPOT_LOW_LEAST = 2
+SPOT_LOW_MOST = 3
+SPOT_DOWN_LEAST = 4
+SPOT_DOWN_MOST = 5
 SPOT_RANK_WIDE = 6
 SPOT_SUIT_WIDE = 7
 
@@ -29,7 +29,10 @@ RANKS_AT = HEAD_BYTES
 SUITS_AT = RANKS_AT + N_RANKS * RANK_CELLS
 FACES_AT = SUITS_AT + N_SUITS * SUIT_CELLS
 SPOTS_AT = FACES_AT + CARDS_PER_DECK * FACE_CELLS
-TEMPLATE_BYTES = SPOTS_AT + CARDS_PER_DECK * SPOT_BYTES + 4
+# per card: how unlike its rank and its suit a good read of it is, in sixteenths; 0 for most, more
+# where the artwork touches the index
+ODDS_AT = SPOTS_AT + CARDS_PER_DECK * SPOT_BYTES
+TEMPLATE_BYTES = ODDS_AT + CARDS_PER_DECK * 2 + 4
 
 # the head
 H_MAGIC = 0

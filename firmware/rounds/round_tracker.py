@@ -107,7 +107,10 @@ class RoundTracker(TableState):
             self.find(f.FND_FACE_UP_FIRST, BURN_PILE, 0, 0)
         else:
             self._deal(code)
-        if self.equipment == SHOE and self.pack.cards_left() < self.game.CUT_CARD_LEAST_CARDS:
+        left = self.pack.cards_left()
+        if left == 0:
+            self.empty()
+        elif self.equipment == SHOE and left < self.game.CUT_CARD_LEAST_CARDS:
             self._tell_not_cut()
 
     def tick(self, now_ms):

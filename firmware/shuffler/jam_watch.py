@@ -26,6 +26,7 @@ _STANDS_MM = const(5)  # less than this in one look: at 600 mm/s it would be 18
 _SPIN_UP_LOOKS = const(1)
 _DEAD_MA = const(60)
 _STALL_MA = const(1_200)  # running: 300 to 900
+_WRAPPED = const(0x20000000)
 _SLOTS = const(6)  # gate * 2 + level
 
 
@@ -82,26 +83,31 @@ class JamWatch:
         self._move(count)
         return self._travel
 
-    def look(self, count, current_ma):
-        """Once every LOOK_MS while the roller runs; SEEN_…"""
+    def look(self, count, read_ma):
+        """Once every LOOK_MS while the roller runs; `read_ma()` is asked only for evidence."""
         if self._looks < 0:
             return SEEN_NOTHING
         self._move(count)
         moved_mm = (self._travel - self._look_travel) // ENCODER_PER_MM
         self._look_travel = self._travel
         self._looks += 1
-        self.current_ma = current_ma
         self.speed_mm_s = moved_mm * 1000 // LOOK_MS
         if self._looks > _SPIN_UP_LOOKS and moved_mm < _STANDS_MM:
-            self._evidence(self._earliest())
-            if current_ma < _DEAD_MA:
+            self._evidence(self._earliest(), read_ma)
+            if self.current_ma < _DEAD_MA:
                 return SEEN_DEAD_MOTOR
-            return SEEN_STALL if current_ma > _STALL_MA else SEEN_DEAD_ENCODER
+            return SEEN_STALL if self.current_ma > _STALL_MA else SEEN_DEAD_ENCODER
         slot = self._earliest()
         if slot >= 0 and self._travel >= self._due[slot]:
-            self._evidence(slot)
+            self._evidence(slot, read_ma)
             return SEEN_OVERDUE
         return SEEN_NOTHING
+
+    def stood(self, travel_mm):
+        """The roller stood before a card was in: evidence from outside the looks."""
+        self.gate = GATE_CAROUSEL
+        self.travel_mm = travel_mm
+        self.speed_mm_s = 0
 
     def _earliest(self):
         found = -1
@@ -110,12 +116,16 @@ class JamWatch:
                 found = slot
         return found
 
-    def _evidence(self, slot):
+    def _evidence(self, slot, read_ma):
+        self.current_ma = read_ma()
         self.gate = slot >> 1 if slot >= 0 else 0xFF
         self.level = slot & 1 if slot >= 0 else 0
         start = self._start[slot] if slot >= 0 else self._travel
         self.travel_mm = (self._travel - start) // ENCODER_PER_MM
 
     def _move(self, count):
-        self._travel += abs(count - self._count)
+        moved = abs(count - self._count)
+        if moved > _WRAPPED:  # the encoder's 32 bits go round after weeks
+            moved = abs(moved - 0x100000000)
+        self._travel += moved
         self._count = count

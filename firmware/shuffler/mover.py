@@ -358,6 +358,7 @@ class Mover:
         """Only a card whose end is behind the entrance is in: before that nothing may turn."""
         moved = self._watch.travel_to(self._hands.count()) - self._clear_travel
         if moved < (ENTRANCE_MM - GATE_CAROUSEL_MM) * ENCODER_PER_MM:
+            self._watch.stood(moved // ENCODER_PER_MM)
             self._on_result(RES_NOT_SEATED)
             return
         self.in_way = max(self.in_way - 1, 0)

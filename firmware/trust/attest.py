@@ -18,6 +18,7 @@ from firmware.trust.hmac_sha256 import derive, hmac_sha256
 AS_IDLE = 0
 AS_WORKING = 1
 AS_DONE = 2
+_PER_PIECE = 16  # digests in one piece of memory
 AS_FAILED = 3  # a file could not be read
 STATE_NAMES = ("idle", "working", "done", "failed")
 BUSY = 1  # begin() while it works
@@ -85,12 +86,14 @@ class Attestor:
 
     def file(self, number):
         """(path, size, digest) of a hashed file; None when there is none."""
-        if self.state != AS_DONE or number >= len(self._digests):
+        if self.state != AS_DONE or number >= self.file_count:
             return None
         left = number  # paths are not kept: walking again is rare, memory is not
         for path, size_bytes, _file in self._source(False):
             if left == 0:
-                return path, size_bytes, self._digests[number]
+                at = number % _PER_PIECE * DIGEST_BYTES
+                piece = self._digests[number // _PER_PIECE]
+                return path, size_bytes, bytes(piece[at : at + DIGEST_BYTES])
             left -= 1
         return None
 
@@ -118,8 +121,11 @@ class Attestor:
                 file.close()
             digest = running.digest()
             code.update(digest)
+            at = self.file_count % _PER_PIECE * DIGEST_BYTES
+            if at == 0:
+                self._digests.append(bytearray(_PER_PIECE * DIGEST_BYTES))
+            self._digests[-1][at : at + DIGEST_BYTES] = digest[:DIGEST_BYTES]
             self.file_count += 1
-            self._digests.append(digest[:DIGEST_BYTES])
             yield
         running = hashlib.sha256(nonce)
         running.update(self._settings())

@@ -14,6 +14,7 @@ from faro import (
     cli_frames,
     cli_games,
     cli_image,
+    cli_jackpot,
     cli_journal,
     cli_proof,
     cli_prove,
@@ -21,6 +22,7 @@ from faro import (
     cli_rules,
     cli_ruling,
     cli_session,
+    cli_shuffle,
     cli_sim,
 )
 from faro.errors import FaroError
@@ -52,6 +54,7 @@ def main() -> None:
 for _module in (
     cli_board,
     cli_session,
+    cli_shuffle,
     cli_journal,
     cli_proof,
     cli_flash,
@@ -61,6 +64,7 @@ for _module in (
     cli_sim,
     cli_prove,
     cli_games,
+    cli_jackpot,
     cli_rounds,
     cli_ruling,
     cli_rules,

@@ -96,7 +96,7 @@ def enrol(
     idle: float,
     show: bool,
 ) -> None:
-    """Enrol the house's deck: a new deck in order, three times through the shoe."""
+    """Enrol the house's deck: a new one in order, six times (or three decks twice each)."""
     if show:
         with Client.open(port, address) as client:
             found = enrolment.report(client)

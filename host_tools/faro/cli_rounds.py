@@ -209,8 +209,8 @@ def parse_seats(text: str) -> int:
         return 0
     areas = 0
     for part in text.split(","):
-        first, _, last = part.strip().partition("-")
-        if not first.isdigit() or not (last or first).isdigit():
+        first, dash, last = part.strip().partition("-")
+        if not first.isdigit() or (dash and not last.isdigit()):
             raise BadInput(f"'{text}' names no seats; write 1,3,5 or 1-7, none or learn")
         low, high = int(first), int(last or first)
         if not 1 <= low <= high <= 7:

@@ -38,7 +38,7 @@ def ruling_scene(say: Say) -> None:
     rig = Rig(("shoe",), seed=11)
     enrol(rig.boards["shoe"])
     with tempfile.TemporaryDirectory() as name, LiveTable(rig, Path(name), speed=2.0) as live:
-        keys = _provision(live)
+        keys = provision(live)
         with Client.open(live.url("shoe")) as table, Client.open(
             live.url("bus"), _SHOE_ADDRESS
         ) as supervisor:
@@ -49,7 +49,7 @@ def ruling_scene(say: Say) -> None:
             _ask(say, table, supervisor)
 
 
-def _provision(live: LiveTable) -> DeviceKeys:
+def provision(live: LiveTable) -> DeviceKeys:
     """Keys as on the bench, lid open; then closed again and the fault of it cleared."""
     board = live.rig.boards["shoe"]
     with Client.open(live.url("shoe")) as client:

@@ -9,9 +9,6 @@ from faro.docs_layout import FieldLayout, field_layouts
 _COMMON = ("board", "number", "boot_count", "time_ms", "utc_s")
 
 _HEAD = '''"""Events as typed objects; made by `make docs` from the event table: do not edit."""
-# ruff: noqa: E501
-
-# ruff: noqa: E501 (names of fields in one line)
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
 from faro.word_packs import PACKS
 
 MESSAGES = {
@@ -161,8 +163,6 @@ SAMPLES: dict[str, int | bytes] = {
 
 for _pack in PACKS:
     MESSAGES.update(_pack.MESSAGES)
-    FIELDS.update(_pack.FIELDS)
-    SAMPLES.update(_pack.SAMPLES)
 
 _UNITS = {
     "ms": "milliseconds",
@@ -179,10 +179,21 @@ _UNITS = {
 }
 
 
+def _speakers(owner: str) -> Iterator[tuple[Mapping[str, str], Mapping[str, int | bytes]]]:
+    """Notes and samples for a message or event: those of its own pack come first."""
+    for pack in PACKS:
+        if owner in pack.MESSAGES or owner in pack.EVENTS:
+            yield pack.FIELDS, pack.SAMPLES
+    yield FIELDS, SAMPLES
+
+
 def field_note(owner: str, name: str) -> str:
     """What a field means: its own note, the note for its name, or the unit in its name."""
-    note = FIELDS.get(f"{owner}.{name}") or FIELDS.get(name)
-    return note or _UNITS.get(name.rsplit("_", 1)[-1], "")
+    for notes, _samples in _speakers(owner):
+        note = notes.get(f"{owner}.{name}") or notes.get(name)
+        if note:
+            return note
+    return _UNITS.get(name.rsplit("_", 1)[-1], "")
 
 
 def unit_of(name: str) -> str:
@@ -192,7 +203,8 @@ def unit_of(name: str) -> str:
 
 def sample(owner: str, name: str, is_bytes: bool) -> int | bytes:
     """A value for the example frames."""
-    found = SAMPLES.get(f"{owner}.{name}", SAMPLES.get(name))
-    if found is None:
-        return bytes(range(16)) if is_bytes else 1
-    return found
+    for _notes, samples in _speakers(owner):
+        found = samples.get(f"{owner}.{name}", samples.get(name))
+        if found is not None:
+            return found
+    return bytes(range(16)) if is_bytes else 1

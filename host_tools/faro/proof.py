@@ -146,6 +146,8 @@ def findings(proof: ProofFile, root: str | None = None) -> list[str]:
         found.append(f"{proof.shuffle} is not a shuffle's number")
     if root is not None and root.strip().lower() != proof.root.lower():
         found.append("the root in the file is not the one that was published")
+    if not proof.dealt:
+        found.append("there is no dealt card in the file: nothing is proved")
     if found or device is None or top is None:
         return found
     seen: dict[int, str] = {}

@@ -8,7 +8,14 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from faro import words_cards, words_proofs, words_rounds, words_ruling, words_shuffler
+from faro import (
+    words_cards,
+    words_jackpot,
+    words_proofs,
+    words_rounds,
+    words_ruling,
+    words_shuffler,
+)
 
 
 class WordPack(Protocol):
@@ -31,4 +38,5 @@ PACKS: tuple[WordPack, ...] = (
     words_shuffler,
     words_rounds,
     words_ruling,
+    words_jackpot,
 )

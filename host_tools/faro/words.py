@@ -8,7 +8,7 @@ from faro.word_packs import PACKS
 from firmware.core.board_state import STATE_NAMES
 from firmware.journal.recovery import VERDICTS
 from firmware.link.messages import ROLE_NAMES
-from firmware.store.findings import finding_text
+from firmware.store.finding_words import finding_text
 from firmware.trust.slots import RESULT_NAMES
 
 KINDS = {1: "shoe", 2: "meter"}

@@ -21,8 +21,9 @@ ENROL_WHY = (
     "it was not read well enough, or it is not the card whose turn it is",
     "another card came than the one whose turn it is",
     "too many bad reads: this design cannot be read safely, or the order is wrong",
-    "not all three runs were fed",
+    "not all six runs were fed",
     "the flash did not hold the new templates",
+    "two ranks or suits of this design are too much alike",
 )
 
 EVENTS = {
@@ -103,7 +104,7 @@ MESSAGES = {
     "GET_AUDIT_LINES": "The findings from the `first`-th on.",
     "AUDIT_LINES": "Findings: kind, reading, count, position, other position, as `B B B H H` each.",
     "FEED_AGAIN": "The next card is one that was refused before; button A does the same.",
-    "ENROL_BEGIN": "A new deck in known order, three times through the shoe, from now on.",
+    "ENROL_BEGIN": "A new deck in known order, six times through the shoe, from now on.",
     "ENROL_END": "Keep what was enrolled (1), or go on with the old deck (0).",
     "GET_ENROLMENT": "How far is the enrolment, or what is enrolled?",
     "ENROLMENT": "Progress; when idle, the quality report: pairs that look alike as `a b"

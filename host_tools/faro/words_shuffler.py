@@ -179,6 +179,8 @@ FIELDS = {
     "has_output": "1 when cards lie in the output tray",
     "back": "colour of the pack's back, 255 = not known",
     "DELIVER.cards": "0 = all that is left",
+    "inside": "while nothing is dealt from the pack: how many of each card lie in the carousel,"
+    " half a byte each from card 0 on; otherwise nothing",
     "cards_fed": "since power came",
     "retries": "since power came",
     "feed_time_us_per_mm": "microseconds per millimetre of card",
@@ -186,7 +188,13 @@ FIELDS = {
     "current_ma": "of the feed motor with a card",
     "forecast_cards": "until the slip is too much, 4294967295 = not in sight",
 }
-SAMPLES: dict[str, int | bytes] = {"mode": 1, "decks": 1, "is_gate_open": 0, "trouble": 0}
+SAMPLES: dict[str, int | bytes] = {
+    "inside": b"",
+    "mode": 1,
+    "decks": 1,
+    "is_gate_open": 0,
+    "trouble": 0,
+}
 
 
 def _pick(names: tuple[str, ...], number: int) -> str:

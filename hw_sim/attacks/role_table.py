@@ -16,7 +16,7 @@ EVERYBODY = (NOBODY, *ROLES)
 READS = (
     "HELLO", "DESCRIBE", "STATUS", "POLL", "GET_SETTING", "GET_FAULTS", "GET_HEALTH",
     "GET_JOURNAL", "READ_JOURNAL", "SEAL_JOURNAL", "GET_UPDATE", "ATTEST", "GET_ATTESTATION",
-    "GET_ATTESTED_FILE", "GET_CHANGE",
+    "GET_ATTESTED_FILE", "GET_CHANGE", "GET_AUDIT", "GET_AUDIT_LINES", "GET_ENROLMENT",
 )  # fmt: skip
 
 # Roots are published, and a proof names a card that was dealt (RULES A2, A3).
@@ -40,6 +40,14 @@ MAY: dict[str, tuple[str, ...]] = {
     "UPDATE_FILE": ("technician",),
     "UPDATE_DATA": ("technician",),
     "UPDATE_FINISH": ("technician",),
+    # a census is begun with each new pack, and on order (CSP 3.4, 3.8); all of it is recorded
+    "AUDIT_BEGIN": ROLES,
+    "AUDIT_END": ROLES,
+    "FEED_AGAIN": ROLES,
+    "ENROL_BEGIN": ("technician",),
+    "ENROL_END": ("technician",),
+    "GET_FRAME_INFO": ("technician",),
+    "GET_FRAME": ("technician",),
     # rulings: what was ruled is no secret; facts that decide one are the supervisor's to say
     # (RULES S7), a finding may come from whoever watches the table
     "GET_RULING": EVERYBODY,
@@ -47,6 +55,19 @@ MAY: dict[str, tuple[str, ...]] = {
     "ANSWER": ("supervisor",),
     "MARK_DAMAGED": ("supervisor",),
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
+}
+
+# Tables and rounds: wagers and cards are the table's business, a void round is a casino
+# supervisor's (FCP 12.9, TCB 12.6, LDB 10.8); how a round stands may be seen by everybody, a hand
+# that lies face down only by those with a session.
+MAY |= {
+    "OPEN_TABLE": ("table", "supervisor"),
+    "SET_AREAS": ("table", "supervisor"),
+    "PACK_LOADED": ("table", "supervisor"),
+    "TELL_ROUND": ("table", "supervisor"),
+    "DECIDE": ("table",),
+    "END_ROUND": ("table", "supervisor", "inspector"),
+    "GET_TABLE": EVERYBODY,
 }
 
 # These decide by themselves, not by the sender's role; attacks of their own try them.

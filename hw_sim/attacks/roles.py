@@ -40,6 +40,7 @@ def _ask(bench: Bench, client: Client | None, name: str) -> str:
     spec = own_dictionary().message_names[name]
     values: dict[str, int | bytes] = {"setting": 3, "value": 7, "utc_s": 1_800_000_000}
     values |= {"is_sealed": 0, "number": 1, "fault": 1, "total_bytes": 10}
+    values |= {"place": 0xFF}  # nobody's hand: one that lies face down is a matter of its own
     fields = {f: values.get(f, 0) for f in spec.layout.names}
     payload = bytearray(spec.layout.fmt.size)
     if "s" not in spec.layout.fmt.format:

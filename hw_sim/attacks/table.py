@@ -9,6 +9,7 @@ from faro.errors import FaroError
 from hw_sim.attacks import frames, images, knocking, roles, sealed, secrets_scan, undealt_run
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Attack, Outcome
+from hw_sim.shuffle_proof.machine_cycles import BY_IDENTITY
 from hw_sim.vm import SimError
 
 _PASSWORDS = "Deck Mate 2: identical passwords on all units"
@@ -59,6 +60,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
+_WITH_CYCLES = ("cards-to-come",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 
@@ -66,6 +68,8 @@ def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
     others = ("meter",) if attack.id in _WITH_METER else ()
     prepare = images.install_good if attack.id in _WITH_IMAGES else None
+    if attack.id in _WITH_CYCLES:
+        extra_path = (*extra_path, BY_IDENTITY)
     with Bench("shoe", extra_path, others=others, prepare=prepare) as bench:
         try:
             return attack.run(bench)

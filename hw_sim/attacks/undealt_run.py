@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from faro.client import Client
@@ -14,6 +14,8 @@ from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Outcome
 from hw_sim.attacks.undealt_scan import NEVER, Pack, Said, leaks
 from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, indices, shuffler_table
+from hw_sim.shuffling.bench import ShuffleBench
+from hw_sim.sim_transport import SimTransport
 from hw_sim.world.machine_cards import SimCard, new_deck
 
 PACKET_CARDS = 3  # as Three Card Poker asks for
@@ -55,15 +57,17 @@ def listen_at(
     cycles: int,
     packets: int,
     change: Callable[[list[SimCard]], None] = lambda _pack: None,
+    askers: Sequence[Client] = (),
 ) -> Heard:
-    """The same at a table that is there already."""
+    """The same at a table that is there already; `askers` ask beside the table software."""
     usb, bus = table.shoe.usb, table.rig.bus
     usb.trace, bus.trace = [], []
     decks = [new_deck(back) for back in (1, 2)]
     for deck in decks:
         change(deck)
-    packs = [_one_pack(table, decks, packets) for _ in range(cycles)]
-    _ask(table.client, 0)
+    everybody = (table.client, *askers)
+    packs = [_one_pack(table, decks, packets, everybody) for _ in range(cycles)]
+    _ask(everybody, 0)
     _read_journal(table.client)
     said = [
         (time_us, data)
@@ -84,21 +88,33 @@ def cards_to_come(bench: Bench) -> Outcome:
     return notes.outcome()
 
 
-def _one_pack(table: ShufflerTable, decks: list[list[SimCard]], packets: int) -> Pack:
+def listen_to_cameras(seed: int = 1, packets: int = 2) -> Heard:
+    """One cycle in which every card is read from its picture; the technician asks as well."""
+    with ShuffleBench(seed, is_optical=True) as bench:
+        technician = Client(SimTransport(bench.rig.kernel, bench.board.usb_host))
+        technician.protocol.own = 0x8A
+        technician.open_session(bench.keys, "technician")
+        table = ShufflerTable(bench.rig, bench.client)
+        return listen_at(table, 1, packets, askers=(technician,))
+
+
+def _one_pack(
+    table: ShufflerTable, decks: list[list[SimCard]], packets: int, askers: Sequence[Client]
+) -> Pack:
     turn = table.cycles % 2
     fed = decks[turn]
     begun_us = table.rig.kernel.now_us
     table.shuffle(fed)
     order = table.slots()
     dealt_us = [NEVER] * len(order)
-    _ask(table.client, 0)
+    _ask(askers, 0)
     out: list[SimCard] = []
     for _ in range(packets):
         cards = table.deliver(PACKET_CARDS)
         for position in range(len(out), len(out) + len(cards)):
             dealt_us[position] = table.taken_us
         out += cards
-        _ask(table.client, len(out))
+        _ask(askers, len(out))
     cards = table.deliver()
     for position in range(len(out), len(order)):
         dealt_us[position] = table.taken_us
@@ -113,8 +129,13 @@ def _one_pack(table: ShufflerTable, decks: list[list[SimCard]], packets: int) ->
     )
 
 
-def _ask(client: Client, dealt: int) -> None:
+def _ask(askers: Sequence[Client], dealt: int) -> None:
     """Every request that reads, every text command, and proofs of what is not dealt."""
+    for client in askers:
+        _ask_as(client, dealt)
+
+
+def _ask_as(client: Client, dealt: int) -> None:
     client.hello()
     for spec in own_dictionary().messages.values():
         if spec.direction == TO_BOARD and spec.rule == READ and spec.name != "CLOSE_SESSION":

@@ -1,6 +1,6 @@
 """Boards that know a deck already: enrolled once by the firmware itself, kept for the next time.
 
-The first use of a design feeds a new deck three times through a simulated shoe (seconds); what
+The first use of a design feeds a new deck six times through a simulated shoe (seconds); what
 that board then has in flash and cell is given to others before they are powered.
 """
 
@@ -88,9 +88,9 @@ def _make(design: str) -> tuple[bytes, bytes]:
 def feed_for_enrolment(
     rig: Rig, client: Client, world: ShoeWorld, design: str = "plain", wear: int = 1
 ) -> dict[str, int]:
-    """A new deck, three times, each refused card again; what the board says at the end."""
+    """A new deck, six times, each refused card again; what the board says at the end."""
     now = client.request("GET_ENROLMENT").fields
-    for number in range(3 * 52):
+    for number in range(6 * 52):
         card = deck(design=design, wear=wear)[number % 52]
         for _ in range(_MOST_TRIES):
             world.feed(card)

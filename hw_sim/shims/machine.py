@@ -1,7 +1,6 @@
 """`machine` of the RP2 port, as far as drivers use it, on the sim bus."""
 
 import io
-import struct
 
 import micropython
 import simbus as _bus
@@ -119,35 +118,6 @@ class ADC:
         return _bus.call(_ops.ADC_READ, self._channel, 0)
 
 
-class PWM:
-    def __init__(self, pin, *, freq=0, duty_u16=0):
-        self._pin = pin.id
-        self._freq_hz = freq
-        self._duty_u16 = duty_u16
-        self._apply()
-
-    def _apply(self):
-        _bus.post_bytes(
-            _ops.PWM_SET, self._pin, self._duty_u16, struct.pack("<I", self._freq_hz), 4
-        )
-
-    def freq(self, freq_hz=None):
-        if freq_hz is None:
-            return self._freq_hz
-        self._freq_hz = freq_hz
-        self._apply()
-
-    def duty_u16(self, duty=None):
-        if duty is None:
-            return self._duty_u16
-        self._duty_u16 = duty
-        self._apply()
-
-    def deinit(self):
-        self._duty_u16 = 0
-        self._apply()
-
-
 class I2C:
     """Master transfers; the time of the bits on the wire passes on the virtual clock."""
 
@@ -209,25 +179,6 @@ class I2C:
 
 
 SoftI2C = I2C
-
-
-class SPI:
-    MSB = 0
-
-    def __init__(self, id, baudrate=1_000_000, **_pins):
-        self._id = id
-        self._byte_us = 8_000_000 // baudrate + 1
-
-    def write_readinto(self, out, into):
-        _bus.call(_ops.SPI_XFER, self._id, len(into), out, len(out), into)
-        _bus.spend_us(len(out) * self._byte_us)
-
-    def write(self, buf):
-        _bus.call(_ops.SPI_XFER, self._id, 0, buf, len(buf))
-        _bus.spend_us(len(buf) * self._byte_us)
-
-    def readinto(self, buf, write=0x00):
-        self.write_readinto(bytes([write]) * len(buf), buf)
 
 
 class UART(io.IOBase):
@@ -292,27 +243,6 @@ class UART(io.IOBase):
         return 0
 
 
-class Timer:
-    ONE_SHOT = 0
-    PERIODIC = 1
-    _next_id = 0
-
-    def __init__(self, id=-1, **options):
-        self._id = Timer._next_id
-        Timer._next_id = (Timer._next_id + 1) & 0xFF
-        if options:
-            self.init(**options)
-
-    def init(self, *, mode=PERIODIC, period=-1, freq=-1, callback=None, hard=False):
-        period_us = period * 1000 if period >= 0 else int(1_000_000 / freq)
-        _bus.irq_table[_ops.IRQ_TIMER | self._id << 8] = _dispatch(callback, self, hard)
-        _bus.post_bytes(_ops.TIMER_START, self._id, mode, struct.pack("<q", period_us), 8)
-
-    def deinit(self):
-        _bus.irq_table.pop(_ops.IRQ_TIMER | self._id << 8, None)
-        _bus.post(_ops.TIMER_STOP, self._id, 0)
-
-
 class WDT:
     """Once started it cannot be stopped; 8,388 ms is the most the chip can wait."""
 
@@ -326,14 +256,8 @@ class WDT:
         _bus.post(_ops.WDT_FEED, 0, 0)
 
 
-class RTC:
-    """Date and time as the RP2 gives them: (year, month, day, weekday, h, m, s, subseconds)."""
+def __getattr__(name):
+    """PWM, SPI, Timer and RTC: a board that has no use for them does not load them."""
+    import machine_more
 
-    def datetime(self, value=None):
-        import utime
-
-        if value is None:
-            t = utime.gmtime(_bus.call(_ops.RTC_READ, 0, 0))
-            return (t[0], t[1], t[2], t[6], t[3], t[4], t[5], 0)
-        utc_s = utime.mktime((value[0], value[1], value[2], value[4], value[5], value[6], 0, 0))
-        _bus.post_bytes(_ops.RTC_WRITE, 0, 0, struct.pack("<q", utc_s), 8)
+    return getattr(machine_more, name)

@@ -17,7 +17,7 @@ _WAIT = ops.WAIT  # looked up for every access: a global is found faster than an
 _SYNC = ops.SYNC
 _FLAG_IRQ = ops.FLAG_IRQ
 _READABLE_SHIFT = ops.FLAG_READABLE_SHIFT
-_TX_BYTES = 4096
+_TX_BYTES = 1024
 _LONGEST_WAIT_US = 1 << 30  # an argument has 32 bits; whoever waits longer asks again
 _CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
 

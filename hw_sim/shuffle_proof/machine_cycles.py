@@ -28,6 +28,7 @@ from hw_sim.vm import ROOT, SimError
 from hw_sim.world.machine import Machine
 from hw_sim.world.machine_cards import SimCard, new_deck
 
+BY_IDENTITY = ROOT / "boards/sim/shoe_by_identity"  # the throat reads without pictures
 _START = "from firmware import app_shoe\napp_shoe.main()\n"
 _LIMIT_MS = 60_000  # per deck; a cycle takes about a third
 _POLL_MS = 100
@@ -121,8 +122,7 @@ def shuffler_table(seed: int = 1, source: str = "", fault: str = "") -> Generato
     """A board of its own, provisioned; `source` is put in front of its firmware."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "main.py").write_text(source + _START)
-        paths = (Path(folder), ROOT / "boards/sim/shoe_by_identity")
-        with Rig(("shoe",), seed, paths) as rig:
+        with Rig(("shoe",), seed, (Path(folder), BY_IDENTITY)) as rig:
             rig.power_on()
             rig.wait_ready()
             table = ShufflerTable(rig, _provisioned(rig))

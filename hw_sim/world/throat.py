@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firmware.core import cards as codes
+from hw_sim.parts.line_camera import Catch
 from hw_sim.parts.tcs34725 import DARK_PATH
 from hw_sim.rig import BoardRig
 from hw_sim.world.card_path import PathCard
@@ -12,6 +13,7 @@ from hw_sim.world.pulls import pull
 
 _BACK_NAMES = ("", *BACKS)  # as firmware.sense.back_colour numbers them
 _FACES = {codes.JOKER: "JOKER", codes.BLANK: "BLANK"}
+_PICTURES = 3
 PASS_MS = 116  # rollers at 600 mm/s: the lines are a tenth wider, which the optics have as slip
 
 
@@ -22,6 +24,8 @@ class CameraThroat:
         self._rig = rig
         self._design = design
         self._wear = wear
+        self._pictures: dict[tuple[Card, str, float], list[Catch]] = {}
+        self._taken: dict[tuple[Card, str, float], int] = {}
         machine = rig.machine
         if machine is None:
             raise ValueError("a throat belongs to a shoe")
@@ -46,8 +50,19 @@ class CameraThroat:
         if card.rides_on is not None:
             with_face = codes.name_of(card.rides_on.card.code)
             offset_mm = card.card.stack_shift_mm
-        rig.cameras.expose(pull(rig, thing, PASS_MS, with_face, offset_mm).catch)
+        rig.cameras.expose(self._picture(thing, with_face, offset_mm))
         rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)
+
+    def _picture(self, thing: Card, with_face: str, offset_mm: float) -> Catch:
+        """A card's pictures differ from pass to pass; a few of each are made and used in turn."""
+        key = (thing.but(back="red"), with_face, offset_mm)  # the cameras see its face
+        taken = self._taken.get(key, 0)
+        self._taken[key] = taken + 1
+        made = self._pictures.setdefault(key, [])
+        if len(made) < _PICTURES:
+            made.append(pull(self._rig, thing, PASS_MS, with_face, offset_mm).catch)
+            return made[-1]
+        return made[taken % _PICTURES]
 
     def thing(self, card: SimCard) -> Card | None:
         """The card as the optics know it."""

@@ -12,6 +12,7 @@ from firmware.core.cards import is_card
 from firmware.games import catalogue
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.telling import TELL_NAMES
+from hw_sim import vm
 from hw_sim.parts.line_camera import GREEN_BYTES, RED_BYTES, Catch
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
@@ -19,15 +20,37 @@ from tests.conftest import provisioned, usb_client
 CODED_CARDS = Path(__file__).resolve().parents[1] / "scenario" / "coded_cards"
 PASS_MS = 300  # slow hands: an erase of flash, 45 ms long, must not look like half a card
 CARD_UM = 63_000
+PATIENCE_S = 100.0  # of real time: on a busy machine a long run must not look like a hung board
 TELLS = {name: number for number, name in TELL_NAMES}
 
 
 def coded_rig(seed: int = 1) -> Rig:
     """A shoe whose cameras see numbers instead of pictures; on and ready."""
+    vm.HANG_LIMIT_S = PATIENCE_S
     rig = Rig(("shoe",), seed, extra_path=(CODED_CARDS,))
     rig.power_on()
     rig.wait_ready()
     return rig
+
+
+class CardFeed:
+    """Cards through the mouth, as numbers in pictures."""
+
+    def __init__(self, rig: Rig) -> None:
+        self._board = rig.boards["shoe"]
+        self._noise = 0
+
+    def start(self, code: int) -> None:
+        """One card goes past the cameras and out of the mouth, from now on."""
+        board = self._board
+        self._noise = (self._noise + 1) % 200
+        head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
+        green = (head * (GREEN_BYTES // 4 + 1))[:GREEN_BYTES]
+        red = bytes(RED_BYTES)
+        board.cameras.expose(Catch(green=(green, green), red=(red, red)))
+        board.gates["mouth"].set_blocked(True)
+        board.encoder.move(CARD_UM, PASS_MS * 1000)
+        board.board.kernel.after(PASS_MS * 1000, lambda: board.gates["mouth"].set_blocked(False))
 
 
 class BoardDesk:
@@ -41,7 +64,7 @@ class BoardDesk:
         self.client.open_session(self.keys, "table")
         self.events: list[Event] = []
         self.refusals: list[str] = []
-        self._noise = 0
+        self._feed = CardFeed(rig)
         self.client.request(
             "OPEN_TABLE",
             game=catalogue.number_of(game),
@@ -53,18 +76,10 @@ class BoardDesk:
     # -- Desk ------------------------------------------------------------------------------
 
     def reading(self, code: int) -> None:
-        """One card goes past the cameras and out of the mouth."""
-        board, rig = self.board, self.rig
-        self._noise = (self._noise + 1) % 200
-        head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
-        green = (head * (GREEN_BYTES // 4 + 1))[:GREEN_BYTES]
-        board.cameras.expose(Catch(green=(green, green), red=(bytes(RED_BYTES), bytes(RED_BYTES))))
-        board.gates["mouth"].set_blocked(True)
-        board.encoder.move(CARD_UM, PASS_MS * 1000)
-        rig.kernel.run_for_ms(PASS_MS)
-        board.gates["mouth"].set_blocked(False)
+        """One card, and the time until the next."""
+        self._feed.start(code)
         # a refused card's picture goes into the service file: until then the board sees nothing
-        rig.kernel.run_for_ms(400 if is_card(code) else 1_500)
+        self.rig.kernel.run_for_ms(PASS_MS + (400 if is_card(code) else 1_500))
 
     def set_seats(self, seats: tuple[int, ...]) -> None:
         self._ask("SET_AREAS", areas=sum(1 << (seat - 1) for seat in seats))

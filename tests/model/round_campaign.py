@@ -172,15 +172,32 @@ def _words(hands: dict[int, list[int]]) -> dict[int, str]:
 @click.option("--rounds", default=1_000, show_default=True, help="Of each game.")
 @click.option("--one-in", default=50, show_default=True, help="Rounds to one with a mistake.")
 @click.option("--seed", default=1, show_default=True)
-@click.option("--tracker-only", is_flag=True, help="Not through the whole firmware.")
-def main(rounds: int, one_in: int, seed: int, tracker_only: bool) -> None:
+@click.option("--game", "games", multiple=True, type=click.Choice(list(DECKS)))
+@click.option("--equipment", "kinds", multiple=True, type=click.Choice(["shoe", "device"]))
+@click.option("--only", type=click.Choice(["tracker", "board"]), help="One of the two.")
+def main(
+    rounds: int,
+    one_in: int,
+    seed: int,
+    games: tuple[str, ...],
+    kinds: tuple[str, ...],
+    only: str | None,
+) -> None:
     """Deal, compare, and say how it went."""
-    runs = (("tracker", on_tracker), ("board", on_board))[: 1 if tracker_only else 2]
-    for what, run in runs:
-        for game in DECKS:
-            for equipment in ("shoe", "device"):
+    for what, run in (("tracker", on_tracker), ("board", on_board)):
+        if only not in (None, what):
+            continue
+        for game in games or DECKS:
+            for equipment in kinds or ("shoe", "device"):
                 start_s = time.monotonic()
-                tally = run(game, equipment, rounds // 2, one_in, seed)
+                try:
+                    tally = run(game, equipment, rounds // 2, one_in, seed)
+                except Exception:
+                    click.echo(
+                        f"replay: --only {what} --game {game} --equipment {equipment}"
+                        f" --rounds {rounds} --one-in {one_in} --seed {seed}"
+                    )
+                    raise
                 click.echo(
                     f"{what:8} {game} {equipment:7} {tally.rounds:5} rounds, {tally.cards:6} cards,"
                     f" {tally.mistakes:3} mistakes: record = truth"

@@ -9,6 +9,7 @@ import pytest
 from faro.attest import Attestation, Reference, attest
 from faro.keys import DeviceKeys
 from hw_sim import flash_files
+from hw_sim.compiled import compiled_tree
 from hw_sim.rig import MODELS, Rig
 from hw_sim.vm import ROOT
 from tests.conftest import provisioned, usb_client
@@ -28,8 +29,9 @@ def ask(rig: Rig, kind: str, reference: Reference, keys: DeviceKeys, **options) 
 
 def by_hand(kind: str) -> Reference:
     """What a board runs that was started without a loader."""
-    folders = (ROOT / "boards/sim" / kind, ROOT / "boards" / MODELS[kind].reference)
-    return Reference.of_tree(ROOT, *folders)
+    root = compiled_tree(ROOT)
+    folders = (root / "boards/sim" / kind, root / "boards" / MODELS[kind].reference)
+    return Reference.of_tree(root, *folders)
 
 
 @pytest.mark.parametrize("kind", ["shoe", "meter"])
@@ -97,14 +99,14 @@ def test_attest__started_by_hand__hashes_the_tree_it_runs_from(make_rig) -> None
     keys = provisioned(rig, "meter")
     assert ask(rig, "meter", by_hand("meter"), keys, settings={}).findings == []
     reference = by_hand("meter")
-    reference.files["firmware/core/clock.py"] += b"#"
-    del reference.files["firmware/core/ticks.py"]
-    reference.files["firmware/core/zz.py"] = b""
+    reference.files["firmware/core/clock.mpy"] += b"#"
+    del reference.files["firmware/core/ticks.mpy"]
+    reference.files["firmware/core/zz.mpy"] = b""
     findings = ask(rig, "meter", reference, keys).findings
     assert findings == [
-        "changed on the board: firmware/core/clock.py",
-        "extra file on the board: firmware/core/ticks.py",
-        "missing on the board: firmware/core/zz.py",
+        "changed on the board: firmware/core/clock.mpy",
+        "extra file on the board: firmware/core/ticks.mpy",
+        "missing on the board: firmware/core/zz.mpy",
     ]
 
 

@@ -1,4 +1,4 @@
-"""The census on the real firmware: every card named, over power cuts, by order of the right people."""
+"""The census on the real firmware: every card named, over power cuts, by order."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_census__queen_missing_and_jack_doubled__both_named_and_the_shoe_stops(
 ) -> None:
     client = bench.begin()
     there = bench.pack()
-    at = [i for i, card in enumerate(there) if card.face == "QD"][0]
+    at = next(i for i, card in enumerate(there) if card.face == "QD")
     there[at] = there[at].but(face="JD")
     feed_all(bench, there)
     first, second = [i + 1 for i, card in enumerate(there) if card.face == "JD"]

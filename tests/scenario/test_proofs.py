@@ -17,7 +17,7 @@ from faro import cli_proof, proof
 from faro.cli import main as faro_main
 from faro.client import Client
 from faro.errors import FaroError, Refused
-from hw_sim.attacks.undealt_run import PACKET_CARDS, Heard, listen
+from hw_sim.attacks.undealt_run import PACKET_CARDS, Heard, listen, listen_to_cameras
 from hw_sim.attacks.undealt_scan import NEVER, Pack, differences, leaks
 from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
 from hw_sim.sim_transport import SimTransport
@@ -218,6 +218,14 @@ def packs_with_secrets(heard: Heard) -> list[Pack]:
 def test_scan__whole_cycles__no_undealt_card_in_any_byte() -> None:
     heard = listen(cycles=2, packets=6, seed=9, change=mix)
     assert heard.sent_bytes > 50_000
+    assert leaks(heard.said, heard.packs) == []
+
+
+@pytest.mark.slow
+@pytest.mark.rule("A2", "STANDARDS 19")
+def test_scan__cards_read_from_pictures_and_technician_asks__no_undealt_card() -> None:
+    heard = listen_to_cameras()
+    assert heard.sent_bytes > 30_000
     assert leaks(heard.said, heard.packs) == []
 
 

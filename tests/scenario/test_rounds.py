@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from faro.client import Client
-from faro.errors import Refused
+from faro.errors import FaroError, Refused
 from faro.round_story import stories
 from firmware.core.cards import CUT_CARD, FACE_UP, card_named
 from firmware.games import catalogue
@@ -276,42 +277,97 @@ def test_power__cut_between_cards__round_goes_on_as_if_nothing_happened(rig: Rig
     assert story.state == "complete"
 
 
-def writes_of_a_card() -> int:
-    """How many non-volatile writes the last card of a round takes, its end included."""
+def before_the_end(rig: Rig) -> BoardDesk:
+    """A round of Three Card Poker that lacks its last card."""
+    desk = opened(rig, "tcp", (1,))
+    deal(desk, "2S 3S 4S 5S 6S")
+    return desk
+
+
+def writes_of(act: Callable[[BoardDesk], object], is_dealt: bool) -> int:
+    """How many non-volatile writes something takes."""
     with coded_rig() as rig:
-        desk = opened(rig, "tcp", (1,))
-        deal(desk, "2S 3S 4S 5S 6S")
+        desk = before_the_end(rig)
+        if is_dealt:
+            deal(desk, "7S")
         supply = rig.boards["shoe"].board.supply
         before = supply.operations
-        deal(desk, "7S")
+        act(desk)
         return supply.operations - before
+
+
+def cut_cases(count: int, stride: int) -> list[tuple[int, CutMode]]:
+    return [(operation, CUT_MODES[operation % 3]) for operation in range(0, count, stride)]
+
+
+def check_card(operation: int, mode: CutMode) -> None:
+    """Either the card was never recorded, or everything that follows from it is there, once."""
+    with coded_rig() as rig:
+        desk = before_the_end(rig)
+        supply = rig.boards["shoe"].board.supply
+        supply.cut = Cut(supply.operations + operation, mode)
+        deal(desk, "7S")
+        supply.cut = None
+        restart(desk)
+        told = [event.name for event in desk.client.events(0)]
+        is_read = told.count("CARD_READ") == 6
+        assert phase_of(desk.client) == ("dealt" if is_read else "dealing"), (operation, mode)
+        assert told.count("ROUND_DEALT") == int(is_read), (operation, mode)
+        assert told.count("ROUND_OPENED") == 1
+        if not is_read:
+            deal(desk, "7S")
+        desk.end_round()
+        story = stories(desk.client.events(0))[1]
+        assert story.hands[1]["cards"] == ["3S", "5S", "7S"], (operation, mode)
+        assert story.state == "complete"
+
+
+def check_end(operation: int, mode: CutMode) -> None:
+    """Either the round is still to be ended, or it is over with each hand recorded once."""
+    with coded_rig() as rig:
+        desk = before_the_end(rig)
+        deal(desk, "7S")
+        rig.kernel.run_for_ms(2_000)
+        supply = rig.boards["shoe"].board.supply
+        supply.cut = Cut(supply.operations + operation, mode)
+        with contextlib.suppress(FaroError):
+            desk.client.request("END_ROUND", is_void=0)
+        supply.cut = None
+        restart(desk)
+        told = [event.name for event in desk.client.events(0)]
+        if "ROUND_ENDED" not in told:
+            assert phase_of(desk.client) == "dealt", (operation, mode)
+            desk.end_round()
+            told = [event.name for event in desk.client.events(0)]
+        assert phase_of(desk.client) == "ready", (operation, mode)
+        assert told.count("ROUND_ENDED") == told.count("ROUND_CLOSED") == 1, (operation, mode)
+        assert told.count("HAND_SETTLED") == 2, (operation, mode)
+        assert told.count("SHUFFLE_DUE") == 1, (operation, mode)
+        line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
+        assert line.level() == 0
+
+
+def end(desk: BoardDesk) -> object:
+    return desk.client.request("END_ROUND", is_void=0)
 
 
 @pytest.mark.rule("STANDARDS 13", "A3")
 def test_power__cut_at_a_write_while_a_card_is_taken__exactly_one_of_two_states() -> None:
-    """Either the card was never recorded, or everything that follows from it is there, once."""
-    count = writes_of_a_card()
-    cases: list[tuple[int, CutMode]] = [
-        (operation, CUT_MODES[operation % 3]) for operation in range(0, count, 4)
-    ]
-    for operation, mode in cases:
-        with coded_rig() as rig:
-            desk = opened(rig, "tcp", (1,))
-            deal(desk, "2S 3S 4S 5S 6S")
-            supply = rig.boards["shoe"].board.supply
-            supply.cut = Cut(supply.operations + operation, mode)
-            deal(desk, "7S")
-            supply.cut = None
-            restart(desk)
-            events = list(desk.client.events(0))
-            told = [event.name for event in events]
-            is_read = told.count("CARD_READ") == 6
-            assert phase_of(desk.client) == ("dealt" if is_read else "dealing"), (operation, mode)
-            assert told.count("ROUND_DEALT") == int(is_read), (operation, mode)
-            assert told.count("ROUND_OPENED") == 1
-            if not is_read:
-                deal(desk, "7S")
-            desk.end_round()
-            story = stories(desk.client.events(0))[1]
-            assert story.hands[1]["cards"] == ["3S", "5S", "7S"], (operation, mode)
-            assert story.state == "complete"
+    for operation, mode in cut_cases(writes_of(lambda desk: deal(desk, "7S"), False), 5):
+        check_card(operation, mode)
+
+
+@pytest.mark.rule("STANDARDS 13", "A3")
+def test_power__cut_at_a_write_while_a_round_ends__exactly_one_of_two_states() -> None:
+    for operation, mode in cut_cases(writes_of(end, True), 5):
+        check_end(operation, mode)
+
+
+@pytest.mark.slow
+def test_power__cut_at_every_write_of_a_card_and_of_an_end__exactly_one_of_two_states() -> None:
+    for operation in range(writes_of(lambda desk: deal(desk, "7S"), False)):
+        for mode in CUT_MODES:
+            check_card(operation, mode)
+    for operation in range(writes_of(end, True)):
+        for mode in CUT_MODES:
+            check_end(operation, mode)

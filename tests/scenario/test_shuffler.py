@@ -200,3 +200,109 @@ def test_abort__at_many_moments_of_the_feed__no_card_lost(make: Make) -> None:
         bench.machine.clear_way()
         bench.machine.load([])
         bench.settle(states=(c.ST_EMPTY,))
+
+
+@pytest.mark.rule("C1", "C2", "TCP 3.1")
+def test_cycle__read_from_pictures__ready_and_dealt_as_read(make: Make) -> None:
+    """The same cycle with the real recogniser: each card is read twice, by two cameras."""
+    with ShuffleBench(5, is_optical=True) as bench:
+        bench.load()
+        assert bench.shuffled() == c.ST_READY
+        order = [card.code for stack in bench.machine.drum.compartments for card in stack]
+        bench.ask("DELIVER", cards=6)
+        assert bench.settle() == c.ST_OFFERED
+        assert _codes(bench.machine.take_output()) == order[:6]
+
+
+def test_gate__override__takes_two_roles_and_is_recorded_first(make: Make) -> None:
+    """STANDARDS 8: a bad pack stays locked unless supervisor and inspector both say so."""
+    bench = make()
+    bench.load(new_deck(RED)[:51])
+    assert bench.shuffled() == c.ST_REFUSED
+    bench.ask("ABORT_CYCLE")
+    assert bench.settle() == c.ST_UNLOADED
+    assert bench.machine.take_output() == []
+    number = bench.ask("OPEN_GATE")["number"]
+    assert not bench.machine.is_unlocked
+    with pytest.raises(Refused):
+        bench.ask("CONFIRM", number=number)  # the same role again
+    assert not bench.machine.is_unlocked
+    bench.ask("CONFIRM", role="inspector", number=number)
+    assert bench.machine.is_unlocked
+    names = [event.name for event in bench.events()]
+    assert names.index("GATE_OVERRIDDEN") < names.index("GATE_OPENED")
+    assert len(bench.machine.take_output()) == 51
+    assert bench.settle(states=(c.ST_EMPTY,)) == c.ST_EMPTY
+    assert not bench.machine.is_unlocked
+
+
+@pytest.mark.parametrize("moment", ["ready", "offered", "feeding"])
+def test_lid__opened_with_cards_inside__locked_and_never_dealt_again(
+    make: Make, moment: str
+) -> None:
+    bench = make()
+    bench.load()
+    before = bench.census()
+    bench.start()
+    if moment == "feeding":
+        bench.until(lambda: bench.inside() >= 20)
+    else:
+        assert bench.settle() == c.ST_READY
+    if moment == "offered":
+        bench.ask("DELIVER", cards=5)
+        assert bench.settle() == c.ST_OFFERED
+    bench.board.set_lid(True)
+    bench.rig.kernel.run_for_ms(300)
+    assert bench.state() == c.ST_CALLING and not bench.machine.is_unlocked
+    assert bench.machine.motor.duty == 0
+    bench.board.set_lid(False)
+    bench.rig.kernel.run_for_ms(300)
+    assert bench.clear_faults() == []
+    assert bench.state() == c.ST_CALLING and bench.machine.take_output() == []
+    bench.ask("WAY_CLEARED")
+    assert bench.settle() == c.ST_UNLOADED
+    assert bench.inside() == 0 and bench.census() == before
+
+
+@pytest.mark.slow
+@pytest.mark.rule("LDB 4.1", "TCB 4.1")
+@pytest.mark.parametrize("decks", [3, 8])
+def test_pack_of_several_decks__two_passes__every_card_where_planned(
+    make: Make, decks: int
+) -> None:
+    bench = make()
+    bench.load(new_deck(RED, bench.rig.kernel.rng("deck"), decks))
+    before = bench.census()
+    assert bench.shuffled(decks) == c.ST_READY
+    assert max(map(len, bench.machine.drum.compartments)) <= 10
+    order = [card.code for stack in bench.machine.drum.compartments for card in stack]
+    bench.ask("DELIVER", cards=0)
+    assert bench.settle(limit_ms=200_000) == c.ST_OFFERED
+    assert _codes(bench.machine.output) == order
+    assert bench.census() == before
+
+
+@pytest.mark.rule("LDB 4.1", "C2")
+def test_continuous__discards_fed_back__known_again_and_strangers_refused(make: Make) -> None:
+    """A compartment is dealt, its cards come back; a card that was never dealt does not."""
+    bench = make()
+    bench.load(new_deck(RED))
+    before = bench.census()
+    bench.start(mode=4)
+    assert bench.settle() == c.ST_READY
+    for _ in range(3):
+        bench.ask("DELIVER", cards=0)
+        assert bench.settle() == c.ST_OFFERED
+        dealt = bench.machine.take_output()
+        assert dealt
+        bench.settle(states=(c.ST_READY,))
+        for card in dealt:
+            bench.machine.taken.remove(card)
+        bench.load(dealt)
+        bench.start(mode=4)
+        assert bench.settle() == c.ST_READY
+        assert bench.inside() == 52 and bench.census() == before
+    bench.load([SimCard(codes.FOREIGN, RED)])
+    bench.start(mode=4)
+    assert bench.settle() == c.ST_REFUSED
+    assert not bench.machine.is_unlocked

@@ -5,6 +5,7 @@ import pytest
 from firmware.drivers.fram import Fram
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELLS, cell_name
+from firmware.store.finding_words import FINDINGS, finding_text
 from firmware.store.findings import (
     F_CELL_LOST,
     F_CHIP_DEAD,
@@ -13,8 +14,6 @@ from firmware.store.findings import (
     F_RAM_REPAIRED,
     F_SPLIT,
     F_STORE_LOST,
-    FINDINGS,
-    finding_text,
 )
 from firmware.store.layout import COPY_BASE, COPY_CHIP, COPY_COUNT, HOME_AT, INTENT_AT
 from firmware.store.states import (

@@ -166,6 +166,7 @@ def test_verify__two_cards_change_places__both_refused() -> None:
         ({"device": ""}, "8 bytes"),
         ({"cards": 0}, "1 to 512"),
         ({"shuffle": -1}, "not a shuffle"),
+        ({"dealt": []}, "nothing is proved"),
     ],
 )
 def test_verify__impossible_head__one_clear_sentence(changes, words: str) -> None:

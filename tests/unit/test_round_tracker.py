@@ -278,6 +278,27 @@ def test_ldb__shoe_empty_in_a_round__discards_finish_it():
     assert desk.end_round()
 
 
+@rule("C9", "TCB 12.7", "LDB 10.10")
+@pytest.mark.parametrize("game", ["tcb", "ldb"])
+def test_pack__dealt_to_its_last_card__counted_out_without_being_told(game: str):
+    """The board knows the pack: no sensor need say that the shoe is empty."""
+    desk = open_table(game, seats=(1, 2, 3, 4))
+    pack = list(range(52)) * DECKS[game]
+    random.Random(1).shuffle(pack)
+    for i, code in enumerate(pack):
+        desk.reading(code)
+        seat = desk.tracker.placing.order.awaited_seat() if desk.tracker.placing.is_open else 0
+        while seat and desk.tracker.phase == phases.ST_DEALING:
+            desk.decide(seat, "stands")
+            seat = desk.tracker.placing.order.awaited_seat()
+        is_last = i == len(pack) - 1
+        if desk.tracker.phase == phases.ST_DEALT:
+            assert not is_last
+            desk.end_round()
+        assert bool(desk.named("NOT_ENOUGH_CARDS")) == is_last
+    assert desk.tracker.is_refill_allowed == (game == "ldb")
+
+
 def test_empty__no_round_or_no_table__no_finding_of_lacking_cards():
     desk = open_table("csp")
     desk.tracker.empty()

@@ -137,6 +137,7 @@ def test_garbage__truncated_frames__nothing_happens(rig: Rig, frame: bytes) -> N
 
 def test_garbage__frames_for_other_addresses__nothing_happens(rig: Rig) -> None:
     client = usb_client(rig, "shoe")
+    client.hello()
     others = [address for address in range(0xFF) if address != SHOE]
     frames_in = counters(client)["frames_in"]
     expect_untouched(rig, client, b"".join(set_frame(address) for address in others))

@@ -1,0 +1,73 @@
+"""Wiring of what people see: the pool as an odometer, a win, a fault, in turn (CSP 2.4.3)."""
+
+from firmware.core.events_jackpot import EV_WIN_SHOWN
+from firmware.core.fault_table import STOP
+from firmware.core.settings_jackpot import CFG_WIN_SHOWN_S
+from firmware.core.ticks import ticks_diff
+from firmware.meter import digits
+from firmware.meter.ledger import UC
+from firmware.meter.round_states import ST_OPEN
+
+_TURN_STEPS = 8  # two seconds each
+
+
+class Face:
+    """Called four times a second with the display's image."""
+
+    def __init__(self, base, jackpot):
+        self._base = base
+        self._jackpot = jackpot
+        self._turn = 0
+        self._win_uc = 0
+        self._win_ms = 0
+        self._is_win_seen = True
+
+    def put(self, image, step, now_ms):
+        """Put into the image what is to be seen now."""
+        if step == 0:
+            self._turn += 1
+        jackpot = self._jackpot
+        cents = jackpot.odometer.step(jackpot.pool_uc())
+        self._look_for_win(now_ms)
+        fault = self._fault()
+        if fault and self._turn & 1:
+            digits.put_fault(image, fault)
+        elif self._win_uc and (self._turn & 1) == 0:
+            digits.put_amount(image, self._win_uc // UC)
+        elif fault and jackpot.link and not jackpot.link.is_up:
+            digits.put_dashes(image)  # what the pool is now, only its holder knows
+        else:
+            digits.put_amount(image, cents)
+
+    def seen(self, now_ms):
+        """The display's memory was read back right: a new win has been shown (within 30 s)."""
+        if not self._is_win_seen and (self._turn & 1) == 0:
+            self._is_win_seen = True
+            self._base.record(
+                EV_WIN_SHOWN,
+                self._jackpot.book.number,
+                self._win_uc,
+                ticks_diff(now_ms, self._win_ms),
+            )
+
+    def _look_for_win(self, now_ms):
+        """A win stays until its time is over and the next round is open."""
+        jackpot = self._jackpot
+        if jackpot.win_uc and jackpot.win_uc != self._win_uc:
+            self._win_uc = jackpot.win_uc
+            self._win_ms = now_ms
+            self._is_win_seen = False
+            self._turn = 0  # it is shown at once
+        elif self._win_uc:
+            limit_ms = self._base.settings.get(CFG_WIN_SHOWN_S) * 1000
+            is_over = jackpot.book.state == ST_OPEN or not jackpot.win_uc
+            if is_over and ticks_diff(now_ms, self._win_ms) > limit_ms:
+                self._win_uc = 0
+
+    def _fault(self):
+        """The fault that people must see, 0 if none stops wagers."""
+        faults = self._base.faults
+        link = self._jackpot.link
+        if faults.count and (faults.severity() >= STOP or (link and not link.is_up)):
+            return faults.worst()
+        return 0

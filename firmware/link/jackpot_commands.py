@@ -1,0 +1,123 @@
+"""Requests about the jackpot: the frequent ones here, the others loaded when they come."""
+
+import struct
+
+from firmware.core import on_demand
+from firmware.link import messages as m
+from firmware.link import messages_jackpot as mj
+from firmware.meter import round_cell as rc
+from firmware.meter.ledger import ACCOUNTS, PENDING
+
+_VALUES_PER_FRAME = 24
+# what one such request needs, and no other
+RARE_MODULES = (
+    "firmware.link.jackpot_rare",
+    "firmware.meter.hands",
+    "firmware.meter.hand_class",
+    "firmware.meter.claims",
+    "firmware.meter.hits",
+    "firmware.meter.payouts",
+    "firmware.meter.history",
+    "firmware.meter.deferred",
+    "firmware.meter.voids",
+    "firmware.meter.book_keeping",
+    "firmware.app_jackpot_rare",
+)
+_RARE_MESSAGES = (
+    mj.TELL_HANDS,
+    mj.CLAIM,
+    mj.CONFIRM_HIT,
+    mj.CANCEL_HIT,
+    mj.VOID_HAND,
+    mj.VOID_ROUND,
+    mj.GET_HIT,
+    mj.GET_EVIDENCE,
+    mj.SEAL_EVIDENCE,
+    mj.ADJUST_POOL,
+    mj.GET_DEFERRED,
+)
+# refusals of the book (-1, -2, …) as errors on the wire
+_ERRORS = (
+    0,
+    m.ERR_BUSY,
+    m.ERR_WRONG_ROUND,
+    m.ERR_NO_WAGER,
+    m.ERR_UNPAID,
+    m.ERR_CLAIM_REFUSED,
+    m.ERR_LOCKED,
+    m.ERR_OUT_OF_RANGE,
+)
+
+
+class JackpotCommands:
+    """Handlers for the node; `jackpot` is the wiring of the jackpot."""
+
+    def __init__(self, base, jackpot):
+        self._jackpot = jackpot
+        node = base.node
+        node.on(mj.TELL_ANTES, self._tell_antes)
+        node.on(mj.FREEZE, self._freeze)
+        node.on(mj.END_ROUND, self._end_round)
+        node.on(mj.GET_JACKPOT, self._get_jackpot)
+        node.on(mj.GET_METERS, self._get_meters)
+        for message in _RARE_MESSAGES:
+            node.on(message, self._rare)
+
+    def _rare(self, port):
+        return on_demand.call(_load_rare, "handle", RARE_MODULES, self._jackpot, port)
+
+    def _tell_antes(self, port):
+        return ok(port, self._jackpot.tell_antes(port.u8(0), port.u8(1)))
+
+    def _freeze(self, port):
+        number = self._jackpot.freeze_by_message()
+        return ok(port, min(number, 0), max(number, 0))
+
+    def _end_round(self, port):
+        return ok(port, self._jackpot.end_round(port.u32(0)))
+
+    def _get_jackpot(self, port):
+        jackpot = self._jackpot
+        book = jackpot.book
+        cell = book.cell
+        struct.pack_into(
+            "<BIBBBBBBqqqq",
+            port.tx,
+            port.tx_at,
+            book.state,
+            book.number,
+            cell[rc.ACCEPTED],
+            cell[rc.VOIDED],
+            cell[rc.CLAIMED],
+            book.qualifying(),
+            jackpot.offered(),
+            jackpot.antes,
+            jackpot.pool_uc(),
+            book.ledger.a[PENDING],
+            jackpot.odometer.shown_cents * 1_000_000,
+            jackpot.win_uc,
+        )
+        return 43
+
+    def _get_meters(self, port):
+        first = port.u8(0)
+        count = max(min(ACCOUNTS - first, _VALUES_PER_FRAME), 0)
+        struct.pack_into("<BB", port.tx, port.tx_at, first, count)
+        for i in range(count):
+            value = self._jackpot.book.ledger.a[first + i]
+            struct.pack_into("<q", port.tx, port.tx_at + 2 + 8 * i, value)
+        return 2 + 8 * count
+
+
+def _load_rare():
+    from firmware.link import jackpot_rare
+
+    return jackpot_rare
+
+
+def ok(port, result, value=0):
+    """OK with a value, or the error for a refusal."""
+    if result < 0:
+        return -_ERRORS[-result]
+    struct.pack_into("<BI", port.tx, port.tx_at, port.rx[1] & 0x7F, value)
+    return 5

@@ -1,0 +1,155 @@
+"""Requests that come once a round or less; loaded for one of them, then forgotten."""
+
+import struct
+
+from firmware.core.bytes_into import get_u32
+from firmware.core.sha256_into import hash_into
+from firmware.link import messages as m
+from firmware.link import messages_jackpot as mj
+from firmware.link.jackpot_commands import ok
+from firmware.meter import deferred, hands
+from firmware.meter import round_cell as rc
+from firmware.meter import round_states as rs
+from firmware.meter.history import History
+from firmware.meter.ledger import HITS
+from firmware.store.cells import CELL_EVIDENCE
+from firmware.trust.hmac_sha256 import hmac_sha256
+
+EVIDENCE_LABEL = b"faro-evidence-1"
+_RX_AT = 9
+_PART_BYTES = 110
+
+
+def handle(jackpot, port):
+    """One rare request; gives payload bytes or minus an error, as every handler."""
+    return _HANDLERS[port.rx[1] & 0x7F](jackpot, port)
+
+
+def _tell_hands(jackpot, port):
+    # 5 bytes of round and seats, 35 cards, then the shoe's event range and digest
+    data = bytearray(rc.HANDS_BYTES)
+    data[:35] = port.rx[_RX_AT + 5 : _RX_AT + 40]
+    data[rc.SHOE_FIRST : rc.HANDS_BYTES] = port.rx[_RX_AT + 40 : _RX_AT + 64]
+    return ok(port, hands.read_hands(jackpot.book, port.u32(0), port.u8(4), data))
+
+
+def _claim(jackpot, port):
+    return ok(port, jackpot.rarely("claim", port.u32(0), port.u8(4), port.u8(5)))
+
+
+def _confirm_hit(jackpot, port):
+    """The supervisor asks for the payment, the inspector confirms it; small ones need one role."""
+    number = port.u32(0)
+    if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
+        return -m.ERR_BUSY
+    if 0 < jackpot.win_uc <= jackpot.alone_uc():
+        result = jackpot.rarely("confirm_hit", number, port.role, 0)
+        struct.pack_into("<BIBH", port.tx, port.tx_at, mj.CONFIRM_HIT, 0, 0, 0)
+        return 8 if result == 0 else -m.ERR_BUSY
+    return jackpot.base.trust.ask(
+        port, mj.CONFIRM_HIT, m.INSPECTOR, _Later(jackpot, "confirm_hit", number).do
+    )
+
+
+def _cancel_hit(jackpot, port):
+    number = port.u32(0)
+    if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
+        return -m.ERR_BUSY
+    return jackpot.base.trust.ask(
+        port, mj.CANCEL_HIT, m.INSPECTOR, _Later(jackpot, "cancel_hit", number).do
+    )
+
+
+def _adjust_pool(jackpot, port):
+    amount_uc = struct.unpack_from("<q", port.rx, _RX_AT)[0]
+    if jackpot.pool_uc() + amount_uc < 0 or not jackpot.terms.has_pool:
+        return -m.ERR_OUT_OF_RANGE
+    return jackpot.base.trust.ask(
+        port, mj.ADJUST_POOL, m.INSPECTOR, _Later(jackpot, "adjust_pool", amount_uc).do
+    )
+
+
+class _Later:
+    """What waits for the second role; refusals of the book become errors."""
+
+    def __init__(self, jackpot, function, value):
+        self._jackpot = jackpot
+        self._function = function
+        self._value = value
+
+    def do(self, asked_by, confirmed_by):
+        result = self._jackpot.rarely(self._function, self._value, asked_by, confirmed_by)
+        return 0 if result == 0 else -m.ERR_BUSY
+
+
+def _void_hand(jackpot, port):
+    return ok(port, jackpot.void_hand(port.u32(0), port.u8(4)))
+
+
+def _void_round(jackpot, port):
+    return ok(port, jackpot.void_round(port.u32(0)))
+
+
+def _get_hit(jackpot, port):
+    entry = History(jackpot.book.store).get(port.u32(0), jackpot.book.ledger.a[HITS])
+    if entry is None:
+        return -m.ERR_NO_SUCH_RECORD
+    struct.pack_into("<IIIBBIII", port.tx, port.tx_at, *entry)
+    return 26
+
+
+def _get_evidence(jackpot, port):
+    """The frozen evidence of the last hit, in two parts."""
+    part = port.u8(0)
+    if part >= rc.EVIDENCE_BYTES // _PART_BYTES:
+        return -m.ERR_NO_SUCH_RECORD
+    struct.pack_into("<BB", port.tx, port.tx_at, part, rc.EVIDENCE_BYTES // _PART_BYTES)
+    cell = jackpot.book.store.view(CELL_EVIDENCE)
+    at = port.tx_at + 2
+    port.tx[at : at + _PART_BYTES] = cell[part * _PART_BYTES : (part + 1) * _PART_BYTES]
+    return 2 + _PART_BYTES
+
+
+def _seal_evidence(jackpot, port):
+    """The board's MAC over the evidence, the asker's nonce and the journal up to the hit."""
+    keys = jackpot.base.keys
+    if not keys.is_provisioned:
+        return -m.ERR_NOT_PROVISIONED
+    evidence = bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES])
+    head = bytearray(32)
+    journal = jackpot.base.journal
+    if journal.load(get_u32(evidence, rc.EVIDENCE_LAST_AT)):
+        hash_into(journal.record, len(journal.record), head, 0)
+    mac = hmac_sha256(
+        keys.device_key(),
+        EVIDENCE_LABEL,
+        jackpot.base.unique_id,
+        evidence,
+        bytes(port.rx[_RX_AT : _RX_AT + 16]),
+        bytes(head),
+    )
+    port.tx[port.tx_at : port.tx_at + 32] = mac
+    return 32
+
+
+def _get_deferred(jackpot, port):
+    entries = deferred.waiting(jackpot.book.store)
+    port.tx[port.tx_at] = len(entries)
+    for i in range(len(entries)):
+        struct.pack_into("<Bi", port.tx, port.tx_at + 1 + 5 * i, *entries[i])
+    return 1 + 5 * len(entries)
+
+
+_HANDLERS = {
+    mj.TELL_HANDS: _tell_hands,
+    mj.CLAIM: _claim,
+    mj.CONFIRM_HIT: _confirm_hit,
+    mj.CANCEL_HIT: _cancel_hit,
+    mj.VOID_HAND: _void_hand,
+    mj.VOID_ROUND: _void_round,
+    mj.GET_HIT: _get_hit,
+    mj.GET_EVIDENCE: _get_evidence,
+    mj.SEAL_EVIDENCE: _seal_evidence,
+    mj.ADJUST_POOL: _adjust_pool,
+    mj.GET_DEFERRED: _get_deferred,
+}

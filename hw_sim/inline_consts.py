@@ -1,0 +1,169 @@
+"""Puts numbers in the place of their names before compiling: MicroPython does it per file only.
+
+`from firmware.core.event_table import EV_BOOTED` costs a board two table entries and a string for
+a number that never changes.  Here every such use becomes the number itself, line by line, so that
+tracebacks stay right; an import that then brings nothing is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+Value = int | str
+_LONGEST_TEXT = 16  # struct formats: longer ones are better kept once
+_NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
+
+
+@cache
+def constants_of(path: Path) -> dict[str, Value]:
+    """Names that a module sets once, at its top level, to a whole number or a short text."""
+    tree = ast.parse(path.read_text(), str(path))
+    stored = Counter(_stored_names(tree))
+    found: dict[str, Value] = {}
+    for name, node in _assignments(tree):
+        value = _value(node.value, found)
+        if value is not None and _NAME.match(name) and stored[name] == 1:
+            found[name] = value
+    return found
+
+
+def _assignments(tree: ast.Module) -> Iterable[tuple[str, ast.Assign]]:
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            target = node.targets[0]
+            if isinstance(target, ast.Name):
+                yield target.id, node
+
+
+def _stored_names(tree: ast.Module) -> Iterable[str]:
+    """Every name, once for each place that binds it."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            yield from node.names
+
+
+def _value(node: ast.expr, known: dict[str, Value]) -> Value | None:
+    """A literal, -literal, const() of one, or another constant's name."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
+        return _value(node.args[0], known)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = _value(node.operand, known)
+        return -inner if isinstance(inner, int) else None
+    if isinstance(node, ast.Name):
+        return known.get(node.id)
+    if isinstance(node, ast.Constant):
+        value = node.value
+        if type(value) is int or (isinstance(value, str) and len(value) <= _LONGEST_TEXT):
+            return value
+    return None
+
+
+class _Uses(ast.NodeVisitor):
+    """Collects what to replace in one file: (line, column, end line, end column, text)."""
+
+    def __init__(self, root: Path, tree: ast.Module, own: dict[str, Value]) -> None:
+        self._root = root
+        self.edits: list[tuple[int, int, int, int, str]] = []
+        self._values = dict(own)
+        self._modules: dict[str, dict[str, Value]] = {}
+        self._bound = set(_stored_names(tree))
+        self._used_modules: set[str] = set()
+        self._imports: list[ast.ImportFrom] = []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and self._is_ours(node.module or ""):
+                self._imports.append(node)
+                self._learn(node)
+        self.visit(tree)
+        for node in self._imports:
+            self._shorten(node)
+        for name, node in _assignments(tree):
+            if name.startswith("_") and name in own:
+                self._cut(node, "pass")  # nobody else may use it, and here nobody does now
+
+    def _is_ours(self, module: str) -> bool:
+        path = self._root.joinpath(*module.split("."))
+        return path.is_dir() or path.with_suffix(".py").is_file()
+
+    def _learn(self, node: ast.ImportFrom) -> None:
+        folder = self._root.joinpath(*(node.module or "").split("."))
+        module = folder.with_suffix(".py")
+        values = constants_of(module) if module.is_file() else {}
+        for alias in node.names:
+            name = alias.asname or alias.name
+            file = folder / f"{alias.name}.py"
+            if alias.name in values and name not in self._bound:
+                self._values[name] = values[alias.name]
+            elif file.is_file():
+                self._modules[name] = constants_of(file)
+
+    def visit_Name(self, node: ast.Name) -> None:
+        if not isinstance(node.ctx, ast.Load):
+            return
+        if node.id in self._values:
+            self._replace(node, self._values[node.id])
+        else:
+            self._used_modules.add(node.id)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        base = node.value
+        values = self._modules.get(base.id, {}) if isinstance(base, ast.Name) else {}
+        if node.attr in values and isinstance(node.ctx, ast.Load):
+            self._replace(node, values[node.attr])
+        else:
+            self.generic_visit(node)
+
+    def _replace(self, node: ast.expr, value: Value) -> None:
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        text = f"({value!r})" if isinstance(value, int) and value < 0 else repr(value)
+        self.edits.append(
+            (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, text)
+        )
+
+    def _shorten(self, node: ast.ImportFrom) -> None:
+        """Leave out the names that are numbers now, and modules of which only numbers were used."""
+        kept: list[str] = []
+        for alias in node.names:
+            name = alias.asname or alias.name
+            is_number = name in self._values
+            is_unused = name in self._modules and name not in self._used_modules
+            if not is_number and not is_unused:
+                kept.append(alias.name + (f" as {alias.asname}" if alias.asname else ""))
+        self._cut(node, f"from {node.module} import {', '.join(kept)}" if kept else "pass")
+
+    def _cut(self, node: ast.stmt, text: str) -> None:
+        """Put a shorter statement in the place of one; it keeps its number of lines."""
+        assert node.end_lineno is not None and node.end_col_offset is not None
+        text += "\\\n" * (node.end_lineno - node.lineno)
+        self.edits.append(
+            (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset, text)
+        )
+
+
+def inlined(path: Path, root: Path) -> str:
+    """The text of a file below `root` with numbers for names."""
+    text = path.read_text()
+    tree = ast.parse(text, str(path))
+    constants = constants_of(path)
+    lines = [line.encode() for line in text.splitlines(keepends=True)]  # columns count bytes
+    edits = _Uses(root, tree, constants).edits
+    for line, column, end_line, end_column, new in sorted(edits, reverse=True):
+        tail = lines[end_line - 1][end_column:]
+        lines[line - 1 : end_line] = _with_lines(lines[line - 1][:column], new, tail)
+    return b"".join(lines).decode()
+
+
+def _with_lines(head: bytes, new: str, tail: bytes) -> list[bytes]:
+    """One statement over several lines stays over several: what follows keeps its line number."""
+    first, *rest = new.split("\\\n")
+    if not rest:
+        return [head + new.encode() + tail]
+    return [head + first.encode() + tail, *[b"\n"] * len(rest)]

@@ -1,0 +1,216 @@
+"""The plug of a meter pulled at every non-volatile operation of a jackpot round, then looked at.
+
+python -m hw_sim.powerloss.meter                    every operation, before, in and after it
+python -m hw_sim.powerloss.meter --stride 20        a sample
+python -m hw_sim.powerloss.meter --only 137:torn    one cut again
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from typing import cast
+
+from faro.errors import FaroError, Refused
+from faro.keys import DeviceKeys
+from faro.reconcile import reconcile
+from hw_sim.power import CUT_MODES, Cut, CutMode
+from hw_sim.powerloss.image import NvImage
+from hw_sim.powerloss.verdicts import Broken, Unpowered
+from hw_sim.rig import Rig
+from hw_sim.scenarios.jackpot import JackpotTable
+
+_SEATS = (2, 5, 7)
+_WINNERS = {2: "royal", 5: "straight"}
+Step = Callable[[JackpotTable, int], None]
+
+
+def _wager(table: JackpotTable, _number: int) -> None:
+    table.place(*_SEATS)
+    table.antes(*_SEATS)
+
+
+def _freeze(table: JackpotTable, _number: int) -> None:
+    table.line(1)
+    table.ask("table", "FREEZE")
+
+
+def _hands(table: JackpotTable, number: int) -> None:
+    table.hands(number, {**_WINNERS, 7: "nothing"})
+
+
+def _claim(table: JackpotTable, number: int) -> None:
+    for seat, name in _WINNERS.items():
+        table.claim(number, seat, name)
+
+
+def _confirm(table: JackpotTable, number: int) -> None:
+    table.settle(round=number)
+
+
+def _end(table: JackpotTable, number: int) -> None:
+    table.end(number)
+
+
+STEPS: tuple[Step, ...] = (_wager, _freeze, _hands, _claim, _confirm, _end)
+
+
+@cache
+def start() -> tuple[NvImage, DeviceKeys]:
+    """A meter with keys and two rounds behind it."""
+    with Rig(("meter",), 1) as rig:
+        rig.power_on()
+        rig.wait_ready()
+        table = JackpotTable(rig)
+        keys = table.keys
+        table.play({}, 1, 3)
+        table.play({4: "flush"})
+        rig.boards["meter"].board.power_off()
+        return NvImage.take(rig.boards["meter"]), keys
+
+
+@cache
+def operations() -> int:
+    """Non-volatile operations of the round without a cut."""
+    with _rig() as rig:
+        table = JackpotTable(rig, keys=start()[1])
+        supply = rig.boards["meter"].board.supply
+        before = supply.operations
+        _play(table, [])
+        return supply.operations - before
+
+
+def _rig() -> Rig:
+    rig = Rig(("meter",), 1)
+    start()[0].put(rig.boards["meter"])
+    rig.power_on()
+    rig.wait_ready()
+    return rig
+
+
+def _play(table: JackpotTable, done: list[str]) -> None:
+    """Step by step, watching the display; `done` tells how far it came."""
+    number = table.jackpot()["round"] + 1
+    for step in STEPS:
+        step(table, number)
+        _shown_is_owed(table)
+        done.append(step.__name__)
+
+
+def _shown_is_owed(table: JackpotTable) -> None:
+    state = table.jackpot()
+    if state["shown_uc"] > state["pool_uc"]:
+        raise Broken(f"shows {state['shown_uc']}, the pool is {state['pool_uc']}")
+
+
+def run_case(operation: int, mode: CutMode) -> str:
+    """One cut; '' when nothing was lost, doubled or shown wrongly, else what went wrong."""
+    done: list[str] = []
+    with _rig() as rig:
+        board = rig.boards["meter"].board
+        table = JackpotTable(rig, keys=start()[1])
+        before = table.meters()
+        board.supply.rng = random.Random(f"{operation}-{mode}")
+        board.supply.cut = Cut(board.supply.operations + operation, mode)
+        try:
+            try:
+                _play(table, done)
+            except (FaroError, Unpowered):
+                if not board.power_cuts:
+                    raise
+            if not board.power_cuts:
+                raise Broken("the round made fewer operations")
+            board.supply.cut = None
+            board.power_on()
+            rig.wait_ready()
+            _look(table, before, done)
+        except (FaroError, Broken) as error:
+            return f"after {done}: {error!r}"
+    return ""
+
+
+def _look(table: JackpotTable, before: dict[str, int], done: list[str]) -> None:
+    """What must be true after the cut; then the round is finished, and all is looked at again."""
+    _journal_agrees(table)
+    _shown_is_owed(table)
+    meters = table.meters()
+    wagers = meters["wagers"] - before["wagers"]
+    if wagers not in (0, len(_SEATS)):
+        raise Broken(f"{wagers} wagers counted of {len(_SEATS)}")
+    if "_freeze" in done and not wagers:
+        raise Broken("accepted wagers are gone")
+    _finish(table, wagers > 0)
+    meters = table.meters()
+    hits = meters["hits"] - before["hits"]
+    if hits != (len(_WINNERS) if wagers else 0) or meters["pending"]:
+        raise Broken(f"{hits} payments, {meters['pending']} still pending")
+    _journal_agrees(table)
+    if table.client.status()["fault_count"]:
+        raise Broken(f"fault {table.client.status()['worst_fault']}")
+
+
+def _finish(table: JackpotTable, has_wagers: bool) -> None:
+    """Go on as the people at the table would: repeat what was not answered."""
+    state = table.jackpot()
+    number: int = state["round"]
+    if state["state"] == 0:
+        table.line(0)
+        table.take_all()
+        return
+    if has_wagers:
+        for step in (_hands, _claim, _confirm):
+            try:
+                step(table, number)
+            except Refused as refusal:
+                if refusal.name not in ("busy", "nothing_pending"):
+                    raise
+    table.end(number)
+
+
+def _journal_agrees(table: JackpotTable) -> None:
+    books = reconcile((e.number, e.name, e.fields) for e in table.client.events(0))
+    books.compare(table.meters())
+    if books.differences or books.meters is None:
+        raise Broken(f"the journal disagrees: {books.differences[:3]}")
+
+
+def run_named(name: str) -> tuple[str, str]:
+    """One case by its id, for a pool."""
+    operation, mode = name.split(":")
+    return name, run_case(int(operation), cast(CutMode, mode))
+
+
+def sweep(stride: int = 1, offset: int = 0, jobs: int = 1) -> dict[str, str]:
+    """Cut at every `stride`-th operation, before, in and after it; gives failures by id."""
+    names = [f"{at}:{mode}" for at in range(offset, operations(), stride) for mode in CUT_MODES]
+    if jobs == 1:
+        return dict(map(run_named, names))
+    with ProcessPoolExecutor(jobs) as pool:
+        return dict(pool.map(run_named, names, chunksize=8))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--stride", type=int, default=1)
+    parser.add_argument("--offset", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", default="")
+    options = parser.parse_args()
+    if options.only:
+        name, failure = run_named(options.only)
+        print(name, failure or "survived")
+        return 1 if failure else 0
+    found = sweep(options.stride, options.offset, options.jobs)
+    bad = {name: text for name, text in found.items() if text}
+    print(f"jackpot round: {operations()} operations, {len(found)} cut points, {len(bad)} failed")
+    for name, text in bad.items():
+        print(f"  --only {name}  {text}")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,19 @@
+"""A jackpot round cut at a non-volatile operation: a sample; `make powerloss` does them all."""
+
+from __future__ import annotations
+
+import pytest
+
+from hw_sim.power import CUT_MODES
+from hw_sim.powerloss import meter
+
+# where in the round, in thousandths of its operations
+SAMPLE = (60, 170, 230, 300, 380, 450, 520, 600, 680, 760, 850, 940)
+
+
+@pytest.mark.rule("J3", "J5", "J10")
+@pytest.mark.parametrize("place", range(len(SAMPLE)))
+def test_jackpot_round__power_cut__nothing_lost_nothing_doubled(place: int) -> None:
+    operation = meter.operations() * SAMPLE[place] // 1000
+    mode = CUT_MODES[place % len(CUT_MODES)]
+    assert meter.run_case(operation, mode) == "", f"--only {operation}:{mode}"

@@ -1,0 +1,62 @@
+"""Numbers in the place of their names: the same program, line by line, with fewer names."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from hw_sim.inline_consts import constants_of, inlined
+from tests.style.imports import ROOT, name_of, sources
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "pack").mkdir()
+    (tmp_path / "pack" / "numbers.py").write_text(
+        "from x import const\nONE = 1\nTWO = const(0x02)\nLESS = -3\nSAME = ONE\nFMT = '<I'\n"
+        "ROWS = (ONE, TWO)\nTWICE = 1\nTWICE = 2\nlower = 5\nLONG = 'a text that is kept once'\n"
+    )
+    return tmp_path
+
+
+def test_constants__only_names_set_once_to_a_number_or_short_text(project: Path) -> None:
+    assert constants_of(project / "pack/numbers.py") == {
+        "ONE": 1, "TWO": 2, "LESS": -3, "SAME": 1, "FMT": "<I",
+    }  # fmt: skip
+
+
+def test_inlined__imported_names_and_attributes__become_values(project: Path) -> None:
+    user = project / "pack" / "user.py"
+    user.write_text(
+        "from pack import numbers as n\n"
+        "from pack.numbers import (\n    ONE,\n    ROWS,\n    TWO,\n)\n"
+        "_OWN = 7\n\ndef f(x, TWO=0):\n    return ONE + n.TWO - n.LESS, TWO, _OWN, ROWS, n.FMT\n"
+    )
+    text = inlined(user, project)
+    assert text.splitlines() == [
+        "pass",
+        "from pack.numbers import ROWS, TWO",  # TWO is also a parameter: left alone
+        "",
+        "",
+        "",
+        "",
+        "pass",
+        "",
+        "def f(x, TWO=0):",
+        "    return 1 + 2 - (-3), TWO, 7, ROWS, '<I'",
+    ]
+
+
+def test_inlined__module_used_for_more_than_numbers__stays_imported(project: Path) -> None:
+    user = project / "pack" / "user.py"
+    user.write_text("from pack import numbers as n\nprint(n.ONE, n.ROWS)\n")
+    assert inlined(user, project) == "from pack import numbers as n\nprint(1, n.ROWS)\n"
+
+
+@pytest.mark.parametrize("path", list(sources("firmware")), ids=name_of)
+def test_inlined__firmware_file__parses_and_keeps_its_lines(path: Path) -> None:
+    text = inlined(path, ROOT)
+    ast.parse(text)
+    assert len(text.splitlines()) == len(path.read_text().splitlines())

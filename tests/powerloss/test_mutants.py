@@ -33,3 +33,10 @@ def test_sweep__mutant_of_the_commit_order__is_caught(mutant: str) -> None:
 def test_sweep__control_with_the_right_order__is_not_caught() -> None:
     for case in CUTS:
         assert run_case(case, extra_path("right_order")).failure == "", case.id
+
+
+def test_sweep__mutant_that_forgets_a_dialogue__is_caught() -> None:
+    """A boot that does not go on where the supervisor was being asked (RULES S7)."""
+    cuts = [Case("ruling", operation, "torn", 0) for operation in range(6, 60, 6)]
+    failures = (run_case(case, extra_path("ruling_untold")).failure for case in cuts)
+    assert any("has not gone on" in failure for failure in failures)

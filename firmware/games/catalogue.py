@@ -1,5 +1,7 @@
 """The five games by number; a game's table is loaded only when it is asked for."""
 
+import sys
+
 from firmware.core.compat import const
 
 NO_GAME = const(0)
@@ -52,6 +54,16 @@ def is_known(number: int) -> bool:
 def load(number):
     """The table of a game that `is_known`."""
     return GAMES[number - 1][2]()
+
+
+def let_go(number):
+    """Forget the table of a game that is played no more: RAM is short."""
+    if is_known(number):
+        name = GAMES[number - 1][1]
+        sys.modules.pop("firmware.games." + name, None)
+        package = sys.modules["firmware.games"]
+        if hasattr(package, name):
+            delattr(package, name)
 
 
 def number_of(name: str) -> int:

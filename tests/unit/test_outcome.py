@@ -8,6 +8,7 @@ import pytest
 
 from firmware.games import catalogue, on_paper
 from firmware.games.outcome import Outcome
+from tests.unit.mp_run import run_in_micropython
 
 rule = pytest.mark.rule
 
@@ -427,3 +428,24 @@ def test_outcome__choose__refuses_what_is_not_there():
     assert not settled.choose(2, 3)
     assert not settled.choose(2, -1)
     assert settled.choose(2, 2)
+
+
+def test_catalogue__game_let_go__is_gone_from_memory_and_comes_back():
+    script = """
+import gc, sys
+from firmware.games import catalogue
+catalogue.load(1)
+gc.collect()
+before = gc.mem_alloc()
+catalogue.load(3)
+gc.collect()
+held = gc.mem_alloc() - before
+catalogue.let_go(3)
+gc.collect()
+left = gc.mem_alloc() - before
+print("firmware.games.csp" in sys.modules, held > 1000, left < held // 2)
+catalogue.let_go(0)
+catalogue.let_go(9)
+print(catalogue.load(3).NAME)
+"""
+    assert run_in_micropython(script).split() == ["False", "True", "True", "csp"]

@@ -24,6 +24,7 @@ LOOK_MS = const(30)
 _SLACK_PERCENT = const(130)  # slip of a worn roller and of a curled card
 _STANDS_MM = const(5)  # less than this in one look: at 600 mm/s it would be 18
 _SPIN_UP_LOOKS = const(1)
+_SLOW_MM = const(13)
 _DEAD_MA = const(60)
 _STALL_MA = const(1_200)  # running: 300 to 900
 _WRAPPED = const(0x20000000)
@@ -40,6 +41,7 @@ class JamWatch:
         self._count = 0
         self._looks = -1
         self._look_travel = 0
+        self._strained = 0
         self.gate = 0
         self.level = 0
         self.travel_mm = 0
@@ -97,11 +99,22 @@ class JamWatch:
             if self.current_ma < _DEAD_MA:
                 return SEEN_DEAD_MOTOR
             return SEEN_STALL if self.current_ma > _STALL_MA else SEEN_DEAD_ENCODER
+        if self._is_strained(moved_mm, read_ma):
+            self._evidence(self._earliest(), read_ma)
+            return SEEN_STALL
         slot = self._earliest()
         if slot >= 0 and self._travel >= self._due[slot]:
             self._evidence(slot, read_ma)
             return SEEN_OVERDUE
         return SEEN_NOTHING
+
+    def _is_strained(self, moved_mm, read_ma):
+        """Slow and drawing stall current, twice in a row: a card stands against a wall."""
+        if self._looks <= _SPIN_UP_LOOKS or moved_mm >= _SLOW_MM or read_ma() <= _STALL_MA:
+            self._strained = 0
+            return False
+        self._strained += 1
+        return self._strained > 1
 
     def stood(self, travel_mm):
         """The roller stood before a card was in: evidence from outside the looks."""

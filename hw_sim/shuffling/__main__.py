@@ -1,4 +1,4 @@
-"""`make machine-matrix`: faults × steps as a table; `--case fault/step` repeats one."""
+"""`make machine-matrix`: faults × steps as a table; also times, power cuts and speed."""
 
 from __future__ import annotations
 
@@ -6,10 +6,16 @@ import argparse
 import sys
 from concurrent.futures import ProcessPoolExecutor
 
+from firmware.shuffler import cycle as c
 from firmware.shuffler.cycle import STATE_NAMES
 from hw_sim.machine_faults import BY_ID
 from hw_sim.pacing import use_one_core
+from hw_sim.shuffling.bench import ShuffleBench
+from hw_sim.shuffling.cuts import moments, run_cut
 from hw_sim.shuffling.matrix import CaseResult, cases, run_case
+from hw_sim.shuffling.speed import measure
+
+LIMIT_MS = 22_000  # Deck Mate 2
 
 
 def _run(case: tuple[str, str]) -> CaseResult:
@@ -32,11 +38,61 @@ def line(result: CaseResult) -> str:
     )
 
 
+def _times() -> int:
+    """A cycle by step, with the real recogniser; then how fast that is simulated."""
+    total_ms = 0
+    with ShuffleBench(5, is_optical=True) as bench:
+        bench.load()
+        bench.shuffled()
+        bench.ask("DELIVER", cards=0)
+        bench.settle()
+        events = {e.fields.get("step", 0): e for e in bench.events() if e.name == "STEP_DONE"}
+        ready = next(e for e in bench.events() if e.name == "CYCLE_READY").fields["duration_ms"]
+    feed = events[c.ST_FEEDING].fields["duration_ms"]
+    deliver = events[c.ST_DELIVERING].fields["duration_ms"]
+    rows = (("home, first cycle only", ready - feed), ("feed, read, place", feed),
+            ("read again, deliver", deliver))  # fmt: skip
+    for name, duration_ms in rows:
+        total_ms += duration_ms
+        print(f"{name:26} {duration_ms:6} ms  {duration_ms / 52:6.1f} ms a card")
+    print(f"{'whole cycle':26} {total_ms:6} ms  ({total_ms - rows[0][1]} ms without homing)")
+    for is_optical in (False, True):
+        speed = measure(is_optical)
+        reader = "with recognition" if is_optical else "without pictures"
+        print(
+            f"simulated {reader}: {speed.times_real:.0f} × real time on one core"
+            f" (simulator {speed.simulator_s:.2f} s, VM {speed.vm_s:.2f} s of processor time)"
+        )
+    return 0 if total_ms <= LIMIT_MS else 1
+
+
+def _cuts(count: int) -> int:
+    bad = 0
+    for at_ms in moments(count):
+        result = run_cut(at_ms)
+        bad += bool(result.wrong)
+        print(
+            f"{at_ms:6} ms {STATE_NAMES[result.before]:12} says {result.said_inside:2} inside,"
+            f" {result.truly_inside:2} are  {'; '.join(result.wrong) or 'ok'}",
+            flush=True,
+        )
+    print(f"{count} power cuts, {bad} wrong")
+    return 1 if bad else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--case", help="fault/step, e.g. jam-throat/feed")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--times", action="store_true", help="time of a cycle by step, and speed")
+    parser.add_argument("--cuts", type=int, default=0, help="power cuts, spread over a cycle")
     options = parser.parse_args()
+    if options.times:
+        use_one_core()
+        return _times()
+    if options.cuts:
+        use_one_core()
+        return _cuts(options.cuts)
     if options.case:
         fault, _, step = options.case.partition("/")
         wanted = [(fault, step)]

@@ -55,6 +55,18 @@ def test_jam_watch__edge_does_not_come__overdue_by_travel_not_by_time() -> None:
     assert watch.travel_mm >= 114
 
 
+@pytest.mark.rule("S1")
+def test_jam_watch__slow_with_stall_current__jam_at_the_second_look() -> None:
+    watch = jam.JamWatch()
+    count = _running(watch)
+    assert watch.look(count + 11 * MM, lambda: 2_000) == jam.SEEN_NOTHING
+    assert watch.look(count + 22 * MM, lambda: 2_000) == jam.SEEN_STALL
+    watch = jam.JamWatch()
+    count = _running(watch)
+    for step in range(1, 9):  # slow, but not strained: a weak supply, not a jam
+        assert watch.look(count + step * 11 * MM, lambda: 700) == jam.SEEN_NOTHING
+
+
 def test_jam_watch__edge_comes__nothing_seen_and_travel_starts_anew() -> None:
     watch = jam.JamWatch()
     count = _running(watch)

@@ -49,8 +49,8 @@ class Mixing:
         """Before the first card can be asked for; without a commitment nothing is dealt."""
         shuffler = self.shuffler
         number = shuffler.cycle_number
-        if not shuffler.is_dealable() or self.book.find(number):
-            return
+        if shuffler.is_continuous() or not shuffler.is_dealable() or self.book.find(number):
+            return  # continuous: the order goes on changing, there is nothing to fix
         plan, codes = shuffler.plan, shuffler.pack.codes
         for position in range(plan.count):
             self._cards[position] = codes[plan.index_at(position)]
@@ -61,6 +61,8 @@ class Mixing:
 
     def _dealt(self, first, cards):
         shuffler = self.shuffler
+        if shuffler.is_continuous():
+            return
         self.book.deal(shuffler.cycle_number, first, cards)
         loop = shuffler.loop
         if not loop.is_order_whole() or not self.stats.measure(loop.order, loop.count):

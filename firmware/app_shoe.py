@@ -72,6 +72,11 @@ class ShoeApp:
         self.cards.tick()
 
     def _mouth(self, level, time_ms):
+        if self.shuffler.is_dealing(time_ms):
+            # the machine's throat has read these cards; here only a hand takes them
+            if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
+                self._card_passed()
+            return
         what = self.cards.edge(level, time_ms)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
             return

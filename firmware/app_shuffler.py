@@ -18,6 +18,8 @@ from firmware.health.step_deadlines import StepDeadlines
 from firmware.health.trends import Trends
 from firmware.link.shuffler_commands import ShufflerCommands
 from firmware.shuffler import jam_watch
+from firmware.shuffler.continuous import ContinuousPlan
+from firmware.shuffler.cycle import ST_EMPTY
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.shuffler import Shuffler
@@ -35,6 +37,7 @@ _SRC_THROAT = SRC_SHUFFLER + 7
 _SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
 _EMPTY = 1  # level of a tray's sensor
 _RETRACT_MS = 10  # spring and plunger
+_HAND_MS = 2_000
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
 
 
@@ -181,6 +184,7 @@ class ShufflerApp:
         self.shuffler = Shuffler(
             self.hands,
             Plan(base.generator.draw_below),
+            ContinuousPlan(base.generator.draw_below),
             tell,
             gate,
             self._keep,
@@ -236,6 +240,11 @@ class ShufflerApp:
                 gates |= 1 << gate
         self.shuffler.mover.begin(gates)
         self._keep.restore(self.shuffler)
+
+    def is_dealing(self, now_ms):
+        """Cards at the mouth come from the carousel; the last packet's hand may still be there."""
+        s = self.shuffler
+        return s.cycle.state != ST_EMPTY or ticks_diff(now_ms, s.taken_ms) < _HAND_MS
 
     def tick(self, now_ms):
         """Once a heartbeat: a step that takes too long, a trend that needs a person."""

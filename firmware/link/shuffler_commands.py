@@ -5,8 +5,9 @@ import struct
 from firmware.core.events_shuffler import EV_GATE_OVERRIDDEN
 from firmware.link import messages as m
 from firmware.link import messages_shuffler as ms
-from firmware.shuffler.cycle import ST_CALLING, ST_REFUSED, ST_UNLOADED
+from firmware.shuffler.cycle import ST_CALLING, ST_READY, ST_REFUSED, ST_UNLOADED
 from firmware.shuffler.pack_inside import INSIDE_BYTES
+from firmware.shuffler.shuffler import MODE_CONTINUOUS
 
 _MOST_DECKS = 8
 # a pack that will never be dealt may be named (RULES A2): for the person who must find its cards
@@ -38,11 +39,15 @@ class ShufflerCommands:
             return -m.ERR_LOCKED
         if not self._shuffler.hands.has_feed():
             return -m.ERR_NOT_ACTIVE
-        return self._done(port, ms.SHUFFLE, self._shuffler.start(mode, decks, port.now_ms))
+        shuffler = self._shuffler
+        if mode == MODE_CONTINUOUS and shuffler.cycle.state == ST_READY:
+            return self._done(port, ms.SHUFFLE, shuffler.feed_more(port.now_ms))
+        return self._done(port, ms.SHUFFLE, shuffler.start(mode, decks, port.now_ms))
 
     def _deliver(self, port):
         cards = port.u16(0)
-        if cards > self._shuffler.expected - self._shuffler.position:
+        s = self._shuffler
+        if not s.is_continuous() and cards > s.expected - s.position:
             return -m.ERR_OUT_OF_RANGE
         return self._done(port, ms.DELIVER, self._shuffler.deliver(cards, port.now_ms))
 

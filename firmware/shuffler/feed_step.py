@@ -41,13 +41,24 @@ class FeedStep:
         self._doubts = 0
         self.count = 0
         self.is_second = False
+        self.is_more = False
+        self._index = -1  # of the discard at the gate
         self.is_over = False  # more cards than the plan has room for
 
+    def begin_more(self):
+        """Continuous mode: discards, each known again by its face, into random compartments."""
+        self._begin(False, True)
+
     def begin(self, is_second):
+        self._s.pack.begin_pass()
+        self._begin(is_second, False)
+
+    def _begin(self, is_second, is_more):
         self.is_second = is_second
+        self.is_more = is_more
+        self._index = -1
         self.is_over = False
         self.count = 0
-        self._s.pack.begin_pass()
         self._readings = []
         self._back_left = -1
         self._empty_tries = 0
@@ -109,7 +120,7 @@ class FeedStep:
         if self._is_done():
             s.fed_all()
             return
-        if s.is_sorting and not self.is_second:
+        if self.is_more or (s.is_sorting and not self.is_second):
             s.mover.is_feeding = True
             s.mover.stage()
             return
@@ -124,7 +135,7 @@ class FeedStep:
         s = self._s
         if s.hands.has_feed() or s.mover.in_way or s.mover.gates():
             return False
-        return self.count >= s.expected or self._empty_tries >= _EMPTY_TRIES
+        return self.is_more or self.count >= s.expected or self._empty_tries >= _EMPTY_TRIES
 
     def _place(self, number):
         """Compartment of a card of this pass; a single deck leaves two for cards too many."""
@@ -143,11 +154,29 @@ class FeedStep:
         s = self._s
         self._is_staged = False
         code = self._readings[0][0] if self._readings else UNREADABLE
+        if self.is_more:
+            self._staged_more(code)
+            return
         self._slot = s.plan.place_sorted(code) if code < 52 else NO_PLACE
         if self._slot == NO_PLACE:
             self._slot = self._place(max(self.count, s.expected))
         if self._slot < 0:
             self.is_over = True
+            s.fed_all()
+            return
+        s.mover.feed(self._slot)
+
+    def _staged_more(self, code):
+        """Only a card that was dealt from this pack comes back in (C2)."""
+        s = self._s
+        if code == UNREADABLE and s.may_return():
+            self._trouble(tr.TR_UNREAD, 0)
+            return
+        self._index = s.pack.find_out(code)
+        self._slot = s.stirring.feed_back(self._index) if self._index >= 0 else NO_PLACE
+        if self._slot < 0:
+            s.is_refused_early = True
+            s.tell_stranger(code)
             s.fed_all()
             return
         s.mover.feed(self._slot)
@@ -167,7 +196,7 @@ class FeedStep:
             self._trouble(tr.TR_DOUBLE, 2)
         elif size == _SHORT and code == UNREADABLE:
             self._trouble(tr.TR_SHORT, 1)
-        elif code == UNREADABLE and s.may_return():
+        elif code == UNREADABLE and s.may_return() and not self.is_more:
             self._trouble(tr.TR_UNREAD, 1)
         else:
             self._seat(code, back)
@@ -194,13 +223,13 @@ class FeedStep:
 
     def _seat(self, code, back):
         s = self._s
-        index = self.count
+        index = self._index if self.is_more else self.count
         if self.is_second:
             index = s.plan.fed_again(self.count)
             if not s.is_same(index, code):
                 s.differs(self.count)
                 return
-        code = s.check_back(code, back, self.count)
+        code = s.check_back(code, back, 1 if self.is_more else self.count)
         s.pack.seat(index, code, self._slot)
         self.count += 1
         self._empty_tries = 0

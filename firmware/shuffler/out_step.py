@@ -160,6 +160,9 @@ class OutStep:
         if self.purpose == OUT_PACKET:
             if self._left == 0:
                 return -2
+            if s.is_continuous():
+                self._slot = s.box
+                return s.stirring.token_at(s.box, self.moved)
             index = s.plan.index_at(self.first + self.moved)
             self._slot = s.pack.places[index]
             return index

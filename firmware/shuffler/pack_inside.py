@@ -53,11 +53,23 @@ class PackInside:
         self.places[index] = slot
         self.fill[slot] += 1
         self.inside += 1
+        if self._arrivals == MAX_CARDS:
+            self._forget_gone()
         self._arrived[self._arrivals] = index
         self._arrivals += 1
         if index >= self.count:
             self.count = index + 1
         self._keep(index)
+
+    def _forget_gone(self):
+        """Continuous mode: room in the list of arrivals, by dropping those that left again."""
+        kept = 0
+        for i in range(self._arrivals):
+            index = self._arrived[i]
+            if self.places[index] < COMPARTMENTS:
+                self._arrived[kept] = index
+                kept += 1
+        self._arrivals = kept
 
     def move_out(self, index, place):
         """A card left its compartment."""
@@ -77,6 +89,13 @@ class PackInside:
             self._arrived[self._arrivals] = index  # in which order they came is lost
             self._arrivals += 1
 
+    def find_out(self, code):
+        """In-feed index of such a card that was dealt, or -1."""
+        for index in range(self.count):
+            if self.codes[index] == code and self.places[index] == PLACE_OUT:
+                return index
+        return -1
+
     def first_in(self, slot):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""
         for i in range(self._arrivals):
@@ -87,9 +106,10 @@ class PackInside:
     def order(self):
         """In-feed indexes in the order in which they lie: compartment by compartment, FIFO."""
         at = array("H", bytes(2 * (COMPARTMENTS + 1)))
-        for index in range(self.count):
-            if self.places[index] < COMPARTMENTS:
-                at[self.places[index] + 1] += 1
+        for i in range(self._arrivals):
+            place = self.places[self._arrived[i]]
+            if place < COMPARTMENTS:
+                at[place + 1] += 1
         for slot in range(COMPARTMENTS):
             at[slot + 1] += at[slot]
         found = array("H", bytes(2 * self.count))

@@ -22,11 +22,12 @@ from firmware.shuffler.mover import (
     Mover,
 )
 from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
-from firmware.shuffler.pack_inside import PackInside
+from firmware.shuffler.pack_inside import FINDING_STRANGE, PackInside
 
 MODE_SHUFFLE = const(1)
 MODE_SORT = const(2)  # the result is not shuffled and never dealt from (STANDARDS 12)
 MODE_VERIFY = const(3)  # feed, check, unload
+MODE_CONTINUOUS = const(4)  # baccarat: discards come back, compartments are dealt at random
 MODE_NAMES = ("none", "shuffle", "sort", "verify", "continuous")
 
 ALL_CARDS = const(0)  # as the size of a packet
@@ -46,9 +47,11 @@ _TROUBLE_OF_SEEN = (
 class Shuffler:
     """`stats` judges orders, `loop` compares in and out, `gate` owns the lock, `keep` the store."""
 
-    def __init__(self, hands, plan, tell, gate, keep, trends, loop, stats):
+    def __init__(self, hands, plan, stirring, tell, gate, keep, trends, loop, stats):
         self.hands = hands
         self.plan = plan
+        self.stirring = stirring  # the plan of continuous mode
+        self.box = 0  # the compartment that it empties next
         self.tell = tell
         self.gate = gate
         self.keep = keep
@@ -80,6 +83,7 @@ class Shuffler:
         self._step_ms = 0
         self._start_ms = 0
         self._packet = 0
+        self.taken_ms = -60_000  # when a packet was taken last
         self._packet_first = 0
         self._tries = 0  # since the last card moved well
         self._step_tries = 0
@@ -114,9 +118,24 @@ class Shuffler:
         self._event(c.CEV_START)
         return True
 
-    def deliver(self, cards, now_ms):
-        """A packet of so many cards for the gate; ALL_CARDS: what is left."""
+    def feed_more(self, now_ms):
+        """Continuous mode: the discards in the feed tray go back into random compartments."""
         self.now_ms = now_ms
+        if self.mode != MODE_CONTINUOUS or not self.cycle.may(c.CEV_FEED_MORE):
+            return False
+        if not self.hands.has_feed() or not self.mover.is_way_clear():
+            return False
+        self._event(c.CEV_FEED_MORE)
+        return True
+
+    def deliver(self, cards, now_ms):
+        """A packet of so many cards for the gate; ALL_CARDS: what is left.
+
+        In continuous mode the next compartment, whatever it holds.
+        """
+        self.now_ms = now_ms
+        if self.mode == MODE_CONTINUOUS:
+            return self._deliver_box()
         left = self.expected - self.position
         if not self.cycle.may(c.CEV_DELIVER) or cards > left or not self.is_dealable():
             return False
@@ -125,10 +144,21 @@ class Shuffler:
         self._event(c.CEV_DELIVER)
         return True
 
+    def _deliver_box(self):
+        if not self.cycle.may(c.CEV_DELIVER) or not self.is_dealable():
+            return False
+        self.box = self.stirring.take()
+        if self.box < 0:
+            return False
+        self._packet = self.stirring.count_in(self.box)
+        self._packet_first = self.position
+        self._event(c.CEV_DELIVER)
+        return True
+
     def count(self, now_ms):
         """Count and verify the cards in the carousel (RULES C4)."""
         self.now_ms = now_ms
-        if not self.cycle.may(c.CEV_COUNT):
+        if self.mode == MODE_CONTINUOUS or not self.cycle.may(c.CEV_COUNT):
             return False
         self._event(c.CEV_COUNT)
         return True
@@ -165,11 +195,15 @@ class Shuffler:
             self._event(c.CEV_TROUBLE)
         self.gate.lock()
 
+    def is_continuous(self):
+        return self.mode == MODE_CONTINUOUS
+
     def is_moving(self):
         return self._step is not None
 
     def is_dealable(self):
-        return self.is_good and self.mode == MODE_SHUFFLE and self.plan.is_shuffled()
+        is_for_game = self.mode in (MODE_SHUFFLE, MODE_CONTINUOUS)
+        return self.is_good and is_for_game and self.plan.is_shuffled()
 
     # -- inputs ----------------------------------------------------------------------------
 
@@ -205,8 +239,9 @@ class Shuffler:
         """The output tray's sensor sees nothing any more."""
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
+            self.taken_ms = now_ms
             self.tell.record(ev.EV_PACKET_TAKEN, self._packet_first, self._packet)
-            is_last = self.position >= self.expected
+            is_last = self.pack.inside == 0
             self._event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
             self._event(c.CEV_OUTPUT_EMPTY)
@@ -287,7 +322,7 @@ class Shuffler:
 
     def read_out(self, index, code):
         """A card left the carousel and was seen again."""
-        if self.cycle.state != c.ST_DELIVERING:
+        if self.cycle.state != c.ST_DELIVERING or self.mode != MODE_SHUFFLE:
             return
         if is_card(code):
             self.loop.saw(code)
@@ -300,7 +335,7 @@ class Shuffler:
             return code
         if number == 0:
             self.back = back
-            if back == self.back_in_play and self.mode == MODE_SHUFFLE:
+            if back == self.back_in_play and self.mode == MODE_SHUFFLE and self.decks == 1:
                 self.is_refused_early = True  # TCP/FCP/CSP 3.2
         return code if back == self.back else OTHER_DECK
 
@@ -309,6 +344,8 @@ class Shuffler:
         self._step_done()
         if self.is_refused_early:
             self._event(c.CEV_BAD)
+        elif self._feed.is_more:
+            self._event(c.CEV_GOOD)
         elif self.plan.passes == 2 and not self._feed.is_second and not self._feed.is_over:
             self._event(c.CEV_FED_FIRST)
         else:
@@ -320,6 +357,8 @@ class Shuffler:
         out = self._out
         if out.purpose == OUT_PACKET:
             self.position += out.moved
+            if self.mode == MODE_CONTINUOUS:
+                self.stirring.emptied(self.box)
             self._event(c.CEV_PACKET)
         elif out.purpose == OUT_RETURN:
             self.plan.begin_second()
@@ -355,6 +394,9 @@ class Shuffler:
         elif action == c.ACT_FEED:
             self._step = self._feed
             self._feed.begin(self._feed.count > 0 and self.plan.passes == 2 and self.pack.count > 0)
+        elif action == c.ACT_FEED_MORE:
+            self._step = self._feed
+            self._feed.begin_more()
         elif action == c.ACT_EMPTY:
             self._step = self._out
             self._out.begin(OUT_RETURN, 0, 0)
@@ -393,6 +435,7 @@ class Shuffler:
             self.gate.lock()
             self.is_good = False
             self.plan.wipe()
+            self.stirring.wipe()
             is_doubtful = self.last_trouble != tr.TR_NONE or self.mover.is_inserting()
             self._take_off()
             self._step = self._out
@@ -422,16 +465,25 @@ class Shuffler:
             pack.unread,
         )
         pack.tell(self.decks, self._finding)
-        if is_good and self.mode == MODE_SHUFFLE:
+        if is_good and self.mode in (MODE_SHUFFLE, MODE_CONTINUOUS):
             self.loop.begin(self.plan, pack.codes)
             if not self.stats.is_mixed(pack.order(), pack.count, FROM_SLOTS):
                 self.call(tr.TR_NOT_MIXED)
                 return
         self.is_good = is_good
+        if is_good and self.mode == MODE_CONTINUOUS:
+            self.stirring.wipe()
+            order = pack.order()
+            for i in range(pack.count):
+                self.stirring.load(pack.places[order[i]], order[i])
         self._event(c.CEV_GOOD if is_good else c.CEV_BAD)
 
     def _finding(self, finding, card, count):
         self.tell.record(ev.EV_CARD_FINDING, finding, card, count)
+
+    def tell_stranger(self, code):
+        """Continuous mode: a discard that was never dealt from this pack."""
+        self.tell.record(ev.EV_CARD_FINDING, FINDING_STRANGE, code, 1)
 
     def _offer(self):
         self._step = None

@@ -280,3 +280,29 @@ def test_pack_of_several_decks__two_passes__every_card_where_planned(
     assert bench.settle(limit_ms=200_000) == c.ST_OFFERED
     assert _codes(bench.machine.output) == order
     assert bench.census() == before
+
+
+@pytest.mark.rule("LDB 4.1", "C2")
+def test_continuous__discards_fed_back__known_again_and_strangers_refused(make: Make) -> None:
+    """A compartment is dealt, its cards come back; a card that was never dealt does not."""
+    bench = make()
+    bench.load(new_deck(RED))
+    before = bench.census()
+    bench.start(mode=4)
+    assert bench.settle() == c.ST_READY
+    for _ in range(3):
+        bench.ask("DELIVER", cards=0)
+        assert bench.settle() == c.ST_OFFERED
+        dealt = bench.machine.take_output()
+        assert dealt
+        bench.settle(states=(c.ST_READY,))
+        for card in dealt:
+            bench.machine.taken.remove(card)
+        bench.load(dealt)
+        bench.start(mode=4)
+        assert bench.settle() == c.ST_READY
+        assert bench.inside() == 52 and bench.census() == before
+    bench.load([SimCard(codes.FOREIGN, RED)])
+    bench.start(mode=4)
+    assert bench.settle() == c.ST_REFUSED
+    assert not bench.machine.is_unlocked

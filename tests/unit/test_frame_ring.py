@@ -95,6 +95,16 @@ def test_ring__bad_questions__refused() -> None:
     assert not ring.read_into(0, fr.PICTURE_BYTES - 4, bytearray(8))
 
 
+def test_ring__sector_weak_after_a_torn_erase__noticed_erased_again_and_used() -> None:
+    chip = new_chip()
+    ring = open_ring(chip)
+    idle(ring)
+    chip.weak_sectors.add(fr.SLOT_SECTORS + 1)
+    assert keep(ring, 1) == 0 and ring.count() == 0 and ring.dropped == 1
+    idle(ring)
+    assert keep(ring, 1) == 1 and check_all(ring) == 1
+
+
 @pytest.mark.parametrize("mode", CUT_MODES)
 def test_ring__plug_pulled_at_every_third_operation__each_picture_whole_or_not_there(
     mode: CutMode,

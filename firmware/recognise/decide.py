@@ -20,10 +20,8 @@ RANK_ALONE_PART = 100
 SUIT_MOST = 4000
 SUIT_WORST = 3000
 SUIT_EXTRA = 650
-SUIT_CLEAR = 30
-SUIT_CLEAR_PART = 33
-SUIT_ALONE = 42  # as for the rank
-SUIT_ALONE_PART = 33
+SUIT_CLEAR = 36  # percent against every other suit, plus a part of the difference
+SUIT_CLEAR_PART = 28
 COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
 FACE_MOST = 300
 FACE_APART = 80  # faces nearer than this do not tell two ranks apart
@@ -174,11 +172,7 @@ class Decision:
             face = self._face_says(self.rank * 4 + k, self._faces[13 + k], own)
             if face < -FACE_AGAINST and own - self._faces[13 + k] > FACE_GAP:
                 return reasons.FACE
-            if face >= FACE_FOR:
-                need = SUIT_CLEAR + self._suit_rest // SUIT_CLEAR_PART
-            else:
-                need = SUIT_ALONE + self._suit_rest // SUIT_ALONE_PART
-            if clear < need:
+            if clear < SUIT_CLEAR + self._suit_rest // SUIT_CLEAR_PART:
                 return reasons.SUIT_CLOSE
         return reasons.READ
 

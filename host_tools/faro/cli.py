@@ -14,6 +14,7 @@ from faro import (
     cli_image,
     cli_journal,
     cli_prove,
+    cli_recognise,
     cli_session,
     cli_sim,
 )
@@ -50,6 +51,7 @@ for _module in (
     cli_flash,
     cli_image,
     cli_frames,
+    cli_recognise,
     cli_sim,
     cli_prove,
 ):

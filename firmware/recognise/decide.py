@@ -20,8 +20,8 @@ RANK_ALONE_PART = 100
 SUIT_MOST = 4000
 SUIT_WORST = 3000
 SUIT_EXTRA = 650
-SUIT_CLEAR = 36  # percent against every other suit, plus a part of the difference
-SUIT_CLEAR_PART = 28
+SUIT_CLEAR = 30  # percent against every other suit, plus a part of the difference
+SUIT_CLEAR_PART = 33
 COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
 FACE_MOST = 300
 FACE_APART = 80  # faces nearer than this do not tell two ranks apart
@@ -143,8 +143,8 @@ class Decision:
         down = box[0] - view.top
         if not (
             -3 <= box[1] - box[0] + 1 - block[at] <= 3
-            and -4 <= box[5] - box[4] + 1 - block[at + 1] <= 4
-            and block[at + 2] - 3 <= low <= block[at + 3] + 3
+            and -6 <= box[5] - box[4] + 1 - block[at + 1] <= 3
+            and block[at + 2] - 3 <= low <= block[at + 3] + 5
             and block[at + 4] - 5 <= down <= block[at + 5] + 5
         ):
             return reasons.GEOMETRY

@@ -134,7 +134,7 @@ class Reader:
 
     def _take(self, size: int) -> bytes:
         data = self._stream.read(size)
-        if data is None or len(data) != size:
+        if len(data) != size:
             raise SimError(self._last_words())
         return data
 

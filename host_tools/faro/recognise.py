@@ -4,6 +4,7 @@ A folder holds single-sensor reads.  Its enrolment reads make the templates; eac
 then right, refused with a reason, or wrong.  What is no card is right when it is not taken for
 one of the pack.
 """
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 """One worker's piece of the campaign: a design's enrolment, some of its cards, or its non-cards."""
+# pyright: reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import zipfile
 from pathlib import Path
 
 import numpy as np
@@ -14,7 +15,7 @@ from hw_sim.optics.art_sheets import SOURCES, Source, cards_of
 from hw_sim.optics.design import ARTWORK, CARD_NAMES, STRESS, Bytes, corners
 
 _FETCHED = Path(".cache/art")
-_VERSION = 4  # of what this file makes; a crop of another version is made again
+_VERSION = 5  # of what this file makes; a crop of another version is made again
 
 
 def build(source: Source, root: Path, folder: Path) -> Path:
@@ -48,10 +49,11 @@ def _path(source: Source, folder: Path) -> Path:
 
 
 def _is_current(path: Path) -> bool:
-    if not path.is_file():
+    try:
+        with np.load(path) as stored:
+            return "version" in stored and int(stored["version"]) == _VERSION
+    except (OSError, ValueError, zipfile.BadZipFile):
         return False
-    with np.load(path) as stored:
-        return "version" in stored and int(stored["version"]) == _VERSION
 
 
 def contact_sheet(path: Path, out: Path) -> None:

@@ -6,6 +6,7 @@ Own designs are drawn when asked for; fetched ones come from `.cache/artwork` (`
 from __future__ import annotations
 
 import os
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,10 +83,17 @@ def _own(name: str) -> Design:
 
 
 def _fetched(name: str, path: Path) -> Design:
-    with np.load(path) as stored:
-        names = tuple(str(n) for n in stored["names"])
-        crops = stored["crops"]
-        r, g, b = (int(v) for v in stored["back_rgb"])
+    try:
+        with np.load(path) as stored:
+            names = tuple(str(n) for n in stored["names"])
+            crops = stored["crops"]
+            r, g, b = (int(v) for v in stored["back_rgb"])
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
+        raise UnknownDesign(
+            f"{path} is damaged ({error}); delete it and run 'make artwork'"
+        ) from None
+    if crops.shape != (len(names), 2, 2, CROP_H, CROP_W) or not set(CARD_NAMES) <= set(names):
+        raise UnknownDesign(f"{path} is not a whole deck; delete it and run 'make artwork'")
     blank = np.full((2, 2, CROP_H, CROP_W), 255, np.uint8)
     at = {face: crops[i] for i, face in enumerate(names)}
     return Design(name, (*names, "BLANK"), lambda face: at.get(face, blank), (r, g, b))

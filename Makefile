@@ -72,6 +72,11 @@ bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink
 	@$(FARO) bench $(ARGS)
 	@echo "store and journal inside MicroPython, RAM chips, microseconds:"
 	@MICROPYPATH=.:.frozen .venv/bin/micropython -X heapsize=1M tests/unit/store_on_vm.py
+	@echo "card recognition inside MicroPython, microseconds per card:"
+	@$(PY) -m tests.unit.recognise_bench
+
+recognition: $(STAMP) ## 300,000 degraded cards against the recogniser (ARGS="--seed 1"; about half an hour)
+	@nice -n 15 $(PY) -m hw_sim.recognition --jobs $(JOBS) $(ARGS)
 
 wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance
 	@$(FARO) wear $(ARGS)
@@ -107,5 +112,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof bench wear rules golden docs artwork flash device-test lock clean
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks bench recognition wear \
+	golden docs artwork flash device-test lock clean

@@ -11,19 +11,20 @@ from array import array
 from firmware.recognise import maps, reasons, templates
 from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
 
-RANK_MOST = 5000  # a rank farther than this from every template is none
-RANK_WORST = 2500  # largest difference in one block of 4 × 4 cells
+RANK_MOST = 3600  # a rank farther than this from every template is none
+RANK_WORST = 2300  # largest difference in one block of 4 × 4 cells
 RANK_EXTRA = 1800  # ink where the rank has none: wear takes ink away, only dirt adds it
 RANK_CLEAR = 30  # percent against every other rank, in any case
 RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a part of the difference
 RANK_ALONE_PART = 100
-SUIT_MOST = 4000
-SUIT_WORST = 3000
+SUIT_MOST = 2600
+SUIT_WORST = 2000
+BOTH_MOST = 2600  # rank and twice suit together on good print: another design is off in both
+BOTH_WORN = 25  # and for each level that the ink is paler than that
+_GOOD_INK = 230
 SUIT_EXTRA = 650
-SUIT_CLEAR = 30
+SUIT_CLEAR = 30  # percent against every other suit, plus a part of the difference
 SUIT_CLEAR_PART = 33
-SUIT_ALONE = 42  # as for the rank
-SUIT_ALONE_PART = 33
 COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
 FACE_MOST = 300
 FACE_APART = 80  # faces nearer than this do not tell two ranks apart
@@ -56,12 +57,15 @@ class Decision:
             maps.differ(
                 block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
             )
+        self.forget()
+
+    def forget(self):
+        """Drop the evidence of the frame before."""
         self.rank = self.suit = self.card = -1
-        self.rank_diff = self.rank_clear = self.rank_worst = 0
-        self.rank_extra = self.suit_extra = 0
-        self.suit_diff = self.suit_clear = self.suit_worst = 0
-        self._rank_rest = self._suit_rest = self._suit_odd = 0
+        self.rank_diff = self.rank_clear = self.rank_worst = self.rank_extra = 0
+        self.suit_diff = self.suit_clear = self.suit_worst = self.suit_extra = 0
         self.share = self.face_diff = self.strips = 0
+        self._rank_rest = self._suit_rest = self._suit_odd = 0
 
     def judge(self, view, red, n_lines):
         """A reason; READ when `card` is sure."""
@@ -81,6 +85,9 @@ class Decision:
             return reasons.SUIT_FAR
         if self.suit_worst > SUIT_WORST or self.suit_extra > SUIT_EXTRA + suit_odd:
             return reasons.SUIT_SPOILED
+        worn = max(_GOOD_INK - view.ink_level, 0) * BOTH_WORN
+        if self._rank_rest + self._suit_rest * 2 > BOTH_MOST + worn:
+            return reasons.RANK_FAR
         reason = self._judge_colour(view, red, n_lines)
         if not reason:
             reason = self._judge_place(view)
@@ -145,9 +152,9 @@ class Decision:
         down = box[0] - view.top
         if not (
             -3 <= box[1] - box[0] + 1 - block[at] <= 3
-            and -4 <= box[5] - box[4] + 1 - block[at + 1] <= 4
-            and block[at + 2] - 3 <= low <= block[at + 3] + 3
-            and block[at + 4] - 5 <= down <= block[at + 5] + 5
+            and -6 <= box[5] - box[4] + 1 - block[at + 1] <= 3
+            and block[at + 2] - 3 <= low <= block[at + 3] + 5
+            and block[at + 4] - 4 <= down <= block[at + 5] + 4
         ):
             return reasons.GEOMETRY
         wide = (box[3] - box[2] + 1) * block[at + 7] * 100
@@ -174,11 +181,7 @@ class Decision:
             face = self._face_says(self.rank * 4 + k, self._faces[13 + k], own)
             if face < -FACE_AGAINST and own - self._faces[13 + k] > FACE_GAP:
                 return reasons.FACE
-            if face >= FACE_FOR:
-                need = SUIT_CLEAR + self._suit_rest // SUIT_CLEAR_PART
-            else:
-                need = SUIT_ALONE + self._suit_rest // SUIT_ALONE_PART
-            if clear < need:
+            if clear < SUIT_CLEAR + self._suit_rest // SUIT_CLEAR_PART:
                 return reasons.SUIT_CLOSE
         return reasons.READ
 

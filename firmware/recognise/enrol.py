@@ -8,7 +8,7 @@ is not like its kind is turned away with its reason.
 from array import array
 
 from firmware.core.cards import CARDS_PER_DECK
-from firmware.recognise import maps, reasons, templates
+from firmware.recognise import column_levels, maps, reasons, templates
 from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
 from firmware.recognise.templates import N_RANKS, N_SUITS, SPOT_BYTES
 
@@ -42,6 +42,7 @@ class Enrolment:
         self._rank_reads = array("H", [0] * N_RANKS)
         self._suit_reads = array("H", [0] * N_SUITS)
         self._odds = bytearray(CARDS_PER_DECK * 2)
+        self._tints = array("H", [0] * 256)
 
     def add(self, card, green, red, n_lines):
         """Take one read of a known card; a reason when it is not good enough."""
@@ -93,6 +94,8 @@ class Enrolment:
             self._odds[card * 2 + k] = max(self._odds[card * 2 + k], odd)
         is_red = 1 if 1 <= suit <= 2 else 0
         self._shares[is_red * 64 + min(share >> 3, 63)] += 1
+        tint = column_levels.rank_level(view.red_white, view.tally, 90) * 128 // view.paper
+        self._tints[min(tint, 255)] += 1
         mid = boxes[6] + boxes[7]
         self._mids[min(mid, 255)] += 1
         sizes = self._sizes
@@ -151,7 +154,7 @@ class Enrolment:
             for sums in (
                 self._ranks, self._suits, self._sizes, self._places, self._mids, self._shares,
                 self.reads, self._face_low, self._face_high, self._rank_reads, self._suit_reads,
-                self._odds,
+                self._odds, self._tints,
             ):  # fmt: skip
                 _clear(sums)
         return block
@@ -232,6 +235,7 @@ class Enrolment:
         block[templates.H_BLACK] = min(255, _middle(self._shares, 0, 64) * 8 + 4)
         block[templates.H_RED] = min(255, _middle(self._shares, 64, 64) * 8 + 4)
         block[templates.H_READS] = min(255, sum(self.reads) // CARDS_PER_DECK)
+        block[templates.H_PAPER_RED] = _middle(self._tints, 0, 256)
         block[templates.H_SUIT_MID] = _middle(self._mids, 0, 256)
 
 

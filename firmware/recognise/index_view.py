@@ -123,8 +123,8 @@ class IndexView:
         high = top + head[H_RANK_P1] + 3
         if glyphs.assemble(box, n, n_lines, low, high, 3, 80, reach, out, 0):
             return reasons.NO_RANK
-        near = out[2] - 10 if out[2] > 13 else 3
-        far = out[3] + 14
+        near = out[2] - 18 if out[2] > 21 else 3
+        far = out[3] + 24
         low = top + head[H_SUIT_P0] - 3
         high = top + head[H_SUIT_P1] + 3
         if high > 127:
@@ -146,8 +146,8 @@ class IndexView:
         far = last if last < 80 else 80
         if glyphs.slice_lines(ink, threshold, low, high, 4, far, 5, join, out, 0):
             return reasons.NO_RANK
-        near = out[2] - 10 if out[2] > 14 else 4
-        far = out[3] + 12
+        near = out[2] - 18 if out[2] > 22 else 4
+        far = out[3] + 20
         if far > last:
             far = last
         low = top + head[H_SUIT_P0] - 2

@@ -90,3 +90,25 @@ def ink_level(ink, top: int, tally, few: int) -> int:
             return (i << 2) + 2
         i -= 1
     return 0
+
+
+@micropython.viper
+def coverage(ink, top: int, threshold: int, n_lines: int) -> int:
+    """Percent of the card's picture that is inked, from some way inside its edges."""
+    src = ptr8(ink)
+    inked = 0
+    seen = 0
+    line = 10
+    while line < n_lines:
+        p = top + 8
+        at = (line << 7) + p
+        while p < 124:
+            if src[at] >= threshold:
+                inked += 1
+            seen += 1
+            at += 3
+            p += 3
+        line += 3
+    if seen == 0:
+        return 0
+    return inked * 100 // seen

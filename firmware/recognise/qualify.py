@@ -36,8 +36,9 @@ class Qualification:
         if self.fails[card] < 255:
             self.fails[card] += 1
         if is_card(code):
-            self.misread = card
-            self.taken_for = code
+            if self.misread < 0:
+                self.misread = card
+                self.taken_for = code
             self.why[card] = reasons.TAKEN_FOR_ANOTHER
         else:
             self.why[card] = self.recogniser.reason

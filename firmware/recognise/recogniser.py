@@ -4,10 +4,10 @@ Rather refuse than misread: a card is named only when every check of `decide` ag
 first threshold refuses is looked at again with two others, and they must not contradict.
 """
 
-from firmware.core.cards import BLANK, CUT_CARD, FOREIGN, UNREADABLE
 from firmware.recognise import reasons, templates
 from firmware.recognise.decide import Decision
 from firmware.recognise.index_view import IndexView
+from firmware.recognise.non_cards import name_of_picture
 
 # ways to find the index, tried in turn: threshold in percent of the ink, how far apart pieces of
 # a glyph may lie; the last ones by counting lines instead of following blobs
@@ -35,9 +35,10 @@ class Recogniser:
         block = self.block
         decision = self.decision
         self.tries = 0
+        decision.forget()
         self.reason = reason = view.take(green, n_lines)
         if reason:
-            return self._not_a_card(reason)
+            return name_of_picture(view, decision, block, red, n_lines, reason)
         self._leaning = -1
         for percent, reach in _CUTS:
             if self._is_read(view.cut(percent, block, reach), red, n_lines):
@@ -45,7 +46,7 @@ class Recogniser:
         for percent, join in _SLICES:
             if self._is_read(view.slice(percent, block, join), red, n_lines):
                 return decision.card
-        return self._not_a_card(self.reason)
+        return name_of_picture(view, decision, block, red, n_lines, self.reason)
 
     def _is_read(self, reason, red, n_lines):
         """Judge one try; the first refusal's reason is the one that stays."""
@@ -63,12 +64,3 @@ class Recogniser:
         if self.tries == 1:
             self.reason = reason
         return False
-
-    def _not_a_card(self, reason):
-        if reason == reasons.NO_PAPER:
-            return CUT_CARD
-        if reason == reasons.NO_INK:
-            return BLANK
-        if reason == reasons.RANK_FAR or reason == reasons.SUIT_FAR:
-            return FOREIGN
-        return UNREADABLE

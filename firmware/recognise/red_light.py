@@ -75,7 +75,8 @@ def red_share(
                 if i > l1 + 1:
                     break
                 c = p + ((0 - i * slope * 202 + 524288) >> 20)
-                if c >= 0 and c < 128:
+                # a pixel without red light tells nothing: the lamp may be dead
+                if c >= 0 and c < 128 and wh[c] > 30:
                     i = (r << 2) - first[c] + 32
                     if i >= l0 and i <= l1:
                         d = dens[(i << 7) + p]

@@ -41,6 +41,8 @@ CHIP_MODULES = {"machine", "rp2"}
 HOST_TO_SIM = (
     "cli_sim.py",
     "cli_prove.py",
+    "cli_recognise.py",
+    "recognise.py",
     "cli_frames.py",
     "frame_render.py",
     "sim_image.py",

@@ -53,7 +53,6 @@ RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
 _BOOT_ONLY = ("firmware.store.boot", "firmware.journal.recovery", "firmware.core.self_test")
-_TEXT = ("firmware.link.text_commands",)
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
 
 
@@ -190,7 +189,7 @@ class Board:
 
     def answer_text(self, line):
         """A technician's line; the code for it is loaded for the moment."""
-        return on_demand.call(_text_commands, "answer", _TEXT, self, line)
+        return on_demand.call(_text_commands, "answer", self, line)
 
     def order_restart(self):
         self.storage.order_restart(EV_RESTART_ORDERED)

@@ -30,7 +30,7 @@ from firmware.core.settings_jackpot import (
 )
 from firmware.core.settings_table import CFG_SEATS
 from firmware.core.ticks import ticks_diff
-from firmware.link.jackpot_commands import RARE_MODULES, JackpotCommands
+from firmware.link.jackpot_commands import JackpotCommands
 from firmware.meter import round_cell as rc
 from firmware.meter import round_states as rs
 from firmware.meter.lamps import STEP_MS, STEPS, lamp_bits
@@ -263,7 +263,7 @@ class Jackpot:
 
     def rarely(self, function, *args):
         """Call a function of app_jackpot_rare."""
-        return on_demand.call(_load_rare, function, RARE_MODULES, self, *args)
+        return on_demand.call(_load_rare, function, self, *args)
 
     def change_setting(self, setting, value):
         if MONEY_FIRST <= setting <= MONEY_LAST:

@@ -116,6 +116,13 @@ def keep_linked_hit(jackpot, rows, memory):
     _note_win(jackpot)
 
 
+def load_book(jackpot, value, asked_by, confirmed_by):
+    """The jackpot of a board that has died, with its tables, from the journal that it left."""
+    from firmware.meter import take_over  # once in the life of a board, if ever
+
+    return take_over.load_book(jackpot, value, asked_by, confirmed_by)
+
+
 def set_link_key(jackpot, key):
     jackpot.base.keys.set_link_key(key)
     jackpot.base.storage.outbox.commit(EV_LINK_KEY_SET)

@@ -4,14 +4,14 @@ import gc
 import sys
 
 
-def call(load, function, names, *args):
-    """Call a function of the module that `load()` imports; `names`: modules only it needs."""
-    passing = [name for name in names if name not in sys.modules]
+def call(load, function, *args):
+    """Call a function of the module that `load()` imports; forget all that was imported for it."""
+    before = list(sys.modules)
     gc.collect()
     try:
         return getattr(load(), function)(*args)
     finally:
-        forget(passing)
+        forget([name for name in sys.modules if name not in before and "." in name])
 
 
 def forget(names):

@@ -9,7 +9,6 @@ from firmware.link import messages as m
 
 _FAULTS_PER_FRAME = 16
 _COUNTERS_PER_FRAME = 40
-_DICTIONARY = ("firmware.link.dictionary", "firmware.link.messages")
 
 
 def _dictionary():
@@ -23,7 +22,7 @@ class CoreCommands:
 
     def __init__(self, board):
         self._board = board
-        self._dictionary_crc = on_demand.call(_dictionary, "crc_of", _DICTIONARY, board.tables)
+        self._dictionary_crc = on_demand.call(_dictionary, "crc_of", board.tables)
         node = board.node
         node.on(m.HELLO, self._hello)
         node.on(m.DESCRIBE, self._describe)
@@ -59,7 +58,7 @@ class CoreCommands:
         return 53
 
     def _describe(self, port):
-        return on_demand.call(_dictionary, "describe", _DICTIONARY, self._board.tables, port)
+        return on_demand.call(_dictionary, "describe", self._board.tables, port)
 
     def _status(self, port):
         board = self._board

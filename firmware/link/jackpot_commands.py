@@ -9,22 +9,6 @@ from firmware.meter import round_cell as rc
 from firmware.meter.ledger import ACCOUNTS, PENDING
 
 _VALUES_PER_FRAME = 24
-# what one such request needs, and no other
-RARE_MODULES = (
-    "firmware.link.jackpot_rare",
-    "firmware.meter.hands",
-    "firmware.meter.hand_class",
-    "firmware.meter.claims",
-    "firmware.meter.hits",
-    "firmware.meter.payouts",
-    "firmware.meter.history",
-    "firmware.meter.deferred",
-    "firmware.meter.voids",
-    "firmware.meter.link_member",
-    "firmware.meter.link_frames",
-    "firmware.meter.book_keeping",
-    "firmware.app_jackpot_rare",
-)
 _RARE_MESSAGES = (
     mj.TELL_HANDS,
     mj.CLAIM,
@@ -38,6 +22,8 @@ _RARE_MESSAGES = (
     mj.ADJUST_POOL,
     mj.GET_DEFERRED,
     mj.SET_LINK_KEY,
+    mj.LOAD_TABLES,
+    mj.LOAD_BOOK,
 )
 # refusals of the book (-1, -2, …) as errors on the wire
 _ERRORS = (
@@ -67,7 +53,7 @@ class JackpotCommands:
             node.on(message, self._rare)
 
     def _rare(self, port):
-        return on_demand.call(_load_rare, "handle", RARE_MODULES, self._jackpot, port)
+        return on_demand.call(_load_rare, "handle", self._jackpot, port)
 
     def _tell_antes(self, port):
         return ok(port, self._jackpot.tell_antes(port.u8(0), port.u8(1)))

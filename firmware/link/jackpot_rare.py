@@ -144,7 +144,30 @@ def _set_link_key(jackpot, port):
     return ok(port, jackpot.rarely("set_link_key", bytes(port.rx[_RX_AT : _RX_AT + 32])))
 
 
+def _load_tables(jackpot, port):
+    from firmware.meter import take_over  # once in the life of a board, if ever
+
+    count = port.u8(0)
+    if port.rx_bytes != 1 + take_over.TABLE_BYTES * count:
+        return -m.ERR_BAD_LENGTH
+    data = bytes(port.rx[_RX_AT + 1 : _RX_AT + port.rx_bytes])
+    return ok(port, take_over.load_tables(jackpot, data, count))
+
+
+def _load_book(jackpot, port):
+    from firmware.meter import take_over
+
+    value = bytes(port.rx[_RX_AT : _RX_AT + 33])
+    if not take_over.is_free(jackpot):
+        return -m.ERR_BUSY
+    return jackpot.base.trust.ask(
+        port, mj.LOAD_BOOK, m.INSPECTOR, _Later(jackpot, "load_book", value).do
+    )
+
+
 _HANDLERS = {
+    mj.LOAD_TABLES: _load_tables,
+    mj.LOAD_BOOK: _load_book,
     mj.SET_LINK_KEY: _set_link_key,
     mj.TELL_HANDS: _tell_hands,
     mj.CLAIM: _claim,

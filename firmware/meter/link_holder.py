@@ -27,6 +27,7 @@ from firmware.store.cells import CELL_LINK_RESULT, CELL_TABLES, CELL_TABLES_MORE
 _ROW = "<IIIHB"  # CRC of the board's id, wagers, given back, operation, joined
 ROW_BYTES = const(15)
 _PER_CELL = const(16)
+ANY_BOARD = const(0)  # a row that was loaded: the board behind that address makes it its own
 _MOST_AT_ONCE = const(50_000)  # wagers that an outage of weeks could bring
 _RESULT_AT = const(4)  # in the result cell: address and operation, then RESULT
 
@@ -87,12 +88,12 @@ class LinkHolder:
         _boot, _cycle, unique_id, terms, accepted, voided, op, kind, data = reply
         owner, had_accepted, had_voided, had_op, joined = self.row(address)
         whose = crc32(unique_id)
-        if joined and owner != whose:
+        if joined and owner not in (whose, ANY_BOARD):
             return STRANGER
         if terms != self._terms:
             return TERMS_DIFFER
         if not joined:
-            self._put_row(address, whose, 0, 0, 0)
+            self.put_row(address, whose, 0, 0, 0)
             if not self._book.store.commit():
                 return LOCKED
             had_accepted = had_voided = had_op = 0
@@ -131,7 +132,7 @@ class LinkHolder:
             out_of(a, rates.reserve_uc * voided, RESERVE)
             out_of(a, rates.bonus_uc * voided, BONUS)
         _, had_accepted, had_voided, op, _ = self.row(address)
-        self._put_row(address, whose, had_accepted + accepted, had_voided + voided, op)
+        self.put_row(address, whose, had_accepted + accepted, had_voided + voided, op)
         number = had_accepted + accepted + had_voided + voided
         is_done = book.commit(EV_LINKED_IN, address, number, accepted, voided, a[POOL], a[RESERVE])
         return OK if is_done else LOCKED
@@ -186,7 +187,7 @@ class LinkHolder:
         elif not hits.cancel(book.ledger, memory):
             return UNREASONABLE
         _, accepted, voided, _, _ = self.row(address)
-        self._put_row(address, whose, accepted, voided, op)
+        self.put_row(address, whose, accepted, voided, op)
         a = book.ledger.a
         is_done = book.commit(
             EV_LINKED_DONE,
@@ -210,6 +211,7 @@ class LinkHolder:
         cell = CELL_TABLES if index < _PER_CELL else CELL_TABLES_MORE
         return cell, index % _PER_CELL * ROW_BYTES
 
-    def _put_row(self, address, whose, accepted, voided, op):
+    def put_row(self, address, whose, accepted, voided, op):
+        """Stage a table's row."""
         cell, at = self._place(address)
         struct.pack_into(_ROW, self._book.store.edit(cell), at, whose, accepted, voided, op, 1)

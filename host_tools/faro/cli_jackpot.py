@@ -10,11 +10,18 @@ from typing import Any
 import click
 from rich.table import Table
 
-from faro.cli_common import board_options, console, print_json
+from faro.cli_common import AddressType, board_options, console, print_json
 from faro.cli_session import open_as, session_options
 from faro.client import Client
 from faro.errors import BadInput, FaroError
-from faro.jackpot import Evidence, fetch_evidence, read_history, read_meters, read_state
+from faro.jackpot import (
+    Evidence,
+    fetch_evidence,
+    load_dead_holder,
+    read_history,
+    read_meters,
+    read_state,
+)
 from faro.keys import DeviceKeys
 from faro.money import dollars, dollars_uc
 from faro.reconcile import Books, file_events
@@ -204,6 +211,38 @@ def check_evidence(file: Path, keys: Path, is_json: bool) -> None:
         console.print("[green]sealed by the board[/]" if is_good else "[red]the seal is BAD[/]")
     if not is_good:
         sys.exit(1)
+
+
+@jackpot.command("take-over")
+@session_options("supervisor")
+@click.argument("journal_path", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--dead", type=AddressType(), default="meter", show_default=True)
+def take_over(
+    port: str,
+    address: int,
+    is_json: bool,
+    keys: Path | None,
+    role: str,
+    journal_path: Path,
+    dead: int,
+) -> None:
+    """Load a dead holder's jackpot from its exported journal into this spare board."""
+    books = Books()
+    for number, name, fields in file_events(journal_path):
+        books.feed(number, name, fields)
+    with (
+        open_as(port, address, keys, role) as supervisor,
+        open_as(port, address, keys, "inspector") as inspector,
+    ):
+        load_dead_holder(supervisor, inspector, books, dead)
+    pool = books.meters["pool"] if books.meters else 0
+    if is_json:
+        print_json({"pool_uc": pool, "tables": books.tables})
+    else:
+        console.print(
+            f"loaded {dollars_uc(pool)} and {len(books.tables)} tables; now set link_role to 1"
+            " and restart the board"
+        )
 
 
 @click.command()

@@ -1204,12 +1204,12 @@ class LinkedDone(TypedEvent):
 
 @dataclass(frozen=True, slots=True)
 class TakenOver(TypedEvent):
-    """This board holds the jackpot now in the place of {address:#04x}, asked by {asked_text}, confirmed by {confirmed_text}: {pool_text}."""
+    """This board holds the jackpot now in the place of {address:#04x}, asked by {asked_text}, confirmed by {confirmed_text}: {purses_text}."""
 
     address: int
     asked_by: int
     confirmed_by: int
-    pool_uc: int
+    purses: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -1370,7 +1370,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "LINKED_IN": (LinkedIn, ("address", "number", "accepted", "voided", "pool_uc", "reserve_uc")),
     "LINKED_HIT": (LinkedHit, ("address", "number", "classes", "seeded_uc", "pool_uc", "reserve_uc")),
     "LINKED_DONE": (LinkedDone, ("address", "number", "what", "paid_uc", "pool_uc", "reserve_uc")),
-    "TAKEN_OVER": (TakenOver, ("address", "asked_by", "confirmed_by", "pool_uc")),
+    "TAKEN_OVER": (TakenOver, ("address", "asked_by", "confirmed_by", "purses")),
     "BOOK_COPIED": (BookCopied, ("address", "number")),
     "LINK_KEY_SET": (LinkKeySet, ()),
     "TERMS_STATED": (TermsStated, ("values",)),

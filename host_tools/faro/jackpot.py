@@ -15,6 +15,7 @@ from typing import Any
 from faro.client import Client
 from faro.errors import FaroError, Refused
 from faro.journal_file import Record
+from faro.reconcile import Books
 from faro.words_jackpot import CLASSES, METERS, STATES, card_text
 
 EVIDENCE_LABEL = b"faro-evidence-1"
@@ -24,6 +25,7 @@ _ROW = struct.Struct("<BBIII")
 _HANDS_AT = 61
 _ROWS_AT = 121
 _LAST_HITS = 100
+_TABLES_PER_FRAME = 15
 FORMAT = "faro-evidence 1"
 
 
@@ -74,6 +76,23 @@ def read_history(client: Client) -> list[dict[str, Any]]:
         fields["hand"] = CLASSES[fields.pop("hand_class")]
         found.append(fields)
     return found
+
+
+# -- taking over -----------------------------------------------------------------------------
+
+
+def load_dead_holder(supervisor: Client, inspector: Client, books: Books, address: int) -> None:
+    """Give a spare board the purses and tables of a holder that has died; two roles."""
+    if books.meters is None or books.differences:
+        raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
+    rows = [struct.pack("<BIIH", table, *counts) for table, counts in sorted(books.tables.items())]
+    for at in range(0, len(rows), _TABLES_PER_FRAME):
+        part = rows[at : at + _TABLES_PER_FRAME]
+        supervisor.request("LOAD_TABLES", count=len(part), tables=b"".join(part))
+    names = ("pool", "reserve", "bonus_pool", "pending")
+    purses = struct.pack("<4q", *(books.meters[name] for name in names))
+    asked = supervisor.request("LOAD_BOOK", address=address, purses=purses).fields
+    inspector.request("CONFIRM", number=asked["number"])
 
 
 # -- evidence -----------------------------------------------------------------------------------

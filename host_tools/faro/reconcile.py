@@ -65,6 +65,7 @@ class Books:
         self._round: Round | None = None
         self._stated: dict[int, bytes] = {}
         self._hits: dict[int, tuple[int, int, int, int]] = {}  # of linked tables, by address
+        self.tables: dict[int, list[int]] = {}  # address → wagers, given back, operation
         self._at = 0
 
     # -- feeding ---------------------------------------------------------------------------
@@ -285,6 +286,9 @@ class Books:
     # -- linked tables ---------------------------------------------------------------------
 
     def _linked_in(self, m: dict[str, int], f: dict[str, Any]) -> None:
+        row = self.tables.setdefault(f["address"], [0, 0, 0])
+        row[0] += f["accepted"]
+        row[1] += f["voided"]
         self._take_in(m, f["accepted"])
         m["linked_in"] += self._brought() * f["accepted"]
         if f["voided"]:
@@ -305,13 +309,25 @@ class Books:
         self._purses(m, f)
 
     def _linked_done(self, m: dict[str, int], f: dict[str, Any]) -> None:
-        taken = self._hits.pop(f["address"], (0, 0, 0, 0))
+        self.tables.setdefault(f["address"], [0, 0, 0])[2] = f["number"]
+        taken = self._hits.pop(f["address"], None)
+        if taken is not None:
+            self._same("what the hit had taken", f["paid_uc"], taken[0] + taken[1])
         if f["what"] == 1:
-            m["pending"] -= taken[0] + taken[1]
-            m["paid"] += taken[0] + taken[1]
-        else:
+            m["pending"] -= f["paid_uc"]
+            m["paid"] += f["paid_uc"]
+        elif taken is not None:
             self._undo(m, taken)
+        else:
+            self.meters = None  # held by a board before this one: on from the next statement
+            return
         self._purses(m, f)
+
+    def _taken_over(self, m: dict[str, int], f: dict[str, Any]) -> None:
+        purses = struct.unpack("<4q", f["purses"])
+        for name, amount in zip(("pool", "reserve", "bonus_pool", "pending"), purses, strict=True):
+            m["adjusted"] += amount - m[name]
+            m[name] = amount
 
     # -- statements and checks -------------------------------------------------------------
 

@@ -75,7 +75,7 @@ EVENTS = {
     " verified; jackpot now {pool_text}",
     "LINKED_DONE": "table {address:#04x}: hit number {number} {what_text}; jackpot {pool_text}",
     "TAKEN_OVER": "this board holds the jackpot now in the place of {address:#04x}, asked by"
-    " {asked_text}, confirmed by {confirmed_text}: {pool_text}",
+    " {asked_text}, confirmed by {confirmed_text}: {purses_text}",
     "BOOK_COPIED": "second book of {address:#04x} is complete up to change {number}",
     "TERMS_STATED": "jackpot terms stated: {terms_text}",
     "LINK_KEY_SET": "key of the linked tables set",
@@ -142,6 +142,8 @@ MESSAGES = {
     "ADJUST_POOL": "Change the pool: the supervisor asks, the inspector confirms.",
     "LINK_POLL": "Holder to a linked table: what it has of it, the pool, perhaps a hit's amounts.",
     "LINK_REPLY": "Linked table to the holder: all its wagers so far, and what it wants.",
+    "LOAD_TABLES": "To a spare board: counts of the tables that were linked to a dead holder.",
+    "LOAD_BOOK": "To a spare board: the dead holder's purses; the inspector confirms.",
     "SET_LINK_KEY": "The key that all linked tables have in common.",
     "GET_DEFERRED": "Which changes of terms wait for the next jackpot?",
     "DEFERRED": "Setting (u8) and value (i32) of each change that waits.",
@@ -174,6 +176,9 @@ FIELDS = {
     "rest": "amounts of a hit (133 bytes, if flagged), tag (16)",
     "tag": "16 bytes of HMAC-SHA-256 by the tables' key",
     "key": "32 bytes",
+    "purses": "pool, reserve, second pool, pending; i64 each, micro-cents",
+    "tables": "address u8, wagers u32, given back u32, operation u16 each",
+    "LOAD_BOOK.address": "of the dead holder",
     "LINK_POLL.accepted": "wagers of this table in the pool",
     "LINK_POLL.voided": "wagers given back",
     "LINK_REPLY.accepted": "wagers taken so far",
@@ -195,6 +200,8 @@ SAMPLES: dict[str, int | bytes] = {
     "LINK_REPLY.data": bytes(32),
     "terms": bytes(8),
     "rest": bytes(16),
+    "purses": bytes(32),
+    "tables": bytes.fromhex("b10300000000000000") + bytes(2),
     "tag": bytes(16),
     "DEFERRED.records": bytes.fromhex("28c8000000"),
 }
@@ -274,6 +281,8 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     if name == "LINKED_HIT":
         kinds = [class_text(kind) for kind in fields["classes"] if kind]
         found["classes_text"] = ", ".join(kinds) or "nothing"
+    if name == "TAKEN_OVER":
+        found["purses_text"] = dollars_uc(struct.unpack("<4q", fields["purses"])[0])
     if name == "TERMS_STATED":
         found["terms_text"] = ", ".join(str(n) for n in struct.unpack("<12i", fields["values"]))
     if name == "LINKED_DONE":

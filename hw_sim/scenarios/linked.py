@@ -17,19 +17,19 @@ _BOOT_MS = 3_000
 
 
 class LinkedTables:
-    """A holder and so many members, provisioned, linked, and booted."""
+    """A holder and so many members, provisioned, linked, and booted; a spare board on request."""
 
-    def __init__(self, members: int, seed: int = 1, **terms: int) -> None:
-        self.rig = Rig(("meter",) * (members + 1), seed)
+    def __init__(self, members: int, seed: int = 1, has_spare: bool = False) -> None:
+        self.rig = Rig(("meter",) * (members + 1 + has_spare), seed)
         names = list(self.rig.boards)
         self.rig.power_on()
         self.rig.wait_ready(60_000)
         self.tables = [JackpotTable(self.rig, name) for name in names]
         for place, table in enumerate(self.tables):
-            for name, value in terms.items():
-                table.set(name, value)
             table.ask("technician", "SET_LINK_KEY", key=LINK_KEY)
-            if place:
+            if place > members:
+                table.set("link_tables", members)
+            elif place:
                 table.set("address", FIRST_ADDRESS + place - 1)
                 table.set("link_role", MEMBER)
             else:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 
 import pytest
 
+from faro.errors import Refused
+from faro.jackpot import load_dead_holder
 from faro.jackpot_rules import UC
 from faro.keys import DeviceKeys
-from faro.reconcile import reconcile
+from faro.reconcile import Books, reconcile
 from firmware.core.faults_jackpot import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
 from hw_sim.power import CUT_MODES, Cut
 from hw_sim.powerloss.image import NvImage
@@ -262,3 +265,68 @@ def _play_to_the_end(linked: LinkedTables, table: JackpotTable) -> None:
     attempt(lambda: table.settle(round=number))
     attempt(lambda: table.end(number))
     linked.wait(1_000)
+
+
+@pytest.mark.rule("J1", "J3")
+def test_linked__holder_dies__spare_board_takes_over_without_losing_a_fraction() -> None:
+    with LinkedTables(2, has_spare=True) as linked:
+        holder, first, second, spare = linked.tables
+        holder.end(holder.deal(1, 2))
+        first.end(first.deal(3))
+        linked.wait(1_500)
+        hit = second.deal(4, 5)
+        second.hands(hit, {4: "straight", 5: "nothing"})
+        second.claim(hit, 4, "straight")
+        linked.wait(1_500)
+        dead = reconcile((e.number, e.name, e.fields) for e in holder.client.events(0))
+        holder.board.board.power_off()
+        first.end(first.deal(1, 6, 7))  # within the seconds before the loss is noticed
+        second.settle(round=hit)  # paid while nobody holds the pool
+        second.end(hit)
+        linked.wait(6_000)
+        assert first.client.status()["worst_fault"] == FAULT_LINK_LOST
+        assert refused_load(spare) == "not_allowed"
+        _load(spare, dead)
+        spare.set("link_role", 1)
+        spare.board.board.power_off()
+        spare.board.board.power_on()
+        linked.rig.wait_ready()
+        linked.wait(3_000)
+        third = second.deal(2)
+        assert second.jackpot()["accepted"] == 0b10  # the tables play on
+        second.end(third)
+        linked.wait(2_000)
+        meters = spare.meters()
+        wagers = [table.meters()["wagers"] for table in (holder_wagers(dead), first, second)]
+        assert wagers == [2, 4, 3]
+        paid = [f for n, f in second.events() if n == "PAID"]
+        taken = sum(f["pool_cents"] for f in paid) * UC
+        assert meters["pool"] == 5_000_000 * UC + sum(wagers) * 710_000 * 100 - taken
+        assert meters["reserve"] == sum(wagers) * 20_000 * 100
+        assert (meters["pending"], meters["paid"]) == (0, taken)
+        for table in (first, second, spare):
+            agrees(table)
+
+
+def holder_wagers(dead: Books):
+    """The dead board's own meters, as its journal tells them."""
+    return SimpleNamespace(meters=lambda: dead.meters)
+
+
+def refused_load(spare: JackpotTable) -> str:
+    with pytest.raises(Refused) as refusal:
+        spare.ask("table", "LOAD_BOOK", address=0xB0, purses=bytes(32))
+    return refusal.value.name
+
+
+def _load(spare: JackpotTable, dead: Books) -> None:
+    """One USB line: the two take turns, each in a session of his own."""
+
+    class Turns:
+        def __init__(self, role: str) -> None:
+            self.role = role
+
+        def request(self, name: str, **fields):
+            return SimpleNamespace(fields=spare.ask(self.role, name, **fields))
+
+    load_dead_holder(Turns("supervisor"), Turns("inspector"), dead, 0xB0)  # type: ignore[arg-type]

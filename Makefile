@@ -112,5 +112,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss update-cuts attacks bench recognition wear \
-	golden docs artwork flash device-test lock clean
+.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork flash device-test lock clean

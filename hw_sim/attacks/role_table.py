@@ -57,6 +57,21 @@ MAY: dict[str, tuple[str, ...]] = {
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
 }
 
+# The shuffling device: the table orders shuffles and packets; counting is a supervisor's or an
+# inspector's order (TCP/FCP/CSP 3.8, LDB 3.9); everybody with a session may stop a machine.
+MAY.update(
+    {
+        "SHUFFLE": ("table", "supervisor"),
+        "DELIVER": ("table", "supervisor"),
+        "ABORT_CYCLE": ROLES,
+        "COUNT_CARDS": ("supervisor", "inspector"),
+        "WAY_CLEARED": ("supervisor", "inspector", "technician"),
+        "OPEN_GATE": ("supervisor",),
+        "GET_CYCLE": EVERYBODY,
+        "GET_TRENDS": EVERYBODY,
+    }
+)
+
 # Tables and rounds: wagers and cards are the table's business, a void round is a casino
 # supervisor's (FCP 12.9, TCB 12.6, LDB 10.8); how a round stands may be seen by everybody, a hand
 # that lies face down only by those with a session.

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from faro.client import Client
-from faro.dictionary import own_dictionary
 from faro.errors import FaroError
 from firmware.link.messages import READ, TO_BOARD
 from hw_sim.attacks.bench import Bench
@@ -137,7 +136,7 @@ def _ask(askers: Sequence[Client], dealt: int) -> None:
 
 def _ask_as(client: Client, dealt: int) -> None:
     client.hello()
-    for spec in own_dictionary().messages.values():
+    for spec in client.protocol.dictionary.messages.values():
         if spec.direction == TO_BOARD and spec.rule == READ and spec.name != "CLOSE_SESSION":
             fields: dict[str, int | bytes] = {
                 name: bytes(16) if "nonce" in name else 0 for name in spec.layout.names

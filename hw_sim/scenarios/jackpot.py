@@ -149,7 +149,7 @@ class JackpotTable:
     def end(self, number: int) -> None:
         self.line(0)
         self.take_all()
-        self.ask("table", "END_ROUND", round=number)
+        self.ask("table", "REOPEN_WAGERS", round=number)
 
     def play(self, winners: dict[int, str], *others: int) -> int:
         """A whole round: winners and others wager, winners are paid; the round's number."""

@@ -293,7 +293,7 @@ class WholeTable:
             self._op(what.lower(), lambda: table.settle(what, round=number))
         table.line(0)
         table.take_all()
-        self._op("end", lambda: table.ask("table", "END_ROUND", round=number))
+        self._op("end", lambda: table.ask("table", "REOPEN_WAGERS", round=number))
         if table.jackpot()["state"] == rs.ST_FROZEN:
             self._op("void round", lambda: table.ask("table", "VOID_ROUND", round=number))
         return sum(self.done.values()) - before

@@ -134,13 +134,13 @@ def test_j2__chip_left_from_the_round_before__does_not_count_again(make_table: M
     table = make_table()
     number = table.deal(4)
     table.line(0)
-    table.ask("table", "END_ROUND", round=number)  # the dealer forgot to collect
+    table.ask("table", "REOPEN_WAGERS", round=number)  # the dealer forgot to collect
     table.antes(4)
     table.line(1)
     assert table.jackpot()["accepted"] == 0
     assert ("WAGER_REFUSED", {"seat": 4, "reason": 2}) in table.events()
     table.ask("table", "FREEZE")
-    table.ask("table", "END_ROUND", round=number + 1)
+    table.ask("table", "REOPEN_WAGERS", round=number + 1)
     table.line(0)
     table.wait(32_000)
     assert ("SEAT_TROUBLE", {"seat": 4, "trouble": 1}) in table.events()
@@ -293,9 +293,9 @@ def test_j10__qualifying_hand_unpaid__round_stays_open(make_table: Maker) -> Non
     table = make_table()
     number = table.deal(2, 6)
     table.hands(number, {2: "flush", 6: "nothing"})
-    assert refused(table, "table", "END_ROUND", round=number) == "unpaid"
+    assert refused(table, "table", "REOPEN_WAGERS", round=number) == "unpaid"
     table.claim(number, 2, "flush")
-    assert refused(table, "table", "END_ROUND", round=number) == "busy"
+    assert refused(table, "table", "REOPEN_WAGERS", round=number) == "busy"
     assert refused(table, "table", "FREEZE") == "busy"
     table.settle(round=number)
     table.end(number)
@@ -318,7 +318,7 @@ def test_j12__equipment_malfunction__locked_until_the_inspector_approves(
     table.line(1)
     table.ask("table", "FREEZE")
     assert table.jackpot()["accepted"] == 0  # the game does not go on
-    table.ask("table", "END_ROUND", round=1)
+    table.ask("table", "REOPEN_WAGERS", round=1)
     table.line(0)
     assert refused(table, "inspector", "CLEAR_FAULT", fault=code) == "still_present"
     broken.is_dead = False

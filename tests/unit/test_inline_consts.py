@@ -55,6 +55,12 @@ def test_inlined__module_used_for_more_than_numbers__stays_imported(project: Pat
     assert inlined(user, project) == "from pack import numbers as n\nprint(1, n.ROWS)\n"
 
 
+def test_inlined__number_made_of_another__the_next_line_stays(project: Path) -> None:
+    user = project / "pack" / "user.py"
+    user.write_text("_LONG_NAME = 8\n_SAME = _LONG_NAME\nSUM = len(x) + _SAME\n")
+    assert inlined(user, project) == "pass\npass\nSUM = len(x) + 8\n"
+
+
 @pytest.mark.parametrize("path", list(sources("firmware")), ids=name_of)
 def test_inlined__firmware_file__parses_and_keeps_its_lines(path: Path) -> None:
     text = inlined(path, ROOT)

@@ -17,6 +17,7 @@ READS = (
     "HELLO", "DESCRIBE", "STATUS", "POLL", "GET_SETTING", "GET_FAULTS", "GET_HEALTH",
     "GET_JOURNAL", "READ_JOURNAL", "SEAL_JOURNAL", "GET_UPDATE", "ATTEST", "GET_ATTESTATION",
     "GET_ATTESTED_FILE", "GET_CHANGE",
+    "GET_JACKPOT", "GET_METERS", "GET_HIT", "GET_EVIDENCE", "SEAL_EVIDENCE", "GET_DEFERRED",
 )  # fmt: skip
 
 MAY: dict[str, tuple[str, ...]] = {
@@ -36,10 +37,25 @@ MAY: dict[str, tuple[str, ...]] = {
     "UPDATE_FILE": ("technician",),
     "UPDATE_DATA": ("technician",),
     "UPDATE_FINISH": ("technician",),
+    # The round is the table software's; what gives money back may be a supervisor's order too.
+    "TELL_ANTES": ("table",),
+    "FREEZE": ("table",),
+    "TELL_HANDS": ("table",),
+    "CLAIM": ("table", "supervisor"),
+    "VOID_HAND": ("table", "supervisor"),
+    "VOID_ROUND": ("table", "supervisor"),
+    "END_ROUND": ("table", "supervisor"),
+    # Money leaves or enters a pool only by two: the supervisor asks, the inspector confirms.
+    "CONFIRM_HIT": ("supervisor",),
+    "CANCEL_HIT": ("supervisor",),
+    "ADJUST_POOL": ("supervisor",),
+    "LOAD_TABLES": ("supervisor",),
+    "LOAD_BOOK": ("supervisor",),
+    "SET_LINK_KEY": ("technician",),
 }
 
 # These decide by themselves, not by the sender's role; attacks of their own try them.
-BY_OTHER_MEANS = ("PROVISION", "OPEN_SESSION")
+BY_OTHER_MEANS = ("PROVISION", "OPEN_SESSION", "LINK_POLL", "LINK_REPLY")
 
 # Faults that only one role may clear (CSP 14.15, NS 1.18.2): LID_OPENED_UNPOWERED is 16.
 CLEARS_LID_FAULT = ("inspector",)

@@ -17,6 +17,7 @@ READS = (
     "HELLO", "DESCRIBE", "STATUS", "POLL", "GET_SETTING", "GET_FAULTS", "GET_HEALTH",
     "GET_JOURNAL", "READ_JOURNAL", "SEAL_JOURNAL", "GET_UPDATE", "ATTEST", "GET_ATTESTATION",
     "GET_ATTESTED_FILE", "GET_CHANGE", "GET_AUDIT", "GET_AUDIT_LINES", "GET_ENROLMENT",
+    "GET_JACKPOT", "GET_METERS", "GET_HIT", "GET_EVIDENCE", "SEAL_EVIDENCE", "GET_DEFERRED",
 )  # fmt: skip
 
 # Roots are published, and a proof names a card that was dealt (RULES A2, A3).
@@ -55,6 +56,21 @@ MAY: dict[str, tuple[str, ...]] = {
     "ANSWER": ("supervisor",),
     "MARK_DAMAGED": ("supervisor",),
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
+    # The round is the table software's; what gives money back may be a supervisor's order too.
+    "TELL_ANTES": ("table",),
+    "FREEZE": ("table",),
+    "TELL_HANDS": ("table",),
+    "CLAIM": ("table", "supervisor"),
+    "VOID_HAND": ("table", "supervisor"),
+    "VOID_ROUND": ("table", "supervisor"),
+    "REOPEN_WAGERS": ("table", "supervisor"),
+    # Money leaves or enters a pool only by two: the supervisor asks, the inspector confirms.
+    "CONFIRM_HIT": ("supervisor",),
+    "CANCEL_HIT": ("supervisor",),
+    "ADJUST_POOL": ("supervisor",),
+    "LOAD_TABLES": ("supervisor",),
+    "LOAD_BOOK": ("supervisor",),
+    "SET_LINK_KEY": ("technician",),
 }
 
 # The shuffling device: the table orders shuffles and packets; counting is a supervisor's or an
@@ -75,18 +91,20 @@ MAY.update(
 # Tables and rounds: wagers and cards are the table's business, a void round is a casino
 # supervisor's (FCP 12.9, TCB 12.6, LDB 10.8); how a round stands may be seen by everybody, a hand
 # that lies face down only by those with a session.
-MAY.update({
-    "OPEN_TABLE": ("table", "supervisor"),
-    "SET_AREAS": ("table", "supervisor"),
-    "PACK_LOADED": ("table", "supervisor"),
-    "TELL_ROUND": ("table", "supervisor"),
-    "DECIDE": ("table",),
-    "END_ROUND": ("table", "supervisor", "inspector"),
-    "GET_TABLE": EVERYBODY,
-})
+MAY.update(
+    {
+        "OPEN_TABLE": ("table", "supervisor"),
+        "SET_AREAS": ("table", "supervisor"),
+        "PACK_LOADED": ("table", "supervisor"),
+        "TELL_ROUND": ("table", "supervisor"),
+        "DECIDE": ("table",),
+        "END_ROUND": ("table", "supervisor", "inspector"),
+        "GET_TABLE": EVERYBODY,
+    }
+)
 
 # These decide by themselves, not by the sender's role; attacks of their own try them.
-BY_OTHER_MEANS = ("PROVISION", "OPEN_SESSION")
+BY_OTHER_MEANS = ("PROVISION", "OPEN_SESSION", "LINK_POLL", "LINK_REPLY")
 
 # Faults that only one role may clear (CSP 14.15, NS 1.18.2): LID_OPENED_UNPOWERED is 16.
 CLEARS_LID_FAULT = ("inspector",)

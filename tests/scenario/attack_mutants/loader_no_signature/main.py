@@ -2,7 +2,7 @@
 
 import sys
 
-from firmware.trust import slot_check
+from firmware.trust import lms, slot_check
 
 
 class _Believer:
@@ -10,7 +10,7 @@ class _Believer:
         pass
 
     def begin(self, *_args):
-        return slot_check.LMS_OK
+        return lms.LMS_OK
 
     def update(self, *_args):
         pass
@@ -19,7 +19,7 @@ class _Believer:
         return 0
 
     def step(self, *_args):
-        return slot_check.LMS_OK
+        return lms.LMS_OK
 
 
 slot_check.HssVerifier = _Believer

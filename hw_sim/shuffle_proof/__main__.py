@@ -82,10 +82,17 @@ def _progress(total: int) -> Callable[[int], None]:
     return show
 
 
+def _tell_stop(cycle: int, text: str) -> None:
+    """At once, so that it is known even if the run does not come to its end."""
+    print(f"  … board stopped at cycle {cycle}: {text}", file=sys.stderr, flush=True)
+
+
 def _good(report: Report, cycles: int, seed: int, is_machine: bool) -> None:
     start = time.monotonic()
     if is_machine:
-        made = machine_cycles.run(cycles, None, seed, progress=_progress(cycles))
+        made = machine_cycles.run(
+            cycles, None, seed, progress=_progress(cycles), on_stop=_tell_stop
+        )
         orders, hours = made.orders, made.machine_s / 3600
         what = f"whole cycles of the firmware in its machine ({hours:.1f} h of machine time)"
         stops = made.stops

@@ -169,6 +169,7 @@ def run(
     seed: int = 1,
     decks: int = 1,
     progress: Callable[[int], None] = lambda _cycles: None,
+    on_stop: Callable[[int, str], None] = lambda _cycle, _text: None,
 ) -> MachineRun:
     """Whole cycles; after a stop the next one starts on another board.
 
@@ -182,7 +183,10 @@ def run(
             raise SimError("boards that never get a pack into their machine")
         source, fault = (mutant.source, mutant.fault) if mutant else ("", "")
         with shuffler_table(seed * 10_000 + made.boards, source, fault) as table:
+            before = len(made.stops)
             _play(table, rows, cycles, made, decks, progress)
+            for cycle, text in made.stops[before:]:
+                on_stop(cycle, text)
             made.machine_s += table.rig.kernel.now_us / 1e6
     made.orders = np.array(rows[:cycles], np.int64)
     return made

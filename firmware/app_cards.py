@@ -77,6 +77,7 @@ class Cards:
         self._entered = asyncio.Event()
         self._task = None
         self._has_passed = False  # a card since the last heartbeat
+        self._is_quiet = True
         self._pairs = b""
         self._last_why = 0
         base.settings.checks[CFG_DECKS] = pa.PACKS
@@ -207,10 +208,14 @@ class Cards:
 
     def tick(self):
         """Once a heartbeat, while no card is near: make room in the service file."""
-        is_quiet = not self._pass.is_inside() and not self._has_passed
+        self._is_quiet = not self._pass.is_inside() and not self._has_passed
         self._has_passed = False
-        if is_quiet and self.reader.recogniser is not None:
+        if self._is_quiet and self.reader.recogniser is not None:
             self.kept.frames.service()
+
+    def is_near(self):
+        """A card is in the mouth, or was there within the last heartbeat: another may follow."""
+        return not self._is_quiet or self._has_passed or self._pass.is_inside()
 
     # -- one reading -----------------------------------------------------------------------
 

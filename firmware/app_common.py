@@ -338,9 +338,9 @@ class Board:
 
     def _keep_house(self):
         """Idle work: the next journal sector, a look at a cell and at the random source."""
-        self.generator.tick()
         if self.is_moving():
-            return  # 20 ms of memory traffic are half a card's way: later
+            return  # 80 ms of memory traffic are a card's whole way: later
+        self.generator.tick()
         self.storage.recorder.service()
         self.storage.save_acked(self.node.acked_event)
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s

@@ -63,6 +63,7 @@ class ShoeApp:
         self.cards.on_reading = self._card_read
         self.rulings = app_ruling.wire(base, self.rounds, self.cards)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
+        base.is_moving = self._is_moving
         self.shuffler = ShufflerApp(pins, base, self.cards.reader)
 
     def self_test(self, base):
@@ -93,7 +94,11 @@ class ShoeApp:
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
         self.cards.tick()
-        self.rounds.tick(now_ms)
+        self.rounds.tick(now_ms, self._is_moving())
+
+    def _is_moving(self):
+        """Cards are under way: nothing that keeps the inputs waiting may begin."""
+        return self.shuffler.shuffler.is_moving() or self.cards.is_near()
 
     def _mouth(self, level, time_ms):
         if self.shuffler.is_dealing(time_ms):

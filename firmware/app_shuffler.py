@@ -195,7 +195,6 @@ class ShufflerApp:
         self.mixing.shuffler = self.shuffler
         ShufflerCommands(base, self.shuffler, base.trust.ask)
         base.halt = self.shuffler.halt
-        base.is_moving = self.shuffler.is_moving
 
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
@@ -215,7 +214,10 @@ class ShufflerApp:
         elif source == _SRC_LOOK:
             if self._throat.is_over_back(self.hands.count()):
                 self._reader.sense()
-            shuffler.look(time_ms)
+            # A look that comes late reads the encoder of now: an edge that came meanwhile waits
+            # behind it in the ring, and a card would be missed that is there.
+            if self.base.ring.is_empty():
+                shuffler.look(time_ms)
             self.hands.looked()
         elif source == _SRC_THROAT:
             self._throat_edge(level, time_ms)

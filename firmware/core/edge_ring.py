@@ -27,6 +27,9 @@ class EdgeRing:
         self._when_ms[self._head] = time_ms & 0x3FFFFFFF
         self._head = following
 
+    def is_empty(self):
+        return self._tail == self._head
+
     def take(self):
         """Move the oldest edge into source, level and time_ms; False when there is none."""
         if self._tail == self._head:

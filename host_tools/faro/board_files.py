@@ -1,58 +1,42 @@
-"""Which files of the firmware a board needs: not those that only the other board's program uses."""
+"""Which files a board's program needs: those that it imports, and no other board's."""
 
 from __future__ import annotations
 
 import ast
-from functools import cache
 from pathlib import Path
 
-_APPS = {"shoe": "firmware/app_shoe.py", "meter": "firmware/app_meter.py"}
 
-
-def files_of(source: Path, kind: str) -> list[str]:
-    """Paths below `source` of the firmware for a kind of board ("shoe" or "meter"), in order.
-
-    A package that loads parts of itself by name goes along whole, or not at all.
-    """
-    every = sorted(p.relative_to(source).as_posix() for p in (source / "firmware").rglob("*.py"))
-    mine = _reached(source, kind)
-    others: set[str] = set()
-    for other in _APPS:
-        if other != kind:
-            others |= _reached(source, other) - mine
-    foreign = {_package(name) for name in others} - {_package(name) for name in mine}
-    return [name for name in every if name not in others and _package(name) not in foreign]
-
-
-def _package(name: str) -> str:
-    """The stage that a file belongs to; a wiring file stands for itself."""
-    parts = name.split("/")
-    return parts[1]
-
-
-@cache
-def _reached(source: Path, kind: str) -> set[str]:
-    """What a board's program imports, at the top of files or inside functions."""
-    names = [_APPS[kind]]
-    for pattern in (f"{kind}_*/board.py", "common/*.py"):
-        names += [p.relative_to(source).as_posix() for p in (source / "boards").glob(pattern)]
+def needed_modules(start: list[Path], source: Path, board_folder: Path) -> set[str]:
+    """Files below `source` that the start files import, directly or not, at any time."""
+    waiting = list(start)
     found: set[str] = set()
-    while names:
-        name = names.pop()
-        if name in found or not (source / name).is_file():
+    seen: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path in seen:
             continue
-        found.add(name)
-        for module in _imports(source / name):
-            path = module.replace(".", "/")
-            names += [f"{path}.py", f"{path}/__init__.py"]
-    return {name for name in found if name.startswith("firmware/")}
+        seen.add(path)
+        if path.is_relative_to(source):
+            found.add(path.relative_to(source).as_posix())
+        for name in _imports(path):
+            for top in (board_folder, source):
+                waiting += _files_of(name, top)
+    return found
 
 
 def _imports(path: Path) -> set[str]:
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"), str(path))):
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(), str(path))):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return found
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def _files_of(name: str, top: Path) -> list[Path]:
+    """A module's own file and the __init__.py of each package above it."""
+    parts = name.split(".")
+    paths = [top.joinpath(*parts[:n], "__init__.py") for n in range(1, len(parts) + 1)]
+    paths.append(top.joinpath(*parts).with_suffix(".py"))
+    return [path for path in paths if path.is_file()]

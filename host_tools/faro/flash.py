@@ -22,6 +22,7 @@ from faro.flash_plan import (
     sha256_hex,
 )
 from faro.flash_repl import BoardRepl, Identity, missing, port_is_there
+from faro.image_build import only_needed
 
 __all__ = ["FlashError", "FlashResult", "flash"]
 
@@ -60,6 +61,7 @@ def flash(
     source: Path = CHECKOUT,
     cache: Path | None = None,
     march: str | None = None,
+    is_lean: bool = False,
     open_repl: Callable[[str], None] | None = None,
     wait_for_hello: Callable[[str], str] | None = None,
     console: Console | None = None,
@@ -67,6 +69,7 @@ def flash(
     """Flash `board` on `port`; raises FlashError, and leaves the board old or new, never mixed.
 
     `march` replaces the chip's own architecture, for a simulated board that shall run viper code.
+    `is_lean` leaves out what this board's main.py can never import.
     `open_repl(port)` is called first, to make a running application leave to its REPL.
     `wait_for_hello(port)` is called after the restart and gives back the board's HELLO.
     """
@@ -74,7 +77,8 @@ def flash(
     facts = load_facts(board, source)
     if march is not None:
         facts = replace(facts, march=march)
-    wanted = build(facts, source, cache or source / ".cache" / "flash")
+    built = build(facts, source, cache or source / ".cache" / "flash")
+    wanted = only_needed(built, board, source) if is_lean else built
     if not port_is_there(port):
         raise FlashError(f"there is no port {port}", "plug in the board; faro ports lists ports")
     if open_repl is not None:

@@ -76,6 +76,11 @@ def board_files(board: str, source: Path = CHECKOUT, march: str | None = None) -
         built = build(facts, source, source / ".cache" / "image")
     except FlashError as error:
         raise ImageError(error.message) from error
+    return only_needed(built, board, source)
+
+
+def only_needed(built: Mapping[str, bytes], board: str, source: Path) -> dict[str, bytes]:
+    """Of all that was compiled, what this board's main.py can ever import."""
     needed = needed_modules(
         [source / "boards" / board / "main.py"], source, source / "boards" / board
     )

@@ -338,6 +338,7 @@ class Board:
 
     def _keep_house(self):
         """Idle work: the next journal sector, a look at a cell and at the random source."""
+        self.storage.tell_findings(self.raise_fault)
         if self.is_moving():
             return  # 80 ms of memory traffic are a card's whole way: later
         self.generator.tick()
@@ -345,7 +346,6 @@ class Board:
         self.storage.save_acked(self.node.acked_event)
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
         self.storage.store.check(self._beats % len(CELLS) + 1)
-        self.storage.tell_findings(self.raise_fault)
 
     def _keep_faults(self, event, code, detail):
         self.storage.edit_faults(self.faults)

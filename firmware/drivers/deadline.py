@@ -9,7 +9,7 @@ class Deadline:
     """`arm` replaces the alarm that was set; `drop` takes it back."""
 
     def __init__(self, source, ring, wake):
-        self._timer = Timer()
+        self._timer = Timer(-1)
         self._source = source
         self._ring = ring
         self._wake = wake

@@ -14,11 +14,13 @@ class Recorder:
         self.boot_count = 0
         self.refused_count = 0  # appends that the flash did not take
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
-        self._formats = [""] * 256
+        self._row_of = bytearray(256)  # by event number; a list of 256 would cost 2 kB
+        self._formats = [""]
         self._sizes = bytearray(256)
         self._field_counts = bytearray(256)
         for number, _name, fmt, fields in events:
-            self._formats[number] = fmt
+            self._row_of[number] = len(self._formats)
+            self._formats.append(fmt)
             self._sizes[number] = struct.calcsize(fmt)
             self._field_counts[number] = len(fields.split())
 
@@ -29,7 +31,7 @@ class Recorder:
     def pack(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Put an event's fields into `payload`; gives back their size.  Allocates nothing."""
         count = self._field_counts[event]
-        fmt = self._formats[event]
+        fmt = self._formats[self._row_of[event]]
         if count == 1:
             struct.pack_into(fmt, self.payload, 0, a)
         elif count == 2:

@@ -91,7 +91,9 @@ class RoundTracker(TableState):
     def take(self, code, now_ms):
         """One reading left the shoe."""
         if self.phase == p.ST_CLOSED:
-            self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
+            if not self.is_stray_told:
+                self.is_stray_told = True
+                self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
             return
         if self.is_next_round(now_ms):
             self.move(p.REV_END)

@@ -42,6 +42,7 @@ class TableState:
         self.is_refill_allowed = False
         self.is_voided = False
         self.is_short_told = False
+        self.is_stray_told = False  # cards without a table are one finding, not one each
         self.is_first_round = False  # since the shuffle: no round is over yet
         self.pack = PackCount()
         self.record = RoundRecord()
@@ -54,6 +55,7 @@ class TableState:
             return NO_BAD_VALUE
         if not self.move(p.REV_OPEN):
             return NO_WRONG_TIME
+        self.is_stray_told = False
         self.game_number = number
         self.game = game
         self.equipment = equipment

@@ -53,7 +53,7 @@ class CellStore:
         self._payloads = []
         scratch = memoryview(bytearray(SLOT_MAX_BYTES))
         at = HOME_AT
-        for place, (cell_id, _name, _layout, size, _what) in enumerate(cells):
+        for place, (cell_id, _name, _layout, size) in enumerate(cells):
             length = size + SLOT_EXTRA_BYTES
             if cell_id != place + 1 or length > SLOT_MAX_BYTES or at + length > INTENT_AT:
                 raise ValueError("cell table, row %d" % place)

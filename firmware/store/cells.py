@@ -1,4 +1,4 @@
-"""The cells: what a board must not lose, one row each (id, name, layout, payload bytes, what).
+"""The cells: what a board must not lose, one row each (id, name, layout, payload bytes).
 
 Ids count from 1 without holes and are never used again; a size never changes (addresses follow
 from the sizes), so a row is generous at birth and new rows go to the end.  `layout` counts up
@@ -35,28 +35,28 @@ CELL_TABLES_MORE = const(16)
 CELL_LINK_RESULT = const(17)
 
 CELLS = (
-    (CELL_BOOT, "boot", 1, 28, "boot count, last reset cause, clean shutdown"),
-    (CELL_LINK, "link", 1, 60, "acked event number, session counters"),
-    (CELL_FAULTS, "faults", 1, 244, "sticky faults with number and detail"),
-    (CELL_SETTINGS, "settings", 1, 244, "settings by number, 61 x i32"),
-    (CELL_SETTINGS_MORE, "settings_more", 1, 244, "settings that follow"),
-    (CELL_METERS, "meters", 1, 244, "meters, 30 x i64"),
-    (CELL_POOLS, "pools", 1, 244, "jackpot pools in micro-cents with remainders"),
-    (CELL_ROUND, "round", 1, 244, "state of the round in play"),
-    (CELL_ROUND_MORE, "round_more", 1, 244, "cards of the round in play"),
-    (CELL_GENERATOR, "generator", 1, 124, "DRBG key, value, reseed counter"),
-    (CELL_KEYS, "keys", 1, 124, "device key, identity"),
-    (CELL_ROLES, "roles", 1, 244, "role keys, failure throttle"),
-    (CELL_CLOCK, "clock", 1, 28, "UTC when last set, boot and ms of it"),
-    (CELL_SEALS, "seals", 1, 60, "lid latch, sealed mode, security counters"),
-    (CELL_PACK, "pack", 1, 244, "cards in the shoe"),
-    (CELL_PACK_MORE, "pack_more", 1, 244, "cards of a multi-deck pack"),
-    (CELL_HEALTH, "health", 1, 244, "trends of feed time, current, contrast"),
-    (CELL_EVIDENCE, "evidence", 1, 244, "frozen evidence of a hit"),
-    (CELL_UPDATES, "updates", 1, 244, "version counter, last ten firmware changes"),
-    (CELL_OUTBOX, "outbox", 1, 92, "event that belongs to the last commit"),
-    (CELL_CARDS, "cards", 1, 124, "enrolled deck, census in progress, light at enrolment"),
-    (CELL_RULING, "ruling", 1, 244, "open questions on irregularities, damaged cards"),
+    (CELL_BOOT, "boot", 1, 28),  # boot count, last reset cause, clean shutdown
+    (CELL_LINK, "link", 1, 60),  # acked event number, session counters
+    (CELL_FAULTS, "faults", 1, 244),  # sticky faults with number and detail
+    (CELL_SETTINGS, "settings", 1, 244),  # settings by number, 61 x i32
+    (CELL_SETTINGS_MORE, "settings_more", 1, 244),  # settings that follow
+    (CELL_METERS, "meters", 1, 244),  # meters, 30 x i64
+    (CELL_POOLS, "pools", 1, 244),  # jackpot pools in micro-cents with remainders
+    (CELL_ROUND, "round", 1, 244),  # state of the round in play
+    (CELL_ROUND_MORE, "round_more", 1, 244),  # cards of the round in play
+    (CELL_GENERATOR, "generator", 1, 124),  # DRBG key, value, reseed counter
+    (CELL_KEYS, "keys", 1, 124),  # device key, identity
+    (CELL_ROLES, "roles", 1, 244),  # role keys, failure throttle
+    (CELL_CLOCK, "clock", 1, 28),  # UTC when last set, boot and ms of it
+    (CELL_SEALS, "seals", 1, 60),  # lid latch, sealed mode, security counters
+    (CELL_PACK, "pack", 1, 244),  # cards in the shoe
+    (CELL_PACK_MORE, "pack_more", 1, 244),  # cards of a multi-deck pack
+    (CELL_HEALTH, "health", 1, 244),  # trends of feed time, current, contrast
+    (CELL_EVIDENCE, "evidence", 1, 244),  # frozen evidence of a hit
+    (CELL_UPDATES, "updates", 1, 244),  # version counter, last ten firmware changes
+    (CELL_OUTBOX, "outbox", 1, 92),  # event that belongs to the last commit
+    (CELL_CARDS, "cards", 1, 124),  # enrolled deck, census in progress, light at enrolment
+    (CELL_RULING, "ruling", 1, 244),  # open questions on irregularities, damaged cards
 )
 
 

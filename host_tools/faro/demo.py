@@ -11,7 +11,16 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from faro import journal_file, words
+from faro import (
+    demo_cards,
+    demo_jackpot,
+    demo_proofs,
+    demo_rounds,
+    demo_ruling,
+    demo_shuffler,
+    journal_file,
+    words,
+)
 from faro.cli_board import status_report, status_rows
 from faro.cli_journal import fetch
 from faro.client import Client
@@ -163,6 +172,10 @@ class Demo:
             bad = verify_file(journal_file.read(path), key)[0]
             self.say(f"one bit changed by hand: [red]{bad.text}[/]")
 
+    def of(self, scene: Callable[[Callable[[str], None]], None]) -> Callable[[], None]:
+        """A scene on boards of its own."""
+        return lambda: scene(self.say)
+
     def run(self) -> None:
         scenes: list[tuple[str, Callable[[], None]]] = [
             ("Two boards boot their firmware on MicroPython and answer", self.boards_boot),
@@ -170,6 +183,12 @@ class Demo:
             ("Garbage on the line", self.garbage),
             ("Who may do what", self.strangers),
             ("The plug", self.plug_pulled),
+            ("Every card is named, what is wrong with a pack too", self.of(demo_cards.run)),
+            ("A round of Three Card Poker followed", self.of(demo_rounds.rounds_scene)),
+            ("The shuffling device", self.of(demo_shuffler.shuffler_scene)),
+            ("The order was fixed before the deal", self.of(demo_proofs.provable_shuffle)),
+            ("A jam, and what the rules say then", self.of(demo_ruling.ruling_scene)),
+            ("The jackpot of two tables", self.of(demo_jackpot.scene)),
             ("The firmware itself", self.firmware),
             ("The record", self.journal_verified),
         ]

@@ -28,7 +28,7 @@ from firmware.store.states import (
 )
 from hw_sim.scenarios.store_rig import StoreRig
 
-TABLE = ((1, "one", 1, 8, ""), (2, "two", 1, 20, ""), (3, "three", 1, 8, ""))
+TABLE = ((1, "one", 1, 8), (2, "two", 1, 20), (3, "three", 1, 8))
 
 
 def new_rig(cells=TABLE) -> StoreRig:
@@ -74,9 +74,9 @@ def test_cell_table__as_shipped__ids_count_up_and_everything_fits():
 @pytest.mark.parametrize(
     "table",
     [
-        ((2, "x", 1, 8, ""),),
-        ((1, "x", 1, 245, ""),),
-        tuple((i, "x", 1, 244, "") for i in range(1, 50)),
+        ((2, "x", 1, 8),),
+        ((1, "x", 1, 245),),
+        tuple((i, "x", 1, 244) for i in range(1, 50)),
     ],
     ids=["hole in ids", "too long", "too many"],
 )
@@ -128,7 +128,7 @@ def test_store__commit_without_edit__writes_nothing():
 
 
 def test_store__more_cells_than_an_intent_holds__raises_before_any_write():
-    rig = new_rig(tuple((i, "c%d" % i, 1, 4, "") for i in range(1, 20)))
+    rig = new_rig(tuple((i, "c%d" % i, 1, 4) for i in range(1, 20)))
     store = rig.store()
     store.open()
     before = rig.supply.operations
@@ -349,7 +349,7 @@ def test_store__chips_filled_with_ones__are_blank_too():
 def test_store__cell_added_by_new_firmware__is_made_and_the_rest_kept():
     rig = new_rig()
     commit(rig, 3, 30)
-    rig.cells = (*TABLE, (4, "four", 1, 16, ""))
+    rig.cells = (*TABLE, (4, "four", 1, 16))
     store = rig.store()
     assert store.open() == ST_READY
     assert get(store, 3) == 30

@@ -576,8 +576,8 @@ def test_illegal__card_without_a_table__finding_and_state_as_it_was():
     desk = open_table("tcp")
     desk.tracker.close_table()
     before = snapshot(desk.tracker)
-    feed(desk, "2S")
-    assert desk.findings == [("CARD_WITHOUT_TABLE", NO_PLACE, 0, 0)]
+    feed(desk, "2S 3S 4S")
+    assert desk.findings == [("CARD_WITHOUT_TABLE", NO_PLACE, 0, 0)]  # told once, not for each
     assert snapshot(desk.tracker) == before
 
 

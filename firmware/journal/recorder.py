@@ -16,13 +16,13 @@ class Recorder:
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
         self._row_of = bytearray(256)  # by event number; a list of 256 would cost 2 kB
         self._formats = [""]
-        self._sizes = bytearray(256)
-        self._field_counts = bytearray(256)
+        self._sizes = bytearray(len(events) + 1)
+        self._field_counts = bytearray(len(events) + 1)
         for number, _name, fmt, fields in events:
-            self._row_of[number] = len(self._formats)
+            row = self._row_of[number] = len(self._formats)
             self._formats.append(fmt)
-            self._sizes[number] = struct.calcsize(fmt)
-            self._field_counts[number] = len(fields.split())
+            self._sizes[row] = struct.calcsize(fmt)
+            self._field_counts[row] = len(fields.split())
 
     def record(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Append one event; gives back its number, 0 if it could not be kept."""
@@ -30,8 +30,9 @@ class Recorder:
 
     def pack(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Put an event's fields into `payload`; gives back their size.  Allocates nothing."""
-        count = self._field_counts[event]
-        fmt = self._formats[self._row_of[event]]
+        row = self._row_of[event]
+        count = self._field_counts[row]
+        fmt = self._formats[row]
         if count == 1:
             struct.pack_into(fmt, self.payload, 0, a)
         elif count == 2:
@@ -44,7 +45,7 @@ class Recorder:
             struct.pack_into(fmt, self.payload, 0, a, b, c, d, e)
         elif count == 6:
             struct.pack_into(fmt, self.payload, 0, a, b, c, d, e, f)
-        return self._sizes[event]
+        return self._sizes[row]
 
     def append(self, event, size):
         """Append what `payload` holds."""

@@ -93,7 +93,6 @@ class Demo:
         for seat in (2, 5, 7):
             self.live.do(lambda seat=seat: self.table_world.place_bet(seat))
         self.wait_for("meter", "seat 7")
-        self.say(f"lamps lit at seats {self.table_world.lit_seats()}")
         self.live.do(lambda: self.shoe_world.deal(5, 250))
         self.wait_for("shoe", "card 5")
         self.wait_for("meter", "no more bets")

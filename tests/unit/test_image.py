@@ -203,7 +203,8 @@ def test_verify_manifest__signed_but_not_a_manifest__refused():
     public = key.publicKey().serialize()
     text = TEXT.replace(b"app_shoe.py", b"/app_sh.py")
     assert image.verify_manifest(text, key.sign(text), public) == image.IMAGE_BAD_MANIFEST
-    assert image.verify_manifest(bytes(image.MAX_MANIFEST_BYTES + 1), b"", public) == image.IMAGE_BAD_MANIFEST
+    too_long = bytes(image.MAX_MANIFEST_BYTES + 1)
+    assert image.verify_manifest(too_long, b"", public) == image.IMAGE_BAD_MANIFEST
 
 
 def test_check_files__all_right__ok():

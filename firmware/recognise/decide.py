@@ -19,9 +19,8 @@ RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a par
 RANK_ALONE_PART = 100
 SUIT_MOST = 2600
 SUIT_WORST = 2000
-BOTH_MOST = 2600  # rank and twice suit together on good print: another design is off in both
-BOTH_WORN = 25  # and for each level that the ink is paler than that
-_GOOD_INK = 230
+STRANGE_MOST = 36  # how odd a card may be in everything together on unworn print
+STRANGE_WORN = 67  # and so many percent of the levels that the ink has lost
 SUIT_EXTRA = 650
 SUIT_CLEAR = 30  # percent against every other suit, plus a part of the difference
 SUIT_CLEAR_PART = 33
@@ -66,6 +65,7 @@ class Decision:
         self.suit_diff = self.suit_clear = self.suit_worst = self.suit_extra = 0
         self.share = self.face_diff = self.strips = 0
         self._rank_rest = self._suit_rest = self._suit_odd = 0
+        self.places_off = self.oddness = self.worn = 0
 
     def judge(self, view, red, n_lines):
         """A reason; READ when `card` is sure."""
@@ -85,9 +85,6 @@ class Decision:
             return reasons.SUIT_FAR
         if self.suit_worst > SUIT_WORST or self.suit_extra > SUIT_EXTRA + suit_odd:
             return reasons.SUIT_SPOILED
-        worn = max(_GOOD_INK - view.ink_level, 0) * BOTH_WORN
-        if self._rank_rest + self._suit_rest * 2 > BOTH_MOST + worn:
-            return reasons.RANK_FAR
         reason = self._judge_colour(view, red, n_lines)
         if not reason:
             reason = self._judge_place(view)
@@ -96,7 +93,23 @@ class Decision:
             reason = self._judge_suit()
         if not reason:
             reason = self._judge_rank()
+        if not reason:
+            reason = self._judge_oddness(view)
         return reason
+
+    def _judge_oddness(self, view):
+        """A card of another design may pass each check by itself, but not all of them well."""
+        block = self.block
+        is_red = 1 <= self.suit <= 2
+        off = self.places_off * 4
+        if is_red:
+            off += abs(self.share - block[templates.H_RED]) >> 2
+        self.oddness = (self._rank_rest + self._suit_rest * 2) // 100 + off + self.face_diff // 10
+        usual = block[templates.H_INK_RED] if is_red else block[templates.H_INK_BLACK]
+        self.worn = max(usual - view.ink_level, 0)
+        if self.oddness > STRANGE_MOST + self.worn * STRANGE_WORN // 100:
+            return reasons.STRANGE
+        return reasons.READ
 
     def _compare(self, view):
         """Nearest rank and suit, and the worst block of each."""
@@ -148,14 +161,12 @@ class Decision:
         at = templates.SPOTS_AT + self.card * templates.SPOT_BYTES
         block = self.block
         box = view.boxes
-        low = box[4] - box[0]
-        down = box[0] - view.top
-        if not (
-            -3 <= box[1] - box[0] + 1 - block[at] <= 3
-            and -6 <= box[5] - box[4] + 1 - block[at + 1] <= 3
-            and block[at + 2] - 3 <= low <= block[at + 3] + 5
-            and block[at + 4] - 4 <= down <= block[at + 5] + 4
-        ):
+        tall = abs(box[1] - box[0] + 1 - block[at])
+        suit_tall = box[5] - box[4] + 1 - block[at + 1]
+        low = _outside(box[4] - box[0], block[at + 2], block[at + 3])
+        down = abs(_outside(box[0] - view.top, block[at + 4], block[at + 5]))
+        self.places_off = tall + abs(suit_tall) + abs(low) + down
+        if tall > 3 or not -6 <= suit_tall <= 3 or not -3 <= low <= 5 or down > 4:
             return reasons.GEOMETRY
         wide = (box[3] - box[2] + 1) * block[at + 7] * 100
         usual = (box[7] - box[6] + 1) * block[at + 6]
@@ -244,3 +255,10 @@ class Decision:
                     view.face_map, cells, block, ranks_at, 4 * FACE_CELLS, 13, faces, 0
                 )
                 maps.nearer_faces(view.face_map, cells, block, suits_at, FACE_CELLS, 4, faces, 13)
+
+
+def _outside(value, least, most):
+    """By how much a value lies outside two bounds, with its sign."""
+    if value < least:
+        return value - least
+    return value - most if value > most else 0

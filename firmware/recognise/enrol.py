@@ -43,6 +43,7 @@ class Enrolment:
         self._suit_reads = array("H", [0] * N_SUITS)
         self._odds = bytearray(CARDS_PER_DECK * 2)
         self._tints = array("H", [0] * 256)
+        self._inks = array("H", [0] * 128)
 
     def add(self, card, green, red, n_lines):
         """Take one read of a known card; a reason when it is not good enough."""
@@ -96,6 +97,7 @@ class Enrolment:
         self._shares[is_red * 64 + min(share >> 3, 63)] += 1
         tint = column_levels.rank_level(view.red_white, view.tally, 90) * 128 // view.paper
         self._tints[min(tint, 255)] += 1
+        self._inks[is_red * 64 + (view.ink_level >> 2)] += 1
         mid = boxes[6] + boxes[7]
         self._mids[min(mid, 255)] += 1
         sizes = self._sizes
@@ -154,7 +156,7 @@ class Enrolment:
             for sums in (
                 self._ranks, self._suits, self._sizes, self._places, self._mids, self._shares,
                 self.reads, self._face_low, self._face_high, self._rank_reads, self._suit_reads,
-                self._odds, self._tints,
+                self._odds, self._tints, self._inks,
             ):  # fmt: skip
                 _clear(sums)
         return block
@@ -235,6 +237,8 @@ class Enrolment:
         block[templates.H_BLACK] = min(255, _middle(self._shares, 0, 64) * 8 + 4)
         block[templates.H_RED] = min(255, _middle(self._shares, 64, 64) * 8 + 4)
         block[templates.H_READS] = min(255, sum(self.reads) // CARDS_PER_DECK)
+        block[templates.H_INK_BLACK] = _middle(self._inks, 0, 64) * 4 + 2
+        block[templates.H_INK_RED] = _middle(self._inks, 64, 64) * 4 + 2
         block[templates.H_PAPER_RED] = _middle(self._tints, 0, 256)
         block[templates.H_SUIT_MID] = _middle(self._mids, 0, 256)
 

@@ -30,7 +30,8 @@ def name_of_picture(view, decision, block, red, n_lines, reason):
         return UNREADABLE
     if reason == reasons.NO_RANK or reason == reasons.NO_SUIT:
         return JOKER if decision.rank_diff > _JOKER_RANK else UNREADABLE
-    if reason == reasons.RANK_FAR or reason == reasons.SUIT_FAR:
+    # not `in (…)`: a tuple of attributes would be made anew each time
+    if reason == reasons.RANK_FAR or reason == reasons.SUIT_FAR or reason == reasons.STRANGE:
         return FOREIGN
     return UNREADABLE
 

@@ -22,6 +22,7 @@ SENSORS_DIFFER = 18
 ONE_SENSOR = 19
 PATCH = 20
 TAKEN_FOR_ANOTHER = 21
+STRANGE = 22
 
 REASONS = (
     (READ, "read"),
@@ -45,6 +46,7 @@ REASONS = (
     (SENSORS_DIFFER, "the two sensors read different cards"),
     (PATCH, "something of another colour lies on the index"),
     (TAKEN_FOR_ANOTHER, "taken for another card"),
+    (STRANGE, "like a card of the pack, but a little off in everything"),
     (ONE_SENSOR, "one sensor is dead and single reading is not allowed"),
 )
 

@@ -48,6 +48,8 @@ H_READS = 9  # reads per card that made it
 H_RANK_TALL = 11  # height that the maps cover, in pixels
 H_SUIT_TALL = 12
 H_PAPER_RED = 13  # paper's level in red light against green, in 1/128
+H_INK_BLACK = 14  # usual density of black and of red ink
+H_INK_RED = 15
 H_SUIT_MID = 10  # first plus last line of the suit in an undisturbed pass
 
 

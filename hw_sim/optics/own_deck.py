@@ -44,8 +44,8 @@ class Style:
 STYLES = {
     style.name: style
     for style in (
-        Style("plain", glyphs.PLAIN, 0.95, 5.0, 4.2, 4.2, 6.4, 1.6, 4.4, (36, 62, 150)),
-        Style("slab", glyphs.SLAB, 0.7, 5.4, 5.0, 4.0, 7.6, 1.8, 3.8, (168, 28, 44)),
+        Style("plain", glyphs.PLAIN, 0.95, 5.0, 4.2, 4.2, 6.4, 1.6, 5.0, (36, 62, 150)),
+        Style("slab", glyphs.SLAB, 0.7, 5.4, 5.0, 4.0, 7.6, 1.8, 4.8, (168, 28, 44)),
     )
 }
 

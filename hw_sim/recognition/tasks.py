@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from firmware.core.cards import card_named, is_card, name_of
+from firmware.core.cards import UNREADABLE, card_named, is_card, name_of
 from firmware.recognise.reasons import words_of
 from hw_sim.optics.design import Design, load_design
 from hw_sim.optics.reads import Read, enrol_reads, other_reads, read_pair
@@ -149,6 +149,8 @@ def _agreed(a: int, b: int) -> int:
     """The pair's rule: both ends say the same card, or it is none."""
     if a == b:
         return a
+    if is_card(a) and is_card(b):
+        return UNREADABLE
     return b if is_card(a) else a
 
 
@@ -195,7 +197,7 @@ def read_others(
     """`count` readings of each sort of non-card at each severity."""
     reader.load(block)
     found = Found(name)
-    strangers = [load_design(other) for other in foreign if other != name]
+    strangers = [load_design(other) for other in foreign]
     reads = other_reads(load_design(name), count, seed, SEVERITIES, strangers)
     for read in reads:
         got = reader.read(*frames_of(read))

@@ -42,9 +42,9 @@ class BoardModel:
 
 
 # Objects cost up to twice as much on the 64-bit VM as on the chip, and bytecode, which is frozen
-# into flash there, lies in the heap here; hence the larger heaps.
+# into flash there, lies in the heap here; hence the larger heaps: twice what the chips have.
 MODELS = {
-    "shoe": BoardModel("shoe", "shoe_pico2", 1100),
+    "shoe": BoardModel("shoe", "shoe_pico2", 960),
     "meter": BoardModel("meter", "meter_pico", 384),
 }
 

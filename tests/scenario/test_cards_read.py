@@ -190,14 +190,15 @@ def test_read__no_frame_kept_for_a_card_that_was_read(bench: CardBench) -> None:
     assert [t["frame"] for t in told] == [1] != [NO_FRAME]
 
 
-def test_memory__enrolled_shoe__leaves_room_for_shuffler_and_games(
+def test_memory__enrolled_shoe_with_everything_in_it__a_quarter_is_free(
     make_rig: Callable[..., Rig],
 ) -> None:
-    """About 150 kB of 800 on the 64-bit VM, code included; a third of it are frames and work."""
+    """With shuffler, games and rulings; code lies in the heap here, in flash on the chip."""
     bench = CardBench(make_rig("shoe"))
     bench.feed(bench.pack()[:5])
     bench.wait(20_000)
-    assert bench.client.status()["heap_free_bytes"] > 300_000
+    status = bench.client.status()
+    assert status["heap_free_bytes"] * 4 > status["heap_total_bytes"]
 
 
 def test_fixtures__provisioned_shoe__has_no_faults(make_rig: Callable[..., Rig]) -> None:

@@ -76,6 +76,7 @@ bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink
 	@$(PY) -m tests.unit.recognise_bench
 
 recognition: $(STAMP) ## 300,000 degraded cards against the recogniser (ARGS="--seed 1"; about half an hour)
+	@nice -n 15 $(PY) -m hw_sim.recognition.twins
 	@nice -n 15 $(PY) -m hw_sim.recognition --jobs $(JOBS) $(ARGS)
 
 wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance

@@ -19,11 +19,15 @@ RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a par
 RANK_ALONE_PART = 100
 SUIT_MOST = 2600
 SUIT_WORST = 2000
-STRANGE_MOST = 36  # how odd a card may be in everything together on unworn print
+STRANGE_MOST = 31  # how odd a card may be in everything together on unworn print
 STRANGE_WORN = 67  # and so many percent of the levels that the ink has lost
-SUIT_EXTRA = 650
+SUIT_EXTRA = 600
+SUIT_EXTRA_WORN = 4  # more for every level that the ink has lost: blur shows more then
 SUIT_CLEAR = 30  # percent against every other suit, plus a part of the difference
 SUIT_CLEAR_PART = 33
+SUIT_CLEAR_WORN = 3  # difference that wear explains, for every level that the ink has lost
+RANK_MISSING = 1400  # ink that may be missing where a fuller rank would explain what is seen
+RANK_FULLER = 300
 COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
 FACE_MOST = 300
 FACE_APART = 80  # faces nearer than this do not tell two ranks apart
@@ -33,6 +37,7 @@ FACE_FOR = 30  # percent that count as the face's support
 OTHER_COLOUR_BLACK = 4  # points of another colour than the ink that are no patch yet
 OTHER_COLOUR_RED = 16
 SPEEDS = (76, 84, 92, 100, 109, 119, 130)  # percent: the speed may have changed since the index
+SPEED_PRICE = 1  # difference that each percent of it must be worth
 WIDTH_PERCENT = 25  # rank's width against the suit's may differ by this
 
 
@@ -71,6 +76,9 @@ class Decision:
         """A reason; READ when `card` is sure."""
         self._compare(view)
         self.card = self.rank * 4 + self.suit
+        is_red = 1 <= self.suit <= 2
+        usual = self.block[templates.H_INK_RED if is_red else templates.H_INK_BLACK]
+        self.worn = worn = max(usual - view.ink_level, 0)
         # what the artwork itself adds is no evidence against the card
         at = templates.ODDS_AT + self.card * 2
         rank_odd = self.block[at] << 4
@@ -83,7 +91,9 @@ class Decision:
             return reasons.RANK_SPOILED
         if self._suit_rest > SUIT_MOST:
             return reasons.SUIT_FAR
-        if self.suit_worst > SUIT_WORST or self.suit_extra > SUIT_EXTRA + suit_odd:
+        if self.suit_worst > SUIT_WORST or self.suit_extra > (
+            SUIT_EXTRA + suit_odd + worn * SUIT_EXTRA_WORN
+        ):
             return reasons.SUIT_SPOILED
         reason = self._judge_colour(view, red, n_lines)
         if not reason:
@@ -93,9 +103,21 @@ class Decision:
             reason = self._judge_suit()
         if not reason:
             reason = self._judge_rank()
+        if not reason and self._rank_rest - self.rank_extra > RANK_MISSING:
+            reason = self._judge_fuller(view)
         if not reason:
             reason = self._judge_oddness(view)
         return reason
+
+    def _judge_fuller(self, view):
+        """Much ink is missing: refuse when a fuller rank with a part covered would look so."""
+        for k in range(13):
+            if k != self.rank:
+                at = templates.RANKS_AT + k * RANK_CELLS
+                extra = maps.extra_ink(view.rank_map, RANK_CELLS, self.block, at)
+                if extra < self.rank_extra + RANK_FULLER:
+                    return reasons.RANK_COVERED
+        return reasons.READ
 
     def _judge_oddness(self, view):
         """A card of another design may pass each check by itself, but not all of them well."""
@@ -105,8 +127,6 @@ class Decision:
         if is_red:
             off += abs(self.share - block[templates.H_RED]) >> 2
         self.oddness = (self._rank_rest + self._suit_rest * 2) // 100 + off + self.face_diff // 10
-        usual = block[templates.H_INK_RED] if is_red else block[templates.H_INK_BLACK]
-        self.worn = max(usual - view.ink_level, 0)
         if self.oddness > STRANGE_MOST + self.worn * STRANGE_WORN // 100:
             return reasons.STRANGE
         return reasons.READ
@@ -180,6 +200,7 @@ class Decision:
         suit = self.suit
         is_red = 1 <= suit <= 2
         own = self._faces[self.rank]
+        rest = max(self._suit_rest - self.worn * SUIT_CLEAR_WORN, 0)
         self.suit_clear = 999
         for k in range(4):
             if k == suit:
@@ -192,7 +213,7 @@ class Decision:
             face = self._face_says(self.rank * 4 + k, self._faces[13 + k], own)
             if face < -FACE_AGAINST and own - self._faces[13 + k] > FACE_GAP:
                 return reasons.FACE
-            if clear < SUIT_CLEAR + self._suit_rest // SUIT_CLEAR_PART:
+            if clear < SUIT_CLEAR + rest // SUIT_CLEAR_PART:
                 return reasons.SUIT_CLOSE
         return reasons.READ
 
@@ -251,10 +272,13 @@ class Decision:
                 self.strips = seen
             if seen:
                 cells = seen * 8
+                price = abs(percent - 100) * SPEED_PRICE
                 maps.nearer_faces(
-                    view.face_map, cells, block, ranks_at, 4 * FACE_CELLS, 13, faces, 0
+                    view.face_map, cells, block, ranks_at, 4 * FACE_CELLS, 13, faces, 0, price
                 )
-                maps.nearer_faces(view.face_map, cells, block, suits_at, FACE_CELLS, 4, faces, 13)
+                maps.nearer_faces(
+                    view.face_map, cells, block, suits_at, FACE_CELLS, 4, faces, 13, price
+                )
 
 
 def _outside(value, least, most):

@@ -207,8 +207,13 @@ def differ_face(data, cells: int, templates, at: int) -> int:
 
 
 @micropython.viper
-def nearer_faces(data, cells: int, templates, at: int, step: int, count: int, out, k: int):
-    """Lower out[k], out[k + 1], … to the face's difference from `count` templates, `step` apart."""
+def nearer_faces(
+    data, cells: int, templates, at: int, step: int, count: int, out, k: int, price: int
+):
+    """Lower out[k], out[k + 1], … to the face's difference from `count` templates, `step` apart.
+
+    `price` is added: what it costs to assume an unusual speed.
+    """
     to = ptr16(out)
     a = ptr8(data)
     b = ptr8(templates)
@@ -226,7 +231,7 @@ def nearer_faces(data, cells: int, templates, at: int, step: int, count: int, ou
             elif level > high:
                 total += level - high
             i += 1
-        total = (total << 3) // cells
+        total = (total << 3) // cells + price
         if total < to[k]:
             to[k] = total
         at += step

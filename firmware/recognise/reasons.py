@@ -23,6 +23,7 @@ ONE_SENSOR = 19
 PATCH = 20
 TAKEN_FOR_ANOTHER = 21
 STRANGE = 22
+RANK_COVERED = 23
 
 REASONS = (
     (READ, "read"),
@@ -47,6 +48,7 @@ REASONS = (
     (PATCH, "something of another colour lies on the index"),
     (TAKEN_FOR_ANOTHER, "taken for another card"),
     (STRANGE, "like a card of the pack, but a little off in everything"),
+    (RANK_COVERED, "may be a fuller rank with a part of it covered"),
     (ONE_SENSOR, "one sensor is dead and single reading is not allowed"),
 )
 

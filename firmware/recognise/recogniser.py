@@ -41,14 +41,20 @@ class Recogniser:
             return name_of_picture(view, decision, block, red, n_lines, reason)
         self._leaning = -1
         for percent, reach in _CUTS:
-            if self._is_read(view.cut(percent, block, reach), red, n_lines):
-                return decision.card
-        for percent, join in _SLICES:
-            if self._is_read(view.slice(percent, block, join), red, n_lines):
-                return decision.card
+            reason = self._try(view.cut(percent, block, reach), red, n_lines)
+            if _is_last_word(reason):
+                break
+        else:
+            for percent, join in _SLICES:
+                reason = self._try(view.slice(percent, block, join), red, n_lines)
+                if _is_last_word(reason):
+                    break
+        if reason == reasons.READ:
+            self.reason = reason
+            return decision.card
         return name_of_picture(view, decision, block, red, n_lines, self.reason)
 
-    def _is_read(self, reason, red, n_lines):
+    def _try(self, reason, red, n_lines):
         """Judge one try; the first refusal's reason is the one that stays."""
         decision = self.decision
         self.tries += 1
@@ -58,9 +64,11 @@ class Recogniser:
                 reason = reasons.TRIES_DIFFER
             elif decision.rank_diff < _LEANING:
                 self._leaning = decision.rank
-        if not reason:
-            self.reason = reasons.READ
-            return True
-        if self.tries == 1:
+        if self.tries == 1 or _is_last_word(reason):
             self.reason = reason
-        return False
+        return reason
+
+
+def _is_last_word(reason):
+    """Read, or refused for something that another threshold would only hide."""
+    return reason == reasons.READ or reason == reasons.PATCH or reason == reasons.RANK_COVERED

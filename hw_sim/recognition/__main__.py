@@ -14,8 +14,8 @@ from hw_sim.recognition.campaign import run
 def main() -> int:
     parser = argparse.ArgumentParser(prog="recognition", description=__doc__)
     parser.add_argument("--seed", type=int, default=int(time.time()), help="default: fresh")
-    parser.add_argument("--pairs", type=int, default=75, help="passes per card and severity")
-    parser.add_argument("--others", type=int, default=260, help="non-cards per sort and severity")
+    parser.add_argument("--pairs", type=int, default=82, help="passes per card and severity")
+    parser.add_argument("--others", type=int, default=290, help="non-cards per sort and severity")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--designs", default="", help="names with commas; default: all there are")
     parser.add_argument("--out", type=Path, default=Path(".cache/reports/recognition"))

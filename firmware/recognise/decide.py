@@ -8,37 +8,9 @@ come from stands in docs/recognition.md.
 
 from array import array
 
-from firmware.recognise import maps, reasons, templates
-from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
-
-RANK_MOST = 3600  # a rank farther than this from every template is none
-RANK_WORST = 2300  # largest difference in one block of 4 × 4 cells
-RANK_EXTRA = 1800  # ink where the rank has none: wear takes ink away, only dirt adds it
-RANK_CLEAR = 30  # percent against every other rank, in any case
-RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a part of the difference
-RANK_ALONE_PART = 100
-SUIT_MOST = 2600
-SUIT_WORST = 2000
-STRANGE_MOST = 31  # how odd a card may be in everything together on unworn print
-STRANGE_WORN = 67  # and so many percent of the levels that the ink has lost
-SUIT_EXTRA = 600
-SUIT_EXTRA_WORN = 4  # more for every level that the ink has lost: blur shows more then
-SUIT_CLEAR = 30  # percent against every other suit, plus a part of the difference
-SUIT_CLEAR_PART = 33
-SUIT_CLEAR_WORN = 3  # difference that wear explains, for every level that the ink has lost
-RANK_MISSING = 1400  # ink that may be missing where a fuller rank would explain what is seen
-RANK_FULLER = 300
-COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
-FACE_MOST = 300
-FACE_APART = 80  # faces nearer than this do not tell two ranks apart
-FACE_AGAINST = 25  # percent by which the face may speak for another rank
-FACE_GAP = 60  # and by how much at least
-FACE_FOR = 30  # percent that count as the face's support
-OTHER_COLOUR_BLACK = 4  # points of another colour than the ink that are no patch yet
-OTHER_COLOUR_RED = 16
-SPEEDS = (76, 84, 92, 100, 109, 119, 130)  # percent: the speed may have changed since the index
-SPEED_PRICE = 1  # difference that each percent of it must be worth
-WIDTH_PERCENT = 25  # rank's width against the suit's may differ by this
+from firmware.recognise import faces, limits, maps, reasons, templates
+from firmware.recognise.faces import FACE_CELLS
+from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
 
 class Decision:
@@ -85,14 +57,14 @@ class Decision:
         self._suit_odd = suit_odd = self.block[at + 1] << 4
         self._rank_rest = max(self.rank_diff - rank_odd, 0)
         self._suit_rest = max(self.suit_diff - suit_odd, 0)
-        if self._rank_rest > RANK_MOST:
+        if self._rank_rest > limits.RANK_MOST:
             return reasons.RANK_FAR
-        if self.rank_worst > RANK_WORST or self.rank_extra > RANK_EXTRA + rank_odd:
+        if self.rank_worst > limits.RANK_WORST or self.rank_extra > limits.RANK_EXTRA + rank_odd:
             return reasons.RANK_SPOILED
-        if self._suit_rest > SUIT_MOST:
+        if self._suit_rest > limits.SUIT_MOST:
             return reasons.SUIT_FAR
-        if self.suit_worst > SUIT_WORST or self.suit_extra > (
-            SUIT_EXTRA + suit_odd + worn * SUIT_EXTRA_WORN
+        if self.suit_worst > limits.SUIT_WORST or self.suit_extra > (
+            limits.SUIT_EXTRA + suit_odd + worn * limits.SUIT_EXTRA_WORN
         ):
             return reasons.SUIT_SPOILED
         reason = self._judge_colour(view, red, n_lines)
@@ -103,7 +75,7 @@ class Decision:
             reason = self._judge_suit()
         if not reason:
             reason = self._judge_rank()
-        if not reason and self._rank_rest - self.rank_extra > RANK_MISSING:
+        if not reason and self._rank_rest - self.rank_extra > limits.RANK_MISSING:
             reason = self._judge_fuller(view)
         if not reason:
             reason = self._judge_oddness(view)
@@ -115,7 +87,7 @@ class Decision:
             if k != self.rank:
                 at = templates.RANKS_AT + k * RANK_CELLS
                 extra = maps.extra_ink(view.rank_map, RANK_CELLS, self.block, at)
-                if extra < self.rank_extra + RANK_FULLER:
+                if extra < self.rank_extra + limits.RANK_FULLER:
                     return reasons.RANK_COVERED
         return reasons.READ
 
@@ -127,7 +99,7 @@ class Decision:
         if is_red:
             off += abs(self.share - block[templates.H_RED]) >> 2
         self.oddness = (self._rank_rest + self._suit_rest * 2) // 100 + off + self.face_diff // 10
-        if self.oddness > STRANGE_MOST + self.worn * STRANGE_WORN // 100:
+        if self.oddness > limits.STRANGE_MOST + self.worn * limits.STRANGE_WORN // 100:
             return reasons.STRANGE
         return reasons.READ
 
@@ -167,12 +139,12 @@ class Decision:
         if 1 <= self.suit <= 2:
             if share * 2 > black + faint - slack:
                 return reasons.COLOUR
-            if counts[7] > OTHER_COLOUR_RED + (self._suit_odd >> 5):
+            if counts[7] > limits.OTHER_COLOUR_RED + (self._suit_odd >> 5):
                 return reasons.PATCH
         else:
             if share > 0x7000 or share * 2 < black + faint + slack:
                 return reasons.COLOUR
-            if counts[0] + counts[1] + counts[2] + counts[3] > OTHER_COLOUR_BLACK:
+            if counts[0] + counts[1] + counts[2] + counts[3] > limits.OTHER_COLOUR_BLACK:
                 return reasons.PATCH
         return reasons.READ
 
@@ -190,7 +162,10 @@ class Decision:
             return reasons.GEOMETRY
         wide = (box[3] - box[2] + 1) * block[at + 7] * 100
         usual = (box[7] - box[6] + 1) * block[at + 6]
-        if wide > usual * (100 + WIDTH_PERCENT) or wide * (100 + WIDTH_PERCENT) < usual * 10000:
+        if (
+            wide > usual * (100 + limits.WIDTH_PERCENT)
+            or wide * (100 + limits.WIDTH_PERCENT) < usual * 10000
+        ):
             return reasons.GEOMETRY
         return reasons.READ
 
@@ -200,20 +175,20 @@ class Decision:
         suit = self.suit
         is_red = 1 <= suit <= 2
         own = self._faces[self.rank]
-        rest = max(self._suit_rest - self.worn * SUIT_CLEAR_WORN, 0)
+        rest = max(self._suit_rest - self.worn * limits.SUIT_CLEAR_WORN, 0)
         self.suit_clear = 999
         for k in range(4):
             if k == suit:
                 continue
             clear = (suits[k] - suits[suit]) * 100 // (self._suit_apart[suit * 4 + k] + 1)
             if (1 <= k <= 2) != is_red:
-                clear += COLOUR_HELP
+                clear += limits.COLOUR_HELP
             if clear < self.suit_clear:
                 self.suit_clear = clear
             face = self._face_says(self.rank * 4 + k, self._faces[13 + k], own)
-            if face < -FACE_AGAINST and own - self._faces[13 + k] > FACE_GAP:
+            if face < -limits.FACE_AGAINST and own - self._faces[13 + k] > limits.FACE_GAP:
                 return reasons.FACE
-            if clear < SUIT_CLEAR + rest // SUIT_CLEAR_PART:
+            if clear < limits.SUIT_CLEAR + rest // limits.SUIT_CLEAR_PART:
                 return reasons.SUIT_CLOSE
         return reasons.READ
 
@@ -222,9 +197,9 @@ class Decision:
         ranks = self._ranks
         rank = self.rank
         self.face_diff = own = self._faces[rank]
-        if own > FACE_MOST:
+        if own > limits.FACE_MOST:
             return reasons.FACE
-        need = RANK_ALONE + self._rank_rest // RANK_ALONE_PART
+        need = limits.RANK_ALONE + self._rank_rest // limits.RANK_ALONE_PART
         self.rank_clear = 999
         reason = reasons.READ
         for k in range(13):
@@ -233,22 +208,22 @@ class Decision:
             clear = (ranks[k] - ranks[rank]) * 100 // (self._rank_apart[rank * 13 + k] + 1)
             if clear < self.rank_clear:
                 self.rank_clear = clear
-            if clear < RANK_CLEAR:
+            if clear < limits.RANK_CLEAR:
                 return reasons.RANK_CLOSE
             face = self._face_says(k * 4 + self.suit, self._faces[k], own)
-            if face < -FACE_AGAINST and own - self._faces[k] > FACE_GAP:
+            if face < -limits.FACE_AGAINST and own - self._faces[k] > limits.FACE_GAP:
                 return reasons.FACE
-            if clear < need and face < FACE_FOR:
+            if clear < need and face < limits.FACE_FOR:
                 reason = reasons.RANK_CLOSE
         return reason
 
     def _face_says(self, other, diff, own):
         """How clearly the face is this card's rather than another's; 0 when it can't tell."""
         at = templates.FACES_AT
-        apart = maps.faces_apart(
+        apart = faces.faces_apart(
             self.block, at + self.card * FACE_CELLS, at + other * FACE_CELLS, self.strips * 8
         )
-        if apart < FACE_APART:
+        if apart < limits.FACE_APART:
             return 0
         return (diff - own) * 100 // apart
 
@@ -258,26 +233,26 @@ class Decision:
         Each at the speed that fits it best: the card may have changed its speed since the index.
         """
         block = self.block
-        faces = self._faces
+        diffs = self._faces
         mid = view.boxes[6] + view.boxes[7]
         for k in range(17):
-            faces[k] = 2040
+            diffs[k] = 2040
         view.fold_face(view.top + 6)
         self.strips = 0
         ranks_at = templates.FACES_AT + self.suit * FACE_CELLS
         suits_at = templates.FACES_AT + self.rank * 4 * FACE_CELLS
-        for percent in SPEEDS:
+        for percent in limits.SPEEDS:
             seen = view.face(mid * percent // 100, block)
             if percent == 100:
                 self.strips = seen
             if seen:
                 cells = seen * 8
-                price = abs(percent - 100) * SPEED_PRICE
-                maps.nearer_faces(
-                    view.face_map, cells, block, ranks_at, 4 * FACE_CELLS, 13, faces, 0, price
+                price = abs(percent - 100) * limits.SPEED_PRICE
+                faces.nearer_faces(
+                    view.face_map, cells, block, ranks_at, 4 * FACE_CELLS, 13, diffs, 0, price
                 )
-                maps.nearer_faces(
-                    view.face_map, cells, block, suits_at, FACE_CELLS, 4, faces, 13, price
+                faces.nearer_faces(
+                    view.face_map, cells, block, suits_at, FACE_CELLS, 4, diffs, 13, price
                 )
 
 

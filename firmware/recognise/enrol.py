@@ -8,8 +8,9 @@ is not like its kind is turned away with its reason.
 from array import array
 
 from firmware.core.cards import CARDS_PER_DECK
-from firmware.recognise import column_levels, maps, reasons, templates
-from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
+from firmware.recognise import column_levels, faces, maps, reasons, templates
+from firmware.recognise.faces import FACE_CELLS
+from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 from firmware.recognise.templates import N_RANKS, N_SUITS, SPOT_BYTES
 
 THRESHOLD_PERCENT = 38
@@ -141,7 +142,7 @@ class Enrolment:
             lines = mid * percent // 100
             seen = view.face(lines, self.guide)
             if seen:
-                diff = maps.differ_face(view.face_map, seen * 8, self.guide, at)
+                diff = faces.differ_face(view.face_map, seen * 8, self.guide, at)
                 if diff < best:
                     best = diff
                     best_mid = lines
@@ -175,7 +176,7 @@ class Enrolment:
                 return None
             _mean(self._suits, suit * SUIT_CELLS, SUIT_CELLS, n, block, templates.SUITS_AT)
         for i in range(CARDS_PER_DECK * FACE_CELLS):
-            bound = maps.UNKNOWN
+            bound = faces.UNKNOWN
             if self._face_low[i]:
                 low = 255 - self._face_low[i] - _FACE_SLACK
                 high = self._face_high[i] + _FACE_SLACK

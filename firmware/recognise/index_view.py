@@ -10,6 +10,8 @@ from firmware.recognise import (
     bounds,
     card_edge,
     column_levels,
+    faces,
+    first_look,
     glyphs,
     ink_density,
     maps,
@@ -55,7 +57,7 @@ class IndexView:
         self.span = array("H", [0] * 4)
         self.rank_map = bytearray(maps.RANK_CELLS)
         self.suit_map = bytearray(maps.SUIT_CELLS)
-        self.face_map = bytearray(maps.FACE_CELLS)
+        self.face_map = bytearray(faces.FACE_CELLS)
         self.bands = bytearray(LINES * 8)
         self.curve = bytearray(256)
         self.red_white = bytearray(PIX)
@@ -105,9 +107,9 @@ class IndexView:
     def find(self, percent):
         """Find rank and suit without knowing the deck; makes boxes and maps."""
         n = self._blobs(percent)
-        reason = glyphs.choose(self.blobs.box, n, self.blobs.n_lines, self.top, self.boxes)
+        reason = first_look.choose(self.blobs.box, n, self.blobs.n_lines, self.top, self.boxes)
         if reason:
-            return reasons.NO_RANK if reason == glyphs.NO_RANK else reasons.NO_SUIT
+            return reasons.NO_RANK if reason == first_look.NO_RANK else reasons.NO_SUIT
         boxes = self.boxes
         self._make_maps((boxes[1] - boxes[0] + 3) << 4, (boxes[5] - boxes[4] + 3) << 4)
         return reasons.READ
@@ -185,13 +187,13 @@ class IndexView:
             first_pixel = 0
         if first_pixel > 23:
             first_pixel = 23
-        maps.fold(self.ink, first_pixel, self.ink_level, self.bands)
+        faces.fold(self.ink, first_pixel, self.ink_level, self.bands)
 
     def face(self, lines, head):
         """Coarse map beside the index; `lines` is where the suit stood, for the speed."""
         start = head[H_INDEX_L1] + 2
-        wide = (81 - start) // maps.FACE_STRIPS
-        return maps.face_strips(
+        wide = (81 - start) // faces.FACE_STRIPS
+        return faces.face_strips(
             self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, self.face_map
         )
 

@@ -5,7 +5,8 @@ One packed block with version and CRC, so that it is stored, sent and checked as
 
 from firmware.core.bytes_into import crc_put, is_crc_good
 from firmware.core.cards import CARDS_PER_DECK
-from firmware.recognise.maps import FACE_CELLS, RANK_CELLS, SUIT_CELLS
+from firmware.recognise.faces import FACE_CELLS
+from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
 VERSION = 1
 MAGIC = 0xFA

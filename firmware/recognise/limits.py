@@ -1,0 +1,30 @@
+"""The figures of the decision, in one place; docs/recognition.md says where they come from."""
+
+RANK_MOST = 3600  # a rank farther than this from every template is none
+RANK_WORST = 2300  # largest difference in one block of 4 × 4 cells
+RANK_EXTRA = 1800  # ink where the rank has none: wear takes ink away, only dirt adds it
+RANK_CLEAR = 30  # percent against every other rank, in any case
+RANK_ALONE = 40  # percent when the face does not tell the two apart, plus a part of the difference
+RANK_ALONE_PART = 100
+SUIT_MOST = 2600
+SUIT_WORST = 2000
+STRANGE_MOST = 31  # how odd a card may be in everything together on unworn print
+STRANGE_WORN = 67  # and so many percent of the levels that the ink has lost
+SUIT_EXTRA = 600
+SUIT_EXTRA_WORN = 4  # more for every level that the ink has lost: blur shows more then
+SUIT_CLEAR = 30  # percent against every other suit, plus a part of the difference
+SUIT_CLEAR_PART = 33
+SUIT_CLEAR_WORN = 3  # difference that wear explains, for every level that the ink has lost
+RANK_MISSING = 1400  # ink that may be missing where a fuller rank would explain what is seen
+RANK_FULLER = 300
+COLOUR_HELP = 30  # percent that a told colour is worth against a suit of the other one
+FACE_MOST = 300
+FACE_APART = 80  # faces nearer than this do not tell two ranks apart
+FACE_AGAINST = 25  # percent by which the face may speak for another rank
+FACE_GAP = 60  # and by how much at least
+FACE_FOR = 30  # percent that count as the face's support
+OTHER_COLOUR_BLACK = 4  # points of another colour than the ink that are no patch yet
+OTHER_COLOUR_RED = 16
+SPEEDS = (76, 84, 92, 100, 109, 119, 130)  # percent: the speed may have changed since the index
+SPEED_PRICE = 1  # difference that each percent of it must be worth
+WIDTH_PERCENT = 25  # rank's width against the suit's may differ by this

@@ -6,7 +6,7 @@ from firmware.app_cycle_store import CycleStore
 from firmware.app_guard import SRC_FIRST
 from firmware.app_mixing import Mixing
 from firmware.core import board_state as bs
-from firmware.core.events_shuffler import EV_TREND_WARNING
+from firmware.core.events_shuffler import EV_PACKET_TAKEN, EV_TREND_WARNING
 from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
 from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.drivers.deadline import Deadline
@@ -179,7 +179,8 @@ class ShufflerApp:
         self._keep = CycleStore(base)
         self._deadlines = StepDeadlines()
         self.mixing = Mixing(base)
-        tell = Tell(base, self.mixing.heard)
+        self.on_delivered = _nobody  # (cards, count, is_whole_pack, now_ms): who follows the deal
+        tell = Tell(base, self._heard)
         gate = OutputGate(self.hands.lock, Facts(base), base.record)
         self.shuffler = Shuffler(
             self.hands,
@@ -195,6 +196,15 @@ class ShufflerApp:
         self.mixing.shuffler = self.shuffler
         ShufflerCommands(base, self.shuffler, base.trust.ask)
         base.halt = self.shuffler.halt
+
+    def _heard(self, event, *fields):
+        """An event of the shuffler was recorded; a packet in a hand is part of the deal now."""
+        self.mixing.heard(event, *fields)
+        if event == EV_PACKET_TAKEN:
+            s = self.shuffler
+            packet = s.packet
+            is_whole = not s.is_continuous() and packet.is_whole(s.expected)
+            self.on_delivered(packet.cards, packet.count, is_whole, s.now_ms)
 
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
@@ -259,3 +269,7 @@ class ShufflerApp:
                 EV_TREND_WARNING, trend, s.trends.value(trend), s.trends.forecast_cards()
             )
             self.base.raise_fault(FAULT_SERVICE_DUE, trend)
+
+
+def _nobody(_cards, _count, _is_whole_pack, _now_ms):
+    """For a board that follows no deal."""

@@ -186,6 +186,8 @@ class OutStep:
         self.moved += 1
         self._left -= 1
         if self._index >= 0:
+            if self.purpose == OUT_PACKET:
+                s.packet.add(s.pack.codes[self._index])
             s.pack.move_out(
                 self._index, PLACE_TRAY if self.purpose == OUT_RETURN else PLACE_OUT
             )

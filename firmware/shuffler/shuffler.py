@@ -23,6 +23,7 @@ from firmware.shuffler.mover import (
 )
 from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
 from firmware.shuffler.pack_inside import FINDING_STRANGE, PackInside
+from firmware.shuffler.packet import Packet
 
 MODE_SHUFFLE = const(1)
 MODE_SORT = const(2)  # the result is not shuffled and never dealt from (STANDARDS 12)
@@ -82,9 +83,8 @@ class Shuffler:
         self.now_ms = 0
         self._step_ms = 0
         self._start_ms = 0
-        self._packet = 0
+        self.packet = Packet()
         self.taken_ms = -60_000  # when a packet was taken last
-        self._packet_first = 0
         self._tries = 0  # since the last card moved well
         self._step_tries = 0
         self._called_in = c.ST_EMPTY
@@ -139,8 +139,7 @@ class Shuffler:
         left = self.expected - self.position
         if not self.cycle.may(c.CEV_DELIVER) or cards > left or not self.is_dealable():
             return False
-        self._packet = cards or left
-        self._packet_first = self.position
+        self.packet.begin(self.position, cards or left)
         self._event(c.CEV_DELIVER)
         return True
 
@@ -150,8 +149,7 @@ class Shuffler:
         self.box = self.stirring.take()
         if self.box < 0:
             return False
-        self._packet = self.stirring.count_in(self.box)
-        self._packet_first = self.position
+        self.packet.begin(self.position, self.stirring.count_in(self.box))
         self._event(c.CEV_DELIVER)
         return True
 
@@ -240,7 +238,7 @@ class Shuffler:
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
             self.taken_ms = now_ms
-            self.tell.record(ev.EV_PACKET_TAKEN, self._packet_first, self._packet)
+            self.tell.record(ev.EV_PACKET_TAKEN, self.packet.first, self.packet.size)
             is_last = self.pack.inside == 0
             self._event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
@@ -413,7 +411,7 @@ class Shuffler:
             )
         elif action == c.ACT_DELIVER:
             self._step = self._out
-            self._out.begin(OUT_PACKET, self.position, self._packet)
+            self._out.begin(OUT_PACKET, self.position, self.packet.size)
         elif action == c.ACT_OFFER:
             self._offer()
         elif action == c.ACT_COUNT:
@@ -429,6 +427,7 @@ class Shuffler:
             self.gate.lock()
             self._step = None
             self.plan.wipe()
+            self.packet.wipe()
             self.loop.forget()
             self.tell.record(ev.EV_CYCLE_ENDED, self.cycle_number)
         elif action == c.ACT_UNLOAD:
@@ -492,7 +491,7 @@ class Shuffler:
         if not self.gate.offer(self.is_dealable(), is_as_planned):
             self.call(tr.TR_DIFFERS)
             return
-        self.tell.record(ev.EV_PACKET_OFFERED, self._packet_first, self._packet)
+        self.tell.record(ev.EV_PACKET_OFFERED, self.packet.first, self.packet.size)
 
     def _call(self):
         self._take_off()

@@ -2,13 +2,17 @@
 
 Hears every event of the shuffler: a pack that is ready is committed before any card of it can be
 dealt; a packet that was taken is shown card by card; a pack dealt to the end joins the statistics.
+What is shown is what `on_dealt` and `on_box_dealt` hear, after its event.
 """
 
 from firmware.core import events_shuffler as ev
+from firmware.core.events_proofs import EV_CARDS_DEALT, NO_CARD
 from firmware.core.faults_shuffler import FAULT_NOT_MIXING
 from firmware.health.order_stats import OrderStats
 from firmware.health.running_stats import RunningStats
 from firmware.link.proof_commands import ProofCommands
+from firmware.shuffler.cycle import ST_OFFERED
+from firmware.shuffler.passes import CAPACITY_CARDS
 from firmware.shuffler.shuffler import FROM_READINGS
 from firmware.trust.proof_book import ProofBook
 
@@ -23,7 +27,11 @@ class Mixing:
         self.shuffler = None
         self.stats = OrderStats()
         self.running = RunningStats()
-        self.book = ProofBook(base.unique_id, base.record, base.generator.random_bytes)
+        self.on_dealt = _nobody  # (position of the first, cards, count, now_ms)
+        self.on_box_dealt = _no_box  # (cards, count, now_ms)
+        self.book = ProofBook(base.unique_id, self._record, base.generator.random_bytes)
+        self._box = bytearray(CAPACITY_CARDS)
+        self._pulled = 0  # of the compartment behind the mouth
         self._cards = bytearray(416)
         ProofCommands(base.node, self.book)
 
@@ -42,8 +50,16 @@ class Mixing:
         """An event of the shuffler was recorded."""
         if event == ev.EV_CYCLE_READY:
             self._commit()
+        elif event == ev.EV_PACKET_OFFERED:
+            self._pulled = 0
         elif event == ev.EV_PACKET_TAKEN:
             self._dealt(fields[0], fields[1])
+
+    def card_pulled(self):
+        """A card passed the mouth: in continuous mode they are dealt from there one by one."""
+        shuffler = self.shuffler
+        if shuffler.is_continuous() and shuffler.cycle.state == ST_OFFERED:
+            self._box_dealt(1)
 
     def _commit(self):
         """Before the first card can be asked for; without a commitment nothing is dealt."""
@@ -62,6 +78,7 @@ class Mixing:
     def _dealt(self, first, cards):
         shuffler = self.shuffler
         if shuffler.is_continuous():
+            self._box_dealt(shuffler.packet.count)
             return
         self.book.deal(shuffler.cycle_number, first, cards)
         loop = shuffler.loop
@@ -72,7 +89,35 @@ class Mixing:
             self._stopped(FROM_READINGS, self.running)
             self._base.raise_fault(FAULT_NOT_MIXING, self.running.statistic)
 
+    def _box_dealt(self, count):
+        """So many more of the compartment's cards, as far as it holds any; no root proves them."""
+        packet = self.shuffler.packet
+        count = min(count, packet.count - self._pulled)
+        if count < 1:
+            return
+        for i in range(CAPACITY_CARDS):
+            self._box[i] = packet.cards[self._pulled + i] if i < count else NO_CARD
+        self._pulled += count
+        self._base.record(ev.EV_BOX_DEALT, self.shuffler.cycle_number, count, self._box)
+        self.on_box_dealt(self._box, count, self.shuffler.now_ms)
+
+    def _record(self, event, *fields):
+        """Of the book: cards that were dealt are told on."""
+        number = self._base.record(event, *fields)
+        if event == EV_CARDS_DEALT:
+            _shuffle, first, count, cards = fields
+            self.on_dealt(first, cards, count, self.shuffler.now_ms)
+        return number
+
     def _stopped(self, source, found):
         value = max(-_MOST_I16, min(found.value, _MOST_I16))
         limit = max(-_MOST_I16, min(found.limit, _MOST_I16))
         self._base.record(ev.EV_MIXING_STOPPED, source, found.statistic, value, limit)
+
+
+def _nobody(_first, _cards, _count, _now_ms):
+    """For a board that follows no deal."""
+
+
+def _no_box(_cards, _count, _now_ms):
+    """The same."""

@@ -22,7 +22,7 @@ from firmware.core.settings_rounds import (
     CFG_SETTLE_LEAST_MS,
 )
 from firmware.games import catalogue
-from firmware.games.terms import SHOE
+from firmware.games.terms import DEVICE, SHOE
 from firmware.link.round_commands import RoundCommands
 from firmware.rounds import phases as p
 from firmware.rounds import telling
@@ -44,6 +44,7 @@ class Rounds:
         self.journal = RoundsJournal(base, self)
         self.on_finding = _nobody  # (finding, detail, now_ms, place): the rulings
         self.is_diverted = _never  # cards that pass are no part of a deal
+        self.has_new_pack = _never  # the shuffling device holds one, ready to be dealt
         RoundCommands(self, base.node)
 
     def start(self, now_ms):
@@ -55,6 +56,7 @@ class Rounds:
     def tick(self, now_ms, is_moving=False):
         """Once a heartbeat; what takes long waits until no card is under way."""
         self._look_at_settings()
+        self._look_at_device(now_ms)
         self.tracker.tick(now_ms)
         self._finish(now_ms)
         if not is_moving:
@@ -81,11 +83,31 @@ class Rounds:
         if flags & FLAG_FED_AGAIN:
             telling.name_unread(tracker, code)  # it lies on the table already
         else:
-            if tracker.is_next_round(now_ms):
-                tracker.end_round(now_ms)  # nobody said so, but this card can't be of that round
-                self._finish(now_ms, True)
-            tracker.take(code, now_ms)
+            self._take(code, now_ms)
         self._finish(now_ms, self.is_table_open)
+
+    def packet(self, first, codes, count, now_ms):
+        """A packet of the shuffling device was taken; its cards stand in one event.
+
+        They become one commit as well: a power cut leaves all of them or none to be taken again.
+        A table with a shoe gets its cards by the mouth, whoever shuffled them.
+        """
+        if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
+            return
+        self.journal.is_held = True
+        if first == 0:
+            self._end_if_over(now_ms)
+            self.tracker.new_pack()  # refused in a round: then they are cards too many
+        self._take_all(codes, count, now_ms)
+
+    def box(self, codes, count, now_ms):
+        """The same from a device in continuous mode, which has the discards back inside."""
+        if not self._is_dealt_from_device():
+            return
+        self.journal.is_held = True
+        self._end_if_over(now_ms)
+        self.tracker.discards_are_back()
+        self._take_all(codes, count, now_ms)
 
     def shoe_empty(self, now_ms):
         """The pack is out."""
@@ -146,6 +168,28 @@ class Rounds:
 
     # -- outputs ---------------------------------------------------------------------------
 
+    def _is_dealt_from_device(self):
+        is_device = self.tracker.equipment == DEVICE
+        return self.is_table_open and is_device and not self.is_diverted()
+
+    def _take_all(self, codes, count, now_ms):
+        for i in range(count):
+            self._take(codes[i], now_ms)
+        self.journal.is_held = False
+        self._finish(now_ms, True)
+
+    def _take(self, code, now_ms):
+        """One card; recorded before the next, committed by the caller."""
+        self._end_if_over(now_ms)
+        self.tracker.take(code, now_ms)
+        self._tell(now_ms)
+
+    def _end_if_over(self, now_ms):
+        """Nobody said so, but a card now can't be of that round."""
+        if self.tracker.is_next_round(now_ms):
+            self.tracker.end_round(now_ms)
+            self._tell(now_ms)
+
     def _took(self, answer, now_ms, event, a=0, b=0, c=0, d=0):
         """The input's own event, then what followed from it; a refused one leaves nothing."""
         if answer == OK:
@@ -155,20 +199,30 @@ class Rounds:
 
     def _finish(self, now_ms, is_changed=False):
         """Record what the tracker said, then its state."""
-        happenings = self.happenings
-        if happenings.count == 0 and not is_changed:
+        if self.happenings.count == 0 and not is_changed:
             return
+        self._tell(now_ms)
+        self.journal.commit()
+        self._show_bets()
+
+    def _tell(self, now_ms):
+        happenings = self.happenings
         for i in range(happenings.count):
             self.journal.tell(happenings, i, now_ms)
         happenings.clear()
-        self.journal.commit()
-        self._show_bets()
 
     def _show_bets(self):
         """No wager while a round is in play."""
         if self.is_table_open:
             phase = self.tracker.phase
             self._bets.show(1 if phase == p.ST_DEALING or phase == p.ST_DEALT else 0)
+
+    def _look_at_device(self, now_ms):
+        """A pack that waits for the next round is in play as soon as no round is (3.2, 4.1)."""
+        tracker = self.tracker
+        is_wanted = tracker.phase == p.ST_READY and tracker.is_shuffle_due
+        if is_wanted and tracker.equipment == DEVICE and self.has_new_pack():
+            self.pack_loaded(now_ms)
 
     def _look_at_settings(self):
         settings = self._base.settings

@@ -2,6 +2,7 @@
 
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.events_cards import EV_CARD_READ, EV_CARD_REFUSED, EV_CARD_STRANGE
+from firmware.core.events_proofs import EV_CARDS_DEALT
 from firmware.core.events_rounds import (
     EV_AREAS_SET,
     EV_DECIDED,
@@ -21,6 +22,7 @@ from firmware.core.events_rounds import (
     EV_TABLE_OPENED,
 )
 from firmware.core.events_ruling import EV_FINDING_MADE
+from firmware.core.events_shuffler import EV_BOX_DEALT
 from firmware.core.settings_rounds import (
     CFG_EVEN_MONEY,
     CFG_FCP_ACES_UP,
@@ -39,6 +41,8 @@ from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
 
 _CARD_TIME_AT = 236  # in CELL_ROUND_MORE: uptime of the last card, in ms
 _SEEN_AT = 240  # and the last event that the cells know of
+_DEALT_AT = 7  # the cards in CARDS_DEALT
+_BOX_AT = 5  # and in BOX_DEALT
 _BEHIND_MOST = 64  # events that a boot has to look through
 _PLACES = 8
 
@@ -67,6 +71,7 @@ class RoundsJournal:
         self._card_ms = 0
         self._after = 0  # while restoring: events after this one may be there already
         self._until = 0
+        self.is_held = False  # an input is taken in part: the cells must not know of it yet
 
     # -- events ----------------------------------------------------------------------------
 
@@ -157,9 +162,13 @@ class RoundsJournal:
     # -- cells -----------------------------------------------------------------------------
 
     def commit(self):
-        """The tracker's state, and how much of the journal it knows."""
+        """The tracker's state, and how much of the journal it knows.
+
+        Once for all inputs of a restoring and all cards of a packet: a cut before it has them
+        taken again.
+        """
         store = self._store
-        if not store.is_open:
+        if not store.is_open or self.is_held or self._until:
             return
         tracker = self._rounds.tracker
         head = self._head
@@ -220,6 +229,10 @@ class RoundsJournal:
             rounds.reading(c, payload[4], time_ms)
         elif kind == EV_CARD_REFUSED or kind == EV_CARD_STRANGE:
             rounds.reading(c, 0, time_ms)
+        elif kind == EV_CARDS_DEALT:
+            rounds.packet(payload[4] | payload[5] << 8, payload[_DEALT_AT:], payload[6], time_ms)
+        elif kind == EV_BOX_DEALT:
+            rounds.box(payload[_BOX_AT:], payload[4], time_ms)
         elif kind == EV_TABLE_OPENED:
             rounds.open_table(a, b, c, d, time_ms)
         elif kind == EV_TABLE_CLOSED:

@@ -65,6 +65,9 @@ class ShoeApp:
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
         base.is_moving = self._is_moving
         self.shuffler = ShufflerApp(pins, base, self.cards.reader)
+        self.shuffler.mixing.on_dealt = self.rounds.packet
+        self.shuffler.mixing.on_box_dealt = self.rounds.box
+        self.rounds.has_new_pack = self.shuffler.has_new_pack
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""
@@ -105,6 +108,7 @@ class ShoeApp:
             # the machine's throat has read these cards; here only a hand takes them
             if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
                 self._card_passed()
+                self.shuffler.mixing.card_pulled()
             return
         what = self.cards.edge(level, time_ms)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:

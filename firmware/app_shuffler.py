@@ -6,7 +6,7 @@ from firmware.app_cycle_store import CycleStore
 from firmware.app_guard import SRC_FIRST
 from firmware.app_mixing import Mixing
 from firmware.core import board_state as bs
-from firmware.core.events_shuffler import EV_PACKET_TAKEN, EV_TREND_WARNING
+from firmware.core.events_shuffler import EV_TREND_WARNING
 from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
 from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.drivers.deadline import Deadline
@@ -19,7 +19,7 @@ from firmware.health.trends import Trends
 from firmware.link.shuffler_commands import ShufflerCommands
 from firmware.shuffler import jam_watch
 from firmware.shuffler.continuous import ContinuousPlan
-from firmware.shuffler.cycle import ST_EMPTY
+from firmware.shuffler.cycle import ST_EMPTY, ST_READY
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.shuffler import Shuffler
@@ -179,8 +179,7 @@ class ShufflerApp:
         self._keep = CycleStore(base)
         self._deadlines = StepDeadlines()
         self.mixing = Mixing(base)
-        self.on_delivered = _nobody  # (cards, count, is_whole_pack, now_ms): who follows the deal
-        tell = Tell(base, self._heard)
+        tell = Tell(base, self.mixing.heard)
         gate = OutputGate(self.hands.lock, Facts(base), base.record)
         self.shuffler = Shuffler(
             self.hands,
@@ -196,15 +195,6 @@ class ShufflerApp:
         self.mixing.shuffler = self.shuffler
         ShufflerCommands(base, self.shuffler, base.trust.ask)
         base.halt = self.shuffler.halt
-
-    def _heard(self, event, *fields):
-        """An event of the shuffler was recorded; a packet in a hand is part of the deal now."""
-        self.mixing.heard(event, *fields)
-        if event == EV_PACKET_TAKEN:
-            s = self.shuffler
-            packet = s.packet
-            is_whole = not s.is_continuous() and packet.is_whole(s.expected)
-            self.on_delivered(packet.cards, packet.count, is_whole, s.now_ms)
 
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
@@ -258,6 +248,11 @@ class ShufflerApp:
         s = self.shuffler
         return s.cycle.state != ST_EMPTY or ticks_diff(now_ms, s.taken_ms) < _HAND_MS
 
+    def has_new_pack(self):
+        """A shuffled pack waits inside and nothing of it was dealt."""
+        s = self.shuffler
+        return s.cycle.state == ST_READY and s.position == 0 and s.is_dealable()
+
     def tick(self, now_ms):
         """Once a heartbeat: a step that takes too long, a trend that needs a person."""
         s = self.shuffler
@@ -269,7 +264,3 @@ class ShufflerApp:
                 EV_TREND_WARNING, trend, s.trends.value(trend), s.trends.forecast_cards()
             )
             self.base.raise_fault(FAULT_SERVICE_DUE, trend)
-
-
-def _nobody(_cards, _count, _is_whole_pack, _now_ms):
-    """For a board that follows no deal."""

@@ -26,6 +26,7 @@ EV_CYCLE_INTERRUPTED = 88
 EV_TREND_WARNING = 89
 EV_PACK_COUNTED = 90
 EV_CLEARED_BY_PERSON = 91
+EV_BOX_DEALT = 92
 
 EVENTS = (
     (EV_CYCLE_STARTED, "CYCLE_STARTED", "<BBI", "mode decks cycle"),
@@ -65,4 +66,5 @@ EVENTS = (
     (EV_TREND_WARNING, "TREND_WARNING", "<BHI", "trend value forecast_cards"),
     (EV_PACK_COUNTED, "PACK_COUNTED", "<BHH", "is_good cards differing_cards"),
     (EV_CLEARED_BY_PERSON, "CLEARED_BY_PERSON", "<BB", "trouble role"),
+    (EV_BOX_DEALT, "BOX_DEALT", "<IB10s", "cycle count box_cards"),
 )

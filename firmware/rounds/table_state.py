@@ -95,6 +95,11 @@ class TableState:
         self.is_burn_due = self.game.BURN != BURN_NONE
         return OK
 
+    def is_rest(self, cards_out):
+        """With so many cards out the deck is empty: no deal of a game that is shuffled for every
+        round goes so far, what came out last was for the next shuffle (4.1 of the poker games)."""
+        return self.game.IS_SHUFFLED_EVERY_ROUND and cards_out == self.pack.decks * 52
+
     # -- for the tracker and for what people tell ------------------------------------------
 
     def _renew(self, decks):
@@ -108,6 +113,10 @@ class TableState:
         """The discards, shuffled, finish the round (LDB 10.10): what lies on the table is out."""
         self.is_refill_allowed = False
         self.is_last_round = False
+        self.discards_are_back()
+
+    def discards_are_back(self):
+        """Only what lies on the table is out of the pack."""
         self.pack.renew(self.pack.decks)
         for i in range(self.record.count):
             if c.is_card(self.record.codes[i]):

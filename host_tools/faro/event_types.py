@@ -689,6 +689,15 @@ class ClearedByPerson(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class BoxDealt(TypedEvent):
+    """Cycle {cycle}: {cards_text} dealt."""
+
+    cycle: int
+    count: int
+    box_cards: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class ShuffleCommitted(TypedEvent):
     """Shuffle {shuffle}: order of {cards} cards fixed, root {root_text}."""
 
@@ -1314,6 +1323,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "TREND_WARNING": (TrendWarning, ("trend", "value", "forecast_cards")),
     "PACK_COUNTED": (PackCounted, ("is_good", "cards", "differing_cards")),
     "CLEARED_BY_PERSON": (ClearedByPerson, ("trouble", "role")),
+    "BOX_DEALT": (BoxDealt, ("cycle", "count", "box_cards")),
     "SHUFFLE_COMMITTED": (ShuffleCommitted, ("shuffle", "cards", "root")),
     "CARDS_DEALT": (CardsDealt, ("shuffle", "first_position", "count", "dealt_cards")),
     "TABLE_OPENED": (TableOpened, ("game", "equipment", "decks", "areas")),

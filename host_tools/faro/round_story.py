@@ -16,6 +16,7 @@ from firmware.rounds.steps import CLOSED_NAMES
 
 _on_paper: Any = on_paper  # tables of the firmware have no types
 _READINGS = {"CARD_READ": "card", "CARD_REFUSED": "reading", "CARD_STRANGE": "reading"}
+_PACKETS = {"CARDS_DEALT": "dealt_cards", "BOX_DEALT": "box_cards"}
 
 
 @dataclass
@@ -64,10 +65,13 @@ def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
     found: dict[int, RoundStory] = {}
     early: list[Event] = []  # findings that came before a round's first card
     current: RoundStory | None = None
-    reading: str | None = None
+    readings: list[str] = []  # of the last event with cards
+    read_at = 0
     for event in events:
         fields = event.fields
         if event.name == "ROUND_OPENED":
+            if current is not None and current.closed > read_at > current.opened:
+                del current.readings[-len(readings) :]  # they ended that round, as the next one's
             current = found[fields["round"]] = RoundStory(
                 fields["round"], fields["game"], fields["equipment"], fields["areas"]
             )
@@ -75,18 +79,24 @@ def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
             for finding in early:
                 _take(current, finding)
             early.clear()
-            if reading is not None:  # the card that opened it was recorded before
-                current.readings.append(reading)
-        if event.name in _READINGS:
-            reading = name_of(fields[_READINGS[event.name]])
+            current.readings += readings  # what opened it was recorded before
+        if event.name in _READINGS or event.name in _PACKETS:
+            readings, read_at = _names(event), event.number
             if current is not None and current.state == "in play":
-                current.readings.append(reading)
+                current.readings += readings
         story = found.get(fields["round"]) if "round" in fields else current
         if story is not None:
             _take(story, event)
         elif event.name == "ROUND_FINDING":
             early.append(event)
     return found
+
+
+def _names(event: Event) -> list[str]:
+    """The cards of an event, as they were read."""
+    if event.name in _READINGS:
+        return [name_of(event.fields[_READINGS[event.name]])]
+    return [name_of(code) for code in event.fields[_PACKETS[event.name]][: event.fields["count"]]]
 
 
 def _take(story: RoundStory, event: Event) -> None:

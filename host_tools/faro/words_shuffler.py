@@ -72,8 +72,7 @@ EVENTS = {
     "JAM_FOUND": "JAM while {step_text}: {evidence_text}; {gate_text} awaited,"
     " {travel_mm} mm of roller, {speed_mm_s} mm/s, {current_ma} mA",
     "RETRIED": "{trouble_text}: attempt {attempt}, {remedy_text}",
-    "CALLED": "PERSON NEEDED: {trouble_text}; {cards_inside} cards in the carousel."
-    " {call_text}",
+    "CALLED": "PERSON NEEDED: {trouble_text}; {cards_inside} cards in the carousel. {call_text}",
     "PACK_VERDICT": "pack {verdict_word}: {cards} cards, {missing_cards} missing,"
     " {extra_cards} extra, {strange_cards} strange, {unread_cards} unread",
     "CARD_FINDING": "{count} × {card_text}: {finding_word}",
@@ -89,6 +88,7 @@ EVENTS = {
     "TREND_WARNING": "{trend_text} ({value}): {forecast_text}",
     "PACK_COUNTED": "counted {cards} cards where they lie: {count_word}",
     "CLEARED_BY_PERSON": "{role_text} says it is cleared ({trouble_text})",
+    "BOX_DEALT": "cycle {cycle}: {cards_text} dealt",
 }
 FAULTS = {
     "JAM": (
@@ -178,6 +178,7 @@ FIELDS = {
     "has_feed": "1 when cards lie in the feed tray",
     "has_output": "1 when cards lie in the output tray",
     "back": "colour of the pack's back, 255 = not known",
+    "box_cards": "numbers of the cards in order, then ff",
     "DELIVER.cards": "0 = all that is left",
     "inside": "while nothing is dealt from the pack: how many of each card lie in the carousel,"
     " half a byte each from card 0 on; otherwise nothing",
@@ -245,6 +246,9 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         texts["trend_text"] = _pick(TRENDS, fields["trend"])
         cards = fields["forecast_cards"]
         texts["forecast_text"] = "" if cards == 0xFFFFFFFF else f"about {cards} cards left"
+    if name == "BOX_DEALT":
+        dealt = bytes(fields["box_cards"])[: fields["count"]]
+        texts["cards_text"] = " ".join(_card(card) for card in dealt)
     if name == "PACK_COUNTED":
         texts["count_word"] = "as they should be" if fields["is_good"] else "DIFFERENT"
     return texts

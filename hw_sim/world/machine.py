@@ -388,11 +388,11 @@ class Machine:
         self.path.tray.extend(cards)
         self._show_trays()
 
-    def take_output(self) -> list[SimCard]:
+    def take_output(self, most: int | None = None) -> list[SimCard]:
         """A dealer takes what lies behind the mouth; nothing while the gate is locked."""
         if not self.is_unlocked or not self.output:
             return []
-        cards, self.output = self.output, []
+        cards, self.output = self.output[:most], self.output[most:] if most else []
         self.taken.extend(cards)
         self.gates["mouth"].pass_card(150)
         self._show_trays()

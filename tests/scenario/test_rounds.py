@@ -347,6 +347,30 @@ def check_end(operation: int, mode: CutMode) -> None:
         assert line.level() == 0
 
 
+def check_next_round(operation: int, mode: CutMode) -> None:
+    """A card that ends a round and opens the next one: both, or neither."""
+    with coded_rig() as rig:
+        desk = before_the_end(rig)
+        deal(desk, "7S")
+        desk.rig.kernel.run_for_ms(6_000)
+        supply = rig.boards["shoe"].board.supply
+        supply.cut = Cut(supply.operations + operation, mode)
+        deal(desk, "8S")
+        supply.cut = None
+        restart(desk)
+        told = [event.name for event in desk.client.events(0)]
+        is_read = told.count("CARD_READ") == 7
+        state = table_of(desk.client)
+        assert (state["round"], state["cards"]) == ((2, 1) if is_read else (1, 6)), (
+            operation,
+            mode,
+        )
+        assert told.count("ROUND_CLOSED") == int(is_read), (operation, mode)
+        assert told.count("HAND_SETTLED") == 2 * is_read, (operation, mode)
+        found = stories(desk.client.events(0))
+        assert len(found[1].readings) == 6, (operation, mode)
+
+
 def end(desk: BoardDesk) -> object:
     return desk.client.request("END_ROUND", is_void=0)
 
@@ -361,6 +385,19 @@ def test_power__cut_at_a_write_while_a_card_is_taken__exactly_one_of_two_states(
 def test_power__cut_at_a_write_while_a_round_ends__exactly_one_of_two_states() -> None:
     for operation, mode in cut_cases(writes_of(end, True), 5):
         check_end(operation, mode)
+
+
+@pytest.mark.rule("STANDARDS 13", "A3")
+def test_power__cut_at_a_write_while_a_card_opens_the_next_round__both_or_neither() -> None:
+    with coded_rig() as rig:
+        desk = before_the_end(rig)
+        deal(desk, "7S")
+        desk.rig.kernel.run_for_ms(6_000)
+        before = rig.boards["shoe"].board.supply.operations
+        deal(desk, "8S")
+        writes = rig.boards["shoe"].board.supply.operations - before
+    for operation, mode in cut_cases(writes, 7):
+        check_next_round(operation, mode)
 
 
 @pytest.mark.slow

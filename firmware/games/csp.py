@@ -40,6 +40,7 @@ DEAL = (
 DEALER_DRAWS_TO = 0
 BURN = BURN_NONE
 FACE_UP = (EXPOSED, EXPOSED)  # (14.5)
+DEALER_TURNED = (5, 0)  # the dealer's last (7.3.3); of a packet the bottom one (7.4.1)
 CUT_CARD_FIRST = SET_ASIDE
 IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False

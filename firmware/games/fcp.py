@@ -38,6 +38,7 @@ DEAL = (
 DEALER_DRAWS_TO = 0
 BURN = BURN_NONE
 FACE_UP = (EXPOSED, EXPOSED)  # (12.5)
+DEALER_TURNED = (6, 6)  # the dealer's sixth is dealt face up (7.3.4, 7.4.2)
 CUT_CARD_FIRST = SET_ASIDE
 IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False

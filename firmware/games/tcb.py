@@ -28,6 +28,7 @@ DEAL = (_DEAL, _DEAL)
 DEALER_DRAWS_TO = 0
 BURN = BURN_BY_VALUE  # (4.11)
 FACE_UP = (BURNED, PLAYED)  # (12.8, 12.9)
+DEALER_TURNED = (0, 0)
 CUT_CARD_FIRST = LAST_ROUND  # (4.8)
 IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.7)
 IS_REFILLED_WHEN_EMPTY = False  # the coup is void (12.7)

@@ -241,7 +241,7 @@ class RoundTracker(TableState):
                 told = place = BURN_PILE
             finding = f.FND_FACE_UP_FIRST if is_first else f.FND_FACE_UP_LATER
             self.find(finding, place, record.count + 1, 0)
-            if self.game.FACE_UP[1] == EXPOSED:
+            if self.game.FACE_UP[1] == EXPOSED and not self._is_turned(place):
                 record.exposed += 1
                 if record.exposed > 1:
                     self.find(f.FND_EXPOSED_MORE, place, record.count + 1, record.exposed)
@@ -254,6 +254,11 @@ class RoundTracker(TableState):
         if self.phase == p.ST_DEALING and self.placing.is_complete():
             self.move(p.REV_DONE)
             self.tell_step(STEP_ROUND_DEALT, self.record.count)
+
+    def _is_turned(self, place):
+        """The next card of this place is dealt face up in any case: nobody exposed it in error."""
+        number = self.game.DEALER_TURNED[self.equipment]
+        return place == f.DEALER and self.record.count_at(f.DEALER) + 1 == number
 
     def _is_burned_face_up(self, code, when):
         return code == c.FACE_UP and self.game.FACE_UP[when] == BURNED

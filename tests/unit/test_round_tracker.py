@@ -343,6 +343,22 @@ def test_poker__two_cards_face_up_in_the_shoe__count_as_exposed():
 
 
 @rule("C12")
+@pytest.mark.rule("C12", "FCP 7.3", "FCP 12.3", "CSP 7.3", "CSP 14.3")
+@pytest.mark.parametrize(("game", "turned_at"), [("fcp", 10), ("csp", 8)])
+def test_poker__card_that_is_turned_anyway__is_not_exposed_in_error(game: str, turned_at: int):
+    """A card face up in the shoe goes to the player first; the dealer's turned one follows."""
+    other_at = 0 if game == "fcp" else 1
+    for second, is_misdeal in ((turned_at, False), (turned_at - 2, True)):
+        desk = TrackerDesk(game, "shoe", 1)
+        desk.new_pack()
+        desk.set_seats((1,))
+        for card in range(11 if game == "fcp" else 10):
+            desk.reading(c.FACE_UP if card in (other_at, second) else card)
+        names = [finding[0] for finding in desk.findings]
+        assert names.count("FACE_UP_FIRST") + names.count("FACE_UP_LATER") == 2
+        assert ("EXPOSED_MORE" in names) == is_misdeal
+
+
 def test_exposed__wrong_place_game_or_time__refused():
     desk = open_table("tcp")
     assert tell(desk, "exposed", place=1) == NO_WRONG_TIME

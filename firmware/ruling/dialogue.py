@@ -7,7 +7,7 @@ answers, so that a power cut in the middle of a dialogue loses none of them.
 import struct
 
 from firmware.core.compat import const
-from firmware.ruling.engine import Verdict, judge
+from firmware.ruling.engine import REFERRED, Verdict, judge, refer
 from firmware.ruling.terms import DEALERS, DEVICE, SHOE, WORKS_AGAIN
 
 _LAYOUT = "<HIBBBBhHHHBHH"  # number, round, finding, game … facts, question, ruling, rules
@@ -71,7 +71,9 @@ class Case:
 
     def judge_again(self):
         """After a boot: effects are not kept, the rows have them."""
-        if self.verdict.ruling != WITHDRAWN:
+        if self.verdict.ruling == REFERRED:
+            self.refer()
+        elif self.verdict.ruling != WITHDRAWN:
             self._judge()
 
     def withdraw(self):
@@ -82,7 +84,7 @@ class Case:
 
     def refer(self):
         """Leave it to a person, without questions."""
-        judge(0, self.finding, 0, 0, 0, 0, self.verdict)
+        refer(self.verdict)
         self.question = 0
 
     def _judge(self):

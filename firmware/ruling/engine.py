@@ -9,7 +9,8 @@ import sys
 from firmware.ruling.terms import GAME_NAMES, UNASKED
 
 _PACKAGE = "firmware.ruling"
-_NO_RULE = 1  # ruling id; the tables are not loaded for it
+_NO_RULE = 1  # ruling ids; the tables are not loaded for them
+REFERRED = 59
 
 
 class Verdict:
@@ -63,10 +64,22 @@ def judge(game, finding, state, equipment, known, yes, verdict):
             verdict.ruling, verdict.rule, verdict.also = row[5:]
         else:  # listed in NO_RULE, or a finding that no table has heard of: never silence
             verdict.ruling = _NO_RULE
-        effects = _load("rulings").ruling_row(verdict.ruling)
-        verdict.round, verdict.pack, verdict.wagers, verdict.notified, verdict.steps = effects[2:]
-    for loaded in (name, "rulings", "effects"):
-        _let_go(loaded)
+        _fill_effects(verdict)
+    _let_go(name)
+
+
+def refer(verdict):
+    """Too many questions wait: a person decides this one, whatever the rows say."""
+    verdict.clear()
+    verdict.ruling = REFERRED
+    _fill_effects(verdict)
+
+
+def _fill_effects(verdict):
+    effects = _load("rulings").ruling_row(verdict.ruling)
+    verdict.round, verdict.pack, verdict.wagers, verdict.notified, verdict.steps = effects[2:]
+    _let_go("rulings")
+    _let_go("effects")
 
 
 def rows_of(game):

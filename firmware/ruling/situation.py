@@ -13,8 +13,6 @@ from firmware.ruling.terms import BETWEEN, DEAL, DECIDE, FRESH, LOW_LIMIT, SEEN,
 
 _NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
 
-_DEALT_FACE_UP = ((2, 6),)  # game, number of the dealer's card (FCP 7.3.4, 7.4.2)
-
 
 class Situation:
     """`look` before each finding; then game, moment, known and yes are right for it."""
@@ -62,11 +60,8 @@ class Situation:
     def _is_up_card(self):
         """The dealer's newest card is the one that is dealt face up."""
         tracker = self._tracker
-        dealt = 0
-        for i in range(tracker.record.count):
-            if tracker.record.places[i] == DEALER:
-                dealt += 1
-        return (tracker.game_number, dealt) in _DEALT_FACE_UP
+        turned = tracker.game.DEALER_TURNED[tracker.equipment]
+        return turned != 0 and tracker.record.count_at(DEALER) == turned
 
     def _has_draws(self):
         for who, _cards in self._tracker.game.DEAL[self._tracker.equipment]:

@@ -9,6 +9,10 @@ from __future__ import annotations
 # read aloud at the table; the rule's number is put behind it
 RULINGS = {
     "NO_RULE": "No rule of this game settles it. Play waits; the casino supervisor decides.",
+    "REFERRED": (
+        "Too many questions wait for an answer. Play waits; the casino supervisor decides this one "
+        "and answers the others."
+    ),
     "MISDEAL": "This is a misdeal. All wagers are void and go back; a new {round} is dealt.",
     "MISDEAL_COUP": "This is a misdeal. All wagers are void and go back; a new {round} is dealt.",
     "HAND_VOID": "{Hand} has a wrong number of cards and is void. Every other hand plays on.",

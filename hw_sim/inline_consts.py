@@ -2,7 +2,8 @@
 
 `from firmware.core.event_table import EV_BOOTED` costs a board two table entries and a string for
 a number that never changes.  Here every such use becomes the number itself, line by line, so that
-tracebacks stay right; an import that then brings nothing is left out.
+tracebacks stay right; an import that then brings nothing is left out, and so is a constant that
+no file of the project names any more (each costs a string, a table entry and its bytecode).
 """
 
 from __future__ import annotations
@@ -17,6 +18,17 @@ from pathlib import Path
 Value = int | str
 _LONGEST_TEXT = 16  # struct formats: longer ones are better kept once
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
+_FOLDERS = ("firmware", "boards", "hw_sim/shims")  # what runs inside a VM …
+_FILES = ("hw_sim/__init__.py", "hw_sim/bus_ops.py")  # … and nothing else does
+
+
+@cache
+def vm_sources(root: Path) -> tuple[Path, ...]:
+    """Every file of the project that a board or the simulator's VM can import."""
+    sources = [root / name for name in _FILES if (root / name).is_file()]
+    for folder in _FOLDERS:
+        sources += sorted((root / folder).rglob("*.py"))
+    return tuple(sources)
 
 
 @cache
@@ -72,11 +84,13 @@ class _Uses(ast.NodeVisitor):
 
     def __init__(self, root: Path, tree: ast.Module, own: dict[str, Value]) -> None:
         self._root = root
+        self.tree = tree
         self.edits: list[tuple[int, int, int, int, str]] = []
         self._values = dict(own)
         self._modules: dict[str, dict[str, Value]] = {}
         self._bound = set(_stored_names(tree))
-        self._used_modules: set[str] = set()
+        self.used: set[str] = set()  # names that stand in the text after all edits
+        self.has_star: list[Path] = []  # modules of which everything is imported
         self._imports: list[ast.ImportFrom] = []
         for node in ast.walk(tree):
             if isinstance(node, ast.ImportFrom) and self._is_ours(node.module or ""):
@@ -99,6 +113,8 @@ class _Uses(ast.NodeVisitor):
         module = folder.with_suffix(".py")
         values = constants_of(module) if module.is_file() else {}
         for alias in node.names:
+            if alias.name == "*":
+                self.has_star.append(module)
             name = alias.asname or alias.name
             file = folder / f"{alias.name}.py"
             if alias.name in values and name not in self._bound:
@@ -117,7 +133,12 @@ class _Uses(ast.NodeVisitor):
         if node.id in self._values:
             self._replace(node, self._values[node.id])
         else:
-            self._used_modules.add(node.id)
+            self.used.add(node.id)
+
+    def visit_Constant(self, node: ast.Constant) -> None:
+        """A text may be a name for getattr."""
+        if isinstance(node.value, str):
+            self.used.add(node.value)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         base = node.value
@@ -125,6 +146,7 @@ class _Uses(ast.NodeVisitor):
         if node.attr in values and isinstance(node.ctx, ast.Load):
             self._replace(node, values[node.attr])
         else:
+            self.used.add(node.attr)
             self.generic_visit(node)
 
     def _replace(self, node: ast.expr, value: Value) -> None:
@@ -139,9 +161,10 @@ class _Uses(ast.NodeVisitor):
         kept: list[str] = []
         for alias in node.names:
             name = alias.asname or alias.name
-            is_number = name in self._values
-            is_unused = name in self._modules and name not in self._used_modules
+            is_number = name in self._values or name == "const"  # which is the compiler's own
+            is_unused = name in self._modules and name not in self.used
             if not is_number and not is_unused:
+                self.used.add(alias.name)
                 kept.append(alias.name + (f" as {alias.asname}" if alias.asname else ""))
         self._cut(node, f"from {node.module} import {', '.join(kept)}" if kept else "pass")
 
@@ -154,13 +177,42 @@ class _Uses(ast.NodeVisitor):
         )
 
 
+@cache
+def _uses_of(path: Path, root: Path) -> _Uses:
+    return _Uses(root, ast.parse(path.read_text(), str(path)), constants_of(path))
+
+
+@cache
+def _still_named(root: Path) -> tuple[frozenset[str], frozenset[Path]]:
+    """Names that some file uses by name, and modules that hand everything on."""
+    everything = [_uses_of(path, root) for path in vm_sources(root)]
+    names = frozenset[str]().union(*(uses.used for uses in everything))
+    return names, frozenset(path for uses in everything for path in uses.has_star)
+
+
+def _unnamed(path: Path, root: Path) -> list[ast.Assign]:
+    """Constants of a file that nobody names any more; the simulator's also serve other code."""
+    if path not in vm_sources(root) or path.is_relative_to(root / "hw_sim"):
+        return []
+    names, handed_on = _still_named(root)
+    constants = constants_of(path)
+    return [
+        node
+        for name, node in _assignments(_uses_of(path, root).tree)
+        if path not in handed_on and name in constants and name not in names and name[0] != "_"
+    ]
+
+
 def inlined(path: Path, root: Path) -> str:
     """The text of a file below `root` with numbers for names."""
     text = path.read_text()
-    tree = ast.parse(text, str(path))
-    constants = constants_of(path)
     lines = [line.encode() for line in text.splitlines(keepends=True)]  # columns count bytes
-    edits = _Uses(root, tree, constants).edits
+    uses = _uses_of(path, root)
+    edits = list(uses.edits)
+    for node in _unnamed(path, root):
+        span = (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
+        edits = [edit for edit in edits if not span[0] <= edit[0] <= span[2]]
+        edits.append((*span, "pass" + "\\\n" * (span[2] - span[0])))
     for line, column, end_line, end_column, new in sorted(edits, reverse=True):
         tail = lines[end_line - 1][end_column:]
         lines[line - 1 : end_line] = _with_lines(lines[line - 1][:column], new, tail)

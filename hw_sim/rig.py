@@ -10,7 +10,7 @@ from types import ModuleType
 
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
-from hw_sim.compiled import compiled_tree
+from hw_sim.compiled import compiled_front, compiled_tree
 from hw_sim.kernel import Kernel
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
@@ -211,7 +211,7 @@ def search_path(model: BoardModel, extra_path: Sequence[Path] = ()) -> list[Path
     tree = compiled_tree(ROOT)
     return [
         tree / "hw_sim/shims",
-        *extra_path,
+        *(compiled_front(folder, ROOT) for folder in extra_path),
         tree / "boards/sim" / model.kind,
         tree / "boards" / model.reference,
         tree,

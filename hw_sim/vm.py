@@ -132,7 +132,8 @@ class BoardVm:
             *find_micropython(),
             "-X",
             f"heapsize={self.heap_kb}k",
-            str(ROOT / "hw_sim/shims/vm_boot.py"),
+            "-m",
+            "vm_boot",
             str(theirs.fileno()),
         ]
         environment = {
@@ -148,6 +149,7 @@ class BoardVm:
             stdout=self._log,
             stderr=self._log,
             env=environment,
+            cwd=self._search_path[0],  # the VM looks for modules here first
             pass_fds=[theirs.fileno()],
         )
         theirs.close()

@@ -17,7 +17,9 @@ class FaultRegister:
     """
 
     def __init__(self, table, keep, make_safe, is_present):
-        self._table = table
+        self._codes = array("H", (row[0] for row in table))  # the rows may be forgotten
+        self._severities = bytes([row[2] for row in table])
+        self._roles = bytes([row[3] for row in table])
         self._keep = keep
         self._make_safe = make_safe
         self._is_present = is_present
@@ -56,10 +58,10 @@ class FaultRegister:
         return True
 
     def is_known(self, code):
-        return any(row[0] == code for row in self._table)
+        return any(known == code for known in self._codes)
 
     def may_clear(self, code, role):
-        return self._table[self._row(code)][3] & role != 0
+        return self._roles[self._row(code)] & role != 0
 
     def is_active(self, code):
         return self._event_number[self._row(code)] != _NOT_ACTIVE
@@ -67,29 +69,29 @@ class FaultRegister:
     def severity(self):
         """The worst severity of the active faults; -1 when there is none."""
         worst = -1
-        for row in range(len(self._table)):
-            if self._event_number[row] and self._table[row][2] > worst:
-                worst = self._table[row][2]
+        for row in range(len(self._codes)):
+            if self._event_number[row] and self._severities[row] > worst:
+                worst = self._severities[row]
         return worst
 
     def worst(self):
         """Code of the worst active fault, the first in table order; 0 when there is none."""
         severity = self.severity()
-        for row in range(len(self._table)):
-            if self._event_number[row] and self._table[row][2] == severity:
-                return self._table[row][0]
+        for row in range(len(self._codes)):
+            if self._event_number[row] and self._severities[row] == severity:
+                return self._codes[row]
         return 0
 
     def next_active(self, row):
         """The first row from `row` on whose fault is active, or -1: to list them all."""
-        while row < len(self._table):
+        while row < len(self._codes):
             if self._event_number[row]:
                 return row
             row += 1
         return -1
 
     def code_at(self, row):
-        return self._table[row][0]
+        return self._codes[row]
 
     def detail_at(self, row):
         return self._detail[row]
@@ -98,7 +100,7 @@ class FaultRegister:
         return self._event_number[row]
 
     def _row(self, code):
-        for row in range(len(self._table)):
-            if self._table[row][0] == code:
+        for row in range(len(self._codes)):
+            if self._codes[row] == code:
                 return row
         raise ValueError("unknown fault %d" % code)

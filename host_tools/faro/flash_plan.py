@@ -83,17 +83,22 @@ def _compile(root: Path, name: str, march: str, target: Path) -> bytes:
     if target.exists() and key_file.exists() and key_file.read_text() == key:
         return target.read_bytes()
     target.parent.mkdir(parents=True, exist_ok=True)
-    source = target.with_suffix(".py.tmp")
+    source = target.with_suffix(f".{os.getpid()}.py")  # others may compile the same now
+    fresh = target.with_suffix(f".{os.getpid()}")
     source.write_text(code)
     # -s: tracebacks and hashes do not depend on where the checkout lies.
-    command = [compiler, f"-march={march}", "-s", name, "-o", str(target), str(source)]
+    command = [compiler, f"-march={march}", "-s", name, "-o", str(fresh), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     source.unlink()
     if done.returncode != 0:
         reason = (done.stderr.strip() or done.stdout.strip()).splitlines()
         raise FlashError(f"{name} does not compile: {reason[-1] if reason else 'mpy-cross failed'}")
-    key_file.write_text(key)
-    return target.read_bytes()
+    made = fresh.read_bytes()
+    key_file.unlink(missing_ok=True)
+    fresh.replace(target)
+    fresh.write_text(key)
+    fresh.replace(key_file)
+    return made
 
 
 def build(facts: BoardFacts, source: Path, cache: Path) -> dict[str, bytes]:

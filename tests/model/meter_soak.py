@@ -25,7 +25,7 @@ from firmware import tables_meter
 from firmware.app_storage import Storage
 from firmware.core.clock import Clock
 from firmware.core.settings import Settings
-from firmware.core.settings_jackpot import MONEY_FIRST, MONEY_LAST
+from firmware.core.settings_jackpot import MONEY_FIRST, MONEY_LAST, SETTINGS
 from firmware.meter import hands
 from firmware.meter import round_states as rs
 from firmware.meter.round_book import RoundBook
@@ -176,7 +176,7 @@ class Player:
 
     def setting(self) -> None:
         number = self.rng.randrange(MONEY_FIRST, MONEY_LAST + 1)
-        row = next(row for row in tables_meter.SETTINGS if row[0] == number)
+        row = next(row for row in SETTINGS if row[0] == number)
         most = {100_000: 500, 1_000_000: 600_000}.get(row[4], min(row[4], 9_000_000))
         rare.change_terms(self.bench.jackpot, number, self.rng.randrange(row[3], most + 1))
 

@@ -215,6 +215,26 @@ def test_linked__two_hits_at_once__put_in_order_and_the_second_gets_what_is_left
     all_counted(linked)
 
 
+def test_linked__busy_boards__a_quarter_of_the_heap_is_free(make_linked: Maker) -> None:
+    """Memory: holder and contributor hold more than a single table, and have the same room."""
+    linked = make_linked()
+    for table in linked.tables:
+        number = table.deal(1, 3, 5, 6)
+        table.hands(number, {1: "flush", 3: "royal", 5: "straight"})
+        for seat, name in ((1, "flush"), (3, "royal"), (5, "straight")):
+            table.claim(number, seat, name)
+        linked.wait(1_500)
+        table.settle(round=number)
+        table.ask("supervisor", "VOID_HAND", round=number, seat=6)
+        table.end(number)
+        table.client.text("stat")
+    linked.wait(20_000)
+    for table in linked.tables:
+        status = table.client.status()
+        assert status["heap_total_bytes"] <= 384 * 1024
+        assert status["heap_free_bytes"] * 4 >= status["heap_total_bytes"], status
+
+
 @pytest.mark.parametrize("place", range(10))
 def test_linked__power_cut_on_either_side__nothing_lost_nothing_doubled(
     make_linked: Maker, place: int

@@ -61,6 +61,28 @@ def test_inlined__number_made_of_another__the_next_line_stays(project: Path) -> 
     assert inlined(user, project) == "pass\npass\nSUM = len(x) + 8\n"
 
 
+def test_inlined__constant_that_no_file_names_any_more__is_left_out(tmp_path: Path) -> None:
+    firmware = tmp_path / "firmware"
+    firmware.mkdir()
+    (tmp_path / "firmware/__init__.py").write_text("")
+    numbers = firmware / "numbers.py"
+    numbers.write_text("GONE = 1\nASKED = 2\nTOLD = 3\nBOUND = 4\nROWS = (GONE, ASKED)\n")
+    (firmware / "handed.py").write_text("ON = 5\n")
+    (firmware / "user.py").write_text(
+        "from firmware import numbers\nfrom firmware.numbers import GONE, BOUND\n"
+        "from firmware.handed import *\n"
+        "def f(x, BOUND=0):\n    return GONE, x.ASKED, getattr(x, 'TOLD'), numbers.ROWS\n"
+    )
+    assert inlined(numbers, tmp_path).splitlines() == [
+        "pass",
+        "ASKED = 2",
+        "TOLD = 3",
+        "BOUND = 4",
+        "ROWS = (1, 2)",
+    ]
+    assert inlined(firmware / "handed.py", tmp_path) == "ON = 5\n"
+
+
 @pytest.mark.parametrize("path", list(sources("firmware")), ids=name_of)
 def test_inlined__firmware_file__parses_and_keeps_its_lines(path: Path) -> None:
     text = inlined(path, ROOT)

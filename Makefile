@@ -74,6 +74,8 @@ bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink
 	@MICROPYPATH=.:.frozen .venv/bin/micropython -X heapsize=1M tests/unit/store_on_vm.py
 	@echo "card recognition inside MicroPython, microseconds per card:"
 	@$(PY) -m tests.unit.recognise_bench
+	@echo "a whole shuffle, and how fast it is simulated:"
+	@$(PY) -m hw_sim.shuffling --times
 
 recognition: $(STAMP) ## 300,000 degraded cards against the recogniser (ARGS="--seed 1"; about half an hour)
 	@nice -n 15 $(PY) -m hw_sim.recognition.twins

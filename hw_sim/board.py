@@ -99,8 +99,7 @@ class SimBoard:
             ops.UNIQUE_ID: lambda _unit, _arg, _data: (0, self.unique_id),
             ops.RESET_CAUSE: lambda _unit, _arg, _data: (self._reset_cause, b""),
             ops.ENCODER_READ: lambda _unit, _arg, _data: (self.encoder(), b""),
-            ops.LINES_TAKE: lambda _unit, _arg, _data: (self._cameras().take(), b""),
-            ops.LINES_FRAME: lambda unit, _arg, _data: (0, self._cameras().frame(unit)),
+            ops.LINES_TAKE: self._lines_take,
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
             ops.STEPPER_READ: lambda _unit, _arg, _data: (self.steps_counted(), b""),
             ops.CARD_TAKE: lambda _unit, _arg, _data: (self.card_seen(), b""),
@@ -197,7 +196,16 @@ class SimBoard:
         return 0, b""
 
     def fetch_irq(self) -> int:
-        return self._irqs.popleft() if self._irqs else -1
+        """The oldest interrupt; a pin's comes with its level now, which its handler asks for."""
+        if not self._irqs:
+            return -1
+        irq = self._irqs.popleft()
+        if irq & 0xFF == ops.IRQ_PIN:
+            return irq & 0xFFFF | self.pin(irq >> 8 & 0xFF).level() << 16
+        return irq
+
+    def roller_count(self) -> int:
+        return self.encoder()
 
     def raise_irq(self, kind: int, unit: int, detail: int = 0) -> None:
         if self.vm.is_running:
@@ -223,6 +231,11 @@ class SimBoard:
         if self.cameras is None:
             raise SimError(f"'{self.name}' has no cameras")
         return self.cameras
+
+    def _lines_take(self, _unit: int, _arg: int, _data: bytes) -> tuple[int, bytes]:
+        cameras = self._cameras()
+        lines = cameras.take()
+        return lines, b"".join(map(cameras.frame, range(4))) if lines else b""
 
     def _i2c_transfer(self, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
         target = self.i2c.get(unit, {}).get(arg & 0xFF)

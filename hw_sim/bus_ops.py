@@ -4,8 +4,9 @@
 """
 
 # answered at once
-WAIT = 1  # arg: µs or -1; answered when that time or an input comes.  With unit = 1 the answer
-# may carry bytes of a stream (value: which) that the firmware would have to fetch otherwise
+WAIT = 1  # arg: µs or -1; answered when that time or an input comes.  unit: WAIT_* bits; what the
+# firmware would have to fetch otherwise comes along: bytes of a stream, the oldest interrupt with
+# the roller's count
 SYNC = 2  # local time has reached the horizon; answered when the rest has caught up
 IRQ_FETCH = 3  # value: kind | unit << 8 | detail << 16, or -1
 PIN_READ = 4
@@ -22,8 +23,8 @@ RESET_CAUSE = 14
 RTC_READ = 15  # value: UTC seconds of the board's clock
 RESET = 16  # no answer: the board boots again
 ENCODER_READ = 24  # value: counts of the feed roller's encoder
-LINES_TAKE = 27  # the pass is over, the cameras are armed again; value: lines A | lines B << 8
-LINES_FRAME = 28  # unit: 0, 1 green of camera A, B; 2, 3 red; payload: the frame of that pass
+LINES_TAKE = 27  # the pass is over, the cameras are armed again; value: lines A | lines B << 8;
+# payload, if there are lines: green of camera A, B, red of A, B
 STEPPER_READ = 30  # value: microsteps the step generator has counted
 CARD_TAKE = 31  # value: code | back << 8 of the oldest card that passed unread, or -1
 
@@ -42,6 +43,9 @@ RTC_WRITE = 42  # payload <q: UTC seconds
 STEPPER_MOVE = 50  # arg: microsteps; payload <II: top speed and acceleration
 
 FIRST_POSTED = PIN_MODE
+
+WAIT_READS = 1  # the answer may carry bytes of a stream (value: which)
+WAIT_MASKED = 2  # interrupts are held back: it may bring none
 
 # kinds of interrupt
 IRQ_PIN = 1

@@ -18,7 +18,7 @@ from hw_sim.kernel import Event, Kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 _RECORD = struct.Struct("<BBHiq")
-_HEADER = struct.Struct("<4q")
+_HEADER = struct.Struct("<6q")  # time, horizon, flags, value, interrupt or -1, roller
 _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
 HANG_LIMIT_S = 8.0  # of real time: generous, because a busy machine is not a hung board
 OLDEST_MICROPYTHON = (1, 24)
@@ -44,6 +44,7 @@ class Peripherals(Protocol):
     def input_flags(self) -> int: ...
     def take_ahead(self) -> tuple[int, bytes]: ...
     def fetch_irq(self) -> int: ...
+    def roller_count(self) -> int: ...
     def on_reset(self) -> None: ...
     def on_hang(self) -> None: ...
 
@@ -111,6 +112,7 @@ class BoardVm:
         self._is_waiting = False
         self._is_interruptible = False
         self._is_reading = False
+        self._is_masked = False
         self._deadline: Event | None = None
 
     @property
@@ -187,10 +189,11 @@ class BoardVm:
 
     def _resume(self) -> None:
         self._is_waiting = False
+        irq = -1 if self._is_masked else self._board.fetch_irq()
         if self._is_reading:
-            self._answer(*self._board.take_ahead())
+            self._answer(*self._board.take_ahead(), irq)
         else:
-            self._answer(0, b"")
+            self._answer(0, b"", irq)
         self._serve()
 
     def _wait_until(self, until_us: int, is_interruptible: bool) -> None:
@@ -216,11 +219,15 @@ class BoardVm:
                 payload = self._buffer[self._at : self._at + size]
                 self._at += size
             if op == ops.WAIT:
-                self._is_reading = unit == 1
-                self._wait_until(local_us + arg if arg >= 0 else -1, True)
+                self._is_reading = unit & ops.WAIT_READS != 0
+                self._is_masked = unit & ops.WAIT_MASKED != 0
+                is_for_ever = arg < 0
+                until_us = -1 if is_for_ever else local_us + arg
+                self._wait_until(until_us, is_for_ever or not self._is_masked)
                 return
             if op == ops.SYNC:
                 self._is_reading = False
+                self._is_masked = True
                 self._wait_until(local_us, False)
                 return
             if op == ops.RESET:
@@ -237,15 +244,17 @@ class BoardVm:
             if self._process is None:
                 return  # the access pulled the plug
 
-    def _answer(self, value: int, payload: bytes) -> None:
+    def _answer(self, value: int, payload: bytes, irq: int = -1) -> None:
         if self._process is None:
             return
         now_us = self.kernel.now_us
         horizon_us = min(self.kernel.next_us(), now_us + _HORIZON_LIMIT_US)
         flags = len(payload) | self._board.input_flags()
+        count = self._board.roller_count() if irq >= 0 else 0
+        header = _HEADER.pack(now_us, horizon_us, flags, value, irq, count)
         self.round_trips += 1
         try:
-            os.write(self._fd, _HEADER.pack(now_us, horizon_us, flags, value) + payload)
+            os.write(self._fd, header + payload)
         except BrokenPipeError:
             pass  # the child is dead: the next read tells why
 

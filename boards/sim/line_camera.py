@@ -16,15 +16,14 @@ class LineCamera:
     def __init__(self):
         self.green = (bytearray(LINES * PIXELS), bytearray(LINES * PIXELS))
         self.red = (bytearray(RED_LINES * PIXELS), bytearray(RED_LINES * PIXELS))
+        self._frames = self.green + self.red
         self.lines = bytearray(2)  # of camera A, of camera B
 
     def take(self):
         """The card has gone: its lines into `green` and `red`, and ready for the next one."""
-        counts = simbus.call(bus_ops.LINES_TAKE, 0, 0)
+        counts = simbus.call(bus_ops.LINES_TAKE, 0, 0, None, 0, self._frames)
         for camera in (0, 1):
             self.lines[camera] = lines = counts >> 8 * camera & 0xFF
             if lines:
-                simbus.call(bus_ops.LINES_FRAME, camera, 0, None, 0, self.green[camera])
-                simbus.call(bus_ops.LINES_FRAME, 2 + camera, 0, None, 0, self.red[camera])
                 simbus.spend_us(lines * _LINE_US)
         return self.lines[0]

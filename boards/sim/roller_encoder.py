@@ -2,9 +2,7 @@
 
 import simbus
 
-from hw_sim import bus_ops
-
 
 class RollerEncoder:
     def count(self):
-        return simbus.call(bus_ops.ENCODER_READ, 0, 0)
+        return simbus.roller_count()

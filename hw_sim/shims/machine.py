@@ -82,7 +82,7 @@ class Pin:
 
     def value(self, level=None):
         if level is None:
-            return _bus.call(_ops.PIN_READ, self.id, 0)
+            return _bus.pin_level(self.id)
         _bus.post(_ops.PIN_WRITE, self.id, 1 if level else 0)
 
     def __call__(self, level=None):

@@ -15,16 +15,23 @@ from hw_sim import bus_ops as ops
 _RECORD = "<BBHiq"  # op, unit, payload bytes, argument, local time in µs
 _WAIT = ops.WAIT  # looked up for every access: a global is found faster than an attribute
 _SYNC = ops.SYNC
+_WAIT_READS = ops.WAIT_READS
+_WAIT_MASKED = ops.WAIT_MASKED
 _FLAG_IRQ = ops.FLAG_IRQ
+_IRQ_PIN = ops.IRQ_PIN
+_PIN_READ = ops.PIN_READ
+_ENCODER_READ = ops.ENCODER_READ
 _READABLE_SHIFT = ops.FLAG_READABLE_SHIFT
 _TX_BYTES = 1024
 _LONGEST_WAIT_US = 1 << 30  # an argument has 32 bits; whoever waits longer asks again
 _CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
+_IRQ_COST_US = 10  # into a handler
+_ROLLER_FRESH_US = 40  # half a count at 600 mm/s
 
 _pipe = open(int(sys.argv[1]), "r+b")  # the VM has no `with` for a pipe kept for ever
 _tx = bytearray(_TX_BYTES)
 _fill = 0
-_header = array.array("l", (0, 0, 0, 0))  # now_us, horizon_us, flags, value
+_header = array.array("l", (0, 0, 0, 0, 0, 0))  # now_us, horizon_us, flags, value, irq, roller
 _now_us = 0
 _horizon_us = 0
 _is_masked = False
@@ -36,6 +43,11 @@ _ahead = bytearray(ops.AHEAD_BYTES)
 _ahead_bit = 0
 _ahead_at = 0
 _ahead_bytes = 0
+edge_us = -1  # when the last edge came, at which pin, and the level after it
+edge_pin = -1
+edge_level = 0
+_roller = 0  # the encoder's count that came with an interrupt, and when
+_roller_us = -1000
 irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine shim
 
 
@@ -86,31 +98,48 @@ def post_bytes(op, unit, arg, buf, n):
 
 def call(op, unit, arg, buf=None, n=0, into=None):
     """Send a request and wait for its answer; gives back the answer's value."""
-    global _fill, _now_us, _horizon_us, readable, _line_readable, _has_irq
+    global _fill, _now_us, _horizon_us, readable, _line_readable, _has_irq, _roller, _roller_us
     _now_us += _CALL_COST_US
     if op > _SYNC and _now_us >= _horizon_us:
         call(_SYNC, 0, 0)  # what was due before this access happens before it
     _put(op, unit, arg, buf, n)
     _pipe.write(_tx, _fill)  # one write: each one would wake the simulator
     _fill = 0
-    if _pipe.readinto(_header) != 32:
+    if _pipe.readinto(_header) != 48:
         sys.exit(0)  # the simulator pulled the plug
     _now_us = _header[0]
     _horizon_us = _header[1]
     flags = _header[2]
     value = _header[3]
+    irq = _header[4]
     _line_readable = flags >> _READABLE_SHIFT
     readable = _line_readable | _ahead_bit
     payload = flags & 0xFFFF
     if payload:
-        _pipe.readinto(into, payload)
+        if isinstance(into, tuple):
+            for part in into:
+                _pipe.readinto(part, len(part))
+        else:
+            _pipe.readinto(into, payload)
         if op == _WAIT:
             _keep_ahead(value, payload)
     if flags & _FLAG_IRQ:
         _has_irq = True
+    if irq >= 0:
+        _roller_us = _now_us
+        _roller = _header[5]
+        _run_irq(irq)
     if _has_irq and not _is_masked:
         run_irqs()
     return value
+
+
+def roller_count():
+    """Of the encoder; what came with the interrupt will do while it is less than a count old."""
+    if _now_us - _roller_us < _ROLLER_FRESH_US:
+        spend_us(_CALL_COST_US)
+        return _roller
+    return call(_ENCODER_READ, 0, 0)
 
 
 def wait_us(until_us, is_reading=0):
@@ -121,7 +150,8 @@ def wait_us(until_us, is_reading=0):
     delay_us = -1
     if until_us >= 0:
         delay_us = min(max(until_us - _now_us - _CALL_COST_US, 0), _LONGEST_WAIT_US)
-    call(_WAIT, 1 if is_reading and ahead_unit < 0 else 0, delay_us, None, 0, _ahead)
+    bits = _WAIT_READS if is_reading and ahead_unit < 0 else 0
+    call(_WAIT, bits | _WAIT_MASKED if _is_masked else bits, delay_us, None, 0, _ahead)
 
 
 def _keep_ahead(unit, n):
@@ -160,14 +190,31 @@ def sleep_us(duration_us):
 def run_irqs():
     """Serve what is pending, oldest first."""
     global _has_irq
-    _has_irq = False
-    while True:
-        pending = call_unmasked(ops.IRQ_FETCH)
-        if pending < 0:
-            return
-        handler = irq_table.get(pending & 0xFFFF)
-        if handler:
-            handler(pending >> 16)
+    while _has_irq:
+        _has_irq = False  # the answer says whether there are more
+        irq = call_unmasked(ops.IRQ_FETCH)
+        if irq >= 0:
+            _run_irq(irq)
+
+
+def _run_irq(irq):
+    global _now_us, edge_us, edge_pin, edge_level
+    _now_us += _IRQ_COST_US
+    if irq & 0xFF == _IRQ_PIN:
+        edge_us = _now_us
+        edge_pin = irq >> 8 & 0xFF
+        edge_level = irq >> 16
+    handler = irq_table.get(irq & 0xFFFF)
+    if handler:
+        handler(irq >> 16)
+
+
+def pin_level(unit):
+    """Of an input; the pin whose edge has just come is known without asking."""
+    if unit == edge_pin and _now_us == edge_us:
+        spend_us(_CALL_COST_US)
+        return edge_level
+    return call(_PIN_READ, unit, 0)
 
 
 def call_unmasked(op):

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from hw_sim.attacks import undealt_run, undealt_scan
+from hw_sim.pacing import use_one_core
 from hw_sim.shuffle_proof import boots, catch, machine_cycles, plots, series, vm_cycles
 from hw_sim.shuffle_proof.models import Orders
 from hw_sim.shuffle_proof.mutants import MUTANTS, Mutant
@@ -56,6 +57,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--reports", type=Path, default=REPORTS)
     options = parser.parse_args()
+    use_one_core()
     report = Report(options.reports)
     is_machine = options.source == "machine"
     if options.cycles:

@@ -16,6 +16,7 @@ from hw_sim.shuffling.matrix import CaseResult, cases, run_case
 from hw_sim.shuffling.speed import measure
 
 LIMIT_MS = 22_000  # Deck Mate 2
+GOAL_TIMES = 50  # of real time
 
 
 def _run(case: tuple[str, str]) -> CaseResult:
@@ -60,8 +61,9 @@ def _times() -> int:
         speed = measure(is_optical)
         reader = "with recognition" if is_optical else "without pictures"
         print(
-            f"simulated {reader}: {speed.times_real:.0f} × real time on one core"
-            f" (simulator {speed.simulator_s:.2f} s, VM {speed.vm_s:.2f} s of processor time)"
+            f"simulated {reader}: {speed.times_real:.0f} × real time (goal {GOAL_TIMES}),"
+            f" {speed.times_wall:.0f} × by the clock;"
+            f" processor time: simulator {speed.simulator_s:.2f} s, VM {speed.vm_s:.2f} s"
         )
     return 0 if total_ms <= LIMIT_MS else 1
 

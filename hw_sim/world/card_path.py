@@ -8,8 +8,10 @@ they are stuck.  `advance` moves everything and tells of each place that an edge
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 
 from firmware.shuffler import geometry as g
 from hw_sim.world.machine_cards import SimCard
@@ -59,6 +61,9 @@ _PLACES = (
     (float(g.OUT_MM), False),
     (0.0, True),
 )
+_RANK = {place: number for number, place in enumerate(_PLACES)}
+_FOR_LEAD = sorted(place for place, is_tail in _PLACES if not is_tail)
+_FOR_TAIL = sorted(place for place, is_tail in _PLACES if is_tail)
 
 
 class CardPath:
@@ -154,16 +159,13 @@ class CardPath:
 
     def next_mm(self, way: int) -> float:
         """Roller travel until an edge passes a place; inf when nothing moves towards one."""
-        nearest = float("inf")
+        nearest = inf
         for card in self.cards:
             ratio = self.ratio(card, way)
             if ratio <= 0:
                 continue
-            for place, is_tail in _PLACES:
-                edge = card.tail if is_tail else card.x
-                gap = (place - edge) * way
-                if gap > _TINY:
-                    nearest = min(nearest, gap / ratio)
+            gap = min(_gap(_FOR_LEAD, card.x, way), _gap(_FOR_TAIL, card.tail, way))
+            nearest = min(nearest, gap / ratio)
             stop = card.card.jam_at_mm
             if stop is not None and (stop - card.x) * way > _TINY:
                 nearest = min(nearest, (stop - card.x) * way / ratio)
@@ -185,30 +187,55 @@ class CardPath:
                 continue
             before, before_tail = card.x, card.tail
             card.x += dx
+            passed = [(place, False) for place in _between(_FOR_LEAD, before, card.x)]
+            passed += [(place, True) for place in _between(_FOR_TAIL, before_tail, card.tail)]
             stop = card.card.jam_at_mm
-            places = _PLACES if stop is None else (*_PLACES, (stop, False))
-            passed = [
-                (place, is_tail)
-                for place, is_tail in places
-                if _passes(
-                    before_tail if is_tail else before, card.tail if is_tail else card.x, place
-                )
-            ]
-            passed.sort(key=lambda p, c=card: (p[0] + (c.length_mm if p[1] else 0)) * way)
+            if stop is not None and _passes(before, card.x, stop):
+                passed.append((stop, False))
+            if len(passed) > 1:
+                passed.sort(key=_order(card.length_mm, way))
             for place, is_tail in passed:
                 if card in self.cards:
                     self._on_passed(card, place, is_tail, way)
 
     def covers(self, place_mm: float, branches: tuple[int, ...]) -> bool:
         """A card lies over a place."""
-        return any(
-            c.tail < place_mm - _TINY and c.x > place_mm + _TINY and c.branch in branches
-            for c in self.cards
-        )
+        for c in self.cards:
+            if c.x > place_mm + _TINY and c.tail < place_mm - _TINY and c.branch in branches:
+                return True
+        return False
 
 
 def _length(card: SimCard) -> float:
     return 34.0 if card.is_folded else card.length_mm
+
+
+def _gap(places: list[float], edge: float, way: int) -> float:
+    """How far an edge has to go to the next of its places; inf when none is left."""
+    at = bisect_left(places, edge)
+    ahead = places[max(at - 1, 0) :] if way > 0 else places[at::-1]
+    for place in ahead:
+        gap = (place - edge) * way
+        if gap > _TINY:
+            return gap
+    return inf
+
+
+def _between(places: list[float], before: float, after: float) -> list[float]:
+    """Those of its places that an edge has passed."""
+    low, high = (before, after) if before < after else (after, before)
+    near = places[bisect_left(places, low - 1e-6) : bisect_left(places, high + 1e-6)]
+    return [place for place in near if _passes(before, after, place)]
+
+
+def _order(length_mm: float, way: int) -> Callable[[tuple[float, bool]], tuple[float, int]]:
+    """In which order a card's edges pass places."""
+
+    def key(passed: tuple[float, bool]) -> tuple[float, int]:
+        place, is_tail = passed
+        return (place + (length_mm if is_tail else 0)) * way, _RANK.get(passed, len(_RANK))
+
+    return key
 
 
 def _passes(before: float, after: float, place: float) -> bool:

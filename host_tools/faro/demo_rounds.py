@@ -77,6 +77,13 @@ def _retold(live: LiveTable, keys: DeviceKeys) -> RoundStory:
 
 def _tell(say: Say, story: RoundStory) -> None:
     say(f"faro round show 1: {story.title()}, {story.state}")
+    tell_hands(say, story)
+    boots = [text for _, text in story.story if text.startswith("started")]
+    say(f"  in between, of the same round: [dim]{boots[0] if boots else 'nothing'}[/]")
+
+
+def tell_hands(say: Say, story: RoundStory) -> None:
+    """A line for each hand: its cards, what they are, what its wagers come to."""
     for place in sorted(story.hands):
         hand = story.hands[place]
         results = [
@@ -87,5 +94,3 @@ def _tell(say: Say, story: RoundStory) -> None:
         ]
         cards = " ".join(hand["cards"])
         say(f"  {hand['name']:7} {cards}  [bold]{hand['class']}[/]  {', '.join(results)}")
-    boots = [text for _, text in story.story if text.startswith("started")]
-    say(f"  in between, of the same round: [dim]{boots[0] if boots else 'nothing'}[/]")

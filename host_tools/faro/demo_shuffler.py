@@ -7,8 +7,12 @@ from typing import Any
 
 from faro import words
 from faro.client import Client
+from faro.demo_rounds import tell_hands
 from faro.keys import DeviceKeys
-from firmware.core.cards import card_named, name_of
+from faro.round_story import stories
+from firmware.core.cards import card_named
+from firmware.games.catalogue import number_of
+from firmware.games.terms import DEVICE
 from firmware.shuffler import cycle as c
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.scenarios.enrolled import enrol
@@ -30,6 +34,7 @@ _TOLD = (
     "RETRIED",
     "CALLED",
     "FAULT_RAISED",
+    "RULING_MADE",
 )
 
 Say = Callable[[str], None]
@@ -62,6 +67,7 @@ class _Scene:
 
     def run(self) -> None:
         self._client.open_session(self._keys, "supervisor")
+        self._ask("OPEN_TABLE", game=number_of("csp"), equipment=DEVICE, decks=1, areas=1 << 3)
         self._shuffle_and_deal()
         self._missing_card()
         self._jam()
@@ -72,15 +78,23 @@ class _Scene:
         self._ask("SHUFFLE", mode=1, decks=1)
         self._settle()
         self._tell()
-        self._say("five cards for Caribbean Stud: read again on their way out, then the gate opens")
-        self._ask("DELIVER", cards=5)
-        self._settle()
-        taken = self._machine.take_output()
+        self._say("Caribbean Stud, seat 4: five cards for the dealer, read again on their way out")
+        self._deal_packet()
         self._tell()
-        self._say("dealt: " + " ".join(name_of(card.code) for card in taken))
-        self._settle()
+        self._say("five for seat 4; the board knows whose they are (CSP 7.4)")
+        self._deal_packet()
+        self._rig.kernel.run_for_ms(5_000)
+        self._ask("END_ROUND", is_void=0)
+        tell_hands(self._say, stories(self._client.events(0))[1])
+        self._tell()
         self._ask("ABORT_CYCLE")
         self._empty()
+
+    def _deal_packet(self) -> None:
+        self._ask("DELIVER", cards=5)
+        self._settle()
+        self._machine.take_output()
+        self._settle()
 
     def _missing_card(self) -> None:
         self._say("a blue deck in which somebody replaced the queen of diamonds by a second jack")

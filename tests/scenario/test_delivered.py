@@ -21,7 +21,7 @@ from hw_sim.power import CUT_MODES, Cut
 from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
 from hw_sim.world.machine_cards import SimCard, new_deck
 
-MODE_CONTINUOUS = 4
+MODE_SHUFFLE, MODE_CONTINUOUS = 1, 4
 NOBODY = 0xFF
 DEVICE = 1
 
@@ -130,11 +130,12 @@ def test_shoe__pack_out_of_the_device__is_no_deal(table: ShufflerTable) -> None:
 
 
 @pytest.mark.rule("LDB 4.1", "LDB 4.10", "LDB 7.2")
-def test_continuous__cards_pulled_one_by_one__burn_and_hands(table: ShufflerTable) -> None:
-    """Compartments are emptied behind the mouth; what is pulled is dealt, the rest waits."""
+@pytest.mark.parametrize("mode", [MODE_SHUFFLE, MODE_CONTINUOUS])
+def test_baccarat__cards_one_by_one__burn_and_hands(table: ShufflerTable, mode: int) -> None:
+    """In continuous mode compartments are emptied behind the mouth: what is pulled is dealt."""
     machine = table.machine
     machine.load([card for _ in range(3) for card in new_deck(1)])
-    table.client.request("SHUFFLE", mode=MODE_CONTINUOUS, decks=3)
+    table.client.request("SHUFFLE", mode=mode, decks=3)
     while table.client.request("GET_CYCLE").fields["state"] != c.ST_READY:
         table.wait_ms(1_000)
     table.client.request(
@@ -146,7 +147,7 @@ def test_continuous__cards_pulled_one_by_one__burn_and_hands(table: ShufflerTabl
     def pull(count: int) -> None:
         for _ in range(count):
             if not machine.output:
-                table.client.request("DELIVER", cards=0)
+                table.client.request("DELIVER", cards=0 if mode == MODE_CONTINUOUS else 1)
                 table.rig.kernel.run_for_ms(60_000, lambda: machine.is_unlocked)
             pulled.extend(codes(machine.take_output(1)))
             table.wait_ms(700)

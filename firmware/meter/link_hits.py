@@ -9,20 +9,27 @@ from firmware.core.events_jackpot import EV_LINKED_DONE, EV_LINKED_HIT
 from firmware.meter import hits
 from firmware.meter import link_frames as lf
 from firmware.meter import round_cell as rc
-from firmware.meter.ledger import BONUS, LINKED_BACK, POOL, RESERVE, TAKEN_BACK
+from firmware.meter.ledger import BONUS, LINKED_BACK, OVERFLOW, POOL, RESERVE, TAKEN_BACK
 from firmware.meter.link_holder import LOCKED, OK, RESULT_AT, UNREASONABLE
 from firmware.meter.voids import out_of
 from firmware.store.cells import CELL_LINK_RESULT
 
 
 def take_back(book, voided):
-    """Wagers that a table gave back (CSP 14.14): out of the purses to the last fraction."""
+    """Wagers that a table gave back (CSP 14.14): out of the purses to the last fraction.
+
+    When the pool is at its limit, the last wagers went over it: they come back from there.
+    """
     a = book.ledger.a
     rates = book.terms.rates
+    over_uc = 0
+    if rates.limit_uc and a[POOL] >= rates.limit_uc:
+        over_uc = min(rates.pool_uc * voided, a[OVERFLOW], a[RESERVE])
+    a[OVERFLOW] -= over_uc
     a[TAKEN_BACK] += rates.brought_uc * voided
     a[LINKED_BACK] += rates.brought_uc * voided
-    out_of(a, rates.pool_uc * voided, POOL)
-    out_of(a, rates.reserve_uc * voided, RESERVE)
+    out_of(a, rates.pool_uc * voided - over_uc, POOL)
+    out_of(a, rates.reserve_uc * voided + over_uc, RESERVE)
     out_of(a, rates.bonus_uc * voided, BONUS)
 
 

@@ -47,6 +47,7 @@ types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
 	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.meter --jobs $(JOBS))
+	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.linked_meter --jobs $(JOBS))
 
 machine-matrix: $(STAMP) ## every fault of the shuffling machine in every step, as a table (CASE=fault/step)
 	@$(PY) -m hw_sim.shuffling $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)

@@ -14,7 +14,7 @@ from firmware.core.event_table import EV_BUTTON_PRESSED, EV_KEY_TURNED, EV_NO_MO
 from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
 from firmware.core.faults_jackpot import FAULT_ANTE_SENSORS
 from firmware.core.health import I2C_ERRORS
-from firmware.core.settings_jackpot import CFG_ANTE_SOURCE, CFG_LINK_ROLE, LINK_MEMBER
+from firmware.core.settings_jackpot import CFG_ANTE_SOURCE, CFG_LINK_ROLE, LINK_HOLDER, LINK_MEMBER
 from firmware.core.settings_table import CFG_LAMP_BRIGHTNESS
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.ht16k33 import Ht16k33
@@ -118,14 +118,15 @@ class MeterApp:
     def _set_up_link(self):
         """Linked tables: the code for it is loaded where it is needed."""
         role = self.base.settings.get(CFG_LINK_ROLE)
-        if role:
-            from firmware import app_link
+        if role == LINK_MEMBER:
+            from firmware.app_link_member import MemberWire
 
-            is_member = role == LINK_MEMBER
-            self._link = (app_link.MemberWire if is_member else app_link.HolderWire)(self.jackpot)
+            self._link = self.jackpot.link = MemberWire(self.jackpot)
+        elif role == LINK_HOLDER:
+            from firmware.app_link_holder import HolderWire
+
+            self._link = HolderWire(self.jackpot)
             self._link.start()
-            if is_member:
-                self.jackpot.link = self._link
 
     def _set_up_display(self):
         self._display.setup(self.base.settings.get(CFG_LAMP_BRIGHTNESS))

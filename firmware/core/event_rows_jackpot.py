@@ -2,7 +2,6 @@
 
 from firmware.core.events_jackpot import (
     EV_ANTES_TOLD,
-    EV_BOOK_COPIED,
     EV_CLAIM_REFUSED,
     EV_CLAIMED,
     EV_HAND_VOIDED,
@@ -85,7 +84,6 @@ EVENTS = (
     ),
     (EV_LINKED_DONE, "LINKED_DONE", "<BIBqqq", "address number what paid_uc pool_uc reserve_uc"),
     (EV_TAKEN_OVER, "TAKEN_OVER", "<BBB32s", "address asked_by confirmed_by purses"),
-    (EV_BOOK_COPIED, "BOOK_COPIED", "<BI", "address number"),
     (EV_LINK_KEY_SET, "LINK_KEY_SET", "<", ""),
     (EV_TERMS_STATED, "TERMS_STATED", "<48s", "values"),
 )

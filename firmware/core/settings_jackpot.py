@@ -21,8 +21,7 @@ CFG_FREEZE_SOURCES = 53
 CFG_LINK_ROLE = 54
 CFG_LINK_TABLES = 55
 CFG_LINK_FIRST = 56
-CFG_LINK_DEPUTY = 57
-CFG_WIN_SHOWN_S = 58
+CFG_WIN_SHOWN_S = 58  # 57 was another one: numbers are never used again
 CFG_ALONE_CENTS = 59
 
 MONEY_FIRST = CFG_WAGER_CENTS
@@ -54,7 +53,6 @@ SETTINGS = (
     (CFG_LINK_ROLE, "link_role", 0, 0, 2, ""),  # alone, holds the pool, contributes to it
     (CFG_LINK_TABLES, "link_tables", 0, 0, 31, ""),  # holder: so many other tables …
     (CFG_LINK_FIRST, "link_first", 0xB1, 0x90, 0xFE, ""),  # … at addresses from here on
-    (CFG_LINK_DEPUTY, "link_deputy", 0, 0, 0xFE, ""),  # address that keeps the second book, 0: none
     (CFG_WIN_SHOWN_S, "win_shown_s", 60, 30, 600, "s"),
     (CFG_ALONE_CENTS, "alone_cents", 0, 0, MOST_CENTS, "cents"),  # up to here one role pays
 )

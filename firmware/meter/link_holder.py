@@ -7,20 +7,12 @@ and ledger change in one commit with their event, so a repeated answer brings no
 import struct
 from binascii import crc32
 
+from firmware.core import on_demand
 from firmware.core.bytes_into import get_u32
 from firmware.core.compat import const
-from firmware.core.events_jackpot import EV_LINKED_DONE, EV_LINKED_HIT, EV_LINKED_IN
+from firmware.core.events_jackpot import EV_LINKED_IN
 from firmware.meter import link_frames as lf
-from firmware.meter import round_cell as rc
-from firmware.meter.ledger import (
-    BONUS,
-    CONTRIBUTED,
-    LINKED_BACK,
-    LINKED_IN,
-    POOL,
-    RESERVE,
-    TAKEN_BACK,
-)
+from firmware.meter.ledger import BONUS, CONTRIBUTED, LINKED_IN, POOL, RESERVE
 from firmware.meter.pools import into_pool
 from firmware.store.cells import CELL_LINK_RESULT, CELL_TABLES, CELL_TABLES_MORE
 
@@ -29,7 +21,7 @@ ROW_BYTES = const(15)
 _PER_CELL = const(16)
 ANY_BOARD = const(0)  # a row that was loaded: the board behind that address makes it its own
 _MOST_AT_ONCE = const(50_000)  # wagers that an outage of weeks could bring
-_RESULT_AT = const(4)  # in the result cell: address and operation, then RESULT
+RESULT_AT = const(4)  # in the result cell: address and operation, then RESULT
 
 OK = const(0)
 STRANGER = const(1)  # another board than the one that joined
@@ -59,7 +51,7 @@ class LinkHolder:
         if result[0] == address:
             flags |= lf.HAS_RESULT
             buf[at + size : at + size + lf.RESULT_BYTES] = result[
-                _RESULT_AT : _RESULT_AT + lf.RESULT_BYTES
+                RESULT_AT : RESULT_AT + lf.RESULT_BYTES
             ]
             size += lf.RESULT_BYTES
         struct.pack_into(
@@ -101,10 +93,10 @@ class LinkHolder:
         if finding:
             return finding
         if kind == lf.OP_HOLD:
-            return self._hold(address, whose, op + 1, data)
+            return self._hold(address, op + 1, data)
         self._free_result(address)
         if kind != lf.OP_NONE and op == had_op + 1:
-            return self._finish(address, whose, op, kind, data)
+            return on_demand.call(_hits, "finish", self, self._book, address, whose, op, kind, data)
         return OK
 
     def _take_wagers(self, address, whose, accepted, voided):
@@ -124,81 +116,21 @@ class LinkHolder:
         a[BONUS] += rates.bonus_uc * accepted
         into_pool(a, rates.pool_uc * accepted, rates.limit_uc)
         if voided:
-            from firmware.meter.voids import out_of  # rare
-
-            a[TAKEN_BACK] += rates.brought_uc * voided
-            a[LINKED_BACK] += rates.brought_uc * voided
-            out_of(a, rates.pool_uc * voided, POOL)
-            out_of(a, rates.reserve_uc * voided, RESERVE)
-            out_of(a, rates.bonus_uc * voided, BONUS)
+            on_demand.call(_hits, "take_back", book, voided)
         _, had_accepted, had_voided, op, _ = self.row(address)
         self.put_row(address, whose, had_accepted + accepted, had_voided + voided, op)
         number = had_accepted + accepted + had_voided + voided
         is_done = book.commit(EV_LINKED_IN, address, number, accepted, voided, a[POOL], a[RESERVE])
         return OK if is_done else LOCKED
 
-    def _hold(self, address, whose, op, classes):
-        """Winners at that table: first come, first served; the next one gets what is left."""
+    def _hold(self, address, op, classes):
+        """Winners at that table: computed once, then the result goes with every poll."""
         result = self._book.store.view(CELL_LINK_RESULT)
         if result[0] == address and get_u32(result, 0) >> 8 & 0xFFFF == op:
-            return OK  # computed already: the result goes with every poll until it arrives
+            return OK
         if result[0] not in (0, address):
             return WAITING
-        from firmware.meter import hits  # rare
-
-        book = self._book
-        if not book.begin():
-            return LOCKED
-        terms = book.terms
-        rows, memory = hits.hold(
-            book.ledger, classes, terms.amounts_cents, terms.seed_cents, terms.bonus_source
-        )
-        cell = book.store.edit(CELL_LINK_RESULT)
-        struct.pack_into("<BHB", cell, 0, address, op, 0)
-        packed = bytearray(98)
-        for i in range(len(rows)):
-            struct.pack_into(rc.PAYMENT, packed, i * rc.PAYMENT_BYTES, *rows[i])
-        struct.pack_into(
-            lf.RESULT, cell, _RESULT_AT, op, struct.pack("<4q", *memory), len(rows), packed
-        )
-        a = book.ledger.a
-        is_done = book.commit(
-            EV_LINKED_HIT,
-            address,
-            op,
-            bytes(classes[:7]),
-            memory[hits.SEEDED],
-            a[POOL],
-            a[RESERVE],
-        )
-        return OK if is_done else LOCKED
-
-    def _finish(self, address, whose, op, kind, data):
-        """That table's hit has been paid, or cancelled as if it had not been."""
-        from firmware.meter import hits  # rare
-
-        book = self._book
-        if not book.begin():
-            return LOCKED
-        memory = struct.unpack("<4q", data)
-        taken_uc = memory[hits.POOL_TAKEN] + memory[hits.BONUS_TAKEN]
-        if kind == lf.OP_PAID:
-            hits.pay_linked(book.ledger, taken_uc)
-        elif not hits.cancel(book.ledger, memory):
-            return UNREASONABLE
-        _, accepted, voided, _, _ = self.row(address)
-        self.put_row(address, whose, accepted, voided, op)
-        a = book.ledger.a
-        is_done = book.commit(
-            EV_LINKED_DONE,
-            address,
-            op,
-            1 if kind == lf.OP_PAID else 2,
-            taken_uc,
-            a[POOL],
-            a[RESERVE],
-        )
-        return OK if is_done else LOCKED
+        return on_demand.call(_hits, "hold", self._book, address, op, classes)
 
     def _free_result(self, address):
         """The table has its result: the place is free for the next one."""
@@ -215,3 +147,9 @@ class LinkHolder:
         """Stage a table's row."""
         cell, at = self._place(address)
         struct.pack_into(_ROW, self._book.store.edit(cell), at, whose, accepted, voided, op, 1)
+
+
+def _hits():
+    from firmware.meter import link_hits
+
+    return link_hits

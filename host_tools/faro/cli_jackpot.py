@@ -16,8 +16,8 @@ from faro.client import Client
 from faro.errors import BadInput, FaroError
 from faro.jackpot import (
     Evidence,
+    ask_to_load,
     fetch_evidence,
-    load_dead_holder,
     read_history,
     read_meters,
     read_state,
@@ -230,11 +230,10 @@ def take_over(
     books = Books()
     for number, name, fields in file_events(journal_path):
         books.feed(number, name, fields)
-    with (
-        open_as(port, address, keys, role) as supervisor,
-        open_as(port, address, keys, "inspector") as inspector,
-    ):
-        load_dead_holder(supervisor, inspector, books, dead)
+    with open_as(port, address, keys, role) as client:
+        asked = ask_to_load(client, books, dead)
+    with open_as(port, address, keys, "inspector") as client:  # one line: they take turns
+        client.request("CONFIRM", number=asked)
     pool = books.meters["pool"] if books.meters else 0
     if is_json:
         print_json({"pool_uc": pool, "tables": books.tables})

@@ -1222,14 +1222,6 @@ class TakenOver(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class BookCopied(TypedEvent):
-    """Second book of {address:#04x} is complete up to change {number}."""
-
-    address: int
-    number_value: int
-
-
-@dataclass(frozen=True, slots=True)
 class LinkKeySet(TypedEvent):
     """Key of the linked tables set."""
 
@@ -1381,7 +1373,6 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "LINKED_HIT": (LinkedHit, ("address", "number", "classes", "seeded_uc", "pool_uc", "reserve_uc")),
     "LINKED_DONE": (LinkedDone, ("address", "number", "what", "paid_uc", "pool_uc", "reserve_uc")),
     "TAKEN_OVER": (TakenOver, ("address", "asked_by", "confirmed_by", "purses")),
-    "BOOK_COPIED": (BookCopied, ("address", "number")),
     "LINK_KEY_SET": (LinkKeySet, ()),
     "TERMS_STATED": (TermsStated, ("values",)),
 }

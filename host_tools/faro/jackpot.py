@@ -81,8 +81,11 @@ def read_history(client: Client) -> list[dict[str, Any]]:
 # -- taking over -----------------------------------------------------------------------------
 
 
-def load_dead_holder(supervisor: Client, inspector: Client, books: Books, address: int) -> None:
-    """Give a spare board the purses and tables of a holder that has died; two roles."""
+def ask_to_load(supervisor: Client, books: Books, address: int) -> int:
+    """Give a spare board the purses and tables of a holder that has died.
+
+    Gives the number under which the inspector must CONFIRM it.
+    """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
     rows = [struct.pack("<BIIH", table, *counts) for table, counts in sorted(books.tables.items())]
@@ -91,8 +94,8 @@ def load_dead_holder(supervisor: Client, inspector: Client, books: Books, addres
         supervisor.request("LOAD_TABLES", count=len(part), tables=b"".join(part))
     names = ("pool", "reserve", "bonus_pool", "pending")
     purses = struct.pack("<4q", *(books.meters[name] for name in names))
-    asked = supervisor.request("LOAD_BOOK", address=address, purses=purses).fields
-    inspector.request("CONFIRM", number=asked["number"])
+    number: int = supervisor.request("LOAD_BOOK", address=address, purses=purses).fields["number"]
+    return number
 
 
 # -- evidence -----------------------------------------------------------------------------------

@@ -271,7 +271,7 @@ class Books:
         m["pending"] -= pool_taken + bonus_taken
         m["topped_up"] -= seeded
 
-    def _round_ended(self, m: dict[str, int], f: dict[str, Any]) -> None:
+    def _wagers_reopened(self, m: dict[str, int], f: dict[str, Any]) -> None:
         play = self._of_round(f)
         if play and not play.is_paid:
             unpaid = [seat for seat in play.seats if play.classes.get(seat)]
@@ -295,8 +295,13 @@ class Books:
             wager = self._value("wager_cents") * f["voided"]
             m["taken_back"] += self._brought() * f["voided"]
             m["linked_back"] += self._brought() * f["voided"]
-            self._draw(m, "pool", wager * self._value("pool_ppm"))
-            self._draw(m, "reserve", wager * self._value("reserve_ppm"))
+            amount = wager * self._value("pool_ppm")
+            limit = self._value("limit_cents") * UC
+            is_full = limit and m["pool"] >= limit  # then the last wagers went over the limit
+            over = min(amount, m["overflow"], m["reserve"]) if is_full else 0
+            m["overflow"] -= over
+            self._draw(m, "pool", amount - over)
+            self._draw(m, "reserve", wager * self._value("reserve_ppm") + over)
             self._draw(m, "bonus_pool", wager * self._value("bonus_ppm"))
         self._purses(m, f)
 

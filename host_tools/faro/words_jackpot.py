@@ -76,7 +76,6 @@ EVENTS = {
     "LINKED_DONE": "table {address:#04x}: hit number {number} {what_text}; jackpot {pool_text}",
     "TAKEN_OVER": "this board holds the jackpot now in the place of {address:#04x}, asked by"
     " {asked_text}, confirmed by {confirmed_text}: {purses_text}",
-    "BOOK_COPIED": "second book of {address:#04x} is complete up to change {number}",
     "TERMS_STATED": "jackpot terms stated: {terms_text}",
     "LINK_KEY_SET": "key of the linked tables set",
 }

@@ -16,6 +16,7 @@ from functools import cache
 from typing import cast
 
 from faro.errors import FaroError, Refused
+from faro.jackpot_rules import UC
 from faro.keys import DeviceKeys
 from faro.reconcile import reconcile
 from hw_sim.power import CUT_MODES, Cut, CutMode
@@ -24,14 +25,14 @@ from hw_sim.powerloss.verdicts import Broken, Unpowered
 from hw_sim.rig import Rig
 from hw_sim.scenarios.jackpot import JackpotTable
 
-_SEATS = (2, 5, 7)
-_WINNERS = {2: "royal", 5: "straight"}
+SEATS = (2, 5, 7)
+WINNERS = {2: "royal", 5: "straight"}
 Step = Callable[[JackpotTable, int], None]
 
 
 def _wager(table: JackpotTable, _number: int) -> None:
-    table.place(*_SEATS)
-    table.antes(*_SEATS)
+    table.place(*SEATS)
+    table.antes(*SEATS)
 
 
 def _freeze(table: JackpotTable, _number: int) -> None:
@@ -40,11 +41,11 @@ def _freeze(table: JackpotTable, _number: int) -> None:
 
 
 def _hands(table: JackpotTable, number: int) -> None:
-    table.hands(number, {**_WINNERS, 7: "nothing"})
+    table.hands(number, {**WINNERS, 7: "nothing"})
 
 
 def _claim(table: JackpotTable, number: int) -> None:
-    for seat, name in _WINNERS.items():
+    for seat, name in WINNERS.items():
         table.claim(number, seat, name)
 
 
@@ -97,14 +98,23 @@ def _play(table: JackpotTable, done: list[str]) -> None:
     number = table.jackpot()["round"] + 1
     for step in STEPS:
         step(table, number)
-        _shown_is_owed(table)
+        shown_is_owed(table)
         done.append(step.__name__)
 
 
-def _shown_is_owed(table: JackpotTable) -> None:
-    state = table.jackpot()
-    if state["shown_uc"] > state["pool_uc"]:
-        raise Broken(f"shows {state['shown_uc']}, the pool is {state['pool_uc']}")
+def shown_is_owed(table: JackpotTable, quarters: int = 1) -> None:
+    """The board's own figure and what stands on the display: never more than pool or win."""
+    for _ in range(quarters):
+        state = table.jackpot()
+        if state["shown_uc"] > state["pool_uc"]:
+            raise Broken(f"shows {state['shown_uc']}, the pool is {state['pool_uc']}")
+        text = table.shown()
+        if text.replace(".", "").isdigit():
+            shown_uc = int(text.replace(".", "")) * UC
+            if shown_uc > max(state["pool_uc"], state["win_uc"]):
+                raise Broken(f"the display reads {text}, the pool is {state['pool_uc']}")
+        if quarters > 1:
+            table.wait(250)
 
 
 def run_case(operation: int, mode: CutMode) -> str:
@@ -135,20 +145,21 @@ def run_case(operation: int, mode: CutMode) -> str:
 
 def _look(table: JackpotTable, before: dict[str, int], done: list[str]) -> None:
     """What must be true after the cut; then the round is finished, and all is looked at again."""
-    _journal_agrees(table)
-    _shown_is_owed(table)
+    journal_agrees(table)
+    shown_is_owed(table, 12)
     meters = table.meters()
     wagers = meters["wagers"] - before["wagers"]
-    if wagers not in (0, len(_SEATS)):
-        raise Broken(f"{wagers} wagers counted of {len(_SEATS)}")
+    if wagers not in (0, len(SEATS)):
+        raise Broken(f"{wagers} wagers counted of {len(SEATS)}")
     if "_freeze" in done and not wagers:
         raise Broken("accepted wagers are gone")
     _finish(table, wagers > 0)
     meters = table.meters()
+    shown_is_owed(table, 4)
     hits = meters["hits"] - before["hits"]
-    if hits != (len(_WINNERS) if wagers else 0) or meters["pending"]:
+    if hits != (len(WINNERS) if wagers else 0) or meters["pending"]:
         raise Broken(f"{hits} payments, {meters['pending']} still pending")
-    _journal_agrees(table)
+    journal_agrees(table)
     if table.client.status()["fault_count"]:
         raise Broken(f"fault {table.client.status()['worst_fault']}")
 
@@ -171,7 +182,8 @@ def _finish(table: JackpotTable, has_wagers: bool) -> None:
     table.end(number)
 
 
-def _journal_agrees(table: JackpotTable) -> None:
+def journal_agrees(table: JackpotTable) -> None:
+    """The meters follow from the journal alone."""
     books = reconcile((e.number, e.name, e.fields) for e in table.client.events(0))
     books.compare(table.meters())
     if books.differences or books.meters is None:
@@ -184,33 +196,39 @@ def run_named(name: str) -> tuple[str, str]:
     return name, run_case(int(operation), cast(CutMode, mode))
 
 
-def sweep(stride: int = 1, offset: int = 0, jobs: int = 1) -> dict[str, str]:
-    """Cut at every `stride`-th operation, before, in and after it; gives failures by id."""
-    names = [f"{at}:{mode}" for at in range(offset, operations(), stride) for mode in CUT_MODES]
-    if jobs == 1:
-        return dict(map(run_named, names))
-    with ProcessPoolExecutor(jobs) as pool:
-        return dict(pool.map(run_named, names, chunksize=8))
+def names(stride: int = 1, offset: int = 0) -> list[str]:
+    """Every `stride`-th operation, before, in and after it."""
+    return [f"{at}:{mode}" for at in range(offset, operations(), stride) for mode in CUT_MODES]
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
+def report(
+    what: str,
+    usage: str,
+    all_names: Callable[[int, int], list[str]],
+    run: Callable[[str], tuple[str, str]],
+) -> int:
+    """The command line of a sweep: runs its cases and prints each failure as it is found."""
+    parser = argparse.ArgumentParser(
+        description=usage, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--stride", type=int, default=1)
     parser.add_argument("--offset", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
-    if options.only:
-        name, failure = run_named(options.only)
-        print(name, failure or "survived")
-        return 1 if failure else 0
-    found = sweep(options.stride, options.offset, options.jobs)
-    bad = {name: text for name, text in found.items() if text}
-    print(f"jackpot round: {operations()} operations, {len(found)} cut points, {len(bad)} failed")
-    for name, text in bad.items():
-        print(f"  --only {name}  {text}")
-    return 1 if bad else 0
+    cases = [options.only] if options.only else all_names(options.stride, options.offset)
+    failed = done = 0
+    with ProcessPoolExecutor(options.jobs) as pool:
+        for name, failure in pool.map(run, cases, chunksize=4):
+            done += 1
+            if failure:
+                failed += 1
+                print(f"  --only {name}  {failure}", flush=True)
+            elif done % 100 == 0:
+                print(f"  {done} of {len(cases)} cut points, {failed} failed", flush=True)
+    print(f"{what}: {len(cases)} cut points, {failed} failed")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(report("jackpot round", __doc__ or "", names, run_named))

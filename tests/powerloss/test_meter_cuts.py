@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hw_sim.power import CUT_MODES
-from hw_sim.powerloss import meter
+from hw_sim.powerloss import linked_meter, meter
 
 # where in the round, in thousandths of its operations
 SAMPLE = (60, 170, 230, 300, 380, 450, 520, 600, 680, 760, 850, 940)
@@ -17,3 +17,12 @@ def test_jackpot_round__power_cut__nothing_lost_nothing_doubled(place: int) -> N
     operation = meter.operations() * SAMPLE[place] // 1000
     mode = CUT_MODES[place % len(CUT_MODES)]
     assert meter.run_case(operation, mode) == "", f"--only {operation}:{mode}"
+
+
+@pytest.mark.rule("J1", "J3", "J5", "J11")
+@pytest.mark.parametrize("side", linked_meter.SIDES)
+@pytest.mark.parametrize("place", range(0, len(SAMPLE), 2))
+def test_linked_round__power_cut__nothing_lost_nothing_doubled(side: str, place: int) -> None:
+    operation = linked_meter.operations(side) * SAMPLE[place] // 1000
+    mode = CUT_MODES[place // 2 % len(CUT_MODES)]
+    assert linked_meter.run_case(side, operation, mode) == "", f"--only {side}:{operation}:{mode}"

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from faro.errors import Refused
-from faro.jackpot import load_dead_holder
+from faro.jackpot import ask_to_load
 from faro.jackpot_rules import UC
 from faro.keys import DeviceKeys
 from faro.reconcile import Books, reconcile
@@ -341,12 +341,6 @@ def refused_load(spare: JackpotTable) -> str:
 
 def _load(spare: JackpotTable, dead: Books) -> None:
     """One USB line: the two take turns, each in a session of his own."""
-
-    class Turns:
-        def __init__(self, role: str) -> None:
-            self.role = role
-
-        def request(self, name: str, **fields):
-            return SimpleNamespace(fields=spare.ask(self.role, name, **fields))
-
-    load_dead_holder(Turns("supervisor"), Turns("inspector"), dead, 0xB0)  # type: ignore[arg-type]
+    spare.ask("supervisor", "STATUS")
+    number = ask_to_load(spare.client, dead, 0xB0)
+    spare.ask("inspector", "CONFIRM", number=number)

@@ -8,6 +8,17 @@ from collections import Counter
 
 import pytest
 
+from faro import jackpot_rules
+from firmware.games import csp
+from firmware.games.terms import (
+    FLUSH as GAME_FLUSH,
+)
+from firmware.games.terms import (
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    ROYAL_FLUSH,
+    STRAIGHT_FLUSH,
+)
 from firmware.meter.hand_class import FLUSH, FOUR, FULL, NO_CLASS, ROYAL, STRAIGHT, class_of
 
 
@@ -53,6 +64,44 @@ def test_class_of__any_order_of_any_hand__as_by_counting() -> None:
     for _ in range(20_000):
         cards = tuple(rng.sample(range(52), 5))
         assert class_of(cards) == by_counting(cards), cards
+
+
+_AS_THE_GAME = {
+    ROYAL_FLUSH: ROYAL, STRAIGHT_FLUSH: STRAIGHT, FOUR_OF_A_KIND: FOUR, FULL_HOUSE: FULL,
+    GAME_FLUSH: FLUSH,
+}  # fmt: skip
+
+
+def _agrees(hand, cards: tuple[int, ...]) -> bool:
+    """The jackpot's class is the one that the game's own evaluator and the host's give."""
+    hand.value(cards, 0, 5)
+    kind = _AS_THE_GAME.get(hand.kind, NO_CLASS)
+    return class_of(cards) == kind == jackpot_rules.class_of(bytes(cards))
+
+
+@pytest.mark.rule("J14", "CSP 11.7", "CSP 13.1")
+def test_class_of__every_suited_hand_and_a_sample__as_the_games_evaluator() -> None:
+    hand = csp.new_hand()
+    for suit in range(4):
+        for ranks in itertools.combinations(range(13), 5):
+            assert _agrees(hand, tuple(rank * 4 + suit for rank in ranks))
+    rng = random.Random(6)
+    for _ in range(10_000):
+        cards = tuple(rng.sample(range(52), 5))
+        assert _agrees(hand, cards), cards
+        three, two = rng.sample(range(13), 2)  # full houses and fours, which are rare
+        suits = rng.sample(range(4), 4)
+        full = [three * 4 + s for s in suits[:3]] + [two * 4 + s for s in suits[2:]]
+        four = [three * 4 + s for s in suits] + [two * 4 + suits[0]]
+        assert _agrees(hand, tuple(rng.sample(full, 5))), full
+        assert _agrees(hand, tuple(rng.sample(four, 5))), four
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0)
+def test_class_of__all_2598960_hands__as_the_games_evaluator() -> None:
+    hand = csp.new_hand()
+    assert all(_agrees(hand, cards) for cards in itertools.combinations(range(52), 5))
 
 
 @pytest.mark.parametrize("last", [36, 52, 71, -1])

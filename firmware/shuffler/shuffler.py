@@ -4,6 +4,7 @@ Fed orders, moves' results, readings and what the jam watch sees; tells by `tell
 and opens the gate only through `gate`.  Sans-IO: hands, reader and store are given.
 """
 
+from firmware.audit.identity_count import FINDING_STRANGE
 from firmware.core import events_shuffler as ev
 from firmware.core.cards import OTHER_DECK, UNREADABLE, is_card
 from firmware.core.compat import const
@@ -22,7 +23,7 @@ from firmware.shuffler.mover import (
     Mover,
 )
 from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
-from firmware.shuffler.pack_inside import FINDING_STRANGE, PackInside
+from firmware.shuffler.pack_inside import PackInside
 from firmware.shuffler.packet import Packet
 
 MODE_SHUFFLE = const(1)
@@ -458,12 +459,12 @@ class Shuffler:
             ev.EV_PACK_VERDICT,
             1 if is_good else 0,
             pack.count,
-            pack.missing,
-            pack.extra,
-            pack.strange,
-            pack.unread,
+            pack.verdict.missing,
+            pack.verdict.extra,
+            pack.verdict.strange,
+            pack.verdict.unread,
         )
-        pack.tell(self.decks, self._finding)
+        pack.verdict.tell(self.decks, self._finding)
         if is_good and self.mode in (MODE_SHUFFLE, MODE_CONTINUOUS):
             self.loop.begin(self.plan, pack.codes)
             if not self.stats.is_mixed(pack.order(), pack.count, FROM_SLOTS):

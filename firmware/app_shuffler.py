@@ -250,7 +250,7 @@ class ShufflerApp:
         for gate in range(3):
             if self._inputs[gate].level() == 0:
                 gates |= 1 << gate
-        self.shuffler.mover.begin(gates)
+        self.shuffler.mover.way.begin(gates)
         self._keep.restore(self.shuffler)
 
     def is_dealing(self, now_ms):

@@ -12,7 +12,7 @@ from firmware.health.trends import TREND_NONE, TREND_RETRIES, TREND_SLIP, Trends
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
-from firmware.shuffler.mover import turn_ms
+from firmware.shuffler.carousel import turn_ms
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.pack_inside import PLACE_OUT, PackInside
 from firmware.shuffler.throat_pass import ThroatPass

@@ -94,7 +94,7 @@ class CycleStore:
             s.last_trouble = _trouble
             return  # told before the power went
         s.last_trouble = tr.TR_POWER
-        in_way = s.mover.gates()
+        in_way = s.mover.way.gates()
         self._base.record(
             ev.EV_CYCLE_INTERRUPTED,
             state,

@@ -143,8 +143,8 @@ class Tell:
         self._base.raise_fault(FAULT_ILLEGAL_TRANSITION, 0x1000 | state << 8 | event)
 
     def refused(self, shuffler):
-        pack = shuffler.pack
-        self._base.raise_fault(FAULT_PACK_REFUSED, pack.missing + pack.extra + pack.strange)
+        found = shuffler.pack.verdict
+        self._base.raise_fault(FAULT_PACK_REFUSED, found.missing + found.extra + found.strange)
 
 
 class Facts:
@@ -240,7 +240,7 @@ class ShufflerApp:
         for gate in range(3):
             if self._inputs[gate].level() == 0:
                 gates |= 1 << gate
-        self.shuffler.mover.begin(gates)
+        self.shuffler.mover.way.begin(gates)
         self._keep.restore(self.shuffler)
 
     def is_dealing(self, now_ms):

@@ -7,6 +7,7 @@ and a jack too many has 52 cards.
 
 from array import array
 
+from firmware.audit.identity_count import IdentityCount
 from firmware.core.cards import CARDS_PER_DECK, CUT_CARD, FACE_UP, TWO_CARDS, UNREADABLE
 
 PACKS = (1, 3, 4, 6, 8)  # decks that the games ask for (3.1 of each)
@@ -42,7 +43,7 @@ class PackAudit:
         self._codes = bytearray(MOST_CARDS)
         self._backs = bytearray(MOST_CARDS)
         self._doubts = bytearray(MOST_CARDS)
-        self._seen = bytearray(CARDS_PER_DECK)
+        self._own = IdentityCount()
         self._back_counts = array("H", (0 for _ in range(_BACKS)))
         self._fixed_back = NO_BACK
         self.code = self.count = self.a = self.b = 0  # of the last `line`
@@ -64,8 +65,7 @@ class PackAudit:
         self.is_refeeding = False
         self._fixed_back = back & _BACK_BITS
         self._first_back = NO_BACK
-        for i in range(CARDS_PER_DECK):
-            self._seen[i] = 0
+        self._own.clear()
         for i in range(_BACKS):
             self._back_counts[i] = 0
 
@@ -92,8 +92,7 @@ class PackAudit:
             self._first_back = self._first_back or back
             if back != self.back():
                 return WRONG_BACK
-        self._seen[code] = min(self._seen[code] + 1, 255)
-        if self._seen[code] > self.decks:
+        if self._own.add(code) > self.decks:
             self._open_again(code, at)
             return CONTRADICTION
         return FITS
@@ -132,9 +131,10 @@ class PackAudit:
         """Finding number `index` into code, count, a, b; LINE_NONE behind the last one."""
         self._count_own()
         for card in range(CARDS_PER_DECK):
-            if self._seen[card] != self.decks:
+            surplus = self._own.surplus(card, self.decks)
+            if surplus:
                 if index == 0:
-                    return self._card_line(card)
+                    return self._card_line(card, surplus)
                 index -= 1
         back = self.back()
         for at in range(self.cards):
@@ -148,14 +148,12 @@ class PackAudit:
                 index -= 1
         return LINE_NONE
 
-    def _card_line(self, card):
-        seen = self._seen[card]
+    def _card_line(self, card, surplus):
         self.code = card
         self.a = self.b = 0
-        if seen < self.decks:
-            self.count = self.decks - seen
+        self.count = abs(surplus)
+        if surplus < 0:
             return LINE_MISSING
-        self.count = seen - self.decks
         self._last_two(card, _OPEN)
         if self.a == 0:  # no contradiction was seen: the pack's back turned out to be another
             self._last_two(card, 0)
@@ -188,14 +186,12 @@ class PackAudit:
 
     def _count_own(self):
         """The cards of the pack by identity, now that the back of most is known."""
-        seen = self._seen
-        for card in range(CARDS_PER_DECK):
-            seen[card] = 0
+        self._own.clear()
         back = self.back()
         for at in range(self.cards):
             code = self._codes[at]
             if code < CARDS_PER_DECK and self._is_own(at, back):
-                seen[code] = min(seen[code] + 1, 255)
+                self._own.add(code)
 
     # -- one reading -----------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ class ShufflerCommands:
             s.pack.count,
             s.pack.inside,
             s.position,
-            s.mover.gates(),
+            s.mover.way.gates(),
             1 if s.gate.is_open else 0,
             s.cycle_number,
             1 if s.hands.has_feed() else 0,

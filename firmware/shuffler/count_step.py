@@ -27,7 +27,7 @@ class CountStep:
         self._position = position
         self.counted = self.differing = 0
         self._is_outside = self._is_seen = self._is_half_out = False
-        self._s.mover.is_feeding = False
+        self._s.mover.way.is_feeding = False
         self._s.hands.pick(0)
         self._s.hands.flap(0)
         self._next()
@@ -87,7 +87,7 @@ class CountStep:
     def _bring_back(self):
         s = self._s
         self._is_half_out = False
-        s.mover.leaving = 0
+        s.mover.way.leaving = 0
         s.mover.feed(s.pack.places[self._index])
 
     def _next(self):

@@ -65,7 +65,7 @@ class FeedStep:
         self._doubts = 0
         self._is_staged = False
         self._s.hands.flap(0)
-        self._s.mover.is_feeding = True
+        self._s.mover.way.is_feeding = True
         self._next()
 
     def read(self, code, back):
@@ -121,7 +121,7 @@ class FeedStep:
             s.fed_all()
             return
         if self.is_more or (s.is_sorting and not self.is_second):
-            s.mover.is_feeding = True
+            s.mover.way.is_feeding = True
             s.mover.stage()
             return
         self._slot = self._place(self.count)
@@ -133,7 +133,7 @@ class FeedStep:
 
     def _is_done(self):
         s = self._s
-        if s.hands.has_feed() or s.mover.in_way or s.mover.gates():
+        if s.hands.has_feed() or s.mover.way.in_way or s.mover.way.gates():
             return False
         return self.is_more or self.count >= s.expected or self._empty_tries >= _EMPTY_TRIES
 
@@ -185,10 +185,10 @@ class FeedStep:
         s = self._s
         code, back = self._readings.pop(0) if self._readings else (UNREADABLE, 0)
         mover = s.mover
-        if mover.is_timed:
-            s.trends.fed(mover.pass_ms, mover.length_mm)
+        if mover.way.is_timed:
+            s.trends.fed(mover.way.pass_ms, mover.way.length_mm)
         size = self._size()
-        if mover.is_feed_gate_blind():
+        if mover.way.is_feed_gate_blind():
             s.call(tr.TR_GATE)
         elif size == _ENCODER_DOUBT:
             s.call(tr.TR_DEAD_ENCODER)
@@ -209,14 +209,14 @@ class FeedStep:
         """
         mover = self._s.mover
         usual_mm = self._usual_mm >> 4
-        off_mm = mover.length_mm - usual_mm
+        off_mm = mover.way.length_mm - usual_mm
         if -_SHORT_MM <= off_mm <= _LONG_MM:
             self._usual_mm += off_mm
             self._doubts = 0
-            if mover.is_timed:
-                self._usual_ms += mover.pass_ms - (self._usual_ms >> 4)
+            if mover.way.is_timed:
+                self._usual_ms += mover.way.pass_ms - (self._usual_ms >> 4)
             return _USUAL
-        if mover.is_timed and abs(mover.pass_ms - (self._usual_ms >> 4)) <= _USUAL_MS:
+        if mover.way.is_timed and abs(mover.way.pass_ms - (self._usual_ms >> 4)) <= _USUAL_MS:
             self._doubts += 1
             return _ENCODER_DOUBT if self._doubts >= _MOST_DOUBTS else _USUAL
         return _LONG if off_mm > 0 else _SHORT
@@ -241,7 +241,7 @@ class FeedStep:
 
     def _no_card(self):
         s = self._s
-        if s.mover.is_blocked(jam.GATE_FEED):
+        if s.mover.way.is_blocked(jam.GATE_FEED):
             s.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
         elif s.hands.has_feed():
             s.trouble(tr.TR_MISFEED)
@@ -273,7 +273,7 @@ class FeedStep:
             self._back_left = -1
             self._readings = []
             s.hands.flap(0)
-            s.mover.forget_way()
+            s.mover.way.forget()
             self._next()
         elif result == mv.RES_PUSH_FAILED or self._back_left == 0:
             self._back_left = 0

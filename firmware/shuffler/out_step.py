@@ -47,7 +47,7 @@ class OutStep:
         self._pending = []
         self._is_draining = self._is_leaving = False
         hands = self._s.hands
-        self._s.mover.is_feeding = False
+        self._s.mover.way.is_feeding = False
         hands.pick(0)
         hands.flap(1 if purpose == OUT_RETURN else 0)
         self._is_clearing = purpose >= OUT_UNLOAD
@@ -58,7 +58,7 @@ class OutStep:
 
     def _begin(self):
         self._is_clearing = False
-        if self._s.mover.slot < 0:
+        if self._s.mover.carousel.slot < 0:
             self._s.mover.home()
         else:
             self._next()
@@ -98,7 +98,7 @@ class OutStep:
         elif result == mv.RES_PUSH_FAILED:
             self._push_failed()
         elif result == mv.RES_BACKED and self._is_leaving:
-            if self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+            if self._s.mover.way.is_blocked(jam.GATE_CAROUSEL):
                 self._s.mover.drain()  # on with the card that was stuck
             else:  # it may lie before the rollers' reach: push it again, nothing has turned
                 self._is_leaving = False
@@ -113,7 +113,7 @@ class OutStep:
         if state == t.ST_LEAVING:
             self._is_leaving = True
         elif state == t.ST_DRAINING and self._is_leaving:
-            if not self._s.mover.is_blocked(jam.GATE_CAROUSEL):
+            if not self._s.mover.way.is_blocked(jam.GATE_CAROUSEL):
                 self._is_leaving = False  # it got out of the carousel at least
                 self._account()
 
@@ -144,7 +144,7 @@ class OutStep:
 
     def _next(self):
         s = self._s
-        if s.mover.is_blocked(jam.GATE_CAROUSEL):
+        if s.mover.way.is_blocked(jam.GATE_CAROUSEL):
             self._is_leaving = True  # stopped just after the push: that card first
             s.mover.drain()
             return
@@ -207,10 +207,10 @@ class OutStep:
     def _freed(self):
         """The card that had stopped half way is out, or still there."""
         s = self._s
-        if self._is_leaving and not s.mover.is_blocked(jam.GATE_CAROUSEL):
+        if self._is_leaving and not s.mover.way.is_blocked(jam.GATE_CAROUSEL):
             self._is_leaving = False
             self._account()
-        if s.mover.is_way_clear():
+        if s.mover.way.is_clear():
             s.moved_well()
             self._next()
         else:
@@ -230,14 +230,14 @@ class OutStep:
 
     def _drained(self):
         s = self._s
-        if not s.mover.is_way_clear():
+        if not s.mover.way.is_clear():
             s.trouble(tr.TR_OVERDUE)
             return
         self._is_draining = False
         for index in self._pending:
             self._unread(index)
         self._pending = []
-        s.mover.forget_way()
+        s.mover.way.forget()
         s.hands.flap(0)
         if self.purpose == OUT_PACKET and self.unread > _MOST_UNREAD:
             s.call(tr.TR_UNREAD)

@@ -5,7 +5,8 @@ Fed by the feed and the way out; read by the check, the closed loop and the stor
 
 from array import array
 
-from firmware.core.cards import CARDS_PER_DECK, is_card
+from firmware.audit.identity_count import IdentityCount
+from firmware.core.cards import CARDS_PER_DECK
 from firmware.core.compat import const
 from firmware.shuffler.geometry import COMPARTMENTS
 
@@ -15,12 +16,6 @@ PLACE_TRAY = const(0xFE)  # back in the feed tray
 PLACE_OUT = const(0xFF)
 
 INSIDE_BYTES = const(26)
-
-FINDING_MISSING = const(1)
-FINDING_EXTRA = const(2)
-FINDING_STRANGE = const(3)  # joker, cut card, other deck, foreign, face up
-FINDING_UNREAD = const(4)
-FINDING_NAMES = ("", "missing", "extra", "not of this pack", "unreadable")
 
 
 class PackInside:
@@ -34,9 +29,8 @@ class PackInside:
         self._arrivals = 0
         self.count = 0
         self.inside = 0
-        self.missing = self.extra = self.strange = self.unread = 0
+        self.verdict = IdentityCount()
         self._keep = keep
-        self._copies = bytearray(256)
 
     def begin_pass(self):
         """A pass starts with an empty carousel."""
@@ -133,33 +127,7 @@ class PackInside:
 
     def judge(self, decks):
         """By identity, not by count (STANDARDS 7); True when the pack is whole (RULES C2)."""
-        copies = self._copies
-        for i in range(256):
-            copies[i] = 0
+        self.verdict.clear()
         for index in range(self.count):
-            copies[self.codes[index]] += 1
-        self.missing = self.extra = self.strange = self.unread = 0
-        for code in range(256):
-            count = copies[code]
-            if code < CARDS_PER_DECK:
-                if count < decks:
-                    self.missing += decks - count
-                elif count > decks:
-                    self.extra += count - decks
-            elif count and code == 0x47:
-                self.unread += count
-            else:
-                self.strange += count
-        return not (self.missing or self.extra or self.strange or self.unread)
-
-    def tell(self, decks, on_finding):
-        """One call for each kind of card that is wrong: finding, card, how many."""
-        for code in range(256):
-            count = self._copies[code]
-            if is_card(code):
-                if count < decks:
-                    on_finding(FINDING_MISSING, code, decks - count)
-                elif count > decks:
-                    on_finding(FINDING_EXTRA, code, count - decks)
-            elif count:
-                on_finding(FINDING_UNREAD if code == 0x47 else FINDING_STRANGE, code, count)
+            self.verdict.add(self.codes[index])
+        return self.verdict.judge(decks)

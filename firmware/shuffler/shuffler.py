@@ -4,6 +4,7 @@ Fed orders, moves' results, readings and what the jam watch sees; tells by `tell
 and opens the gate only through `gate`.  Sans-IO: hands, reader and store are given.
 """
 
+from firmware.audit.identity_count import FINDING_STRANGE
 from firmware.core import events_shuffler as ev
 from firmware.core.cards import OTHER_DECK, UNREADABLE, is_card
 from firmware.core.compat import const
@@ -22,7 +23,7 @@ from firmware.shuffler.mover import (
     Mover,
 )
 from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
-from firmware.shuffler.pack_inside import FINDING_STRANGE, PackInside
+from firmware.shuffler.pack_inside import PackInside
 from firmware.shuffler.packet import Packet
 
 MODE_SHUFFLE = const(1)
@@ -97,7 +98,7 @@ class Shuffler:
         self.now_ms = now_ms
         if not self.cycle.may(c.CEV_START) or not self.hands.has_feed():
             return False
-        if not self.mover.is_way_clear():
+        if not self.mover.way.is_clear():
             return False
         expected = decks * 52
         self.is_sorting = mode == MODE_SORT
@@ -123,7 +124,7 @@ class Shuffler:
         self.now_ms = now_ms
         if self.mode != MODE_CONTINUOUS or not self.cycle.may(c.CEV_FEED_MORE):
             return False
-        if not self.hands.has_feed() or not self.mover.is_way_clear():
+        if not self.hands.has_feed() or not self.mover.way.is_clear():
             return False
         self._event(c.CEV_FEED_MORE)
         return True
@@ -176,9 +177,9 @@ class Shuffler:
         if not self.cycle.may(c.CEV_CLEARED) or self.gate.is_stopped():
             return False
         self.tell.record(ev.EV_CLEARED_BY_PERSON, self.last_trouble, role)
-        self.mover.forget_way()
+        self.mover.way.forget()
         self.attempts = 0
-        self.mover.slot = -1  # whatever happened meanwhile: find compartment 0 anew
+        self.mover.carousel.slot = -1  # whatever happened meanwhile: find compartment 0 anew
         self._event(c.CEV_CLEARED)
         return True
 
@@ -209,7 +210,7 @@ class Shuffler:
         """The reader has a card; code as in core.cards."""
         self.now_ms = now_ms
         # while the roller runs the other way to free a card, what passes is not counted
-        if self._step and self._step.is_outward == self.mover.is_out:
+        if self._step and self._step.is_outward == self.mover.way.is_out:
             self._step.read(code, back)
 
     def look(self, now_ms):
@@ -226,7 +227,7 @@ class Shuffler:
             ev.EV_JAM_FOUND,
             self.cycle.state,
             seen,
-            (watch.gate & 0xF) << 4 | self.mover.gates(),
+            (watch.gate & 0xF) << 4 | self.mover.way.gates(),
             min(watch.travel_mm, 0xFFFF),
             watch.speed_mm_s,
             watch.current_ma,
@@ -385,7 +386,7 @@ class Shuffler:
     def _act(self, action):
         if action == c.ACT_HOME:
             self._step = None
-            if self.mover.slot >= 0:
+            if self.mover.carousel.slot >= 0:
                 self._event(c.CEV_HOMED)
             else:
                 self.mover.home()
@@ -458,12 +459,12 @@ class Shuffler:
             ev.EV_PACK_VERDICT,
             1 if is_good else 0,
             pack.count,
-            pack.missing,
-            pack.extra,
-            pack.strange,
-            pack.unread,
+            pack.verdict.missing,
+            pack.verdict.extra,
+            pack.verdict.strange,
+            pack.verdict.unread,
         )
-        pack.tell(self.decks, self._finding)
+        pack.verdict.tell(self.decks, self._finding)
         if is_good and self.mode in (MODE_SHUFFLE, MODE_CONTINUOUS):
             self.loop.begin(self.plan, pack.codes)
             if not self.stats.is_mixed(pack.order(), pack.count, FROM_SLOTS):
@@ -508,7 +509,7 @@ class Shuffler:
         """No step runs; everything stands."""
         self._step = None
         self.mover.stop()
-        self.mover.is_feeding = False
+        self.mover.way.is_feeding = False
         self.hands.flap(0)
 
     # -- results ---------------------------------------------------------------------------

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from faro.proof import card_name
+from firmware.audit.identity_count import FINDING_NAMES
 from firmware.core.cards import name_of
 from firmware.shuffler.cycle import STATE_NAMES
-from firmware.shuffler.pack_inside import FINDING_NAMES
 from firmware.shuffler.shuffler import MODE_NAMES
 
 TROUBLES = (

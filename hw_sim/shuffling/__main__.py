@@ -14,6 +14,8 @@ from hw_sim.shuffling.bench import ShuffleBench
 from hw_sim.shuffling.cuts import moments, run_cut
 from hw_sim.shuffling.matrix import CaseResult, cases, run_case
 from hw_sim.shuffling.speed import measure
+from hw_sim.shuffling.wrong_packs import all_packs, some_packs
+from hw_sim.shuffling.wrong_packs import run as run_packs
 
 LIMIT_MS = 22_000  # Deck Mate 2
 GOAL_TIMES = 50  # of real time
@@ -82,13 +84,28 @@ def _cuts(count: int) -> int:
     return 1 if bad else 0
 
 
+def _packs(count: int) -> int:
+    bad = done = 0
+    for pack, wrong in run_packs(all_packs() if count < 0 else some_packs(count)):
+        done += 1
+        bad += bool(wrong)
+        if wrong or done % 20 == 0:
+            print(f"{done:5} {pack!s:24} {'; '.join(wrong) or 'ok'}", flush=True)
+    print(f"{done} wrong packs, {bad} not named, dealt or lost")
+    return 1 if bad else 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--case", help="fault/step, e.g. jam-throat/feed")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--times", action="store_true", help="time of a cycle by step, and speed")
     parser.add_argument("--cuts", type=int, default=0, help="power cuts, spread over a cycle")
+    parser.add_argument("--packs", type=int, default=0, help="wrong packs, so many of all; -1: all")
     options = parser.parse_args()
+    if options.packs:
+        use_one_core()
+        return _packs(options.packs)
     if options.times:
         use_one_core()
         return _times()

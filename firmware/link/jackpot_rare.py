@@ -41,7 +41,7 @@ def _confirm_hit(jackpot, port):
     """The supervisor asks for the payment, the inspector confirms it; small ones need one role."""
     number = port.u32(0)
     if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
-        return -m.ERR_BUSY
+        return _why_not_pending(jackpot)
     if 0 < jackpot.win_uc <= jackpot.alone_uc():
         result = jackpot.rarely("confirm_hit", number, port.role, 0)
         struct.pack_into("<BIBH", port.tx, port.tx_at, mj.CONFIRM_HIT, 0, 0, 0)
@@ -51,10 +51,16 @@ def _confirm_hit(jackpot, port):
     )
 
 
+def _why_not_pending(jackpot):
+    """The holder of the pool may still be computing; else there is no win to decide about."""
+    is_asking = jackpot.book.state == rs.ST_ASKING
+    return -(m.ERR_BUSY if is_asking else m.ERR_NOTHING_PENDING)
+
+
 def _cancel_hit(jackpot, port):
     number = port.u32(0)
     if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
-        return -m.ERR_BUSY
+        return _why_not_pending(jackpot)
     return jackpot.base.trust.ask(
         port, mj.CANCEL_HIT, m.INSPECTOR, _Later(jackpot, "cancel_hit", number).do
     )

@@ -14,14 +14,22 @@ import sys
 from functools import cache
 from typing import cast
 
-from faro.errors import FaroError, Refused
+from faro.errors import FaroError
 from faro.jackpot_rules import UC
 from faro.keys import DeviceKeys
 from hw_sim.power import CUT_MODES, Cut, CutMode
 from hw_sim.powerloss.image import NvImage
-from hw_sim.powerloss.meter import SEATS, STEPS, WINNERS, journal_agrees, report, shown_is_owed
+from hw_sim.powerloss.meter import (
+    SEATS,
+    STEPS,
+    WINNERS,
+    finish,
+    journal_agrees,
+    report,
+    shown_is_owed,
+    until_the_cut,
+)
 from hw_sim.powerloss.verdicts import Broken, Unpowered
-from hw_sim.scenarios.jackpot import JackpotTable
 from hw_sim.scenarios.linked import LinkedTables, boot_images
 
 SIDES = ("holder", "contributor")
@@ -72,15 +80,7 @@ def run_case(side: str, operation: int, mode: CutMode) -> str:
         board.supply.rng = random.Random(f"{side}-{operation}-{mode}")
         board.supply.cut = Cut(board.supply.operations + operation, mode)
         try:
-            try:
-                _play(linked, done)
-            except (FaroError, Unpowered):
-                if not board.power_cuts:
-                    raise
-            if not board.power_cuts:
-                raise Broken("the round made fewer operations")
-            board.supply.cut = None
-            board.power_on()
+            until_the_cut(board, lambda: _play(linked, done))
             linked.rig.wait_ready()
             linked.wait(_AGAIN_MS)
             _look(linked, before, done)
@@ -100,7 +100,8 @@ def _look(linked: LinkedTables, before: list[dict[str, int]], done: list[str]) -
         raise Broken(f"{wagers} wagers counted of {len(SEATS)}")
     if "_freeze" in done and not wagers:
         raise Broken("accepted wagers are gone")
-    _finish(linked, table, wagers > 0)
+    finish(table, wagers > 0, _POLLS_MS)
+    linked.wait(_AGAIN_MS)
     meters = [each.meters() for each in linked.tables]
     if (meters[0]["linked_in"], meters[0]["linked_back"]) != (
         meters[1]["contributed"],
@@ -118,25 +119,6 @@ def _look(linked: LinkedTables, before: list[dict[str, int]], done: list[str]) -
         shown_is_owed(each, 4)
         if each.client.status()["fault_count"]:
             raise Broken(f"fault {each.client.status()['worst_fault']}")
-
-
-def _finish(linked: LinkedTables, table: JackpotTable, has_wagers: bool) -> None:
-    """Go on as the people at the table would: repeat what was not answered."""
-    state = table.jackpot()
-    number: int = state["round"]
-    if state["state"] == 0:
-        table.line(0)
-        table.take_all()
-    else:
-        for step in STEPS[2:5] if has_wagers else ():
-            try:
-                step(table, number)
-            except Refused as refusal:
-                if refusal.name not in ("busy", "nothing_pending"):
-                    raise
-            linked.wait(_POLLS_MS)
-        table.end(number)
-    linked.wait(_AGAIN_MS)
 
 
 def run_named(name: str) -> tuple[str, str]:

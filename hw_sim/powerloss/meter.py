@@ -19,6 +19,7 @@ from faro.errors import FaroError, Refused
 from faro.jackpot_rules import UC
 from faro.keys import DeviceKeys
 from faro.reconcile import reconcile
+from hw_sim.board import SimBoard
 from hw_sim.power import CUT_MODES, Cut, CutMode
 from hw_sim.powerloss.image import NvImage
 from hw_sim.powerloss.verdicts import Broken, Unpowered
@@ -127,20 +128,25 @@ def run_case(operation: int, mode: CutMode) -> str:
         board.supply.rng = random.Random(f"{operation}-{mode}")
         board.supply.cut = Cut(board.supply.operations + operation, mode)
         try:
-            try:
-                _play(table, done)
-            except (FaroError, Unpowered):
-                if not board.power_cuts:
-                    raise
-            if not board.power_cuts:
-                raise Broken("the round made fewer operations")
-            board.supply.cut = None
-            board.power_on()
+            until_the_cut(board, lambda: _play(table, done))
             rig.wait_ready()
             _look(table, before, done)
         except (FaroError, Broken) as error:
             return f"after {done}: {error!r}"
     return ""
+
+
+def until_the_cut(board: SimBoard, play: Callable[[], None]) -> None:
+    """Play until the plug is pulled, then put it in again."""
+    try:
+        play()
+    except (FaroError, Unpowered):
+        if not board.power_cuts:
+            raise
+    if not board.power_cuts:
+        raise Broken("the round made fewer operations")
+    board.supply.cut = None
+    board.power_on()
 
 
 def _look(table: JackpotTable, before: dict[str, int], done: list[str]) -> None:
@@ -153,7 +159,7 @@ def _look(table: JackpotTable, before: dict[str, int], done: list[str]) -> None:
         raise Broken(f"{wagers} wagers counted of {len(SEATS)}")
     if "_freeze" in done and not wagers:
         raise Broken("accepted wagers are gone")
-    _finish(table, wagers > 0)
+    finish(table, wagers > 0)
     meters = table.meters()
     shown_is_owed(table, 4)
     hits = meters["hits"] - before["hits"]
@@ -164,7 +170,7 @@ def _look(table: JackpotTable, before: dict[str, int], done: list[str]) -> None:
         raise Broken(f"fault {table.client.status()['worst_fault']}")
 
 
-def _finish(table: JackpotTable, has_wagers: bool) -> None:
+def finish(table: JackpotTable, has_wagers: bool, pause_ms: int = 0) -> None:
     """Go on as the people at the table would: repeat what was not answered."""
     state = table.jackpot()
     number: int = state["round"]
@@ -179,6 +185,7 @@ def _finish(table: JackpotTable, has_wagers: bool) -> None:
             except Refused as refusal:
                 if refusal.name not in ("busy", "nothing_pending"):
                     raise
+            table.wait(pause_ms)
     table.end(number)
 
 

@@ -48,6 +48,8 @@ def test_jackpot__from_claim_to_evidence__by_commands(
     assert (state["state"], state["winners"], state["claimed"]) == ("cards out", [3], [])
     refusal = faro("jackpot", "claim", "-p", port, "-k", keys, 3, "royal")
     assert refusal.exit_code == 1 and "say otherwise" in refusal.stderr
+    refusal = faro("jackpot", "confirm", "-p", port, "-k", keys)
+    assert refusal.exit_code == 1 and "nothing is waiting" in refusal.stderr
     told = faro("jackpot", "claim", "-p", port, "-k", keys, 3, "straight").stdout
     assert "won, being verified" in told
     assert "paid" in faro("jackpot", "confirm", "-p", port, "-k", keys).stdout

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hw_sim.rig import Rig
 from tests.conftest import usb_client
 
@@ -18,3 +20,52 @@ def test_hour__idle_table__passes_without_an_event_or_a_retry(rig: Rig) -> None:
         # the link went down while nobody asked, and came up again with this client
         assert status["last_event"] - before[name] == 2
         assert client.retries == 0
+
+
+_PROGRAM = """
+import asyncio
+from time import ticks_ms
+
+async def ends_after(duration_ms):
+    await asyncio.sleep_ms(duration_ms)
+    return duration_ms
+
+async def main():
+    for _ in range(3):
+        began_ms = ticks_ms()
+        print(await asyncio.wait_for_ms(ends_after(5), 100), ticks_ms() - began_ms)
+        try:
+            await asyncio.wait_for_ms(ends_after(500), 100)
+        except asyncio.TimeoutError:
+            print("late", ticks_ms() - began_ms)
+    told = asyncio.Event()
+    task = asyncio.create_task(told.wait())
+    await asyncio.sleep_ms(1)
+    print(task.cancel(), task.done())
+    try:
+        await task
+    except asyncio.CancelledError:
+        print("cancelled", task.done(), task.cancel())
+    both = await asyncio.gather(ends_after(20), ends_after(10))
+    print(both, ticks_ms() - began_ms)
+    while True:
+        await asyncio.sleep_ms(1_000)
+
+asyncio.run(main())
+"""
+
+
+def test_asyncio__time_limits_and_cancelled_tasks__are_kept_in_virtual_time(
+    tmp_path: Path,
+) -> None:
+    """The VM's own tasks take the PC's clock, and a queue in Python for one in C."""
+    (tmp_path / "main.py").write_text(_PROGRAM)
+    with Rig(("meter",), 1, [tmp_path]) as rig:
+        rig.power_on()
+        rig.kernel.run_for_ms(5_000)
+        assert rig.boards["meter"].board.vm.log_text().splitlines() == [
+            *["5 5", "late 105"] * 3,
+            "True False",
+            "cancelled True False",
+            "[20, 10] 126",
+        ]

@@ -9,7 +9,7 @@ from firmware.core.faults_shuffler import FAULT_NOT_MIXING
 from firmware.health.order_stats import OrderStats
 from firmware.health.running_stats import RunningStats
 from firmware.link.proof_commands import ProofCommands
-from firmware.shuffler.shuffler import FROM_READINGS
+from firmware.shuffler.modes import FROM_READINGS
 from firmware.trust.proof_book import ProofBook
 
 _MOST_I16 = 32767

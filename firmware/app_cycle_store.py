@@ -59,7 +59,7 @@ class CycleStore:
             s.position,
             s.back,
             s.back_in_play,
-            s.last_trouble,
+            s.remedies.last_trouble,
         )
 
     def restore(self, s):
@@ -91,9 +91,9 @@ class CycleStore:
             return
         s.cycle.restore(c.ST_CALLING)
         if state == c.ST_CALLING:
-            s.last_trouble = _trouble
+            s.remedies.last_trouble = _trouble
             return  # told before the power went
-        s.last_trouble = tr.TR_POWER
+        s.remedies.last_trouble = tr.TR_POWER
         in_way = s.mover.way.gates()
         self._base.record(
             ev.EV_CYCLE_INTERRUPTED,

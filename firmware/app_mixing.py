@@ -12,8 +12,8 @@ from firmware.health.order_stats import OrderStats
 from firmware.health.running_stats import RunningStats
 from firmware.link.proof_commands import ProofCommands
 from firmware.shuffler.cycle import ST_OFFERED
+from firmware.shuffler.modes import FROM_READINGS
 from firmware.shuffler.passes import CAPACITY_CARDS
-from firmware.shuffler.shuffler import FROM_READINGS
 from firmware.trust.proof_book import ProofBook
 
 _MOST_I16 = 32767

@@ -6,8 +6,8 @@ from firmware.core.events_shuffler import EV_GATE_OVERRIDDEN
 from firmware.link import messages as m
 from firmware.link import messages_shuffler as ms
 from firmware.shuffler.cycle import ST_CALLING, ST_READY, ST_REFUSED, ST_UNLOADED
+from firmware.shuffler.modes import MODE_CONTINUOUS
 from firmware.shuffler.pack_inside import INSIDE_BYTES
-from firmware.shuffler.shuffler import MODE_CONTINUOUS
 
 _MOST_DECKS = 8
 # a pack that will never be dealt may be named (RULES A2): for the person who must find its cards
@@ -20,6 +20,7 @@ class ShufflerCommands:
     def __init__(self, board, shuffler, two_roles):
         self._board = board
         self._shuffler = shuffler
+        self._orders = shuffler.orders
         self._two_roles = two_roles
         node = board.node
         node.on(ms.SHUFFLE, self._shuffle)
@@ -41,26 +42,26 @@ class ShufflerCommands:
             return -m.ERR_NOT_ACTIVE
         shuffler = self._shuffler
         if mode == MODE_CONTINUOUS and shuffler.cycle.state == ST_READY:
-            return self._done(port, ms.SHUFFLE, shuffler.feed_more(port.now_ms))
-        return self._done(port, ms.SHUFFLE, shuffler.start(mode, decks, port.now_ms))
+            return self._done(port, ms.SHUFFLE, self._orders.feed_more(port.now_ms))
+        return self._done(port, ms.SHUFFLE, self._orders.start(mode, decks, port.now_ms))
 
     def _deliver(self, port):
         cards = port.u16(0)
         s = self._shuffler
         if not s.is_continuous() and cards > s.expected - s.position:
             return -m.ERR_OUT_OF_RANGE
-        return self._done(port, ms.DELIVER, self._shuffler.deliver(cards, port.now_ms))
+        return self._done(port, ms.DELIVER, self._orders.deliver(cards, port.now_ms))
 
     def _abort(self, port):
-        return self._done(port, ms.ABORT_CYCLE, self._shuffler.unload(port.role, port.now_ms))
+        return self._done(port, ms.ABORT_CYCLE, self._orders.unload(port.role, port.now_ms))
 
     def _count(self, port):
-        return self._done(port, ms.COUNT_CARDS, self._shuffler.count(port.now_ms))
+        return self._done(port, ms.COUNT_CARDS, self._orders.count(port.now_ms))
 
     def _cleared(self, port):
         if self._shuffler.gate.is_stopped():
             return -m.ERR_STILL_PRESENT  # the fault is cleared first
-        return self._done(port, ms.WAY_CLEARED, self._shuffler.cleared(port.role, port.now_ms))
+        return self._done(port, ms.WAY_CLEARED, self._orders.cleared(port.role, port.now_ms))
 
     def _open_gate(self, port):
         """Against the machine's judgement: two roles, and an event (STANDARDS 8)."""
@@ -81,7 +82,7 @@ class ShufflerCommands:
             s.cycle.state,
             s.mode,
             s.decks,
-            s.last_trouble,
+            s.remedies.last_trouble,
             1 if s.is_dealable() else 0,
             s.expected,
             s.pack.count,

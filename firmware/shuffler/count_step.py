@@ -40,7 +40,7 @@ class CountStep:
         self._is_outside = False
         self._is_seen = True
         self.counted += 1
-        if code != UNREADABLE and not s.is_same(self._index, code):
+        if code != UNREADABLE and not s.check.is_same(self._index, code):
             self.differing += 1
         s.mover.stop()
         self._bring_back()
@@ -51,15 +51,15 @@ class CountStep:
             self._is_outside = True
             s.mover.drain()
         elif result == mv.RES_FED:
-            s.moved_well()
+            s.remedies.moved_well()
             if self._is_seen:
                 self._is_seen = False
                 self._position += 1
             self._next()
         elif result == mv.RES_DRAINED:  # never seen, and out of reach now
-            s.call(tr.TR_UNREAD)
+            s.remedies.call(tr.TR_UNREAD)
         elif result == mv.RES_PUSH_FAILED:
-            s.trouble(tr.TR_PUSH)
+            s.remedies.trouble(tr.TR_PUSH)
         elif self._is_half_out:
             self._bring_back()
         else:

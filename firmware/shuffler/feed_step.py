@@ -169,14 +169,14 @@ class FeedStep:
     def _staged_more(self, code):
         """Only a card that was dealt from this pack comes back in (C2)."""
         s = self._s
-        if code == UNREADABLE and s.may_return():
+        if code == UNREADABLE and s.remedies.may_return():
             self._trouble(tr.TR_UNREAD, 0)
             return
         self._index = s.pack.find_out(code)
         self._slot = s.stirring.feed_back(self._index) if self._index >= 0 else NO_PLACE
         if self._slot < 0:
             s.is_refused_early = True
-            s.tell_stranger(code)
+            s.check.tell_stranger(code)
             s.fed_all()
             return
         s.mover.feed(self._slot)
@@ -189,14 +189,14 @@ class FeedStep:
             s.trends.fed(mover.way.pass_ms, mover.way.length_mm)
         size = self._size()
         if mover.way.is_feed_gate_blind():
-            s.call(tr.TR_GATE)
+            s.remedies.call(tr.TR_GATE)
         elif size == _ENCODER_DOUBT:
-            s.call(tr.TR_DEAD_ENCODER)
+            s.remedies.call(tr.TR_DEAD_ENCODER)
         elif code == TWO_CARDS or (size == _LONG and code == UNREADABLE):
             self._trouble(tr.TR_DOUBLE, 2)
         elif size == _SHORT and code == UNREADABLE:
             self._trouble(tr.TR_SHORT, 1)
-        elif code == UNREADABLE and s.may_return() and not self.is_more:
+        elif code == UNREADABLE and s.remedies.may_return() and not self.is_more:
             self._trouble(tr.TR_UNREAD, 1)
         else:
             self._seat(code, back)
@@ -226,14 +226,14 @@ class FeedStep:
         index = self._index if self.is_more else self.count
         if self.is_second:
             index = s.plan.fed_again(self.count)
-            if not s.is_same(index, code):
-                s.differs(self.count)
+            if not s.check.is_same(index, code):
+                s.check.differs(self.count)
                 return
-        code = s.check_back(code, back, 1 if self.is_more else self.count)
+        code = s.check.check_back(code, back, 1 if self.is_more else self.count)
         s.pack.seat(index, code, self._slot)
         self.count += 1
         self._empty_tries = 0
-        s.moved_well()
+        s.remedies.moved_well()
         if s.is_refused_early:
             s.fed_all()
         else:
@@ -242,9 +242,9 @@ class FeedStep:
     def _no_card(self):
         s = self._s
         if s.mover.way.is_blocked(jam.GATE_FEED):
-            s.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
+            s.remedies.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
         elif s.hands.has_feed():
-            s.trouble(tr.TR_MISFEED)
+            s.remedies.trouble(tr.TR_MISFEED)
         else:
             self._empty_tries += 1
             self._next()
@@ -253,9 +253,9 @@ class FeedStep:
 
     def _trouble(self, trouble, cards):
         s = self._s
-        s.returned(trouble)
-        if s.next_remedy(trouble) == 0:
-            s.call(trouble)
+        s.remedies.returned()
+        if s.remedies.next_remedy(trouble) == 0:
+            s.remedies.call(trouble)
         else:
             self._send_back(cards)
 

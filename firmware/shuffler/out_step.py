@@ -10,7 +10,7 @@ from firmware.shuffler import move_table as t
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.geometry import COMPARTMENTS
-from firmware.shuffler.pack_inside import PLACE_OUT, PLACE_TRAY
+from firmware.shuffler.pack_inside import PLACE_OUT, PLACE_TRAY, PLACE_WAY
 
 OUT_PACKET = const(0)
 OUT_RETURN = const(1)  # all, back to the feed tray, compartment by compartment
@@ -74,13 +74,13 @@ class OutStep:
         if code == UNREADABLE:
             self._unread(index)
         elif index < 0 or self.purpose == OUT_SWEEP:
-            self._s.read_out(index, code)
-        elif self._s.is_same(index, code):
-            self._s.read_out(index, code)
+            self._s.check.read_out(code)
+        elif self._s.check.is_same(index, code):
+            self._s.check.read_out(code)
         elif self.purpose >= OUT_UNLOAD:
-            self._s.note_different(self.moved)  # comes out anyway, to be shuffled anew
+            self._s.check.note_different(self.moved)  # comes out anyway, to be shuffled anew
         else:
-            self._s.differs(self.first + self.moved - len(self._pending) - 1)
+            self._s.check.differs(self.first + self.moved - len(self._pending) - 1)
 
     def result(self, result):
         if self._is_clearing:
@@ -176,7 +176,7 @@ class OutStep:
 
     def _ejected(self):
         s = self._s
-        s.moved_well()
+        s.remedies.moved_well()
         self._account()
         self._next()
 
@@ -197,12 +197,12 @@ class OutStep:
         s = self._s
         if self.purpose == OUT_SWEEP:
             if self._index >= 0:  # it was thought to be here
-                s.lost(self._index)
+                s.pack.move_out(self._index, PLACE_WAY)
             else:
                 self._slot += 1
             self._next()
         else:
-            s.trouble(tr.TR_PUSH)
+            s.remedies.trouble(tr.TR_PUSH)
 
     def _freed(self):
         """The card that had stopped half way is out, or still there."""
@@ -211,16 +211,16 @@ class OutStep:
             self._is_leaving = False
             self._account()
         if s.mover.way.is_clear():
-            s.moved_well()
+            s.remedies.moved_well()
             self._next()
         else:
-            s.trouble(tr.TR_OVERDUE)
+            s.remedies.trouble(tr.TR_OVERDUE)
 
     def _unread(self, index):
         """Not read on its way out: what was read on its way in stands, for a few cards."""
         s = self._s
         self.unread += 1
-        s.read_out(index, s.pack.codes[index] if index >= 0 else UNREADABLE)
+        s.check.read_out(s.pack.codes[index] if index >= 0 else UNREADABLE)
 
     # -- end -------------------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class OutStep:
     def _drained(self):
         s = self._s
         if not s.mover.way.is_clear():
-            s.trouble(tr.TR_OVERDUE)
+            s.remedies.trouble(tr.TR_OVERDUE)
             return
         self._is_draining = False
         for index in self._pending:
@@ -240,6 +240,6 @@ class OutStep:
         s.mover.way.forget()
         s.hands.flap(0)
         if self.purpose == OUT_PACKET and self.unread > _MOST_UNREAD:
-            s.call(tr.TR_UNREAD)
+            s.remedies.call(tr.TR_UNREAD)
         else:
             s.all_out()

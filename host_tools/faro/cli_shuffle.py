@@ -15,7 +15,7 @@ from faro.errors import FaroError, Refused
 from faro.words_shuffler import CALL_STEPS, TROUBLES
 from firmware.core.cards import RANKS, SUITS
 from firmware.shuffler import cycle as c
-from firmware.shuffler.shuffler import MODE_NAMES
+from firmware.shuffler.modes import MODE_NAMES
 
 _POLL_S = 0.25
 _BUSY = (

@@ -8,7 +8,7 @@ from faro.proof import card_name
 from firmware.audit.identity_count import FINDING_NAMES
 from firmware.core.cards import name_of
 from firmware.shuffler.cycle import STATE_NAMES
-from firmware.shuffler.shuffler import MODE_NAMES
+from firmware.shuffler.modes import MODE_NAMES
 
 TROUBLES = (
     "nothing",

@@ -103,6 +103,7 @@ def test_four_of_six__every_rank_and_suit_pattern__as_counted_without_the_firmwa
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3_600)
 def test_four_of_six__all_hands_counted_again__same_list():
     from tests.unit.count_six import count
 
@@ -110,6 +111,7 @@ def test_four_of_six__all_hands_counted_again__same_list():
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3_600)
 def test_five_cards__all_2598960_inside_micropython__exact_counts():
     """Both games that are dealt five cards, hand by hand, on the interpreter of the board."""
     script = """
@@ -132,7 +134,7 @@ def count(number, classes):
     return counts
 print(count(2, 8), count(3, 10))
 """
-    assert run_in_micropython(script, timeout_s=280).strip() == "%s %s" % (FOUR_OF_FIVE, FIVE)
+    assert run_in_micropython(script, timeout_s=3_500).strip() == "%s %s" % (FOUR_OF_FIVE, FIVE)
 
 
 # -- order, against an evaluator written from the rules --------------------------------------
@@ -181,6 +183,7 @@ def test_order__random_pairs__as_the_slow_evaluator_says(game: str):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(3_600)
 @pytest.mark.parametrize("game", ["tcp", "fcp", "csp", "tcb", "ldb"])
 def test_order__hundred_thousands_of_pairs__as_the_slow_evaluator_says(game: str):
     compare_pairs(game, 100_000, seed=8)

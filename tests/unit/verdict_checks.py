@@ -6,8 +6,9 @@ The firmware's own Shuffler checks what lies in its compartments; only the mecha
 from firmware.core import cards as codes
 from firmware.core import events_shuffler as ev
 from firmware.shuffler import cycle as c
+from firmware.shuffler.modes import MODE_SHUFFLE
 from firmware.shuffler.plan import Plan
-from firmware.shuffler.shuffler import MODE_SHUFFLE, Shuffler
+from firmware.shuffler.shuffler import Shuffler
 
 MISSING, EXTRA, STRANGE, UNREAD = 1, 2, 3, 4
 
@@ -103,7 +104,7 @@ def expect(desk, cards, findings):
     assert sorted(desk.ear.findings) == sorted(findings), (desk.ear.findings, findings)
     assert desk.ear.refusals == refusals + 1
     assert desk.shuffler.cycle.state == c.ST_REFUSED
-    assert not desk.shuffler.deliver(1, 0) and not desk.shuffler.deliver(0, 0)
+    assert not desk.shuffler.orders.deliver(1, 0) and not desk.shuffler.orders.deliver(0, 0)
     assert desk.ear.offers == 0
 
 

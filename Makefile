@@ -46,6 +46,7 @@ types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on 
 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
 	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+	@$(if $(CASE),true,$(PY) -m tests.model.round_cuts)
 	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.meter --jobs $(JOBS))
 	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.linked_meter --jobs $(JOBS))
 

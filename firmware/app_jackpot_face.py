@@ -27,17 +27,18 @@ class Face:
         if step == 0:
             self._turn += 1
         jackpot = self._jackpot
-        cents = jackpot.odometer.step(jackpot.pool_uc())
+        is_known = jackpot.link is None or jackpot.link.is_up  # else only its holder knows the pool
+        cents = jackpot.odometer.step(jackpot.pool_uc()) if is_known else 0
         self._look_for_win(now_ms)
         fault = self._fault()
         if fault and self._turn & 1:
             digits.put_fault(image, fault)
         elif self._win_uc and (self._turn & 1) == 0:
             digits.put_amount(image, self._win_uc // UC)
-        elif fault and jackpot.link and not jackpot.link.is_up:
-            digits.put_dashes(image)  # what the pool is now, only its holder knows
-        else:
+        elif is_known:
             digits.put_amount(image, cents)
+        else:
+            digits.put_dashes(image)
 
     def seen(self, now_ms):
         """The display's memory was read back right: a new win has been shown (within 30 s)."""

@@ -29,6 +29,7 @@ class MemberWire:
         self.has_all_delivered = self._member.has_all_delivered
         self._heard_ms = ticks_ms()
         self._is_heard = False
+        self._is_told_lost = False
         self._base.node.on(mj.LINK_POLL, self._poll)
         self._base.on_present(FAULT_LINK_LOST, lambda: not self._is_heard)
         self._base.on_present(FAULT_TERMS_DIFFER, lambda: not self._member.is_joined)
@@ -42,10 +43,12 @@ class MemberWire:
         return self._member.pool_uc
 
     def tick(self, now_ms):
-        """Once a heartbeat: a silent holder is noticed within 5 s (STANDARDS 25)."""
+        """Once a heartbeat: a silent holder is noticed within 5 s (STANDARDS 25), at boot too."""
         silence_ms = ticks_diff(now_ms, self._heard_ms)
-        if self._is_heard and silence_ms >= self._base.settings.get(CFG_LINK_DOWN_MS):
+        if not self._is_told_lost and silence_ms >= self._base.settings.get(CFG_LINK_DOWN_MS):
             self._is_heard = False
+            self._is_told_lost = True
+            self._member.forget_holder()
             self._base.record(EV_LINK_LOST, self._base.node.address, silence_ms)
             self._base.raise_fault(FAULT_LINK_LOST)
 
@@ -72,6 +75,7 @@ class MemberWire:
         base = self._base
         if not self._is_heard:
             self._is_heard = True
+            self._is_told_lost = False
             base.record(EV_LINK_RESTORED, base.node.address)
             if base.faults.is_active(FAULT_LINK_LOST):
                 base.clear_fault(FAULT_LINK_LOST)

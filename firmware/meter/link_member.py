@@ -40,11 +40,11 @@ class LinkMember:
         return self._cell()[OP_AT] | self._cell()[OP_AT + 1] << 8
 
     def poll(self, payload, size):
-        """Take a poll in; True when it is news (and no old one repeated)."""
+        """Take a poll in; True when it is news (and no old one repeated, of no earlier boot)."""
         boot, cycle, flags, terms, accepted, voided, op, pool_uc = struct.unpack_from(
             lf.POLL, payload, 0
         )
-        if boot == self._boot and cycle <= self._cycle:
+        if boot < self._boot or (boot == self._boot and cycle <= self._cycle):
             return False
         self._boot = boot
         self._cycle = cycle
@@ -57,6 +57,10 @@ class LinkMember:
         if flags & lf.HAS_RESULT and size >= lf.POLL_BYTES + lf.RESULT_BYTES:
             self.result = struct.unpack_from(lf.RESULT, payload, lf.POLL_BYTES)
         return True
+
+    def forget_holder(self):
+        """It has fallen silent: the next one may be another board, with boots of its own."""
+        self._boot = self._cycle = 0
 
     def reply_into(self, buf, at):
         """The answer to the last poll; gives its size without the tag."""

@@ -17,7 +17,7 @@ from typing import cast
 from faro.errors import FaroError
 from faro.jackpot_rules import UC
 from faro.keys import DeviceKeys
-from hw_sim.power import CUT_MODES, Cut, CutMode
+from hw_sim.power import Cut, CutMode
 from hw_sim.powerloss.image import NvImage
 from hw_sim.powerloss.meter import (
     SEATS,
@@ -25,6 +25,7 @@ from hw_sim.powerloss.meter import (
     WINNERS,
     finish,
     journal_agrees,
+    points,
     report,
     shown_is_owed,
     until_the_cut,
@@ -128,12 +129,11 @@ def run_named(name: str) -> tuple[str, str]:
 
 
 def names(stride: int = 1, offset: int = 0) -> list[str]:
-    """Every `stride`-th operation of either side, before, in and after it."""
+    """The ids of the cases, of both sides."""
     return [
         f"{side}:{at}:{mode}"
         for side in SIDES
-        for at in range(offset, operations(side), stride)
-        for mode in CUT_MODES
+        for at, mode in points(operations(side), stride, offset)
     ]
 
 

@@ -203,9 +203,22 @@ def run_named(name: str) -> tuple[str, str]:
     return name, run_case(int(operation), cast(CutMode, mode))
 
 
+def points(count: int, stride: int, offset: int) -> list[tuple[int, CutMode]]:
+    """Every `stride`-th operation, before, in and after it.
+
+    Before one is after the one before it: the same memory, so it is cut there once.
+    """
+    return [
+        (at, mode)
+        for at in range(offset, count, stride)
+        for mode in CUT_MODES
+        if mode != "before" or at == offset or stride > 1
+    ]
+
+
 def names(stride: int = 1, offset: int = 0) -> list[str]:
-    """Every `stride`-th operation, before, in and after it."""
-    return [f"{at}:{mode}" for at in range(offset, operations(), stride) for mode in CUT_MODES]
+    """The ids of the cases."""
+    return [f"{at}:{mode}" for at, mode in points(operations(), stride, offset)]
 
 
 def report(

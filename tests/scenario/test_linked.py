@@ -159,6 +159,30 @@ def test_linked__cable_pulled__no_wagers_within_5_s_and_all_delivered_later(
     all_counted(linked)
 
 
+@pytest.mark.rule("J11", "J12")
+def test_linked__table_started_without_its_holder__says_so_within_5_s(images: Images) -> None:
+    """STANDARDS 25: not only a link that was there once can be missing."""
+    with boot_images(images) as linked:
+        table = linked.members[0]
+        for each in linked.tables:
+            each.board.board.power_off()
+        table.board.board.power_on()
+        linked.rig.wait_ready()
+        linked.wait(500)
+        assert table.shown() == "--------"  # not a pool of nothing
+        linked.wait(5_000)
+        assert table.client.status()["worst_fault"] == FAULT_LINK_LOST
+        number = table.deal(2)
+        assert table.jackpot()["accepted"] == 0
+        table.end(number)
+        for each in (linked.holder, linked.members[1]):
+            each.board.board.power_on()
+        linked.rig.wait_ready()
+        linked.wait(3_000)
+        assert table.client.status()["worst_fault"] == 0
+        assert table.shown() == "50000.00"
+
+
 def test_linked__frames_lost_and_boards_restarted__every_wager_counted_once(
     make_linked: Maker,
 ) -> None:

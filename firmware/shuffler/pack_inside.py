@@ -84,11 +84,15 @@ class PackInside:
             self._arrivals += 1
 
     def find_out(self, code):
-        """In-feed index of such a card that was dealt, or -1."""
+        """In-feed index of such a card that was stirred or dealt, or -1."""
+        dealt = -1
         for index in range(self.count):
-            if self.codes[index] == code and self.places[index] == PLACE_OUT:
-                return index
-        return -1
+            if self.codes[index] == code:
+                if self.places[index] == PLACE_TRAY:
+                    return index
+                if self.places[index] == PLACE_OUT and dealt < 0:
+                    dealt = index
+        return dealt
 
     def first_in(self, slot):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""

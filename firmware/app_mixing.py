@@ -8,6 +8,7 @@ What is shown is what `on_dealt` and `on_box_dealt` hear, after its event.
 from firmware.core import events_shuffler as ev
 from firmware.core.events_proofs import EV_CARDS_DEALT, NO_CARD
 from firmware.core.faults_shuffler import FAULT_NOT_MIXING
+from firmware.health.continuous_watch import ContinuousWatch
 from firmware.health.order_stats import OrderStats
 from firmware.health.running_stats import RunningStats
 from firmware.link.proof_commands import ProofCommands
@@ -27,6 +28,8 @@ class Mixing:
         self.shuffler = None
         self.stats = OrderStats()
         self.running = RunningStats()
+        self.watch = ContinuousWatch()
+        self._is_together = False  # cards come out of continuous mode as they went in
         self.on_dealt = _nobody  # (position of the first, cards, count, now_ms)
         self.on_box_dealt = _no_box  # (cards, count, now_ms)
         self.book = ProofBook(base.unique_id, self._record, base.generator.random_bytes)
@@ -46,9 +49,20 @@ class Mixing:
         self._stopped(source, found)
         return False
 
+    def went_in(self, index):
+        """Continuous mode: a card was fed, for the first time or as a discard."""
+        self.watch.fed(index)
+
+    def came_out(self, index):
+        """Continuous mode: a card is in the packet; told once that is dealt."""
+        self._is_together = self.watch.dealt(index) or self._is_together
+
     def heard(self, event, *fields):
         """An event of the shuffler was recorded."""
-        if event == ev.EV_CYCLE_READY:
+        if event == ev.EV_CYCLE_STARTED:
+            self.watch.begin()
+            self._is_together = False
+        elif event == ev.EV_CYCLE_READY:
             self._commit()
         elif event == ev.EV_PACKET_OFFERED:
             self._pulled = 0
@@ -79,6 +93,9 @@ class Mixing:
         shuffler = self.shuffler
         if shuffler.is_continuous():
             self._box_dealt(shuffler.packet.count)
+            if self._is_together:
+                self._is_together = False
+                self._stop(self.watch)
             return
         self.book.deal(shuffler.cycle_number, first, cards)
         loop = shuffler.loop
@@ -86,8 +103,11 @@ class Mixing:
             return
         # as measured on the way out; now that all of it is dealt its figures tell nothing
         if self.running.add(loop.order, self.stats):
-            self._stopped(FROM_READINGS, self.running)
-            self._base.raise_fault(FAULT_NOT_MIXING, self.running.statistic)
+            self._stop(self.running)
+
+    def _stop(self, found):
+        self._stopped(FROM_READINGS, found)
+        self._base.raise_fault(FAULT_NOT_MIXING, found.statistic)
 
     def _box_dealt(self, count):
         """So many more of the compartment's cards, as far as it holds any; no root proves them."""

@@ -6,7 +6,7 @@ from firmware.core.events_shuffler import EV_GATE_OVERRIDDEN
 from firmware.link import messages as m
 from firmware.link import messages_shuffler as ms
 from firmware.shuffler.cycle import ST_CALLING, ST_READY, ST_REFUSED, ST_UNLOADED
-from firmware.shuffler.modes import MODE_CONTINUOUS
+from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_STIR
 from firmware.shuffler.pack_inside import INSIDE_BYTES
 
 _MOST_DECKS = 8
@@ -34,10 +34,12 @@ class ShufflerCommands:
 
     def _shuffle(self, port):
         mode, decks = port.u8(0), port.u8(1)
-        if not 1 <= mode <= 4 or not 1 <= decks <= _MOST_DECKS:
+        if not 1 <= mode <= MODE_STIR or not 1 <= decks <= _MOST_DECKS:
             return -m.ERR_OUT_OF_RANGE
         if self._shuffler.gate.is_stopped():
             return -m.ERR_LOCKED
+        if mode == MODE_STIR:
+            return self._done(port, ms.SHUFFLE, self._orders.stir(decks, port.now_ms))
         if not self._shuffler.hands.has_feed():
             return -m.ERR_NOT_ACTIVE
         shuffler = self._shuffler

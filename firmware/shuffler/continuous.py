@@ -7,10 +7,10 @@ A card is known by a token, its in-feed index; fed back it gets a new one.  A di
 free place with the same chance; the next compartment is any that holds cards, each with the same
 chance, and is emptied to the mouth first card first.  So every card inside is as likely as any
 other to come with the next packet; but those in the mouth can't be mixed any more, and what
-shares a compartment comes out together, oldest first.  Against that the machine stirs in pauses:
-take() a compartment and feed_back() its cards; ten between coups bring the mixing close to perfect
-(docs/shuffle.md has the figures).  It is not the exactly uniform order of plan.py, and no root is
-published for it.
+shares a compartment comes out together, oldest first. Against that the machine stirs in pauses, as
+the table software orders: take() some compartments and feed_back() their cards; eight between
+coups take most of it away (docs/shuffle.md has the figures). It is not the exactly uniform order
+of plan.py, and no root is published for it.
 """
 
 from array import array

@@ -6,7 +6,7 @@ Fed orders from the link and what came of each step; the shuffler carries the ac
 ST_EMPTY = 0
 ST_HOMING = 1
 ST_FEEDING = 2  # cards go in, each is read on its way
-ST_EMPTYING = 3  # between two passes: everything back to the feed tray
+ST_EMPTYING = 3  # between two passes, or stirring: back to the feed tray
 ST_CHECKING = 4
 ST_READY = 5  # the pack is in the carousel, verified
 ST_DELIVERING = 6
@@ -40,6 +40,8 @@ CEV_OUTPUT_EMPTY = 14  # somebody took the cards out
 CEV_TROUBLE = 15  # retries are used up, a fault, or the lid
 CEV_CLEARED = 16  # a person did what the call asked for
 CEV_FEED_MORE = 17  # continuous: discards lie in the feed tray
+CEV_STIR = 18  # continuous: some compartments are to be emptied and fed in anew
+CEV_STIRRED = 19  # their cards are in the feed tray
 
 ACT_NONE = 0
 ACT_HOME = 1
@@ -57,6 +59,7 @@ ACT_UNLOADED = 12
 ACT_CALL = 13
 ACT_REFUSE = 14
 ACT_FEED_MORE = 15
+ACT_STIR = 16
 
 # fmt: off
 ROWS = (
@@ -80,6 +83,8 @@ ROWS = (
     (ST_FEEDING, CEV_BAD, ST_REFUSED, ACT_REFUSE),
     (ST_READY, CEV_FEED_MORE, ST_FEEDING, ACT_FEED_MORE),
     (ST_FEEDING, CEV_GOOD, ST_READY, ACT_READY),
+    (ST_READY, CEV_STIR, ST_EMPTYING, ACT_STIR),
+    (ST_EMPTYING, CEV_STIRRED, ST_FEEDING, ACT_FEED_MORE),
     # an abort works at every step and leaves every card in the machine or the locked output tray
     (ST_HOMING, CEV_UNLOAD, ST_UNLOADING, ACT_UNLOAD),
     (ST_FEEDING, CEV_UNLOAD, ST_UNLOADING, ACT_UNLOAD),
@@ -184,6 +189,15 @@ ILLEGAL = (
     (ST_CALLING, CEV_BAD), (ST_CALLING, CEV_DELIVER), (ST_CALLING, CEV_PACKET),
     (ST_CALLING, CEV_TAKEN), (ST_CALLING, CEV_TAKEN_LAST), (ST_CALLING, CEV_COUNT),
     (ST_CALLING, CEV_UNLOAD), (ST_CALLING, CEV_ALL_OUT), (ST_CALLING, CEV_FEED_MORE),
+    # only a pack that is ready is stirred
+    (ST_EMPTY, CEV_STIR), (ST_HOMING, CEV_STIR), (ST_FEEDING, CEV_STIR), (ST_EMPTYING, CEV_STIR),
+    (ST_CHECKING, CEV_STIR), (ST_DELIVERING, CEV_STIR), (ST_OFFERED, CEV_STIR),
+    (ST_COUNTING, CEV_STIR), (ST_REFUSED, CEV_STIR), (ST_UNLOADING, CEV_STIR),
+    (ST_UNLOADED, CEV_STIR), (ST_CALLING, CEV_STIR), (ST_EMPTY, CEV_STIRRED),
+    (ST_HOMING, CEV_STIRRED), (ST_FEEDING, CEV_STIRRED), (ST_CHECKING, CEV_STIRRED),
+    (ST_READY, CEV_STIRRED), (ST_DELIVERING, CEV_STIRRED), (ST_OFFERED, CEV_STIRRED),
+    (ST_COUNTING, CEV_STIRRED), (ST_REFUSED, CEV_STIRRED), (ST_UNLOADING, CEV_STIRRED),
+    (ST_UNLOADED, CEV_STIRRED), (ST_CALLING, CEV_STIRRED),
 )
 # fmt: on
 

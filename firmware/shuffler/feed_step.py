@@ -231,6 +231,8 @@ class FeedStep:
                 return
         code = s.check.check_back(code, back, 1 if self.is_more else self.count)
         s.pack.seat(index, code, self._slot)
+        if s.is_continuous() and not self.is_second:
+            s.stats.went_in(index)
         self.count += 1
         self._empty_tries = 0
         s.remedies.moved_well()

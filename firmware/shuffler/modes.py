@@ -6,7 +6,8 @@ MODE_SHUFFLE = const(1)
 MODE_SORT = const(2)  # the result is not shuffled and never dealt from (STANDARDS 12)
 MODE_VERIFY = const(3)  # feed, check, unload
 MODE_CONTINUOUS = const(4)  # baccarat: discards come back, compartments are dealt at random
-MODE_NAMES = ("none", "shuffle", "sort", "verify", "continuous")
+MODE_STIR = const(5)  # an order within continuous mode, never a cycle of its own
+MODE_NAMES = ("none", "shuffle", "sort", "verify", "continuous", "stir")
 
 ALL_CARDS = const(0)  # as the size of a packet
 FROM_SLOTS = const(1)  # where an order that was judged came from

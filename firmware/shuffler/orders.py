@@ -51,6 +51,18 @@ class Orders:
         s.event(c.CEV_FEED_MORE)
         return True
 
+    def stir(self, boxes, now_ms):
+        """Continuous mode, in a pause: so many random compartments are emptied and fed in anew."""
+        s = self._s
+        s.now_ms = now_ms
+        if s.mode != MODE_CONTINUOUS or not s.cycle.may(c.CEV_STIR) or not s.is_dealable():
+            return False
+        if s.hands.has_feed() or not s.mover.way.is_clear():
+            return False  # discards go first
+        s.boxes = boxes
+        s.event(c.CEV_STIR)
+        return True
+
     def deliver(self, cards, now_ms):
         """A packet of so many cards for the gate; ALL_CARDS: what is left.
 

@@ -1,6 +1,6 @@
 """The way out: pushes cards out one after another; each is read again and compared.
 
-Serves three purposes: a packet to deal, the return between two passes, and unloading.
+Serves four purposes: a packet to deal, the return between two passes, stirring, and unloading.
 """
 
 from firmware.core.cards import UNREADABLE
@@ -14,9 +14,10 @@ from firmware.shuffler.pack_inside import PLACE_OUT, PLACE_TRAY, PLACE_WAY
 
 OUT_PACKET = const(0)
 OUT_RETURN = const(1)  # all, back to the feed tray, compartment by compartment
-OUT_UNLOAD = const(2)  # all, to the locked output tray
+OUT_STIR = const(2)  # some compartments of continuous mode, back to the feed tray
+OUT_UNLOAD = const(3)  # all, to the locked output tray
 _MOST_UNREAD = const(3)
-OUT_SWEEP = const(3)  # the same when nobody knows what is where: try every compartment
+OUT_SWEEP = const(4)  # the same when nobody knows what is where: try every compartment
 
 
 class OutStep:
@@ -29,7 +30,8 @@ class OutStep:
         self._pending = []  # in-feed indexes on their way past the camera; -1: not known
         self._slot = 0
         self._index = -1
-        self._left = 0
+        self._left = 0  # cards of a packet, compartments to stir
+        self._box_left = 0
         self._is_leaving = False
         self._is_draining = False
         self._is_clearing = False
@@ -49,7 +51,8 @@ class OutStep:
         hands = self._s.hands
         self._s.mover.way.is_feeding = False
         hands.pick(0)
-        hands.flap(1 if purpose == OUT_RETURN else 0)
+        hands.flap(1 if self._is_returning() else 0)
+        self._box_left = 0
         self._is_clearing = purpose >= OUT_UNLOAD
         if self._is_clearing:
             self._s.mover.drain()  # what is half way in comes out before anything turns
@@ -166,6 +169,8 @@ class OutStep:
             index = s.plan.index_at(self.first + self.moved)
             self._slot = s.pack.places[index]
             return index
+        if self.purpose == OUT_STIR:
+            return self._choose_stirred()
         while self._slot < COMPARTMENTS:
             if s.pack.fill[self._slot]:
                 return s.pack.first_in(self._slot)
@@ -173,6 +178,26 @@ class OutStep:
                 return -1
             self._slot += 1
         return -2
+
+    def _choose_stirred(self):
+        """The next card of a random compartment; another one when that is empty."""
+        stirring = self._s.stirring
+        if self._box_left == 0:
+            self._slot = stirring.take() if self._left else -1
+            if self._slot < 0:
+                return -2
+            self._left -= 1
+            self._box_left = stirring.count_in(self._slot)
+        return stirring.token_at(self._slot, stirring.count_in(self._slot) - self._box_left)
+
+    def _stirred(self):
+        """A card of the compartment is on its way to the tray."""
+        self._box_left -= 1
+        if self._box_left == 0:
+            self._s.stirring.emptied(self._slot)
+
+    def _is_returning(self):
+        return self.purpose == OUT_RETURN or self.purpose == OUT_STIR
 
     def _ejected(self):
         s = self._s
@@ -184,12 +209,17 @@ class OutStep:
         """A card has left the carousel."""
         s = self._s
         self.moved += 1
-        self._left -= 1
+        if self.purpose == OUT_STIR:
+            self._stirred()
+        else:
+            self._left -= 1
         if self._index >= 0:
             if self.purpose == OUT_PACKET:
                 s.packet.add(s.pack.codes[self._index])
+                if s.is_continuous():
+                    s.stats.came_out(self._index)
             s.pack.move_out(
-                self._index, PLACE_TRAY if self.purpose == OUT_RETURN else PLACE_OUT
+                self._index, PLACE_TRAY if self._is_returning() else PLACE_OUT
             )
         self._pending.append(self._index)
 

@@ -47,21 +47,20 @@ class PackInside:
         self.places[index] = slot
         self.fill[slot] += 1
         self.inside += 1
-        if self._arrivals == MAX_CARDS:
-            self._forget_gone()
+        if index < self.count:
+            self._forget_arrival(index)
+        else:
+            self.count = index + 1
         self._arrived[self._arrivals] = index
         self._arrivals += 1
-        if index >= self.count:
-            self.count = index + 1
         self._keep(index)
 
-    def _forget_gone(self):
-        """Continuous mode: room in the list of arrivals, by dropping those that left again."""
+    def _forget_arrival(self, index):
+        """Continuous mode: a card that comes again is the youngest now, and is listed once."""
         kept = 0
         for i in range(self._arrivals):
-            index = self._arrived[i]
-            if self.places[index] < COMPARTMENTS:
-                self._arrived[kept] = index
+            if self._arrived[i] != index:
+                self._arrived[kept] = self._arrived[i]
                 kept += 1
         self._arrivals = kept
 
@@ -84,11 +83,15 @@ class PackInside:
             self._arrivals += 1
 
     def find_out(self, code):
-        """In-feed index of such a card that was dealt, or -1."""
+        """In-feed index of such a card that was stirred or dealt, or -1."""
+        dealt = -1
         for index in range(self.count):
-            if self.codes[index] == code and self.places[index] == PLACE_OUT:
-                return index
-        return -1
+            if self.codes[index] == code:
+                if self.places[index] == PLACE_TRAY:
+                    return index
+                if self.places[index] == PLACE_OUT and dealt < 0:
+                    dealt = index
+        return dealt
 
     def first_in(self, slot):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""

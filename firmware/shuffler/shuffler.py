@@ -21,7 +21,14 @@ from firmware.shuffler.mover import (
     Mover,
 )
 from firmware.shuffler.orders import Orders
-from firmware.shuffler.out_step import OUT_PACKET, OUT_RETURN, OUT_SWEEP, OUT_UNLOAD, OutStep
+from firmware.shuffler.out_step import (
+    OUT_PACKET,
+    OUT_RETURN,
+    OUT_STIR,
+    OUT_SWEEP,
+    OUT_UNLOAD,
+    OutStep,
+)
 from firmware.shuffler.pack_check import PackCheck
 from firmware.shuffler.pack_inside import PackInside
 from firmware.shuffler.packet import Packet
@@ -36,6 +43,7 @@ class Shuffler:
         self.plan = plan
         self.stirring = stirring  # the plan of continuous mode
         self.box = 0  # the compartment that it empties next
+        self.boxes = 0  # so many are to be stirred
         self.tell = tell
         self.gate = gate
         self.keep = keep
@@ -145,6 +153,8 @@ class Shuffler:
         elif out.purpose == OUT_RETURN:
             self.plan.begin_second()
             self.event(c.CEV_FED_AGAIN)
+        elif out.purpose == OUT_STIR:
+            self.event(c.CEV_STIRRED)
         else:
             self.event(c.CEV_ALL_OUT)
 
@@ -184,6 +194,9 @@ class Shuffler:
         elif action == c.ACT_EMPTY:
             self.step = self._out
             self._out.begin(OUT_RETURN, 0, 0)
+        elif action == c.ACT_STIR:
+            self.step = self._out
+            self._out.begin(OUT_STIR, 0, self.boxes)
         elif action == c.ACT_CHECK:
             self._take_off()
             self.check.check(self.feed_step.is_over)

@@ -37,7 +37,8 @@ EVIDENCE = ("", "roller stands, current flows", "roller turns, edge does not com
 GATES = ("feed gate", "carousel gate", "output gate")
 TRENDS = ("", "feed slips more", "feed gets slower", "more retries", "more current")
 STATISTICS = ("none", "rising sequences", "valleys", "valleys of the inverse", "successions",
-              "fixed points", "moves", "positions", "an order that came before")  # fmt: skip
+              "fixed points", "moves", "positions", "an order that came before",
+              "fed one after the other, dealt so")  # fmt: skip
 
 # what to do when the device calls, by trouble: plain steps for the person at the table
 CALL_STEPS = {
@@ -165,7 +166,7 @@ MESSAGES = {
     "TRENDS": "Means over the last hundred cards or so, and a forecast.",
 }
 FIELDS = {
-    "mode": "1 shuffle, 2 sort, 3 verify, 4 continuous",
+    "mode": "1 shuffle, 2 sort, 3 verify, 4 continuous, 5 stir (`decks`: compartments)",
     "decks": "decks of 52 in the pack",
     "step": "state of the cycle, as in CYCLE.state",
     "CYCLE.state": "0 empty, 1 homing, 2 feeding, 3 between passes, 4 checking, 5 ready,"

@@ -55,10 +55,13 @@ def main() -> None:
     parser.add_argument("--listen", type=int, default=50, help="cycles to listen to (0: none)")
     parser.add_argument("--mutants", default=",".join(m.name for m in MUTANTS), help="which")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--resume", action="store_true", help="go on with a run broken off")
     parser.add_argument("--reports", type=Path, default=REPORTS)
     options = parser.parse_args()
     use_one_core()
     report = Report(options.reports)
+    if not options.resume:
+        (options.reports / "run.json").unlink(missing_ok=True)
     is_machine = options.source == "machine"
     if options.cycles:
         _good(report, options.cycles, options.seed, is_machine)
@@ -93,14 +96,20 @@ def _good(report: Report, cycles: int, seed: int, is_machine: bool) -> None:
     start = time.monotonic()
     if is_machine:
         made = machine_cycles.run(
-            cycles, None, seed, progress=_progress(cycles), on_stop=_tell_stop
+            cycles,
+            None,
+            seed,
+            progress=_progress(cycles),
+            on_stop=_tell_stop,
+            folder=report.folder,
         )
         orders, hours = made.orders, made.machine_s / 3600
         what = f"whole cycles of the firmware in its machine ({hours:.1f} h of machine time)"
         stops = made.stops
     else:
         orders, what, stops = vm_cycles.run(cycles, "", seed), "plans in MicroPython", []
-    np.save(report.folder / "orders.npy", orders)
+    if not is_machine:
+        np.save(report.folder / "orders.npy", orders)
     title = f"{cycles} {what}"
     report.say(f"{title}, {time.monotonic() - start:.0f} s\n")
     report.say(f"  {'check':<34}{'measured':>12}{'expected':>12}{'chance':>9}")

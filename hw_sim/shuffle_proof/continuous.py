@@ -5,13 +5,16 @@ Plays coups with the firmware's own plan and prints the figures that docs/shuffl
 
 from __future__ import annotations
 
+import argparse
 import random
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 from firmware.shuffler import continuous
+from hw_sim.pacing import use_one_core
 
+MOST_BOXES = 8  # in one order to the machine
 _Plan = cast(Any, continuous.ContinuousPlan)
 
 
@@ -55,25 +58,45 @@ class Table:
             if self._plan.feed_back(card) < 0:
                 raise AssertionError("no room")
 
-    def stir(self) -> None:
-        """In a pause: a random compartment is emptied and its cards are fed in anew."""
+    def stir(self, boxes: int) -> None:
+        """In a pause: random compartments are emptied, then all of their cards are fed in anew."""
         plan = self._plan
-        box = plan.take()
-        tokens = [plan.token_at(box, place) for place in range(plan.count_in(box))]
-        plan.emptied(box)
-        self.feed_back(tokens)
+        while boxes > 0:
+            tokens: list[int] = []
+            for _ in range(min(boxes, MOST_BOXES)):
+                box = plan.take()
+                tokens += [plan.token_at(box, place) for place in range(plan.count_in(box))]
+                plan.emptied(box)
+            self.feed_back(tokens)
+            boxes -= MOST_BOXES
 
     @property
     def waiting(self) -> int:
         return len(self._mouth)
 
 
+class AnyTable(Protocol):
+    """The plan alone, or the whole machine."""
+
+    def deal(self, cards: int) -> list[int]: ...
+    def feed_back(self, cards: list[int]) -> None: ...
+    def stir(self, boxes: int) -> None: ...
+    @property
+    def waiting(self) -> int: ...
+
+
 def measure(cards: int, coup_cards: int, coups: int, stirred: int, seed: int = 1) -> Mixing:
+    """Coups by the firmware's plan alone: quick, so there can be many."""
+    return play(Table(cards, seed), cards, coup_cards, coups, stirred, seed)
+
+
+def play(
+    table: AnyTable, cards: int, coup_cards: int, coups: int, stirred: int, seed: int = 1
+) -> Mixing:
     """Play coups; the discards of each go back, in the order dealt, before the next one.
 
     `stirred` compartments are fed in anew between coups.
     """
-    table = Table(cards, seed)
     fed_at: dict[int, int] = {}
     fed = 0
     before: list[int] = []
@@ -92,8 +115,8 @@ def measure(cards: int, coup_cards: int, coups: int, stirred: int, seed: int = 1
         for card in dealt:
             fed += 1
             fed_at[card] = fed
-        for _ in range(stirred):
-            table.stir()
+        if stirred:
+            table.stir(stirred)
         before = dealt
     return Mixing(
         coups,
@@ -124,18 +147,41 @@ def _near_ideal(cards: int, coup_cards: int, coups: int, seed: int) -> float:
     return near / follows
 
 
+def _row(decks: int, stirred: int, m: Mixing) -> str:
+    return (
+        f"{decks} decks, {stirred:2} stirred: card of the coup before {m.again:.4f}"
+        f" ({m.again_ideal:.4f}); fed-back neighbours together {m.pair:.4f}"
+        f" ({m.pair_ideal:.4f}); next fed back within 54 {m.next_of_many:.3f}"
+        f" ({m.next_of_many_ideal:.3f}); {m.waiting_cards:.1f} wait in the mouth"
+    )
+
+
+def _machine(decks: int, coups: int, stirred: int) -> None:
+    """The same on the whole machine, with the time that a coup's cards and the stirring take."""
+    from hw_sim.shuffle_proof.continuous_machine import machine_table
+
+    with machine_table(decks) as table:
+        start_s = table.now_s
+        m = play(table, 52 * decks, 15, coups, stirred)
+        coup_s = (table.now_s - start_s) / coups
+    print(f"{_row(decks, stirred, m)}; {coup_s:.1f} s of the machine a coup", flush=True)
+
+
 def main() -> None:
     """Figures for the packs of the baccarat games (TCB 6 or 8 decks, LDB 3, 4, 6 or 8)."""
+    parser = argparse.ArgumentParser(prog="continuous", description=__doc__)
+    parser.add_argument("--machine", type=int, default=0, help="coups on the whole machine instead")
+    parser.add_argument("--decks", type=int, default=6)
+    options = parser.parse_args()
     print("chance (perfect shuffle), coups of 15 cards")
+    if options.machine:
+        use_one_core()
+        for stirred in (0, 8):
+            _machine(options.decks, options.machine, stirred)
+        return
     for decks in (3, 4, 6, 8):
-        for stirred in (0, 5, 10, 20):
-            m = measure(52 * decks, 15, 4_000, stirred)
-            print(
-                f"{decks} decks, {stirred:2} stirred: card of the coup before {m.again:.4f}"
-                f" ({m.again_ideal:.4f}); fed-back neighbours together {m.pair:.4f}"
-                f" ({m.pair_ideal:.4f}); next fed back within 54 {m.next_of_many:.3f}"
-                f" ({m.next_of_many_ideal:.3f}); {m.waiting_cards:.1f} wait in the mouth"
-            )
+        for stirred in (0, 4, 8, 16):
+            print(_row(decks, stirred, measure(52 * decks, 15, 10_000, stirred)), flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ Orders are taken from the world: which card lies in which compartment, and what 
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
@@ -34,6 +35,8 @@ _LIMIT_MS = 60_000  # per deck; a cycle takes about a third
 _POLL_MS = 100
 _BUSY = (c.ST_HOMING, c.ST_FEEDING, c.ST_EMPTYING, c.ST_CHECKING, c.ST_DELIVERING)
 MODE_SHUFFLE = 1
+_SAVE_EVERY = 50  # cycles
+_NONE: Orders = np.zeros((0, 0), np.int64)
 
 
 class Cut(Exception):
@@ -162,6 +165,21 @@ class MachineRun:
     boards: int
     machine_s: float
 
+    def save(self, folder: Path) -> None:
+        """So that a run that is broken off can go on later."""
+        np.save(folder / "orders.npy", self.orders)
+        state = {"stops": self.stops, "boards": self.boards, "machine_s": self.machine_s}
+        (folder / "run.json").write_text(json.dumps(state))
+
+    @classmethod
+    def load(cls, folder: Path) -> MachineRun:
+        """What was saved there; nothing done yet when there is none."""
+        if not (folder / "run.json").exists():
+            return cls(_NONE, [], 0, 0.0)
+        state = json.loads((folder / "run.json").read_text())
+        stops = [(cycle, text) for cycle, text in state["stops"]]
+        return cls(np.load(folder / "orders.npy"), stops, state["boards"], state["machine_s"])
+
 
 def run(
     cycles: int,
@@ -170,13 +188,15 @@ def run(
     decks: int = 1,
     progress: Callable[[int], None] = lambda _cycles: None,
     on_stop: Callable[[int, str], None] = lambda _cycle, _text: None,
+    folder: Path | None = None,
 ) -> MachineRun:
     """Whole cycles; after a stop the next one starts on another board.
 
-    Two packs with different backs take turns, as at a table (RULES C3).
+    Two packs with different backs take turns, as at a table (RULES C3).  With a folder the run is
+    saved there now and then, and what is there already is gone on with, on another board.
     """
-    rows: list[list[int]] = []
-    made = MachineRun(np.zeros((0, 0), np.int64), [], 0, 0.0)
+    made = MachineRun.load(folder) if folder else MachineRun(_NONE, [], 0, 0.0)
+    rows: list[list[int]] = made.orders.tolist()
     while len(rows) < cycles:
         made.boards += 1
         if made.boards > cycles + 20:
@@ -184,12 +204,33 @@ def run(
         source, fault = (mutant.source, mutant.fault) if mutant else ("", "")
         with shuffler_table(seed * 10_000 + made.boards, source, fault) as table:
             before = len(made.stops)
-            _play(table, rows, cycles, made, decks, progress)
+            save = _saving(made, table, folder) if folder else _never
+            _play(table, rows, cycles, made, decks, progress, save)
             for cycle, text in made.stops[before:]:
                 on_stop(cycle, text)
             made.machine_s += table.rig.kernel.now_us / 1e6
     made.orders = np.array(rows[:cycles], np.int64)
+    if folder:
+        made.save(folder)
     return made
+
+
+def _saving(
+    made: MachineRun, table: ShufflerTable, folder: Path
+) -> Callable[[list[list[int]]], None]:
+    """Save every so many cycles, with the machine time of the board that is running."""
+
+    def save(rows: list[list[int]]) -> None:
+        if len(rows) % _SAVE_EVERY == 0:
+            machine_s = made.machine_s + table.rig.kernel.now_us / 1e6
+            orders = np.array(rows, np.int64)
+            MachineRun(orders, made.stops, made.boards, machine_s).save(folder)
+
+    return save
+
+
+def _never(_rows: list[list[int]]) -> None:
+    pass
 
 
 def _play(
@@ -199,6 +240,7 @@ def _play(
     made: MachineRun,
     decks: int,
     progress: Callable[[int], None],
+    save: Callable[[list[list[int]]], None],
 ) -> None:
     """Cycles on one board until there are enough, or until it stops."""
     packs = [new_deck(back, None, decks) for back in (1, 2)]
@@ -214,6 +256,7 @@ def _play(
         if len(lying) == len(fed):
             rows.append(indices(fed, lying))
             progress(len(rows))
+            save(rows)
         taken = _deliver(table) if is_ready else None
         if taken is None:
             made.stops.append((len(rows), table.why()))

@@ -65,6 +65,25 @@ def test_machine__whole_cycles__the_dealer_gets_the_order_that_lies_there(decks,
     assert not vector.alarms(vector.measure(made.orders), 52 * decks).any()
 
 
+def test_machine__run_broken_off__goes_on_where_it_was(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(machine_cycles, "_SAVE_EVERY", 2)
+
+    class BrokenOff(Exception):
+        pass
+
+    def break_off(cycles: int) -> None:
+        if cycles == 3:
+            raise BrokenOff
+
+    with pytest.raises(BrokenOff):
+        machine_cycles.run(4, None, 2, progress=break_off, folder=tmp_path)
+    saved = machine_cycles.MachineRun.load(tmp_path)
+    assert (len(saved.orders), saved.boards) == (2, 1) and saved.machine_s > 30
+    made = machine_cycles.run(4, None, 2, folder=tmp_path)
+    assert made.boards == 2 and (made.orders[:2] == saved.orders).all()
+    assert len({tuple(order) for order in made.orders.tolist()}) == 4
+
+
 @pytest.mark.rule("S1", "STANDARDS 2", "STANDARDS 3")
 @pytest.mark.parametrize(
     ("name", "cycle", "words"),

@@ -86,28 +86,29 @@ def test_watch__limit__chance_as_stated() -> None:
     assert float(exact.stats.binom(w.WINDOW_PAIRS, 0.04).sf(w.LIMIT_PAIRS - 1)) < 1.65e-8
 
 
-def dealt_numbers(plan: ContinuousPlan, coups: int):
-    """Running in-feed numbers of the cards that come out of coups of 15."""
-    for number in range(416):
-        plan.load(number * 54 // 416, random.Random(number).randrange(65536))
+def dealt(watch: w.ContinuousWatch, plan: ContinuousPlan, coups: int):
+    """What the watch says to each card that comes out of coups of 15."""
+    for place, index in enumerate(random.Random(3).sample(range(416), 416)):
+        plan.load(place * 54 // 416, index)
+    for index in range(416):
+        watch.fed(index)
     mouth: list[int] = []
-    fed = 0
     for _ in range(coups):
         while len(mouth) < 15:
             box = plan.take()
             mouth += [plan.token_at(box, place) for place in range(plan.count_in(box))]
             plan.emptied(box)
-        dealt, mouth = mouth[:15], mouth[15:]
-        yield from dealt
-        for _ in dealt:
-            fed += 1
-            assert plan.feed_back(fed) >= 0
+        coup, mouth = mouth[:15], mouth[15:]
+        yield from (watch.dealt(index) for index in coup)
+        for index in coup:
+            watch.fed(index)
+            assert plan.feed_back(index) >= 0
 
 
 def test_watch__device_that_mixes__silent() -> None:
     watch = w.ContinuousWatch()
     plan = ContinuousPlan(random.Random(1).randrange)
-    assert not any(watch.dealt(number) for number in dealt_numbers(plan, 400))
+    assert not any(list(dealt(watch, plan, 400)))
     assert 0 < watch.value < w.LIMIT_PAIRS
 
 
@@ -115,5 +116,5 @@ def test_watch__device_that_mixes__silent() -> None:
 def test_watch__device_that_feeds_in_one_place_after_the_other__found() -> None:
     watch = w.ContinuousWatch()
     plan = ContinuousPlan(lambda k: 0)  # always the first free place, always the first filled
-    found = [watch.dealt(number) for number in dealt_numbers(plan, 120)]
+    found = list(dealt(watch, plan, 120))
     assert any(found) and watch.value > 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -242,3 +243,26 @@ def test_motor__time_of_travel__is_the_inverse_of_travel() -> None:
     motor.duty = 0.0
     assert motor.time_of_travel(1_000.0, 0.2) == float("inf")  # it will have stopped before
     assert motor.direction(0.5) == 0
+
+
+@pytest.mark.rule("LDB 4.1")
+def test_pack__cards_dealt_and_fed_back_for_long__each_listed_once_youngest_last() -> None:
+    """Continuous mode goes on for days: the list of arrivals must neither fill up nor lie."""
+    rng = random.Random(4)
+    count = 312
+    pack = PackInside(lambda _index: None)
+    lying: list[list[int]] = [[] for _ in range(54)]
+    for index in range(count):
+        pack.seat(index, index % 52, index % 54)
+        lying[index % 54].append(index)
+    for _ in range(600):
+        slot = rng.choice([slot for slot in range(54) if lying[slot]])
+        assert pack.first_in(slot) == lying[slot][0]
+        index = lying[slot].pop(0)
+        pack.move_out(index, PLACE_OUT)
+        assert pack.find_out(index % 52) == index
+        slot = rng.choice([slot for slot in range(54) if len(lying[slot]) < 10])
+        pack.seat(index, index % 52, slot)
+        lying[slot].append(index)
+    assert list(pack.order())[:count] == [index for box in lying for index in box]
+    assert pack.inside == count

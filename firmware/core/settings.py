@@ -17,7 +17,11 @@ class Settings:
 
     def row(self, setting):
         """Index of a setting, or -1 when there is none with this id."""
-        return self.numbers.find(setting)
+        numbers = self.numbers
+        for row in range(len(numbers)):  # find() takes no number on MicroPython 1.24
+            if numbers[row] == setting:
+                return row
+        return -1
 
     def get(self, setting):
         return self.values[self.row(setting)]

@@ -12,6 +12,8 @@ from firmware.recognise import faces, limits, maps, reasons, templates
 from firmware.recognise.faces import FACE_CELLS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
+_UNSEEN = 2040
+
 
 class Decision:
     """Compares one view with the templates; the evidence stays in the attributes."""
@@ -144,7 +146,8 @@ class Decision:
         else:
             if share > 0x7000 or share * 2 < black + faint + slack:
                 return reasons.COLOUR
-            if counts[0] + counts[1] + counts[2] + counts[3] > limits.OTHER_COLOUR_BLACK:
+            most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
+            if counts[0] + counts[1] + counts[2] + counts[3] > most:
                 return reasons.PATCH
         return reasons.READ
 
@@ -236,7 +239,7 @@ class Decision:
         diffs = self._faces
         mid = view.boxes[6] + view.boxes[7]
         for k in range(17):
-            diffs[k] = 2040
+            diffs[k] = _UNSEEN
         view.fold_face(view.top + 6)
         self.strips = 0
         ranks_at = templates.FACES_AT + self.suit * FACE_CELLS
@@ -254,6 +257,10 @@ class Decision:
                 faces.nearer_faces(
                     view.face_map, cells, block, suits_at, FACE_CELLS, 4, diffs, 13, price
                 )
+        if diffs[self.rank] == _UNSEEN:
+            # no face in view speaks neither for nor against: the rank must be clear by itself
+            for k in range(17):
+                diffs[k] = 0
 
 
 def _outside(value, least, most):

@@ -17,6 +17,7 @@ THRESHOLD_PERCENT = 38
 _MAX_STRAY = 4000  # squared difference of a read from its kind's mean that is turned away
 _MAX_IN_MEAN = 1500  # and that no longer counts into the mean
 _MIN_ODD = 300  # a difference smaller than this is chance, not the artwork
+_MOST_PALE = 96
 _FACE_SLACK = 10  # added to the levels seen, either way
 
 
@@ -45,6 +46,7 @@ class Enrolment:
         self._odds = bytearray(CARDS_PER_DECK * 2)
         self._tints = array("H", [0] * 256)
         self._inks = array("H", [0] * 128)
+        self._pales = array("H", [0] * _MOST_PALE)
 
     def add(self, card, green, red, n_lines):
         """Take one read of a known card; a reason when it is not good enough."""
@@ -62,6 +64,10 @@ class Enrolment:
         share = view.red_share(red, n_lines)
         if share > 0x7000:
             return reasons.NO_RED
+        if not 1 <= (card & 3) <= 2:
+            counts = view.tally
+            pale = counts[0] + counts[1] + counts[2] + counts[3]
+            self._pales[min(pale, _MOST_PALE - 1)] += 1
         self._keep(card, share)
         return reasons.READ
 
@@ -157,7 +163,7 @@ class Enrolment:
             for sums in (
                 self._ranks, self._suits, self._sizes, self._places, self._mids, self._shares,
                 self.reads, self._face_low, self._face_high, self._rank_reads, self._suit_reads,
-                self._odds, self._tints, self._inks,
+                self._odds, self._tints, self._inks, self._pales,
             ):  # fmt: skip
                 _clear(sums)
         return block
@@ -240,6 +246,8 @@ class Enrolment:
         block[templates.H_READS] = min(255, sum(self.reads) // CARDS_PER_DECK)
         block[templates.H_INK_BLACK] = _middle(self._inks, 0, 64) * 4 + 2
         block[templates.H_INK_RED] = _middle(self._inks, 64, 64) * 4 + 2
+        pale = _place_of(self._pales, 0, _MOST_PALE, 90)
+        block[templates.H_PALE] = min(255, pale * 2) if pale > 2 else 0
         block[templates.H_PAPER_RED] = _middle(self._tints, 0, 256)
         block[templates.H_SUIT_MID] = _middle(self._mids, 0, 256)
 
@@ -261,10 +269,15 @@ def _mean(sums, at, count, n, block, base):
 
 def _middle(counts, at, size):
     """The place in a tally that has half of it below."""
-    half = sum(counts[at : at + size]) // 2
+    return _place_of(counts, at, size, 50)
+
+
+def _place_of(counts, at, size, percent):
+    """The place in a tally that has so many percent of it below."""
+    below = sum(counts[at : at + size]) * percent // 100
     seen = 0
     for i in range(size):
         seen += counts[at + i]
-        if seen > half:
+        if seen > below:
             return i
     return 0

@@ -36,6 +36,7 @@ RED_LINES = 24
 _MIN_PAPER = 50  # darker than this is no paper, whatever the lamp's age
 _MIN_EDGE_PIXELS = 40
 _MIN_INK = 36
+_MIN_STRIP = 3  # lines: a deck whose index leaves less room than this shows no face
 
 
 class IndexView:
@@ -61,7 +62,7 @@ class IndexView:
         self.bands = bytearray(LINES * 8)
         self.curve = bytearray(256)
         self.red_white = bytearray(PIX)
-        self.dark = self.paper = self.n_stuck = self.n_edge = 0
+        self.dark = self.ground = self.paper = self.n_stuck = self.n_edge = 0
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
 
@@ -74,8 +75,9 @@ class IndexView:
         self.paper = column_levels.rank_level(self.high, tally, 90)
         if self.paper < _MIN_PAPER or self.paper - self.dark < _MIN_PAPER // 2:
             return reasons.NO_PAPER
+        self.ground = self._background(green)
         card_edge.find_edges(
-            green, n_lines, self.column, self.high, self.dark, self.paper, self.edge
+            green, n_lines, self.column, self.high, self.ground, self.paper, self.edge
         )
         self.n_edge = card_edge.fit_edge(self.edge, tally, self.fit)
         if self.n_edge < _MIN_EDGE_PIXELS:
@@ -88,6 +90,7 @@ class IndexView:
             self.high,
             self.first_line,
             self.paper,
+            self.ground,
             self.white,
             self.gain,
         )
@@ -103,6 +106,16 @@ class IndexView:
             return reasons.NO_INK
         maps.make_curve(self.ink_level, self.curve)
         return reasons.READ
+
+    def _background(self, green):
+        """Level of the path without a card: on the first line, or beyond the card's end."""
+        high = self.high
+        low, mid = min(high[0], high[1]), max(high[0], high[1])
+        beside = max(low, min(mid, high[2]))
+        ground = min(beside, column_levels.rank_level(green, self.tally, 64))
+        if ground < self.dark or ground * 10 > self.paper * 7:
+            return self.dark
+        return ground
 
     def find(self, percent):
         """Find rank and suit without knowing the deck; makes boxes and maps."""
@@ -190,9 +203,14 @@ class IndexView:
         faces.fold(self.ink, first_pixel, self.ink_level, self.bands)
 
     def face(self, lines, head):
-        """Coarse map beside the index; `lines` is where the suit stood, for the speed."""
+        """Coarse map beside the index; `lines` is where the suit stood, for the speed.
+
+        Gives the strips that were seen, 0 where the index leaves no room for any.
+        """
         start = head[H_INDEX_L1] + 2
         wide = (81 - start) // faces.FACE_STRIPS
+        if wide < _MIN_STRIP:
+            return 0
         return faces.face_strips(
             self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, self.face_map
         )

@@ -8,7 +8,7 @@ from firmware.core.cards import CARDS_PER_DECK
 from firmware.recognise.faces import FACE_CELLS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
-VERSION = 1
+VERSION = 2
 MAGIC = 0xFA
 N_RANKS = 13
 N_SUITS = 4
@@ -25,7 +25,7 @@ SPOT_DOWN_MOST = 5
 SPOT_RANK_WIDE = 6
 SPOT_SUIT_WIDE = 7
 
-HEAD_BYTES = 16
+HEAD_BYTES = 18
 RANKS_AT = HEAD_BYTES
 SUITS_AT = RANKS_AT + N_RANKS * RANK_CELLS
 FACES_AT = SUITS_AT + N_SUITS * SUIT_CELLS
@@ -51,6 +51,7 @@ H_SUIT_TALL = 12
 H_PAPER_RED = 13  # paper's level in red light against green, in 1/128
 H_INK_BLACK = 14  # usual density of black and of red ink
 H_INK_RED = 15
+H_PALE = 16  # points of black ink that good reads show pale in red light: a coarse red line
 H_SUIT_MID = 10  # first plus last line of the suit in an undisturbed pass
 
 

@@ -18,6 +18,7 @@ _MAX_STRAY = 4000  # squared difference of a read from its kind's mean that is t
 _MAX_IN_MEAN = 1500  # and that no longer counts into the mean
 _MIN_ODD = 300  # a difference smaller than this is chance, not the artwork
 _MOST_PALE = 96
+_PLACES = 6  # least and most of three places, per card
 _FACE_SLACK = 10  # added to the levels seen, either way
 
 
@@ -34,7 +35,7 @@ class Enrolment:
         self._ranks = array("H", [0] * (N_RANKS * RANK_CELLS))
         self._suits = array("H", [0] * (N_SUITS * SUIT_CELLS))
         self._sizes = array("H", [0] * (CARDS_PER_DECK * 5))
-        self._places = bytearray(CARDS_PER_DECK * 4)
+        self._places = bytearray(CARDS_PER_DECK * _PLACES)
         self.reads = bytearray(CARDS_PER_DECK)
         self._face_low = bytearray(CARDS_PER_DECK * FACE_CELLS)
         self._face_high = bytearray(CARDS_PER_DECK * FACE_CELLS)
@@ -116,13 +117,11 @@ class Enrolment:
         sizes[at + 4] += boxes[3]
         # least ones are kept as 255 - value, so that a cleared array means nothing seen
         places = self._places
-        at = card * 4
-        low = boxes[4] - boxes[0]
-        down = boxes[0] - top
-        places[at] = max(places[at], 255 - low)
-        places[at + 1] = max(places[at + 1], low)
-        places[at + 2] = max(places[at + 2], 255 - down)
-        places[at + 3] = max(places[at + 3], down)
+        at = card * _PLACES
+        for value in (boxes[4] - boxes[0], boxes[0] - top, view.beside):
+            places[at] = max(places[at], 255 - value)
+            places[at + 1] = max(places[at + 1], value)
+            at += 2
         self.reads[card] += 1
         if self.run == 0:
             return
@@ -209,10 +208,13 @@ class Enrolment:
         block[at + templates.SPOT_SUIT_TALL] = (sizes[card * 5 + 1] + n // 2) // n
         block[at + templates.SPOT_RANK_WIDE] = (sizes[card * 5 + 2] + n // 2) // n
         block[at + templates.SPOT_SUIT_WIDE] = (sizes[card * 5 + 3] + n // 2) // n
-        block[at + templates.SPOT_LOW_LEAST] = 255 - places[card * 4]
-        block[at + templates.SPOT_LOW_MOST] = places[card * 4 + 1]
-        block[at + templates.SPOT_DOWN_LEAST] = 255 - places[card * 4 + 2]
-        block[at + templates.SPOT_DOWN_MOST] = places[card * 4 + 3]
+        for spot, k in (
+            (templates.SPOT_LOW_LEAST, 0),
+            (templates.SPOT_DOWN_LEAST, 2),
+            (templates.SPOT_BESIDE_LEAST, 4),
+        ):
+            block[at + spot] = 255 - places[card * _PLACES + k]
+            block[at + spot + 1] = places[card * _PLACES + k + 1]
 
     def _make_head(self, block):
         """Windows that hold every index of the deck; a few strays do not widen them."""

@@ -14,8 +14,9 @@ N_RANKS = 13
 N_SUITS = 4
 
 # per card: heights of rank and suit in pixels; least and greatest distance from rank to suit and
-# from the card's end to the rank (its two ends may differ); widths of rank and suit in lines
-SPOT_BYTES = 8
+# from the card's end to the rank (its two ends may differ); widths of rank and suit in lines; how
+# far the rank's ink stands beside the suit's
+SPOT_BYTES = 10
 SPOT_RANK_TALL = 0
 SPOT_SUIT_TALL = 1
 SPOT_LOW_LEAST = 2
@@ -24,6 +25,8 @@ SPOT_DOWN_LEAST = 4
 SPOT_DOWN_MOST = 5
 SPOT_RANK_WIDE = 6
 SPOT_SUIT_WIDE = 7
+SPOT_BESIDE_LEAST = 8
+SPOT_BESIDE_MOST = 9
 
 HEAD_BYTES = 18
 RANKS_AT = HEAD_BYTES

@@ -10,8 +10,11 @@ NO_EDGE = 0xFFFF
 
 
 @micropython.viper
-def find_edges(frame, n_lines: int, column, high, dark: int, paper: int, edge) -> int:
-    """First paper per pixel, in eighths of a line; gives how many pixels have one."""
+def find_edges(frame, n_lines: int, column, high, ground: int, paper: int, edge) -> int:
+    """First paper per pixel, in eighths of a line; gives how many pixels have one.
+
+    `ground` is the path's level without a card; a pixel's own light scales it.
+    """
     src = ptr8(frame)
     col = ptr8(column)
     hi = ptr8(high)
@@ -23,8 +26,8 @@ def find_edges(frame, n_lines: int, column, high, dark: int, paper: int, edge) -
         c = col[p]
         top = hi[c]
         mark = 0xFFFF
-        if (top - dark) * 3 > paper - dark:
-            half = (top + dark) >> 1
+        if (top - ground) * 3 > paper - ground:
+            half = top * (paper + ground) // (paper << 1)
             at = c
             before = 0
             while at < end:

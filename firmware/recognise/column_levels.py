@@ -104,8 +104,13 @@ def rank_level(levels, tally, part: int) -> int:
 
 
 @micropython.viper
-def find_whites(frame, n_lines: int, column, high, first_line, paper: int, white, gain):
-    """Mean of each pixel's bright readings on the card, and 255/white in 1/256."""
+def find_whites(
+    frame, n_lines: int, column, high, first_line, paper: int, ground: int, white, gain
+):
+    """Mean of each pixel's bright readings on the card, and 255/white in 1/256.
+
+    Pixels beyond the card's end never saw paper: whatever the path reflects, they are black.
+    """
     src = ptr8(frame)
     col = ptr8(column)
     hi = ptr8(high)
@@ -113,12 +118,17 @@ def find_whites(frame, n_lines: int, column, high, first_line, paper: int, white
     wh = ptr8(white)
     gn = ptr16(gain)
     end = n_lines << 7
+    least = ground + (paper - ground) // 3
+    is_beyond = 1
     p = 0
     while p < 128:
         c = col[p]
         top = hi[c]
         level = paper
-        if top * 3 > paper:
+        if is_beyond != 0 and p < 126:
+            if top > least and hi[p + 1] > least:
+                is_beyond = 0
+        if top * 3 > paper and is_beyond == 0:
             floor = (top * 218) >> 8
             total = 0
             n = 0
@@ -138,4 +148,7 @@ def find_whites(frame, n_lines: int, column, high, first_line, paper: int, white
             level = 1
         wh[p] = level
         gn[p] = 65280 // level
+        if is_beyond != 0:
+            wh[p] = 255
+            gn[p] = 65535
         p += 1

@@ -12,6 +12,8 @@ from firmware.recognise import faces, limits, maps, reasons, templates
 from firmware.recognise.faces import FACE_CELLS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
+_UNSEEN = 2040
+
 
 class Decision:
     """Compares one view with the templates; the evidence stays in the attributes."""
@@ -57,11 +59,12 @@ class Decision:
         self._suit_odd = suit_odd = self.block[at + 1] << 4
         self._rank_rest = max(self.rank_diff - rank_odd, 0)
         self._suit_rest = max(self.suit_diff - suit_odd, 0)
-        if self._rank_rest > limits.RANK_MOST:
+        is_thinned = view.is_thinned
+        if self._rank_rest > (limits.RANK_MOST_THIN if is_thinned else limits.RANK_MOST):
             return reasons.RANK_FAR
         if self.rank_worst > limits.RANK_WORST or self.rank_extra > limits.RANK_EXTRA + rank_odd:
             return reasons.RANK_SPOILED
-        if self._suit_rest > limits.SUIT_MOST:
+        if self._suit_rest > (limits.SUIT_MOST_THIN if is_thinned else limits.SUIT_MOST):
             return reasons.SUIT_FAR
         if self.suit_worst > limits.SUIT_WORST or self.suit_extra > (
             limits.SUIT_EXTRA + suit_odd + worn * limits.SUIT_EXTRA_WORN
@@ -72,33 +75,52 @@ class Decision:
             reason = self._judge_place(view)
         if not reason:
             self._look_at_faces(view)
-            reason = self._judge_suit()
+            reason = self._judge_suit(view)
         if not reason:
             reason = self._judge_rank()
-        if not reason and self._rank_rest - self.rank_extra > limits.RANK_MISSING:
-            reason = self._judge_fuller(view)
+        if not reason:
+            reason = self._judge_covered(view)
         if not reason:
             reason = self._judge_oddness(view)
         return reason
 
-    def _judge_fuller(self, view):
-        """Much ink is missing: refuse when a fuller rank with a part covered would look so."""
+    def _judge_covered(self, view):
+        """Refuse when a fuller rank with a part of it covered would look so too.
+
+        Such a rank explains the ink that is there; then the face must not hint at it, and no
+        more may be missing than wear takes, unless the face speaks clearly for this one.
+        """
+        most = limits.RANK_COVERED
+        if not view.is_thinned:  # which shows wear as blur
+            most += self.worn * limits.RANK_COVERED_WORN
+        own = self.face_diff
         for k in range(13):
-            if k != self.rank:
-                at = templates.RANKS_AT + k * RANK_CELLS
-                extra = maps.extra_ink(view.rank_map, RANK_CELLS, self.block, at)
-                if extra < self.rank_extra + limits.RANK_FULLER:
-                    return reasons.RANK_COVERED
+            if k == self.rank:
+                continue
+            at = templates.RANKS_AT + k * RANK_CELLS
+            extra = maps.extra_ink(view.rank_map, RANK_CELLS, self.block, at)
+            if extra >= self.rank_extra + limits.RANK_FULLER:
+                continue
+            apart = self._faces_apart(k * 4 + self.suit)
+            if apart >= limits.FACE_HINT and own - self._faces[k] > limits.FACE_HINT_GAP:
+                return reasons.RANK_COVERED
+            is_told = apart >= limits.FACE_APART and (
+                (self._faces[k] - own) * 100 >= apart * limits.FACE_FOR
+            )
+            if self._rank_rest > most and not is_told:
+                return reasons.RANK_COVERED
         return reasons.READ
 
     def _judge_oddness(self, view):
         """A card of another design may pass each check by itself, but not all of them well."""
-        block = self.block
-        is_red = 1 <= self.suit <= 2
-        off = self.places_off * 4
-        if is_red:
-            off += abs(self.share - block[templates.H_RED]) >> 2
-        self.oddness = (self._rank_rest + self._suit_rest * 2) // 100 + off + self.face_diff // 10
+        odd = self.places_off + self._rank_rest // 10 + self.rank_extra // 11
+        odd += self._suit_rest // 8 + self.face_diff * 3 // 4
+        if self.strips < faces.FACE_STRIPS:
+            odd += limits.ODD_HIDDEN_FACE
+        if 1 <= self.suit <= 2:
+            paler = self.block[templates.H_RED] - self.share
+            odd += limits.ODD_RED + max(paler - 4, 0) * 20
+        self.oddness = odd // 10
         if self.oddness > limits.STRANGE_MOST + self.worn * limits.STRANGE_WORN // 100:
             return reasons.STRANGE
         return reasons.READ
@@ -144,7 +166,8 @@ class Decision:
         else:
             if share > 0x7000 or share * 2 < black + faint + slack:
                 return reasons.COLOUR
-            if counts[0] + counts[1] + counts[2] + counts[3] > limits.OTHER_COLOUR_BLACK:
+            most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
+            if counts[0] + counts[1] + counts[2] + counts[3] > most:
                 return reasons.PATCH
         return reasons.READ
 
@@ -157,25 +180,38 @@ class Decision:
         suit_tall = box[5] - box[4] + 1 - block[at + 1]
         low = _outside(box[4] - box[0], block[at + 2], block[at + 3])
         down = abs(_outside(box[0] - view.top, block[at + 4], block[at + 5]))
-        self.places_off = tall + abs(suit_tall) + abs(low) + down
-        if tall > 3 or not -6 <= suit_tall <= 3 or not -3 <= low <= 5 or down > 4:
-            return reasons.GEOMETRY
+        beside = abs(_outside(view.beside, block[at + 8], block[at + 9]))
         wide = (box[3] - box[2] + 1) * block[at + 7] * 100
         usual = (box[7] - box[6] + 1) * block[at + 6]
         if (
-            wide > usual * (100 + limits.WIDTH_PERCENT)
+            tall > 3
+            or not -6 <= suit_tall <= 3
+            or not -3 <= low <= 5
+            or down > 4
+            or beside > limits.BESIDE_MOST
+            or wide > usual * (100 + limits.WIDTH_PERCENT)
             or wide * (100 + limits.WIDTH_PERCENT) < usual * 10000
         ):
             return reasons.GEOMETRY
+        width = abs(wide // max(usual, 1) - 100)
+        self.places_off = (
+            tall * 22
+            + (suit_tall * 16 if suit_tall > 0 else -suit_tall * 34)
+            + abs(low) * (35 + abs(low) * 8)
+            + down * (14 + down * 8)
+            + beside * beside * 8
+            + width * 12
+        )
         return reasons.READ
 
-    def _judge_suit(self):
+    def _judge_suit(self, view):
         """Against every other suit: clear by its own shape, and the pips must not object."""
         suits = self._suits
         suit = self.suit
         is_red = 1 <= suit <= 2
         own = self._faces[self.rank]
         rest = max(self._suit_rest - self.worn * limits.SUIT_CLEAR_WORN, 0)
+        most = limits.SUIT_COVERED + self.worn * limits.SUIT_COVERED_WORN
         self.suit_clear = 999
         for k in range(4):
             if k == suit:
@@ -190,6 +226,11 @@ class Decision:
                 return reasons.FACE
             if clear < limits.SUIT_CLEAR + rest // limits.SUIT_CLEAR_PART:
                 return reasons.SUIT_CLOSE
+            if self._suit_rest > most:
+                at = templates.SUITS_AT + k * SUIT_CELLS
+                extra = maps.extra_ink(view.suit_map, SUIT_CELLS, self.block, at)
+                if extra < self.suit_extra:
+                    return reasons.SUIT_SPOILED
         return reasons.READ
 
     def _judge_rank(self):
@@ -219,13 +260,17 @@ class Decision:
 
     def _face_says(self, other, diff, own):
         """How clearly the face is this card's rather than another's; 0 when it can't tell."""
-        at = templates.FACES_AT
-        apart = faces.faces_apart(
-            self.block, at + self.card * FACE_CELLS, at + other * FACE_CELLS, self.strips * 8
-        )
+        apart = self._faces_apart(other)
         if apart < limits.FACE_APART:
             return 0
         return (diff - own) * 100 // apart
+
+    def _faces_apart(self, other):
+        """How far the face of another card lies from this one's, in the strips that were seen."""
+        at = templates.FACES_AT
+        return faces.faces_apart(
+            self.block, at + self.card * FACE_CELLS, at + other * FACE_CELLS, self.strips * 8
+        )
 
     def _look_at_faces(self, view):
         """Difference of the face from each rank in this suit and each suit in this rank.
@@ -236,7 +281,7 @@ class Decision:
         diffs = self._faces
         mid = view.boxes[6] + view.boxes[7]
         for k in range(17):
-            diffs[k] = 2040
+            diffs[k] = _UNSEEN
         view.fold_face(view.top + 6)
         self.strips = 0
         ranks_at = templates.FACES_AT + self.suit * FACE_CELLS
@@ -254,6 +299,10 @@ class Decision:
                 faces.nearer_faces(
                     view.face_map, cells, block, suits_at, FACE_CELLS, 4, diffs, 13, price
                 )
+        if self.strips == 0:
+            # no face in view speaks neither for nor against: the rank must be clear by itself
+            for k in range(17):
+                diffs[k] = 0
 
 
 def _outside(value, least, most):

@@ -17,6 +17,8 @@ THRESHOLD_PERCENT = 38
 _MAX_STRAY = 4000  # squared difference of a read from its kind's mean that is turned away
 _MAX_IN_MEAN = 1500  # and that no longer counts into the mean
 _MIN_ODD = 300  # a difference smaller than this is chance, not the artwork
+_MOST_PALE = 96
+_PLACES = 6  # least and most of three places, per card
 _FACE_SLACK = 10  # added to the levels seen, either way
 
 
@@ -33,7 +35,7 @@ class Enrolment:
         self._ranks = array("H", [0] * (N_RANKS * RANK_CELLS))
         self._suits = array("H", [0] * (N_SUITS * SUIT_CELLS))
         self._sizes = array("H", [0] * (CARDS_PER_DECK * 5))
-        self._places = bytearray(CARDS_PER_DECK * 4)
+        self._places = bytearray(CARDS_PER_DECK * _PLACES)
         self.reads = bytearray(CARDS_PER_DECK)
         self._face_low = bytearray(CARDS_PER_DECK * FACE_CELLS)
         self._face_high = bytearray(CARDS_PER_DECK * FACE_CELLS)
@@ -45,6 +47,7 @@ class Enrolment:
         self._odds = bytearray(CARDS_PER_DECK * 2)
         self._tints = array("H", [0] * 256)
         self._inks = array("H", [0] * 128)
+        self._pales = array("H", [0] * _MOST_PALE)
 
     def add(self, card, green, red, n_lines):
         """Take one read of a known card; a reason when it is not good enough."""
@@ -62,6 +65,10 @@ class Enrolment:
         share = view.red_share(red, n_lines)
         if share > 0x7000:
             return reasons.NO_RED
+        if not 1 <= (card & 3) <= 2:
+            counts = view.tally
+            pale = counts[0] + counts[1] + counts[2] + counts[3]
+            self._pales[min(pale, _MOST_PALE - 1)] += 1
         self._keep(card, share)
         return reasons.READ
 
@@ -110,13 +117,11 @@ class Enrolment:
         sizes[at + 4] += boxes[3]
         # least ones are kept as 255 - value, so that a cleared array means nothing seen
         places = self._places
-        at = card * 4
-        low = boxes[4] - boxes[0]
-        down = boxes[0] - top
-        places[at] = max(places[at], 255 - low)
-        places[at + 1] = max(places[at + 1], low)
-        places[at + 2] = max(places[at + 2], 255 - down)
-        places[at + 3] = max(places[at + 3], down)
+        at = card * _PLACES
+        for value in (boxes[4] - boxes[0], boxes[0] - top, view.beside):
+            places[at] = max(places[at], 255 - value)
+            places[at + 1] = max(places[at + 1], value)
+            at += 2
         self.reads[card] += 1
         if self.run == 0:
             return
@@ -157,7 +162,7 @@ class Enrolment:
             for sums in (
                 self._ranks, self._suits, self._sizes, self._places, self._mids, self._shares,
                 self.reads, self._face_low, self._face_high, self._rank_reads, self._suit_reads,
-                self._odds, self._tints, self._inks,
+                self._odds, self._tints, self._inks, self._pales,
             ):  # fmt: skip
                 _clear(sums)
         return block
@@ -203,10 +208,13 @@ class Enrolment:
         block[at + templates.SPOT_SUIT_TALL] = (sizes[card * 5 + 1] + n // 2) // n
         block[at + templates.SPOT_RANK_WIDE] = (sizes[card * 5 + 2] + n // 2) // n
         block[at + templates.SPOT_SUIT_WIDE] = (sizes[card * 5 + 3] + n // 2) // n
-        block[at + templates.SPOT_LOW_LEAST] = 255 - places[card * 4]
-        block[at + templates.SPOT_LOW_MOST] = places[card * 4 + 1]
-        block[at + templates.SPOT_DOWN_LEAST] = 255 - places[card * 4 + 2]
-        block[at + templates.SPOT_DOWN_MOST] = places[card * 4 + 3]
+        for spot, k in (
+            (templates.SPOT_LOW_LEAST, 0),
+            (templates.SPOT_DOWN_LEAST, 2),
+            (templates.SPOT_BESIDE_LEAST, 4),
+        ):
+            block[at + spot] = 255 - places[card * _PLACES + k]
+            block[at + spot + 1] = places[card * _PLACES + k + 1]
 
     def _make_head(self, block):
         """Windows that hold every index of the deck; a few strays do not widen them."""
@@ -240,6 +248,8 @@ class Enrolment:
         block[templates.H_READS] = min(255, sum(self.reads) // CARDS_PER_DECK)
         block[templates.H_INK_BLACK] = _middle(self._inks, 0, 64) * 4 + 2
         block[templates.H_INK_RED] = _middle(self._inks, 64, 64) * 4 + 2
+        pale = _place_of(self._pales, 0, _MOST_PALE, 90)
+        block[templates.H_PALE] = min(255, pale * 2) if pale > 2 else 0
         block[templates.H_PAPER_RED] = _middle(self._tints, 0, 256)
         block[templates.H_SUIT_MID] = _middle(self._mids, 0, 256)
 
@@ -261,10 +271,15 @@ def _mean(sums, at, count, n, block, base):
 
 def _middle(counts, at, size):
     """The place in a tally that has half of it below."""
-    half = sum(counts[at : at + size]) // 2
+    return _place_of(counts, at, size, 50)
+
+
+def _place_of(counts, at, size, percent):
+    """The place in a tally that has so many percent of it below."""
+    below = sum(counts[at : at + size]) * percent // 100
     seen = 0
     for i in range(size):
         seen += counts[at + i]
-        if seen > half:
+        if seen > below:
             return i
     return 0

@@ -36,6 +36,7 @@ RED_LINES = 24
 _MIN_PAPER = 50  # darker than this is no paper, whatever the lamp's age
 _MIN_EDGE_PIXELS = 40
 _MIN_INK = 36
+_MIN_STRIP = 3  # lines: a deck whose index leaves less room than this shows no face
 
 
 class IndexView:
@@ -61,9 +62,11 @@ class IndexView:
         self.bands = bytearray(LINES * 8)
         self.curve = bytearray(256)
         self.red_white = bytearray(PIX)
-        self.dark = self.paper = self.n_stuck = self.n_edge = 0
+        self.dark = self.ground = self.paper = self.n_stuck = self.n_edge = 0
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
+        self.is_thinned = False
+        self.beside = 128  # how far the rank's ink stands beside the suit's, in 1/64 of its width
 
     def take(self, green, n_lines):
         """Levels, edge, straight picture; a reason, or READ when the index can be looked for."""
@@ -74,8 +77,9 @@ class IndexView:
         self.paper = column_levels.rank_level(self.high, tally, 90)
         if self.paper < _MIN_PAPER or self.paper - self.dark < _MIN_PAPER // 2:
             return reasons.NO_PAPER
+        self.ground = self._background(green)
         card_edge.find_edges(
-            green, n_lines, self.column, self.high, self.dark, self.paper, self.edge
+            green, n_lines, self.column, self.high, self.ground, self.paper, self.edge
         )
         self.n_edge = card_edge.fit_edge(self.edge, tally, self.fit)
         if self.n_edge < _MIN_EDGE_PIXELS:
@@ -88,21 +92,48 @@ class IndexView:
             self.high,
             self.first_line,
             self.paper,
+            self.ground,
             self.white,
             self.gain,
         )
         ink_density.straighten(
             green, n_lines, self.column, self.white, self.gain, self.first_line, self.fit, self.ink
         )
-        self.n_lines = n_lines - (self.fit[0] >> 8) - 4
+        # lines that the picture has at every pixel of the index, either way that it leans
+        self.n_lines = n_lines + 32 - max(self.first_line[8], self.first_line[104])
         self.top = ink_density.card_end(self.ink)
         if self.top > 40:
             return reasons.NO_END
         self.ink_level = ink_density.ink_level(self.ink, self.top, tally, 40)
         if self.ink_level < _MIN_INK:
             return reasons.NO_INK
-        maps.make_curve(self.ink_level, self.curve)
+        self.see_worn()
         return reasons.READ
+
+    def see_worn(self):
+        """Maps from now on show half worn ink as black: print keeps its shape."""
+        self.is_thinned = False
+        maps.make_curve(self.ink_level, 38, 116, self.curve)
+
+    def see_blurred(self):
+        """Maps from now on show only good ink as black: what is out of focus gets thinner."""
+        self.is_thinned = True
+        maps.make_curve(self.ink_level, 70, 166, self.curve)
+
+    def see_faint(self):
+        """Maps from now on show what little ink is left as black."""
+        self.is_thinned = False
+        maps.make_curve(self.ink_level, 26, 84, self.curve)
+
+    def _background(self, green):
+        """Level of the path without a card: on the first line, or beyond the card's end."""
+        high = self.high
+        low, mid = min(high[0], high[1]), max(high[0], high[1])
+        beside = max(low, min(mid, high[2]))
+        ground = min(beside, column_levels.rank_level(green, self.tally, 64))
+        if ground < self.dark or ground * 10 > self.paper * 7:
+            return self.dark
+        return ground
 
     def find(self, percent):
         """Find rank and suit without knowing the deck; makes boxes and maps."""
@@ -114,8 +145,11 @@ class IndexView:
         self._make_maps((boxes[1] - boxes[0] + 3) << 4, (boxes[5] - boxes[4] + 3) << 4)
         return reasons.READ
 
-    def cut(self, percent, head, reach=0):
-        """Find rank and suit in the windows of a template set's head; make boxes and maps."""
+    def cut(self, percent, head, reach=0, rank_from=3, suit_from=3):
+        """Find rank and suit in the windows of a template set's head; make boxes and maps.
+
+        `rank_from` and `suit_from` pass by what lies nearer to the edge than these lines.
+        """
         n = self._blobs(percent)
         top = self.top
         box = self.blobs.box
@@ -123,9 +157,9 @@ class IndexView:
         out = self.boxes
         low = top + head[H_RANK_P0] - 3
         high = top + head[H_RANK_P1] + 3
-        if glyphs.assemble(box, n, n_lines, low, high, 3, 80, reach, out, 0):
+        if glyphs.assemble(box, n, n_lines, low, high, rank_from, n_lines, reach, out, 0):
             return reasons.NO_RANK
-        near = out[2] - 18 if out[2] > 21 else 3
+        near = max(out[2] - 18, suit_from)
         far = out[3] + 24
         low = top + head[H_SUIT_P0] - 3
         high = top + head[H_SUIT_P1] + 3
@@ -145,8 +179,7 @@ class IndexView:
         last = self.n_lines - 1
         low = top + head[H_RANK_P0] - 2
         high = top + head[H_RANK_P1] + 2
-        far = last if last < 80 else 80
-        if glyphs.slice_lines(ink, threshold, low, high, 4, far, 5, join, out, 0):
+        if glyphs.slice_lines(ink, threshold, low, high, 4, last, 5, join, out, 0):
             return reasons.NO_RANK
         near = out[2] - 18 if out[2] > 22 else 4
         far = out[3] + 20
@@ -175,9 +208,13 @@ class IndexView:
         _about(span, (boxes[0] + boxes[1] + 1) << 3, rank_tall)
         bounds.line_bounds(ink, curve, boxes, 0, span)
         maps.fill_map(ink, curve, span, 12, 16, self.rank_map)
+        rank_mid = span[2] + span[3]
         _about(span, bounds.middle_pixel(ink, curve, boxes, 4), suit_tall)
         bounds.line_bounds(ink, curve, boxes, 4, span)
         maps.fill_map(ink, curve, span, 12, 12, self.suit_map)
+        wide = max(span[3] - span[2], 1)
+        beside = (rank_mid - span[2] - span[3]) * 32 // wide
+        self.beside = min(max(beside + 128, 1), 255)
         maps.level_map(self.rank_map, maps.RANK_CELLS, 16, self.tally)
         maps.level_map(self.suit_map, maps.SUIT_CELLS, 16, self.tally)
 
@@ -190,9 +227,14 @@ class IndexView:
         faces.fold(self.ink, first_pixel, self.ink_level, self.bands)
 
     def face(self, lines, head):
-        """Coarse map beside the index; `lines` is where the suit stood, for the speed."""
+        """Coarse map beside the index; `lines` is where the suit stood, for the speed.
+
+        Gives the strips that were seen, 0 where the index leaves no room for any.
+        """
         start = head[H_INDEX_L1] + 2
         wide = (81 - start) // faces.FACE_STRIPS
+        if wide < _MIN_STRIP:
+            return 0
         return faces.face_strips(
             self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, self.face_map
         )

@@ -11,11 +11,11 @@ SUIT_CELLS = 144  # 12 and 12
 
 
 @micropython.viper
-def make_curve(full: int, curve):
-    """Tone curve of an ink level: paper and noise to 0, ink that is half worn off to 255."""
+def make_curve(full: int, low: int, high: int, curve):
+    """Tone curve: below `low` 256ths of the ink level is paper, from `high` on it is black."""
     to = ptr8(curve)
-    low = (full * 38) >> 8
-    high = (full * 116) >> 8
+    low = (full * low) >> 8
+    high = (full * high) >> 8
     if high <= low:
         high = low + 1
     i = 0

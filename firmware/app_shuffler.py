@@ -258,6 +258,8 @@ class ShufflerApp:
         s = self.shuffler
         if self._deadlines.look(s.cycle.state, s.cycle_number, s.expected, now_ms):
             s.overdue(self._deadlines.elapsed_ms, now_ms)
+        if s.is_moving():
+            return  # a warning's 80 ms of memory traffic would hide a card's edges
         trend = s.trends.finding(_WARN_CARDS)
         if trend:
             self.base.record(

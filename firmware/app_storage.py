@@ -102,15 +102,15 @@ class Storage:
             raise_fault(FAULT_JOURNAL_DAMAGED, verdict)
         self.tell_findings(raise_fault)
 
-    def tell_findings(self, raise_fault):
-        """What the store noticed since the last call."""
+    def tell_findings(self, raise_fault, is_moving=False):
+        """What the store noticed since the last call; a mere warning waits for moving cards."""
         for code, a, b in self.store.take_findings():
             self.recorder.record(EV_STORE_FINDING, code, a, b)
             if code == F_CHIP_DEAD:
                 raise_fault(FAULT_FRAM_B_LOST if a else FAULT_FRAM_A_LOST)
         if not self.store.is_open:
             raise_fault(FAULT_STORE_LOST, self.store.state)
-        else:
+        elif not is_moving:
             self._tell_overflow(raise_fault)
 
     def _tell_overflow(self, raise_fault):

@@ -90,16 +90,17 @@ class Decision:
         Such a rank explains the ink that is there; then the face must not hint at it, and no
         more may be missing than wear takes, unless the face speaks clearly for this one.
         """
-        most = limits.RANK_COVERED
-        if not view.is_thinned:  # which shows wear as blur
-            most += self.worn * limits.RANK_COVERED_WORN
+        worn = 0 if view.is_thinned else self.worn  # which shows wear as blur
         own = self.face_diff
+        reach = self.rank_extra + limits.RANK_FULLER
+        if min(self.rank_extra, self._rank_rest - self.rank_extra) > limits.RANK_BOTH:
+            reach = self.rank_extra + limits.RANK_FULLER_BOTH
         for k in range(13):
             if k == self.rank:
                 continue
             at = templates.RANKS_AT + k * RANK_CELLS
             extra = maps.extra_ink(view.rank_map, RANK_CELLS, self.block, at)
-            if extra >= self.rank_extra + limits.RANK_FULLER:
+            if extra >= reach:
                 continue
             apart = self._faces_apart(k * 4 + self.suit)
             if apart >= limits.FACE_HINT and own - self._faces[k] > limits.FACE_HINT_GAP:
@@ -107,6 +108,9 @@ class Decision:
             is_told = apart >= limits.FACE_APART and (
                 (self._faces[k] - own) * 100 >= apart * limits.FACE_FOR
             )
+            most = limits.RANK_COVERED
+            if extra >= self.rank_extra:
+                most += worn * limits.RANK_COVERED_WORN
             if self._rank_rest > most and not is_told:
                 return reasons.RANK_COVERED
         return reasons.READ
@@ -211,6 +215,10 @@ class Decision:
         is_red = 1 <= suit <= 2
         own = self._faces[self.rank]
         rest = max(self._suit_rest - self.worn * limits.SUIT_CLEAR_WORN, 0)
+        whole = self._suit_rest // limits.SUIT_CLEAR_PART
+        usual = limits.SUIT_CLEAR + rest // limits.SUIT_CLEAR_PART
+        if view.is_retoned:
+            usual = limits.SUIT_CLEAR_RETONED + whole
         most = limits.SUIT_COVERED + self.worn * limits.SUIT_COVERED_WORN
         self.suit_clear = 999
         for k in range(4):
@@ -224,13 +232,16 @@ class Decision:
             face = self._face_says(self.rank * 4 + k, self._faces[13 + k], own)
             if face < -limits.FACE_AGAINST and own - self._faces[13 + k] > limits.FACE_GAP:
                 return reasons.FACE
-            if clear < limits.SUIT_CLEAR + rest // limits.SUIT_CLEAR_PART:
-                return reasons.SUIT_CLOSE
-            if self._suit_rest > most:
-                at = templates.SUITS_AT + k * SUIT_CELLS
-                extra = maps.extra_ink(view.suit_map, SUIT_CELLS, self.block, at)
-                if extra < self.suit_extra:
+            apart = self._suit_apart[suit * 4 + k]
+            need = usual + max(limits.SUITS_NEAR - apart, 0) // limits.SUITS_NEAR_PART
+            at = templates.SUITS_AT + k * SUIT_CELLS
+            if maps.extra_ink(view.suit_map, SUIT_CELLS, self.block, at) < self.suit_extra:
+                # the other suit, part of it worn off or covered, explains the ink better
+                if self._suit_rest > most:
                     return reasons.SUIT_SPOILED
+                need = max(need, limits.SUIT_FULLER + whole)
+            if clear < need:
+                return reasons.SUIT_CLOSE
         return reasons.READ
 
     def _judge_rank(self):

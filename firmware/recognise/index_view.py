@@ -65,7 +65,7 @@ class IndexView:
         self.dark = self.ground = self.paper = self.n_stuck = self.n_edge = 0
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
-        self.is_thinned = False
+        self.is_thinned = self.is_retoned = False  # which tone curve the maps went through
         self.beside = 128  # how far the rank's ink stands beside the suit's, in 1/64 of its width
 
     def take(self, green, n_lines):
@@ -112,17 +112,18 @@ class IndexView:
 
     def see_worn(self):
         """Maps from now on show half worn ink as black: print keeps its shape."""
-        self.is_thinned = False
+        self.is_thinned = self.is_retoned = False
         maps.make_curve(self.ink_level, 38, 116, self.curve)
 
     def see_blurred(self):
         """Maps from now on show only good ink as black: what is out of focus gets thinner."""
-        self.is_thinned = True
+        self.is_thinned = self.is_retoned = True
         maps.make_curve(self.ink_level, 70, 166, self.curve)
 
     def see_faint(self):
         """Maps from now on show what little ink is left as black."""
         self.is_thinned = False
+        self.is_retoned = True
         maps.make_curve(self.ink_level, 26, 84, self.curve)
 
     def _background(self, green):

@@ -19,7 +19,6 @@ from firmware.core.cards import card_named, is_card, name_of
 from firmware.recognise.reasons import words_of
 from hw_sim.reader import LINES, PIX, Enrol, Reader, Reading, is_whole_deck, red_lines
 
-
 # ranks of a design without a good read: a folder is then counted all the same, and their cards are
 # refused; the board's own enrolment turns such a design away
 _MOST_LACKING = 4

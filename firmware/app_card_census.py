@@ -7,7 +7,7 @@ import struct
 
 from firmware.app_card_store import CENSUS_AT
 from firmware.audit import pack_audit as pa
-from firmware.core.cards import JOKER, OTHER_DECK
+from firmware.core.cards import CARDS_PER_DECK, JOKER, OTHER_DECK
 from firmware.core.events_cards import (
     EV_AUDIT_BEGUN,
     EV_AUDIT_FAILED,
@@ -20,6 +20,7 @@ from firmware.core.events_cards import (
     EV_CARD_STRANGE,
 )
 from firmware.core.faults_cards import FAULT_PACK_BAD
+from firmware.sense.back_watch import BackWatch
 from firmware.store.cells import CELL_CARDS
 
 _CELL = "<BBBBI"  # running, decks, back, spare, event before its first one
@@ -37,6 +38,7 @@ class Census:
         self.is_whole = False  # ended as a whole pack: what is missing counts
         self.position = 0
         self.earlier = 0
+        self._backs = BackWatch()
         self.on_failed = _nobody  # (cards missing, cards that do not belong)
 
     def begin(self, decks, back, role):
@@ -52,7 +54,8 @@ class Census:
         """One reading; its meaning for the pack."""
         if not self.is_running:
             self.position = (self.position + 1) & 0xFFFF
-            return pa.FITS
+            is_other = code < CARDS_PER_DECK and self._backs.is_other(back)
+            return pa.WRONG_BACK if is_other else pa.FITS
         audit = self.audit
         finding = audit.take(code, back, doubt)
         self.position = audit.position
@@ -77,6 +80,7 @@ class Census:
         audit = self.audit
         self.is_running = False
         self.is_whole = is_whole
+        self._backs.restart(audit.back())
         missing, extra, strange = self._tell(is_whole)
         is_good = audit.is_good() if is_whole else not extra + strange
         self._save(audit.decks, 0)

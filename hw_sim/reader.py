@@ -86,8 +86,13 @@ class Reader:
     def __exit__(self, *exc: object) -> None:
         self.close()
 
-    def enrol(self, reads: Sequence[Enrol]) -> tuple[bytes | None, list[tuple[int, int]]]:
-        """Templates from known reads, or None; and the reads turned away in the last run."""
+    def enrol(
+        self, reads: Sequence[Enrol], most_lacking: int = 0
+    ) -> tuple[bytes | None, list[tuple[int, int]]]:
+        """Templates from known reads, or None; and the reads turned away in the last run.
+
+        Up to `most_lacking` ranks may have no good read: their cards are then refused.
+        """
         self._ask(b"Z\0")
         made: bytes | None = None
         refused: list[tuple[int, int]] = []
@@ -97,7 +102,7 @@ class Reader:
                 reason = self._ask(bytes((69, card)) + green + red)[0]
                 if reason:
                     refused.append((card, reason))
-            if self._ask(b"N\0")[0] != reasons.READ:
+            if self._ask(bytes((78, most_lacking)))[0] != reasons.READ:
                 return None, refused
             made = self._take(templates.TEMPLATE_BYTES)
         return made, refused

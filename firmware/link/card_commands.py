@@ -3,7 +3,7 @@
 import struct
 
 from firmware.audit.pack_audit import LINE_NONE, PACKS
-from firmware.core.settings_cards import CFG_BACK_COLOUR, CFG_DECKS
+from firmware.core.settings_cards import CFG_BACK_COLOUR, CFG_DECKS, CFG_ONE_CAMERA_ALLOWED
 from firmware.link import messages as m
 from firmware.link import messages_cards as mc
 from firmware.sense.back_colour import COLOUR_NAMES
@@ -27,6 +27,9 @@ class CardCommands:
         node.on(mc.GET_AUDIT, self._get_audit)
         node.on(mc.GET_AUDIT_LINES, self._get_audit_lines)
         node.on(mc.FEED_AGAIN, self._feed_again)
+        node.on(mc.ALLOW_ONE_CAMERA, self._allow_one_camera)
+        # alone a technician may only take it back
+        base.settings.checks[CFG_ONE_CAMERA_ALLOWED] = (0,)
         node.on(mc.ENROL_BEGIN, self._enrol_begin)
         node.on(mc.ENROL_END, self._enrol_end)
         node.on(mc.GET_ENROLMENT, self._get_enrolment)
@@ -100,6 +103,13 @@ class CardCommands:
         if not self._cards.feed_again():
             return -m.ERR_NOT_RUNNING
         return _ok(port, mc.FEED_AGAIN)
+
+    def _allow_one_camera(self, port):
+        """Work on with one camera, under the worse bound: the inspector confirms."""
+        return self._base.trust.ask(port, mc.ALLOW_ONE_CAMERA, m.INSPECTOR, self._allow)
+
+    def _allow(self, _asked_by, _confirmed_by):
+        return self._base.change_setting(CFG_ONE_CAMERA_ALLOWED, 1)
 
     # -- enrolment -------------------------------------------------------------------------
 

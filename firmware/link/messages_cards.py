@@ -5,6 +5,7 @@ from firmware.link.messages import (
     EVERY_ROLE,
     OK,
     ONCE,
+    PENDING,
     PUSH,
     READ,
     TECHNICIAN,
@@ -26,6 +27,7 @@ ENROLMENT = 64
 GET_FRAME = 65
 FRAME = 66
 GET_FRAME_INFO = 67
+ALLOW_ONE_CAMERA = 82
 
 AUDIT_LINE = "<BBBHH"  # in AUDIT_LINES: kind, reading, count, position, other position
 AUDIT_LINE_BYTES = 7
@@ -48,6 +50,16 @@ MESSAGES = (
     (GET_AUDIT_LINES, "GET_AUDIT_LINES", TO_BOARD, ANYONE, READ, AUDIT_LINES, "<H", "first"),
     (AUDIT_LINES, "AUDIT_LINES", TO_HOST, ANYONE, PUSH, 0, "<HB", "first count *records"),
     (FEED_AGAIN, "FEED_AGAIN", TO_BOARD, EVERY_ROLE, ONCE, OK, "<", ""),
+    (
+        ALLOW_ONE_CAMERA,
+        "ALLOW_ONE_CAMERA",
+        TO_BOARD,
+        TECHNICIAN,
+        ONCE,
+        PENDING,
+        "<",
+        "",
+    ),
     (ENROL_BEGIN, "ENROL_BEGIN", TO_BOARD, TECHNICIAN, ONCE, OK, "<B", "order"),
     (ENROL_END, "ENROL_END", TO_BOARD, TECHNICIAN, ONCE, ENROLMENT, "<B", "is_kept"),
     (GET_ENROLMENT, "GET_ENROLMENT", TO_BOARD, ANYONE, READ, ENROLMENT, "<", ""),

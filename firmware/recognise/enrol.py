@@ -153,9 +153,12 @@ class Enrolment:
                     best_mid = lines
         return view.face(best_mid, self.guide)
 
-    def end_run(self):
-        """Make the block of this run, which guides the next; None while a rank or suit lacks."""
-        block = self._make()
+    def end_run(self, most_lacking=0):
+        """Make the block of this run, which guides the next; None while a rank or suit lacks.
+
+        So many ranks may lack: their cards have no template and are refused.
+        """
+        block = self._make(most_lacking)
         if block is not None:
             self.guide = block
             self.run += 1
@@ -167,13 +170,16 @@ class Enrolment:
                 _clear(sums)
         return block
 
-    def _make(self):
+    def _make(self, most_lacking):
         reads = self.reads
         block = bytearray(templates.TEMPLATE_BYTES)
         for rank in range(N_RANKS):
             n = self._rank_reads[rank]
             if n == 0:
-                return None
+                most_lacking -= 1
+                if most_lacking < 0:
+                    return None
+                continue
             _mean(self._ranks, rank * RANK_CELLS, RANK_CELLS, n, block, templates.RANKS_AT)
         for suit in range(N_SUITS):
             n = self._suit_reads[suit]

@@ -149,4 +149,30 @@ def frames_command(
         console.print(f"{len(pictures)} pictures in {out}")
 
 
+@service.command("one-camera")
+@session_options("technician")
+@click.option("--confirm", type=click.IntRange(1), help="As the inspector: the request's number.")
+def one_camera(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, confirm: int | None
+) -> None:
+    """Ask that the shoe may work on with one camera; an inspector confirms.
+
+    Misreads are then bounded by a single sensor's figures (docs/recognition.md).
+    """
+    with open_as(port, address, keys, role) as client:
+        if confirm:
+            answer = client.request("CONFIRM", number=confirm).fields
+        else:
+            answer = client.request("ALLOW_ONE_CAMERA").fields
+    if is_json:
+        print_json(answer)
+    elif confirm:
+        console.print("the shoe works on with one camera; take it back with one_camera_allowed 0")
+    else:
+        console.print(
+            f"an inspector must confirm within {answer['limit_s']} s:"
+            f" faro service one-camera --confirm {answer['number']} --role inspector"
+        )
+
+
 COMMANDS = (deck, enrol, service)

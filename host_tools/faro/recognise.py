@@ -19,6 +19,10 @@ from firmware.core.cards import card_named, is_card, name_of
 from firmware.recognise.reasons import words_of
 from hw_sim.reader import LINES, PIX, Enrol, Reader, Reading, is_whole_deck, red_lines
 
+# ranks of a design without a good read: a folder is then counted all the same, and their cards are
+# refused; the board's own enrolment turns such a design away
+_MOST_LACKING = 4
+
 
 class CannotEnrol(FaroError):
     """The enrolment reads make no templates; says why."""
@@ -100,7 +104,7 @@ def enrol_reads(folder: FrameFolder) -> list[Enrol]:
 
 def enrol(reader: Reader, folder: FrameFolder) -> bytes:
     """Templates from the folder's enrolment reads; CannotEnrol says which cards failed."""
-    block, refused = reader.enrol(enrol_reads(folder))
+    block, refused = reader.enrol(enrol_reads(folder), _MOST_LACKING)
     if block is None:
         worst = Counter(words_of(reason) for _, reason in refused).most_common(1)
         why = worst[0][0] if worst else "no read was good enough"

@@ -50,8 +50,8 @@ EVENTS = {
 FAULTS = {
     "CAMERA_LOST": (
         "A line camera gives no picture; no card is read by the other one alone.",
-        "Check the camera's cable and lamps, pass one card, then clear the fault; the setting"
-        " one_camera_allowed lets the shoe work on with a worse bound.",
+        "Check the camera's cable and lamps, pass one card, then clear the fault; 'faro"
+        " service one-camera' lets the shoe work on with a worse bound, if an inspector confirms.",
     ),
     "ONE_CAMERA": (
         "One line camera gives no picture; the shoe reads with the other one, as allowed.",
@@ -104,6 +104,8 @@ MESSAGES = {
     "GET_AUDIT_LINES": "The findings from the `first`-th on.",
     "AUDIT_LINES": "Findings: kind, reading, count, position, other position, as `B B B H H` each.",
     "FEED_AGAIN": "The next card is one that was refused before; button A does the same.",
+    "ALLOW_ONE_CAMERA": "Lets the shoe work on with one camera; the inspector confirms."
+    " SET_SETTING only takes it back.",
     "ENROL_BEGIN": "A new deck in known order, six times through the shoe, from now on.",
     "ENROL_END": "Keep what was enrolled (1), or go on with the old deck (0).",
     "GET_ENROLMENT": "How far is the enrolment, or what is enrolled?",

@@ -79,8 +79,8 @@ while True:
         fill(red)
         answer[0] = enrolment.add(request[1], green, red, 96)
         pipe.write(answer)
-    elif what == 78:  # N: end of an enrolment run
-        made = enrolment.end_run()
+    elif what == 78:  # N: end of an enrolment run; so many ranks may lack
+        made = enrolment.end_run(request[1])
         answer[0] = reasons.READ if made is not None else reasons.NO_RANK
         pipe.write(answer)
         if made is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from faro.errors import Refused
 from firmware.core import cards as c
 from firmware.core.events_cards import FLAG_ONE_CAMERA, NO_FRAME
 from firmware.recognise import reasons
@@ -40,7 +41,7 @@ def test_read__52_cards_in_any_order_either_way_round__each_named(bench: CardBen
 
 @pytest.mark.rule("C1", "C7", "C8", "TCB 12.8", "LDB 10.1", "TCB 4.7")
 def test_read__what_is_no_card_of_the_pack__named_by_its_own_code(bench: CardBench) -> None:
-    bench.feed(Card("AS"))
+    bench.feed([Card("AS"), Card("KD"), Card("7C")])
     bench.news()
     things = [
         (Card("BLANK"), {c.BLANK}),
@@ -49,7 +50,7 @@ def test_read__what_is_no_card_of_the_pack__named_by_its_own_code(bench: CardBen
         (Card("KD", is_face_up=True), {c.FACE_UP}),
         (Card("8H", design="slab"), {c.FOREIGN, c.UNREADABLE}),
         (Card("JOKER"), {c.JOKER, c.FOREIGN, c.UNREADABLE}),
-        (Card("QD", back="blue"), {c.card_named("QD")}),
+        (Card("QD", back="blue"), {c.OTHER_DECK}),  # no census runs
     ]
     for thing, codes in things:
         bench.feed(thing)
@@ -121,7 +122,12 @@ def test_read__one_camera_dead__stops_unless_a_signed_setting_allows_it(
     assert told["reason_a" if camera == 0 else "reason_b"] == pr.CAMERA_DARK
     assert bench.faults() == {"CAMERA_LOST"} and bench.client.status()["state"] == 3
     client = bench.as_role("technician")
-    client.request("SET_SETTING", setting=SETTING_ONE_CAMERA, value=1)
+    with pytest.raises(Refused, match="out of range"):  # not by one role alone
+        client.request("SET_SETTING", setting=SETTING_ONE_CAMERA, value=1)
+    number = client.request("ALLOW_ONE_CAMERA").fields["number"]
+    with pytest.raises(Refused, match="another role"):
+        client.request("CONFIRM", number=number)
+    bench.as_role("inspector").request("CONFIRM", number=number)
     bench.feed(Card("KD"))
     told = bench.told("CARD_READ")[0]
     assert (told["card"], told["flags"]) == (c.card_named("KD"), FLAG_ONE_CAMERA)
@@ -129,6 +135,8 @@ def test_read__one_camera_dead__stops_unless_a_signed_setting_allows_it(
     bench.board.cameras.is_dead[camera] = False
     bench.feed(Card("QC"))
     assert bench.told("CARD_READ")[0]["flags"] == 0
+    client = bench.as_role("technician")
+    client.request("SET_SETTING", setting=SETTING_ONE_CAMERA, value=0)
     for fault in (20, 21):
         client.request("CLEAR_FAULT", fault=fault)
     assert bench.faults() == set()

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from pathlib import Path
 
-from hw_sim.inline_consts import inlined
 
+def needed_modules(
+    start: list[Path],
+    source: Path,
+    board_folder: Path,
+    text_of: Callable[[Path], str] = Path.read_text,
+) -> set[str]:
+    """Files below `source` that the start files import, directly or not, at any time.
 
-def needed_modules(start: list[Path], source: Path, board_folder: Path) -> set[str]:
-    """Files below `source` that the start files import, directly or not, at any time."""
+    `text_of` gives a file as it lies on the board.
+    """
     waiting = list(start)
     found: set[str] = set()
     seen: set[Path] = set()
@@ -20,16 +27,13 @@ def needed_modules(start: list[Path], source: Path, board_folder: Path) -> set[s
         seen.add(path)
         if path.is_relative_to(source):
             found.add(path.relative_to(source).as_posix())
-        for name in _imports(path, source):
+        for name in _imports(path, text_of(path)):
             for top in (board_folder, source):
                 waiting += _files_of(name, top)
     return found
 
 
-def _imports(path: Path, source: Path) -> set[str]:
-    """What a file imports as it lies on the board: the firmware's with numbers for names."""
-    is_firmware = path.is_relative_to(source / "firmware")
-    text = inlined(path, source) if is_firmware else path.read_text()
+def _imports(path: Path, text: str) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(ast.parse(text, str(path))):
         if isinstance(node, ast.Import):

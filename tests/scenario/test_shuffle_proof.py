@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from firmware.store.cells import CELL_GENERATOR
 from hw_sim.shuffle_proof import (
     boots,
     catch,
@@ -103,14 +104,13 @@ def test_machine__broken_on_purpose__firmware_stops_and_says_why(name, cycle, wo
 
 # STANDARDS 5 and 6 broken: the seed is the samples alone, and nothing is kept over a power loss
 _SAMPLES_ONLY = (
-    """
-from firmware.store.cells import CELL_GENERATOR
+    f"""
 from firmware.trust import generator
 class Forgetful(generator.Generator):
     def __init__(self, store, sample, unique_id, boot_count, on_finding):
         super().__init__(store, sample, bytes(8), 0, on_finding)
     def start(self):
-        self._store.edit(CELL_GENERATOR)[:1] = bytes(1)
+        self._store.edit({CELL_GENERATOR})[:1] = bytes(1)
         return super().start()
 from firmware import app_common
 app_common.Generator = Forgetful

@@ -1,4 +1,5 @@
-"""Opaque patches laid over an index by hand: what is covered must not become another card."""
+"""Patches and worn spots laid over an index by hand: what is covered or gone must not become
+another card."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ from hw_sim.recognition.tasks import enrol_design, frames_of
 SEED = 5
 PLACES_MM = tuple(product(np.arange(2.0, 6.1, 0.8).tolist(), np.arange(3.0, 11.1, 0.9).tolist()))
 SIZES_MM = ((1.6, 1.6), (1.6, 3.2), (3.0, 1.8))
-SHADES = {"white": 0.97, "grey": 0.5}
+SHADES = {"white": 0.97, "grey": 0.5, "worn": 0.97}
+WORN = 0.75  # of the ink has gone in a worn spot
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +38,12 @@ def covered(name: str, card: str, shade: str, sev: int) -> Iterator[Read]:
         marks = tuple(mark for mark in at.marks if mark.kind != "patch")
         patch = Mark("patch", x, y, wide, tall, 0.0, SHADES[shade], SHADES[shade])
         green, red = render(deck.picture(card, n & 1), at.but(marks=(*marks, patch)))
+        if shade == "worn":
+            clean = render(deck.picture(card, n & 1), at.but(marks=marks))
+            green, red = (
+                (WORN * one + (1 - WORN) * whole).astype(one.dtype)
+                for one, whole in zip((green, red), clean, strict=True)
+            )
         yield Read(card, "test", sev, green, red)
 
 

@@ -70,6 +70,8 @@ class Decision:
             limits.SUIT_EXTRA + suit_odd + worn * limits.SUIT_EXTRA_WORN
         ):
             return reasons.SUIT_SPOILED
+        if min(self.suit_extra, self._suit_rest - self.suit_extra) > limits.SUIT_BOTH:
+            return reasons.SUIT_SPOILED
         reason = self._judge_colour(view, red, n_lines)
         if not reason:
             reason = self._judge_place(view)

@@ -16,6 +16,7 @@ ODD_RED = 110  # a red card is this odd already: pale red ink of another design 
 ODD_HIDDEN_FACE = 50  # and one whose face is not all in view
 SUIT_EXTRA = 560
 SUIT_EXTRA_WORN = 4  # more for every level that the ink has lost: blur shows more then
+SUIT_BOTH = 380  # much ink missing and much added is neither wear nor blur
 SUIT_CLEAR = 30  # percent against every other suit, plus a part of the difference
 SUIT_CLEAR_PART = 33
 SUIT_CLEAR_RETONED = 42  # after another tone curve

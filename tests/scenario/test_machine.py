@@ -165,7 +165,10 @@ def test_watchdog__firmware_hangs__bites_and_boots_again(start: Start, body: str
     assert 200_000 <= board.kernel.now_us < 220_000
 
 
-def test_hang__no_watchdog__reported_not_waited_for(start: Start) -> None:
+def test_hang__no_watchdog__reported_not_waited_for(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 2.0)
     board = start("while True: pass\n")
     with pytest.raises(BoardHung):
         board.power_on()

@@ -52,6 +52,8 @@ def start() -> list[tuple[NvImage, DeviceKeys]]:
 def operations(side: str) -> int:
     """Non-volatile operations of one side while the round is played without a cut."""
     with boot_images(start()) as linked:
+        for table in linked.tables:
+            table.meters()  # as each case does: heartbeats then come at the same points
         supply = linked.tables[SIDES.index(side)].board.board.supply
         before = supply.operations
         _play(linked, [])

@@ -24,10 +24,6 @@ class Packet:
             self.cards[self.count] = code
             self.count += 1
 
-    def is_whole(self, pack_cards):
-        """Nothing was dealt before it and nothing is left: a pack for the shoe."""
-        return self.first == 0 and self.count == pack_cards
-
     def wipe(self):
         for i in range(self.count):
             self.cards[i] = 0

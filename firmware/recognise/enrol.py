@@ -18,6 +18,7 @@ _MAX_STRAY = 4000  # squared difference of a read from its kind's mean that is t
 _MAX_IN_MEAN = 1500  # and that no longer counts into the mean
 _MIN_ODD = 300  # a difference smaller than this is chance, not the artwork
 _MOST_PALE = 96
+_SIZES = 7  # sums per card
 _PLACES = 6  # least and most of three places, per card
 _FACE_SLACK = 10  # added to the levels seen, either way
 
@@ -34,7 +35,7 @@ class Enrolment:
         self.run = 0
         self._ranks = array("H", [0] * (N_RANKS * RANK_CELLS))
         self._suits = array("H", [0] * (N_SUITS * SUIT_CELLS))
-        self._sizes = array("H", [0] * (CARDS_PER_DECK * 5))
+        self._sizes = array("H", [0] * (CARDS_PER_DECK * _SIZES))
         self._places = bytearray(CARDS_PER_DECK * _PLACES)
         self.reads = bytearray(CARDS_PER_DECK)
         self._face_low = bytearray(CARDS_PER_DECK * FACE_CELLS)
@@ -109,12 +110,14 @@ class Enrolment:
         mid = boxes[6] + boxes[7]
         self._mids[min(mid, 255)] += 1
         sizes = self._sizes
-        at = card * 5
+        at = card * _SIZES
         sizes[at] += boxes[1] - boxes[0] + 1
         sizes[at + 1] += boxes[5] - boxes[4] + 1
         sizes[at + 2] += boxes[3] - boxes[2] + 1
         sizes[at + 3] += boxes[7] - boxes[6] + 1
         sizes[at + 4] += boxes[3]
+        sizes[at + 5] += view.spread
+        sizes[at + 6] += view.apart
         # least ones are kept as 255 - value, so that a cleared array means nothing seen
         places = self._places
         at = card * _PLACES
@@ -210,10 +213,15 @@ class Enrolment:
         at = templates.SPOTS_AT + card * SPOT_BYTES
         sizes = self._sizes
         places = self._places
-        block[at + templates.SPOT_RANK_TALL] = (sizes[card * 5] + n // 2) // n
-        block[at + templates.SPOT_SUIT_TALL] = (sizes[card * 5 + 1] + n // 2) // n
-        block[at + templates.SPOT_RANK_WIDE] = (sizes[card * 5 + 2] + n // 2) // n
-        block[at + templates.SPOT_SUIT_WIDE] = (sizes[card * 5 + 3] + n // 2) // n
+        for spot, k in (
+            (templates.SPOT_RANK_TALL, 0),
+            (templates.SPOT_SUIT_TALL, 1),
+            (templates.SPOT_RANK_WIDE, 2),
+            (templates.SPOT_SUIT_WIDE, 3),
+            (templates.SPOT_SPREAD, 5),
+            (templates.SPOT_APART, 6),
+        ):
+            block[at + spot] = (sizes[card * _SIZES + k] + n // 2) // n
         for spot, k in (
             (templates.SPOT_LOW_LEAST, 0),
             (templates.SPOT_DOWN_LEAST, 2),
@@ -237,7 +245,7 @@ class Enrolment:
                 down = block[at + templates.SPOT_DOWN_MOST]
                 stops.append(down + tall - 1)
                 ends.append(down + block[at + templates.SPOT_LOW_MOST] + suit_tall - 1)
-                lasts.append(self._sizes[card * 5 + 4] // n)
+                lasts.append(self._sizes[card * _SIZES + 4] // n)
                 talls.append(tall)
                 suit_talls.append(suit_tall)
         for values in (starts, stops, lows, ends, lasts, talls, suit_talls):

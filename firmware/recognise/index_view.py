@@ -55,7 +55,8 @@ class IndexView:
         self.tally = array("H", [0] * 1024)
         self.blobs = BlobField()
         self.boxes = bytearray(8)
-        self.span = array("H", [0] * 4)
+        self.rank_span = array("H", [0] * 4)  # bounds of the maps, in sixteenths
+        self.suit_span = array("H", [0] * 4)
         self.rank_map = bytearray(maps.RANK_CELLS)
         self.suit_map = bytearray(maps.SUIT_CELLS)
         self.face_map = bytearray(faces.FACE_CELLS)
@@ -66,6 +67,8 @@ class IndexView:
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
         self.is_thinned = self.is_retoned = False  # which tone curve the maps went through
+        # the rank's map against the suit's: width in 1/64, distance of the middles in half pixels
+        self.spread = self.apart = 0
         self.beside = 128  # how far the rank's ink stands beside the suit's, in 1/64 of its width
 
     def take(self, green, n_lines):
@@ -202,22 +205,39 @@ class IndexView:
     def _make_maps(self, rank_tall, suit_tall):
         ink = self.ink
         boxes = self.boxes
-        span = self.span
+        span = self.rank_span
         curve = self.curve
         glyphs.trim(ink, self.threshold, 3, boxes, 0)
         glyphs.trim(ink, self.threshold, 3, boxes, 4)
-        _about(span, (boxes[0] + boxes[1] + 1) << 3, rank_tall)
+        rank_middle = (boxes[0] + boxes[1] + 1) << 3
+        _about(span, rank_middle, rank_tall)
         bounds.line_bounds(ink, curve, boxes, 0, span)
         maps.fill_map(ink, curve, span, 12, 16, self.rank_map)
         rank_mid = span[2] + span[3]
-        _about(span, bounds.middle_pixel(ink, curve, boxes, 4), suit_tall)
+        rank_wide = span[3] - span[2]
+        span = self.suit_span
+        suit_middle = bounds.middle_pixel(ink, curve, boxes, 4)
+        _about(span, suit_middle, suit_tall)
         bounds.line_bounds(ink, curve, boxes, 4, span)
         maps.fill_map(ink, curve, span, 12, 12, self.suit_map)
         wide = max(span[3] - span[2], 1)
         beside = (rank_mid - span[2] - span[3]) * 32 // wide
         self.beside = min(max(beside + 128, 1), 255)
+        self.spread = min(max(rank_wide * 64 // wide, 1), 255)
+        self.apart = min(max(suit_middle - rank_middle, 0) >> 3, 255)
         maps.level_map(self.rank_map, maps.RANK_CELLS, 16, self.tally)
         maps.level_map(self.suit_map, maps.SUIT_CELLS, 16, self.tally)
+
+    def lay(self, pixel, tall, line, half, span):
+        """Bounds of a map about a middle, in sixteenths, kept inside the picture."""
+        _about(span, min(max(pixel, 0), 2048), tall)
+        span[2] = min(max(line - half, 0), 1535)
+        span[3] = min(max(line + half, span[2] + 1), 1536)
+
+    def drop_rank(self):
+        """Leave an empty box where the rank was."""
+        self.boxes[0] = 1
+        self.boxes[1] = 0
 
     def fold_face(self, first_pixel):
         """Prepare the coarse maps of the face: every line's means over eight bands of pixels."""

@@ -29,7 +29,9 @@ def name_of_picture(view, decision, block, red, n_lines, reason):
     if view.ink_level < _STRONG_INK:
         return UNREADABLE
     if reason == reasons.NO_RANK or reason == reasons.NO_SUIT:
-        return JOKER if decision.rank_diff > _JOKER_RANK else UNREADABLE
+        # good print, and nothing like an index in any try, or a rank like none
+        is_joker = decision.rank_diff == 0 or decision.rank_diff > _JOKER_RANK
+        return JOKER if is_joker else UNREADABLE
     # not `in (…)`: a tuple of attributes would be made anew each time
     if reason == reasons.RANK_FAR or reason == reasons.SUIT_FAR or reason == reasons.STRANGE:
         return FOREIGN

@@ -51,6 +51,8 @@ class Recogniser:
                     break
             else:
                 reason = self._look_otherwise(red, n_lines)
+                if not _is_last_word(reason):
+                    reason = self._look_beside_patch(red, n_lines)
         if reason == reasons.READ:
             self.reason = reason
             return decision.card
@@ -78,12 +80,25 @@ class Recogniser:
             reason = self._try(view.slice(28, block, 9), red, n_lines)
         return reason
 
-    def _try(self, reason, red, n_lines):
+    def _look_beside_patch(self, red, n_lines):
+        """Tries that leave out of the rank what one patch may have changed."""
+        view = self.view
+        block = self.block
+        view.see_worn()
+        reason = self._try(view.cut(36, block), red, n_lines, True)
+        if not _is_last_word(reason):
+            reason = self._try(view.slice(36, block, 9), red, n_lines, True)
+        return reason
+
+    def _try(self, reason, red, n_lines, is_patched=False):
         """Judge one try; the first refusal's reason is the one that stays."""
         decision = self.decision
         self.tries += 1
         if not reason:
-            reason = decision.judge(self.view, red, n_lines)
+            if is_patched:
+                reason = decision.judge_under_patch(self.view, red, n_lines)
+            else:
+                reason = decision.judge(self.view, red, n_lines)
             if not reason and self._leaning >= 0 and self._leaning != decision.rank:
                 reason = reasons.TRIES_DIFFER
             elif decision.rank_diff < _LEANING:

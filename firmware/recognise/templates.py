@@ -8,15 +8,16 @@ from firmware.core.cards import CARDS_PER_DECK
 from firmware.recognise.faces import FACE_CELLS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
-VERSION = 2
+VERSION = 3
 MAGIC = 0xFA
 N_RANKS = 13
 N_SUITS = 4
 
 # per card: heights of rank and suit in pixels; least and greatest distance from rank to suit and
 # from the card's end to the rank (its two ends may differ); widths of rank and suit in lines; how
-# far the rank's ink stands beside the suit's
-SPOT_BYTES = 10
+# far the rank's ink stands beside the suit's; width of the rank's map in 1/64 of the suit's, and
+# half pixels from its middle to the suit's
+SPOT_BYTES = 12
 SPOT_RANK_TALL = 0
 SPOT_SUIT_TALL = 1
 SPOT_LOW_LEAST = 2
@@ -27,6 +28,8 @@ SPOT_RANK_WIDE = 6
 SPOT_SUIT_WIDE = 7
 SPOT_BESIDE_LEAST = 8
 SPOT_BESIDE_MOST = 9
+SPOT_SPREAD = 10
+SPOT_APART = 11
 
 HEAD_BYTES = 18
 RANKS_AT = HEAD_BYTES

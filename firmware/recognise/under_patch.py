@@ -11,6 +11,7 @@ from firmware.recognise import maps, patch_search, templates
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
 NONE = 65535  # rest of a rank that was never enrolled
+_HOPELESS = 5000  # a glyph with this much left at first is none of those that a better place helps
 _CELL_MOST = 60  # difference of one cell that counts while the best place is sought
 _SHIFTS = (-12, 12)  # sixteenths of a line
 _WIDTHS = (-10, 10)  # percent
@@ -80,6 +81,8 @@ class UnderPatch:
     def _rest(self, pixel, line, half):
         """The template's difference beside its best patch, from its best place near to this one."""
         least = self._differ(pixel, line, half)
+        if self._find_patch() > _HOPELESS:
+            return self._found[0]
         best_line = line
         for shift in _SHIFTS:
             diff = self._differ(pixel, line + shift, half)
@@ -100,6 +103,10 @@ class UnderPatch:
                 least = diff
                 best_pixel = pixel + shift
         self._differ(best_pixel, best_line, best_half)
+        return self._find_patch()
+
+    def _find_patch(self):
+        """The map's difference beside its best patch."""
         patch_search.find_patch(
             self._map, self._along, self.block, self._at, self._ink_sums, self._cost_sums,
             self._found,

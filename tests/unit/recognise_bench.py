@@ -23,7 +23,7 @@ def main() -> None:
     assert block is not None
     with tempfile.NamedTemporaryFile() as file:
         file.write(block)
-        for read in counted_reads(load_design("plain"), 3, 1):
+        for read in counted_reads(load_design("plain"), 8, 1):
             file.write(b"".join(frames_of(read)))
         file.flush()
         script = Path(__file__).with_name("recognise_on_vm.py")

@@ -14,19 +14,23 @@ with open(sys.argv[1], "rb") as file:
     reader = Recogniser(bytearray(file.read(int(sys.argv[2]))))
     green = bytearray(12288)
     red = bytearray(3072)
-    first_us = all_us = first = every = 0
+    taken_us = ([], [], [])  # per severity, which take turns in the file
+    refused_us = []
+    cards = 0
     while file.readinto(green) == 12288:
         file.readinto(red)
         micropython.heap_lock()
         start_us = ticks_us()
-        reader.read(green, red, 96)
+        code = reader.read(green, red, 96)
         took_us = ticks_diff(ticks_us(), start_us)
         micropython.heap_unlock()
-        if reader.tries == 1:
-            first_us += took_us
-            first += 1
-        elif reader.tries == 7:
-            all_us += took_us
-            every += 1
-print("recognise_first_try_us", first_us // max(1, first))
-print("recognise_all_tries_us", all_us // max(1, every))
+        taken_us[cards % 3].append(took_us)
+        cards += 1
+        if code >= 52:
+            refused_us.append(took_us)
+for k in range(3):
+    taken_us[k].sort()
+    print("median_severity_%d_us" % (k + 1), taken_us[k][len(taken_us[k]) // 2])
+    print("mean_severity_%d_us" % (k + 1), sum(taken_us[k]) // len(taken_us[k]))
+print("mean_refused_us", sum(refused_us) // max(1, len(refused_us)))
+print("longest_us", max(taken_us[2]))

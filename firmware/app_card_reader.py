@@ -56,6 +56,7 @@ class CardReader:
         self._count = self._encoder.count()
         self.slip_percent = 100  # lines that the index took, against its enrolment
         self._crcs = [0, 0]
+        self._brief_um = 0  # length of the pass that got a brief look; 0: none to look at again
         self.setup()
 
     def setup(self):
@@ -92,19 +93,25 @@ class CardReader:
             self.dead = 0  # not both cameras at once: something dark passed
         return lines[0]
 
-    def read(self, what, length_um=cp.CARD_UM):
+    def read(self, what, length_um=cp.CARD_UM, is_brief=False):
         """A card or one of NOT_CARDS; `what` and `length_um` are the pass's own findings."""
         code = self._before_the_picture(what)
         if code >= 0:
             return code
         if self._is_frame_twice():
             return self._refuse(pr.FRAME_TWICE)
+        if is_brief:
+            self._brief_um = length_um
         doubt = 0
         for camera in range(CAMERAS):
             if not self.dead >> camera & 1:
-                self._read_one(camera)
+                self._read_one(camera, is_brief)
                 doubt = max(doubt, self.doubt)
         self.doubt = doubt
+        return self._judge(length_um)
+
+    def _judge(self, length_um):
+        """What both cameras' codes, the back and the length make together."""
         code = self._agree()
         if code == BLANK and self._is_other_back():
             return CUT_CARD  # coloured plastic, the same on both sides (3.1)
@@ -115,13 +122,38 @@ class CardReader:
         return code
 
     def read_pass(self, length_um):
-        """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture."""
+        """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture.
+
+        A brief look: rollers are running, and the loop must be back before the next edge.
+        """
+        self._brief_um = 0
         if not self.finish():
             return -1
         code = UNREADABLE
         if self.recogniser is not None:
-            code = self.read(cp.PASSED, length_um)
+            code = self.read(cp.PASSED, length_um, True)
         return code | self.back << 8
+
+    def look_again(self):
+        """The last pass once more, when nothing moves: who read nothing takes his time.
+
+        -1 when it had its long look, or its pictures do not count.
+        """
+        length_um = self._brief_um
+        self._brief_um = 0
+        if length_um == 0:
+            return -1
+        for camera in range(CAMERAS):
+            if not self.dead >> camera & 1 and not self.is_read_by(camera):
+                self._read_one(camera)
+        return self._judge(length_um)
+
+    def seen_by_one(self):
+        """What one camera read of the last card where the other read nothing."""
+        a, b = self.codes
+        if (a < CARDS_PER_DECK) == (b < CARDS_PER_DECK):
+            return UNREADABLE
+        return min(a, b)
 
     def is_read_by(self, camera):
         return self.codes[camera] < CARDS_PER_DECK
@@ -152,10 +184,11 @@ class CardReader:
             return UNREADABLE
         return -1
 
-    def _read_one(self, camera):
+    def _read_one(self, camera, is_brief=False):
         recogniser = self.recogniser
         lines = self.camera.lines[camera]
-        code = recogniser.read(self.camera.green[camera], self.camera.red[camera], lines)
+        green, red = self.camera.green[camera], self.camera.red[camera]
+        code = recogniser.read(green, red, lines, is_brief)
         self.codes[camera] = code
         self.reasons[camera] = recogniser.reason
         if recogniser.reason not in (reasons.NO_PAPER, reasons.NO_EDGE):

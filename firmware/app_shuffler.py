@@ -35,6 +35,7 @@ _SRC_DUE = SRC_SHUFFLER + 5
 _SRC_LOOK = SRC_SHUFFLER + 6
 _SRC_THROAT = SRC_SHUFFLER + 7
 _SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
+_SRC_FEED_TRAY = SRC_SHUFFLER + 9
 _EMPTY = 1  # level of a tray's sensor
 _RETRACT_MS = 10  # spring and plunger
 _HAND_MS = 2_000
@@ -49,10 +50,8 @@ class Hands:
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
         self.run = self._roller.run
         self.current_ma = self._roller.current_ma
-        self._read_count = count
         self._count = 0
-        self._is_fresh = False
-        self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake).put)
+        self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake, count).put)
         self.position = self._steps.count
         self.release = self._steps.release
         self._ejector = OutputPin(pins.PIN_EJECTOR)
@@ -60,23 +59,22 @@ class Hands:
         self.flap = OutputPin(pins.PIN_RETURN_FLAP).set
         self.pick = OutputPin(pins.PIN_PICK_CLUTCH).set
         self.lock = OutputPin(pins.PIN_GATE_LOCK).set
-        self._due = Deadline(_SRC_DUE, ring, wake)
+        self._due = Deadline(_SRC_DUE, ring, wake, count)
         self.arm = self._due.arm
         self.drop = self._due.drop
-        self._look = Deadline(_SRC_LOOK, ring, wake)
+        self._look = Deadline(_SRC_LOOK, ring, wake, count)
         self._is_looking = False
-        self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_SHUFFLER + 9, ring, wake)
-        self._output_tray = EdgeInput(pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake)
+        self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, _SRC_FEED_TRAY, ring, wake, count=count)
+        self._output_tray = EdgeInput(
+            pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake, count=count
+        )
 
-    def new_moment(self):
-        """An input came: what was read before is old."""
-        self._is_fresh = False
+    def at_moment(self, count):
+        """An input came, with the count of its own moment, which may be some time ago."""
+        self._count = count
 
     def count(self):
-        """The roller's encoder, read once for each moment."""
-        if not self._is_fresh:
-            self._is_fresh = True
-            self._count = self._read_count()
+        """The roller's encoder when the last input came."""
         return self._count
 
     def eject(self, level):
@@ -114,13 +112,14 @@ class Hands:
 class _Put:
     """An interrupt that only says that something is done."""
 
-    def __init__(self, source, ring, wake):
+    def __init__(self, source, ring, wake, count):
         self._source = source
         self._ring = ring
         self._wake = wake
+        self._count = count
 
     def put(self):
-        self._ring.put(self._source, 1, 0)
+        self._ring.put(self._source, 1, 0, self._count())
         self._wake()
 
 
@@ -167,13 +166,14 @@ class ShufflerApp:
         ring, wake = base.ring, base.wake.set
         self.base = base
         self.hands = Hands(pins, base, reader.count)
-        self._inputs = [
-            EdgeInput(pins.PIN_GATE_FEED, _SRC_FEED, ring, wake),
-            EdgeInput(pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL, ring, wake),
-            EdgeInput(pins.PIN_GATE_OUTPUT, _SRC_OUTPUT, ring, wake),
-            EdgeInput(pins.PIN_HOME, _SRC_HOME, ring, wake),
-            EdgeInput(pins.PIN_GATE_THROAT, _SRC_THROAT, ring, wake),
-        ]
+        inputs = (
+            (pins.PIN_GATE_FEED, _SRC_FEED),
+            (pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL),
+            (pins.PIN_GATE_OUTPUT, _SRC_OUTPUT),
+            (pins.PIN_HOME, _SRC_HOME),
+            (pins.PIN_GATE_THROAT, _SRC_THROAT),
+        )
+        self._inputs = [EdgeInput(p, src, ring, wake, count=reader.count) for p, src in inputs]
         self._reader = pins.card_reader(reader)
         self._throat = ThroatPass()
         self._keep = CycleStore(base)
@@ -192,6 +192,7 @@ class ShufflerApp:
             ClosedLoop(),
             self.mixing,
         )
+        self.shuffler.eyes = self._reader
         self.mixing.shuffler = self.shuffler
         ShufflerCommands(base, self.shuffler, base.trust.ask)
         base.halt = self.shuffler.halt
@@ -199,7 +200,7 @@ class ShufflerApp:
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
         shuffler = self.shuffler
-        self.hands.new_moment()
+        self.hands.at_moment(self.base.ring.count)
         if source <= _SRC_OUTPUT:
             shuffler.now_ms = time_ms
             shuffler.mover.gate_edge(source - _SRC_FEED, level, time_ms)

@@ -4,6 +4,7 @@ import struct
 
 import simbus
 
+from firmware.shuffler.eyes import OneLook
 from hw_sim import bus_ops
 
 
@@ -25,7 +26,7 @@ class StepGenerator:
         self.move(0, 0, 0)
 
 
-class IdentityReader:
+class IdentityReader(OneLook):
     """Card by card what a perfect reader would say, without pictures: for long campaigns."""
 
     def sense(self):

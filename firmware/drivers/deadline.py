@@ -6,13 +6,17 @@ from machine import Timer
 
 
 class Deadline:
-    """`arm` replaces the alarm that was set; `drop` takes it back."""
+    """`arm` replaces the alarm that was set; `drop` takes it back.
 
-    def __init__(self, source, ring, wake):
+    `count` gives an encoder's place, which is kept with the alarm.
+    """
+
+    def __init__(self, source, ring, wake, count):
         self._timer = Timer(-1)
         self._source = source
         self._ring = ring
         self._wake = wake
+        self._count = count
 
     def arm(self, delay_ms):
         self._timer.init(mode=Timer.ONE_SHOT, period=max(delay_ms, 1), callback=self._due)
@@ -21,5 +25,5 @@ class Deadline:
         self._timer.deinit()
 
     def _due(self, _timer):
-        self._ring.put(self._source, 1, ticks_ms())
+        self._ring.put(self._source, 1, ticks_ms(), self._count())
         self._wake()

@@ -6,18 +6,23 @@ from machine import Pin
 
 
 class EdgeInput:
-    """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt."""
+    """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt.
 
-    def __init__(self, pin_number, source, ring, wake, pull=Pin.PULL_UP):
+    `count` gives an encoder's place, which is kept with the edge.
+    """
+
+    def __init__(self, pin_number, source, ring, wake, pull=Pin.PULL_UP, count=None):
         self._pin = Pin(pin_number, Pin.IN, pull)
         self._source = source
         self._ring = ring
         self._wake = wake
+        self._count = count
         self._pin.irq(self._edge, Pin.IRQ_RISING | Pin.IRQ_FALLING)
 
     def level(self):
         return self._pin.value()
 
     def _edge(self, pin):
-        self._ring.put(self._source, pin.value(), ticks_ms())
+        count = 0 if self._count is None else self._count()
+        self._ring.put(self._source, pin.value(), ticks_ms(), count)
         self._wake()

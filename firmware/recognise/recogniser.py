@@ -28,9 +28,13 @@ class Recogniser:
         self.reason = reasons.READ
         self.tries = 0
         self._leaning = -1
+        self._later = (self._look_by_lines, self._look_otherwise, self._look_beside_patch)
 
-    def read(self, green, red, n_lines):
-        """Code of core.cards for one frame; red holds every fourth line."""
+    def read(self, green, red, n_lines, is_brief=False):
+        """Code of core.cards for one frame; red holds every fourth line.
+
+        A brief look leaves out the later tries: they take several times as long.
+        """
         view = self.view
         block = self.block
         decision = self.decision
@@ -44,19 +48,24 @@ class Recogniser:
             reason = self._try(view.cut(percent, block, reach), red, n_lines)
             if _is_last_word(reason):
                 break
-        else:
-            for percent, join in _SLICES:
-                reason = self._try(view.slice(percent, block, join), red, n_lines)
+        if not is_brief:
+            for look in self._later:
                 if _is_last_word(reason):
                     break
-            else:
-                reason = self._look_otherwise(red, n_lines)
-                if not _is_last_word(reason):
-                    reason = self._look_beside_patch(red, n_lines)
+                reason = look(red, n_lines)
         if reason == reasons.READ:
             self.reason = reason
             return decision.card
         return name_of_picture(view, decision, block, red, n_lines, self.reason)
+
+    def _look_by_lines(self, red, n_lines):
+        """Tries that count ink line by line."""
+        view = self.view
+        for percent, join in _SLICES:
+            reason = self._try(view.slice(percent, self.block, join), red, n_lines)
+            if _is_last_word(reason):
+                break
+        return reason
 
     def _look_otherwise(self, red, n_lines):
         """Tries that pass by what lies beside the index; then against blur, then against wear."""

@@ -4,7 +4,7 @@ A card counts when it is seated.  What cannot be read, is too long (two cards) o
 back to the top of the feed tray and comes again (STANDARDS 9), so no index is used up by it.
 """
 
-from firmware.core.cards import TWO_CARDS, UNREADABLE
+from firmware.core.cards import CARDS_PER_DECK, TWO_CARDS, UNREADABLE
 from firmware.core.compat import const
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import mover as mv
@@ -34,7 +34,8 @@ class FeedStep:
         self._readings = []
         self._slot = 0
         self._empty_tries = 0
-        self._is_staged = False  # sorting: at the gate, to be read
+        self._is_staged = False  # at the gate, to be read before it goes on
+        self._unread_back = 0  # cards not read in passing: in the tray, to come last
         self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
         self._usual_mm = CARD_MM * 16
         self._usual_ms = 105 * 16
@@ -64,6 +65,7 @@ class FeedStep:
         self._empty_tries = 0
         self._doubts = 0
         self._is_staged = False
+        self._unread_back = 0
         self._s.hands.flap(0)
         self._s.mover.way.is_feeding = True
         self._next()
@@ -120,7 +122,8 @@ class FeedStep:
         if self._is_done():
             s.fed_all()
             return
-        if self.is_more or (s.is_sorting and not self.is_second):
+        if self.is_more or self._is_sorted() or self.count + self._unread_back >= s.expected:
+            # read while it stands at the gate
             s.mover.way.is_feeding = True
             s.mover.stage()
             return
@@ -130,6 +133,10 @@ class FeedStep:
             s.fed_all()
             return
         s.mover.feed(self._slot)
+
+    def _is_sorted(self):
+        """Whether a card's place depends on its face."""
+        return self._s.is_sorting and not self.is_second
 
     def _is_done(self):
         s = self._s
@@ -150,21 +157,35 @@ class FeedStep:
         return spare if spare < COMPARTMENTS else NO_PLACE
 
     def _staged(self):
-        """Sorting: the card at the gate has been read, now its place is known."""
+        """The card at the gate has been read, now its place is known."""
         s = self._s
         self._is_staged = False
+        self._look_again()
         code = self._readings[0][0] if self._readings else UNREADABLE
         if self.is_more:
             self._staged_more(code)
             return
-        self._slot = s.plan.place_sorted(code) if code < 52 else NO_PLACE
-        if self._slot == NO_PLACE:
-            self._slot = self._place(max(self.count, s.expected))
+        if self._is_sorted():
+            self._slot = s.plan.place_sorted(code) if code < CARDS_PER_DECK else NO_PLACE
+            if self._slot == NO_PLACE:
+                self._slot = self._place(max(self.count, s.expected))
+        else:
+            self._slot = self._place(self.count)
         if self._slot < 0:
             self.is_over = True
             s.fed_all()
             return
         s.mover.feed(self._slot)
+
+    def _look_again(self):
+        """What the brief look at the running card did not read gets a long one while it stands."""
+        if not self._readings:
+            return
+        code, back = self._readings[0]
+        if code >= CARDS_PER_DECK and code != TWO_CARDS:
+            code = self._s.eyes.look_again()
+            if code >= 0:
+                self._readings[0] = (code, back)
 
     def _staged_more(self, code):
         """Only a card that was dealt from this pack comes back in (C2)."""
@@ -197,6 +218,7 @@ class FeedStep:
         elif size == _SHORT and code == UNREADABLE:
             self._trouble(tr.TR_SHORT, 1)
         elif code == UNREADABLE and s.remedies.may_return() and not self.is_more:
+            self._unread_back += 1
             self._trouble(tr.TR_UNREAD, 1)
         else:
             self._seat(code, back)

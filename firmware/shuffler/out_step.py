@@ -74,6 +74,8 @@ class OutStep:
         if not self._pending:
             return
         index = self._pending.pop(0)
+        if code == UNREADABLE and index >= 0:
+            code = self._s.eyes.seen_by_one()  # both read it on its way in: one of them will do
         if code == UNREADABLE:
             self._unread(index)
         elif index < 0 or self.purpose == OUT_SWEEP:

@@ -10,6 +10,7 @@ from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.count_step import CountStep
+from firmware.shuffler.eyes import OneLook
 from firmware.shuffler.feed_step import FeedStep
 from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
 from firmware.shuffler.mover import (
@@ -76,6 +77,7 @@ class Shuffler:
         self._step_ms = 0
         self.start_ms = 0
         self.taken_ms = -60_000  # when a packet was taken last
+        self.eyes = OneLook()
 
     def halt(self, trouble=tr.TR_STOPPED):
         """Outputs safe at once: a fault, the lid; cards stay where they are."""

@@ -1,41 +1,117 @@
 """Recognition takes time on a chip, and the event loop stands still meanwhile.
 
 In the simulator code takes no time.  Here every card costs twice what the chip is estimated to
-need for two pictures (docs/recognition.md): edges wait in the ring, nothing may be lost by it.
+need for two pictures (docs/recognition.md), and some need a long look, which must wait until the
+card rests: edges wait in the ring, nothing may be lost by it.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from hw_sim.shuffle_proof.machine_cycles import shuffler_table
+from firmware.core.cards import UNREADABLE
+from firmware.shuffler import cycle as c
+from firmware.shuffler.trouble import TR_UNREAD
+from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
+from hw_sim.shuffling.bench import ShuffleBench
 from hw_sim.world.machine_cards import new_deck
 
 READ_MS = 112
+LONG_MS = 600  # two pictures looked at in every way
+HARD = (5, 18, 44)  # cards that a brief look never reads
 SLOW = f"""
 from time import sleep_ms
-from firmware import app_shuffler
+from boards.sim.machine_parts import IdentityReader
 
-def slowly(read):
-    def throat_edge(self, level, time_ms):
-        if level:
-            sleep_ms({READ_MS})
-        read(self, level, time_ms)
-    return throat_edge
+class SlowReader:
+    kept = -1
 
-app_shuffler.ShufflerApp._throat_edge = slowly(app_shuffler.ShufflerApp._throat_edge)
+    def read_pass(self, length_um):
+        sleep_ms({READ_MS})
+        reading = self.plain(length_um)
+        SlowReader.kept = -1
+        if reading >= 0 and reading & 0xFF in hard:
+            SlowReader.kept = reading & 0xFF
+            reading += {UNREADABLE} - SlowReader.kept
+        return reading
+
+    def look_again(self):
+        sleep_ms({LONG_MS})
+        return SlowReader.kept
+
+hard = ()
+IdentityReader.plain = IdentityReader.read_pass
+IdentityReader.read_pass = SlowReader.read_pass
+IdentityReader.look_again = SlowReader.look_again
 """
+
+
+def verdicts(table: ShufflerTable) -> list[tuple[int, int]]:
+    """Of every pack: whether it was good, and how many of its cards were not read."""
+    found = [event.fields for event in table.client.events(0) if event.name == "PACK_VERDICT"]
+    return [(one["is_good"], one["unread_cards"]) for one in found]
 
 
 @pytest.mark.rule("S1")
 def test_shuffle__slow_recognition__no_false_jam_and_no_card_lost() -> None:
     with shuffler_table(4, SLOW) as table:
         for back in (1, 2):
-            fed = new_deck(back)
-            table.shuffle(fed)
+            table.shuffle(new_deck(back))
             assert sorted(card.code for card in table.deliver()) == list(range(52))
+        names = [event.name for event in table.client.events(0)]
+        assert "JAM_FOUND" not in names and "RETRIED" not in names
+        assert verdicts(table) == [(1, 0), (1, 0)]
+
+
+@pytest.mark.rule("S1", "C1")
+def test_shuffle__cards_that_need_a_long_look__get_it_at_rest_and_are_read() -> None:
+    with shuffler_table(4, SLOW + f"hard = {HARD}\n") as table:
+        table.shuffle(new_deck(1))
         events = list(table.client.events(0))
-    names = [event.name for event in events]
-    assert "JAM_FOUND" not in names and "RETRIED" not in names
-    verdicts = [event.fields for event in events if event.name == "PACK_VERDICT"]
-    assert [(v["is_good"], v["unread_cards"]) for v in verdicts] == [(1, 0), (1, 0)]
+        assert verdicts(table) == [(1, 0)]
+        assert sorted(card.code for card in table.deliver()) == list(range(52))
+    assert "JAM_FOUND" not in [event.name for event in events]
+    retried = [event.fields["trouble"] for event in events if event.name == "RETRIED"]
+    assert retried == [TR_UNREAD] * len(HARD)
+
+
+# camera B does not get these at a brief look, whatever it shows
+SHORT_SIGHTED = f"""
+from firmware.recognise.recogniser import Recogniser
+
+whole = Recogniser.read
+pictures = [0]
+
+def read(self, green, red, n_lines, is_brief=False):
+    code = whole(self, green, red, n_lines)
+    if is_brief:
+        pictures[0] += 1
+        if code in {(3, 9, 17, 26, 40)} and pictures[0] % 2 == 0:
+            return {UNREADABLE}
+    return code
+
+Recogniser.read = read
+from firmware import app_shoe
+app_shoe.main()
+"""
+
+
+@pytest.mark.rule("S1", "C1", "C2")
+def test_cycle__pictures_that_need_a_long_look__are_read_in_and_known_again_going_out(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "main.py").write_text(SHORT_SIGHTED)
+    with ShuffleBench(5, (tmp_path,), is_optical=True) as bench:
+        bench.load()
+        assert bench.shuffled() == c.ST_READY
+        order = [card.code for stack in bench.machine.drum.compartments for card in stack]
+        bench.ask("DELIVER", cards=52)
+        assert bench.settle() == c.ST_OFFERED
+        assert [card.code for card in bench.machine.take_output()] == order
+        events = list(bench.events())
+    retried = [event.fields["trouble"] for event in events if event.name == "RETRIED"]
+    assert retried == [TR_UNREAD] * 5
+    verdict = next(event.fields for event in events if event.name == "PACK_VERDICT")
+    assert (verdict["is_good"], verdict["unread_cards"]) == (1, 0)

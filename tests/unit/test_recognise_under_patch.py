@@ -131,3 +131,25 @@ def test_recognise__patch_near_or_on_the_index__most_are_read_and_none_wrong(
             assert got == card_named(card) or not is_card(got), card
             right += got == card_named(card)
     assert right * 100 >= least_percent * len(CARD_NAMES) * READS
+
+
+def test_recognise__brief_look__leaves_the_later_tries_out_and_says_nothing_else(
+    reader: Reader,
+) -> None:
+    block, _ = enrol_design(reader, "slab", SEED)
+    assert block is not None
+    one = Recogniser(bytearray(block))
+    later = 0
+    for at in range(12, 24):
+        frames = frames_of(patched("slab", CARD_NAMES[at], 2, 9, 78, 2, at, 0))
+        green, red = (bytearray(part) for part in frames)
+        code = one.read(green, red, 96)
+        tries = one.tries
+        brief = one.read(green, red, 96, is_brief=True)
+        assert one.tries <= 4
+        if tries <= 4:
+            assert brief == code
+        else:
+            assert not is_card(brief)
+            later += is_card(code)
+    assert later > 0

@@ -11,7 +11,7 @@ def _use(self, block):
     self.recogniser = self
 
 
-def _read(self, what, length_um=0):
+def _read(self, what, length_um=0, is_brief=False):
     code = self.camera.green[0][0]
     self.codes[0] = self.codes[1] = code
     self.doubt = 0

@@ -186,26 +186,21 @@ class Decision:
         return reasons.READ
 
     def _judge_rivals(self, view):
-        """No other rank may explain the picture better with a patch on it; nor the other suit."""
+        """Neither the other suit of this colour nor another rank may explain it better patched."""
+        patched = self._under_patch
+        if self._suit_rest > limits.RIVAL_SUIT_FROM:
+            patched.rest_of_suit(view, self.rank, self.suit)
+            rest = min(self._suit_rest, patched.whole)
+            other = patched.rest_of_suit(view, self.rank, 3 - self.suit)
+            if other + limits.RIVAL_SUIT < rest:
+                return reasons.SUIT_COVERED
         if self._rank_rest > limits.RIVAL_RANK_FROM:
-            patched = self._under_patch
             patched.compare_ranks(view, self.suit)
             rest = min(self._rank_rest, patched.wholes[self.rank])
             for k in range(13):
                 if k != self.rank and patched.rests[k] + limits.RIVAL_RANK < rest:
                     if self._face.for_rank(k) < limits.FACE_FOR:
                         return reasons.RANK_COVERED
-        return self._judge_rival_suit(view)
-
-    def _judge_rival_suit(self, view):
-        """Nor may the other suit of this colour, with a patch on it."""
-        if self._suit_rest > limits.RIVAL_SUIT_FROM:
-            patched = self._under_patch
-            patched.rest_of_suit(view, self.rank, self.suit)
-            rest = min(self._suit_rest, patched.whole)
-            other = patched.rest_of_suit(view, self.rank, 3 - self.suit)
-            if other + limits.RIVAL_SUIT < rest:
-                return reasons.SUIT_SPOILED
         return reasons.READ
 
     def _judge_oddness(self, view):

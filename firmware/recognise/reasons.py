@@ -24,6 +24,7 @@ PATCH = 20
 TAKEN_FOR_ANOTHER = 21
 STRANGE = 22
 RANK_COVERED = 23
+SUIT_COVERED = 24
 
 REASONS = (
     (READ, "read"),
@@ -49,6 +50,7 @@ REASONS = (
     (TAKEN_FOR_ANOTHER, "taken for another card"),
     (STRANGE, "like a card of the pack, but a little off in everything"),
     (RANK_COVERED, "may be a fuller rank with a part of it covered"),
+    (SUIT_COVERED, "may be the other suit with a part of it covered"),
     (ONE_SENSOR, "one sensor is dead and single reading is not allowed"),
 )
 

@@ -119,4 +119,6 @@ class Recogniser:
 
 def _is_last_word(reason):
     """Read, or refused for something that another threshold would only hide."""
-    return reason == reasons.READ or reason == reasons.PATCH or reason == reasons.RANK_COVERED
+    if reason == reasons.RANK_COVERED or reason == reasons.SUIT_COVERED:
+        return True
+    return reason == reasons.READ or reason == reasons.PATCH

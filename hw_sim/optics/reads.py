@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hw_sim.optics.conditions import Conditions, draw, draw_motion, from_behind
+from hw_sim.optics.conditions import Conditions, draw, draw_motion, draw_patch, from_behind
 from hw_sim.optics.design import CARD_NAMES, Design
 from hw_sim.optics.picture import Picture
 from hw_sim.optics.render import Frame, render
@@ -53,11 +53,19 @@ def read_card(
     return Read(name, kind, sev, green, red, notes_of(at))
 
 
-def read_pair(design: Design, name: str, sev: int, seed: int, n: int) -> tuple[Read, Read]:
-    """Both cameras' readings of one pass: one pull, everything else of its own."""
+def read_pair(
+    design: Design, name: str, sev: int, seed: int, n: int, is_patched: bool = False
+) -> tuple[Read, Read]:
+    """Both cameras' readings of one pass: one pull, everything else of its own.
+
+    With `is_patched` something opaque lies on or near one of the two indexes in any case.
+    """
     rng = np.random.default_rng([seed, _PAIR, sev, CARD_NAMES.index(name), n])
     motion = draw_motion(sev, rng)
-    seen = (draw(sev, rng, motion), draw(sev, rng, from_behind(motion, rng)))
+    seen = [draw(sev, rng, motion), draw(sev, rng, from_behind(motion, rng))]
+    patched = seen[n >> 1 & 1]
+    if is_patched and "patch" not in notes_of(patched):
+        seen[n >> 1 & 1] = patched.but(marks=(*patched.marks, draw_patch(rng)))
     reads: list[Read] = []
     for end, at in enumerate(seen):
         at = at.but(ink_loss=seen[0].ink_loss)  # it is one card

@@ -18,13 +18,16 @@ def main() -> int:
     parser.add_argument("--others", type=int, default=290, help="non-cards per sort and severity")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--designs", default="", help="names with commas; default: all there are")
+    parser.add_argument(
+        "--patched", action="store_true", help="something opaque on or near one index of every card"
+    )
     parser.add_argument("--out", type=Path, default=Path(".cache/reports/recognition"))
     options = parser.parse_args()
     names = [name for name in options.designs.split(",") if name]
     print(f"seed {options.seed}", flush=True)
     results = run(
         options.seed, options.pairs, options.others, options.jobs, names,
-        lambda text: print(text, flush=True),
+        options.patched, lambda text: print(text, flush=True),
     )  # fmt: skip
     report.write(results, options.out)
     print(report.as_text(results))

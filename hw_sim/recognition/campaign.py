@@ -46,6 +46,7 @@ class Results:
     """Everything that the report needs."""
 
     seed: int
+    is_patched: bool = False  # every card has a patch on or near one index: no goals but no misread
     designs: list[str] = field(default_factory=list[str])
     turned_away: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     per_design: dict[str, dict[int, Count]] = field(default_factory=dict[str, dict[int, Count]])
@@ -97,7 +98,7 @@ def _enrol(job: tuple[str, int]) -> Enrolled:
     return Enrolled(name, None if failing else block, failing)
 
 
-def _cards(job: tuple[str, bytes, tuple[str, ...], int, int]) -> Found:
+def _cards(job: tuple[str, bytes, tuple[str, ...], int, int, bool]) -> Found:
     return read_cards(_reader(), *job)
 
 
@@ -111,11 +112,12 @@ def run(
     others: int,
     jobs: int,
     designs: Iterable[str] = (),
+    is_patched: bool = False,
     say: Callable[[str], None] = print,
 ) -> Results:
     """`pairs` passes per card and severity, `others` non-cards per sort, severity and design."""
     names = tuple(designs) or tuple(n for n in design_names() if n not in _COPIES)
-    results = Results(seed)
+    results = Results(seed, is_patched)
     with get_context("spawn").Pool(jobs) as pool:
         blocks: dict[str, bytes] = {}
         for made in pool.imap_unordered(_enrol, [(name, seed) for name in names]):
@@ -127,7 +129,7 @@ def run(
         results.designs = sorted(blocks)
         say(f"enrolled and qualified: {', '.join(results.designs)}")
         work = [
-            (name, blocks[name], CARD_NAMES[at : at + _CARDS_PER_TASK], pairs, seed)
+            (name, blocks[name], CARD_NAMES[at : at + _CARDS_PER_TASK], pairs, seed, is_patched)
             for at in range(0, len(CARD_NAMES), _CARDS_PER_TASK)
             for name in results.designs
         ]

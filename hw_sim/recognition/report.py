@@ -36,6 +36,7 @@ def as_json(results: Results) -> dict[str, Any]:
 
     return {
         "seed": results.seed,
+        "is_patched": results.is_patched,
         "designs": results.designs,
         "turned_away": results.turned_away,
         "single": rows(results.single),
@@ -73,7 +74,8 @@ def as_text(results: Results) -> str:
     ):
         lines.append(f"\n{title:28}    reads      read  refused  wrong   wrong at most (95 %)")
         for sev, count in sorted(counts.items()):
-            goal = f"  (goal {GOALS[sev]} %)" if counts is results.single else ""
+            is_goal = counts is results.single and not results.is_patched
+            goal = f"  (goal {GOALS[sev]} %)" if is_goal else ""
             lines.append(
                 f"  severity {sev}                {count.reads:9} {percent(count):8.3f} % "
                 f"{count.refused:7} {count.wrong:6}   {bound(count):.1e}{goal}"
@@ -97,7 +99,8 @@ def as_text(results: Results) -> str:
 def is_met(results: Results) -> bool:
     """Whether the goals hold: no misread, read rates, non-cards."""
     single_ok = all(
-        count.wrong == 0 and percent(count) >= GOALS[sev] for sev, count in results.single.items()
+        count.wrong == 0 and (results.is_patched or percent(count) >= GOALS[sev])
+        for sev, count in results.single.items()
     )
     others_ok = all(
         count.wrong * 10_000 <= count.reads

@@ -98,7 +98,13 @@ def qualify(reader: Reader, name: str, block: bytes, seed: int, passes: int = 10
 
 
 def read_cards(
-    reader: Reader, name: str, block: bytes, cards: tuple[str, ...], pairs: int, seed: int
+    reader: Reader,
+    name: str,
+    block: bytes,
+    cards: tuple[str, ...],
+    pairs: int,
+    seed: int,
+    is_patched: bool = False,
 ) -> Found:
     """`pairs` passes of each card and severity: two single reads each, and the pair."""
     design = load_design(name)
@@ -109,16 +115,23 @@ def read_cards(
             kind[sev] = Count()
         for card in cards:
             for n in range(pairs):
-                _read_pass(reader, design, card, sev, seed, n, found)
+                reads = read_pair(design, card, sev, seed, n, is_patched)
+                _read_pass(reader, design, card, sev, seed, n, reads, found)
     return found
 
 
 def _read_pass(
-    reader: Reader, design: Design, card: str, sev: int, seed: int, n: int, found: Found
+    reader: Reader,
+    design: Design,
+    card: str,
+    sev: int,
+    seed: int,
+    n: int,
+    reads: tuple[Read, Read],
+    found: Found,
 ) -> None:
     """One card past both sensors, and once more when it was refused."""
     truth = card_named(card)
-    reads = read_pair(design, card, sev, seed, n)
     readings = list(reader.read_many(frames_of(read) for read in reads))
     again: list[int] | None = None
     for end, (read, got) in enumerate(zip(reads, readings, strict=True)):

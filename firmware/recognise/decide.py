@@ -60,7 +60,8 @@ class Decision:
             self.rank_extra > limits.RANK_EXTRA + self._rank_odd
         ):
             return reasons.RANK_SPOILED
-        if self._suit_rest > (limits.SUIT_MOST_THIN if is_thinned else limits.SUIT_MOST):
+        most = limits.SUIT_MOST + self.worn * limits.SUIT_MOST_WORN
+        if self._suit_rest > (limits.SUIT_MOST_THIN if is_thinned else most):
             return reasons.SUIT_FAR
         reason = self._judge_suit_ink()
         if not reason:
@@ -75,7 +76,7 @@ class Decision:
         if not reason:
             reason = self._judge_covered(view)
         if not reason:
-            reason = self._judge_oddness(view)
+            reason = self._judge_oddness()
         if not reason:
             reason = self._judge_rivals(view)
         return reason
@@ -98,6 +99,10 @@ class Decision:
         if patched.hidden[rank] > limits.PATCH_CELLS_MOST:
             return reasons.RANK_SPOILED
         self._name(view)
+        # a patch is in one place: what differs all over is wear, or another design
+        is_spread = rest * 100 > patched.wholes[rank] * limits.PATCH_REST_PERCENT
+        if is_spread and rest > limits.PATCH_REST_SPREAD + self.worn * limits.PATCH_REST_WORN:
+            return reasons.RANK_FAR
         self.rank_clear = 999
         for k in range(13):
             if k != rank:
@@ -117,9 +122,9 @@ class Decision:
         if not reason and self.suit_clear < limits.WHOLE_SUIT_CLEAR:
             reason = reasons.SUIT_CLOSE
         if not reason:
-            reason = self._judge_face()
+            reason = self._judge_face(limits.PATCH_FACE_MOST)
         if not reason:
-            reason = self._judge_oddness(view)
+            reason = self._judge_oddness(limits.ODD_PATCH)
         return reason
 
     def _name(self, view):
@@ -168,7 +173,11 @@ class Decision:
             if extra >= reach:
                 continue
             apart = face.apart(k * 4 + self.suit)
-            if apart >= limits.FACE_HINT and own - face.ranks[k] > limits.FACE_HINT_GAP:
+            if (
+                extra < self.rank_extra + limits.RANK_FULLER_HINT
+                and apart >= limits.FACE_HINT
+                and own - face.ranks[k] > limits.FACE_HINT_GAP
+            ):
                 return reasons.RANK_COVERED
             is_told = apart >= limits.FACE_APART and (
                 (face.ranks[k] - own) * 100 >= apart * limits.FACE_FOR
@@ -203,9 +212,9 @@ class Decision:
                         return reasons.RANK_COVERED
         return reasons.READ
 
-    def _judge_oddness(self, view):
+    def _judge_oddness(self, odd=0):
         """A card of another design may pass each check by itself, but not all of them well."""
-        odd = self.places_off + self._rank_rest // 10 + self.rank_extra // 11
+        odd += self.places_off + self._rank_rest // 10 + self.rank_extra // 11
         odd += self._suit_rest // 8 + self._face.own() * 3 // 4
         if self._face.strips < FACE_STRIPS:
             odd += limits.ODD_HIDDEN_FACE
@@ -329,9 +338,9 @@ class Decision:
                 reason = reasons.RANK_CLOSE
         return reason
 
-    def _judge_face(self):
-        """The face must not object to the rank."""
-        if self._face.own() > limits.FACE_MOST:
+    def _judge_face(self, most):
+        """The face must be this card's, and not object to the rank."""
+        if self._face.own() > most:
             return reasons.FACE
         for k in range(13):
             if self._face.is_against_for_rank(k):

@@ -95,7 +95,6 @@ def patched(name: str, card: str, sev: int, *seed: int) -> Read:
 MADE = (
     ("plain", "8C", 1, (502, 78, 1, 27, 1, 8), "3C"),
     ("slab", "9C", 1, (502, 78, 1, 31, 6, 10), "9S"),
-    ("slab", "QS", 3, (502, 78, 3, 40, 32, 10), "QC"),
 )
 
 

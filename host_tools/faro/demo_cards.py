@@ -65,9 +65,20 @@ class CardScene:
         client.request("AUDIT_BEGIN", decks=1, back=0)
         there[9] = there[9].but(spoil=(("sticker", "a", 1.0),))
         self._look(client)
-        self._feed_all(client, there)
+        self._painted(client, there[0])
+        self._feed_all(client, there[1:])
         client.request("AUDIT_END", is_whole=1)
         self._tell(client)
+
+    def _painted(self, client: Client, card: Card) -> None:
+        """Something opaque on one index: what it leaves is enough, or it is asked for again."""
+        self._feed([card.but(spoil=(("patch", "a", 0.8),))])
+        if client.request("GET_AUDIT").fields["unread_cards"]:
+            self._say(f"white paint on the {_name(card)}: refused")
+            client.request("FEED_AGAIN")
+            self._feed([card])
+        else:
+            self._say(f"white paint on the {_name(card)}: read by what the paint leaves")
 
     def _bad_pack(self, client: Client) -> None:
         self._say("the same number of cards, but a jack for a queen, and a joker:")

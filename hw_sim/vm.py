@@ -238,19 +238,19 @@ class BoardVm:
             if op >= ops.FIRST_POSTED:
                 board.posted(op, unit, arg, payload)
             elif op == ops.IRQ_FETCH:
-                self._answer(board.fetch_irq(), b"")
+                self._answer(board.fetch_irq(), b"", is_irq=True)
             else:
                 self._answer(*board.call(op, unit, arg, payload))
             if self._process is None:
                 return  # the access pulled the plug
 
-    def _answer(self, value: int, payload: bytes, irq: int = -1) -> None:
+    def _answer(self, value: int, payload: bytes, irq: int = -1, is_irq: bool = False) -> None:
         if self._process is None:
             return
         now_us = self.kernel.now_us
         horizon_us = min(self.kernel.next_us(), now_us + _HORIZON_LIMIT_US)
         flags = len(payload) | self._board.input_flags()
-        count = self._board.roller_count() if irq >= 0 else 0
+        count = self._board.roller_count() if irq >= 0 or is_irq else 0
         header = _HEADER.pack(now_us, horizon_us, flags, value, irq, count)
         self.round_trips += 1
         try:

@@ -23,6 +23,7 @@ class EdgeInput:
         return self._pin.value()
 
     def _edge(self, pin):
+        level = pin.value()
         count = 0 if self._count is None else self._count()
-        self._ring.put(self._source, pin.value(), ticks_ms(), count)
+        self._ring.put(self._source, level, ticks_ms(), count)
         self._wake()

@@ -21,6 +21,7 @@ _FLAG_IRQ = ops.FLAG_IRQ
 _IRQ_PIN = ops.IRQ_PIN
 _PIN_READ = ops.PIN_READ
 _ENCODER_READ = ops.ENCODER_READ
+_IRQ_FETCH = ops.IRQ_FETCH
 _READABLE_SHIFT = ops.FLAG_READABLE_SHIFT
 _TX_BYTES = 1024
 _LONGEST_WAIT_US = 1 << 30  # an argument has 32 bits; whoever waits longer asks again
@@ -125,9 +126,10 @@ def call(op, unit, arg, buf=None, n=0, into=None):
             _keep_ahead(value, payload)
     if flags & _FLAG_IRQ:
         _has_irq = True
-    if irq >= 0:
+    if irq >= 0 or op == _IRQ_FETCH:
         _roller_us = _now_us
         _roller = _header[5]
+    if irq >= 0:
         _run_irq(irq)
     if _has_irq and not _is_masked:
         run_irqs()
@@ -192,7 +194,7 @@ def run_irqs():
     global _has_irq
     while _has_irq:
         _has_irq = False  # the answer says whether there are more
-        irq = call_unmasked(ops.IRQ_FETCH)
+        irq = call_unmasked(_IRQ_FETCH)
         if irq >= 0:
             _run_irq(irq)
 

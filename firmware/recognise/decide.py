@@ -201,13 +201,15 @@ class Decision:
             patched.rest_of_suit(view, self.rank, self.suit)
             rest = min(self._suit_rest, patched.whole)
             other = patched.rest_of_suit(view, self.rank, 3 - self.suit)
-            if other + limits.RIVAL_SUIT < rest:
+            less = 0 if self.suit_extra > limits.RIVAL_SUIT_EXTRA else limits.RIVAL_SUIT
+            if other + less < rest:
                 return reasons.SUIT_COVERED
         if self._rank_rest > limits.RIVAL_RANK_FROM:
             patched.compare_ranks(view, self.suit)
             rest = min(self._rank_rest, patched.wholes[self.rank])
+            less = 0 if self.rank_extra > limits.RIVAL_RANK_EXTRA else limits.RIVAL_RANK
             for k in range(13):
-                if k != self.rank and patched.rests[k] + limits.RIVAL_RANK < rest:
+                if k != self.rank and patched.rests[k] + less < rest:
                     if self._face.for_rank(k) < limits.FACE_FOR:
                         return reasons.RANK_COVERED
         return reasons.READ

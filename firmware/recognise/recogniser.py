@@ -1,7 +1,7 @@
 """The recogniser: `read(green, red, n_lines)` gives a card of the pack or what it is instead.
 
 Rather refuse than misread: a card is named only when every check of `decide` agrees.  What a
-first threshold refuses is looked at again with two others, and they must not contradict.
+first try refuses is looked at again in other ways, and they must not contradict.
 """
 
 from firmware.recognise import reasons, templates

@@ -7,6 +7,7 @@ import sys
 import time
 from pathlib import Path
 
+from hw_sim.optics.design import design_names
 from hw_sim.recognition import report
 from hw_sim.recognition.campaign import run
 
@@ -25,6 +26,9 @@ def main() -> int:
     options = parser.parse_args()
     names = [name for name in options.designs.split(",") if name]
     print(f"seed {options.seed}", flush=True)
+    unknown = sorted(set(names) - set(design_names()))
+    if unknown:
+        parser.error(f"no such design: {', '.join(unknown)} (more after 'make artwork')")
     results = run(
         options.seed, options.pairs, options.others, options.jobs, names,
         options.patched, lambda text: print(text, flush=True),

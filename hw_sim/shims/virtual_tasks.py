@@ -9,7 +9,6 @@ import asyncio.core as core
 import simbus
 from utime import ticks_diff
 
-
 _now_ms = simbus.now_ms
 
 

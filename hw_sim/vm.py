@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from hw_sim import bus_ops as ops
+from hw_sim.heap_marks import marks_environment
 from hw_sim.kernel import Event, Kernel
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -87,14 +88,6 @@ def _low_30_bits(number: int) -> int:
 
 
 @cache
-def vm_march() -> str:
-    """What native code for the VM is compiled for."""
-    question = "import sys; print(sys.implementation._mpy >> 10 & 15)"
-    done = subprocess.run([*find_micropython(), "-c", question], capture_output=True, text=True)
-    return {"1": "x86", "2": "x64"}[done.stdout.strip()]
-
-
-@cache
 def _same_addresses() -> list[str]:
     """A prefix that loads the VM at the same addresses each time.
 
@@ -108,10 +101,10 @@ class BoardVm:
     """Runs one board's firmware in lock step with the kernel's clock."""
 
     def __init__(
-        self, name: str, heap_kb: int, search_path: list[Path], kernel: Kernel, board: Peripherals
+        self, name: str, heap_bytes: int, search_path: list[Path], kernel: Kernel, board: Peripherals
     ) -> None:
         self.name = name
-        self.heap_kb = heap_kb
+        self.heap_bytes = heap_bytes
         self.kernel = kernel
         self.round_trips = 0
         self._board = board
@@ -147,7 +140,7 @@ class BoardVm:
             *_same_addresses(),
             *find_micropython(),
             "-X",
-            f"heapsize={self.heap_kb}k",
+            f"heapsize={self.heap_bytes}",
             "-m",
             "vm_boot",
             str(theirs.fileno()),
@@ -156,6 +149,7 @@ class BoardVm:
             "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
             "PATH": os.environ.get("PATH", ""),
             "PYTHONHASHSEED": "0",
+            **marks_environment(self.name),
         }
         self._log.seek(0)
         self._log.truncate()

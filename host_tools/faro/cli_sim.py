@@ -6,11 +6,11 @@ import signal
 from pathlib import Path
 
 import click
+from hw_sim.flash_files import loader_rig
 from rich.console import Console
 
 from faro.cli_common import console, print_json
 from hw_sim.faults import BY_ID
-from hw_sim.flash_files import loader_rig
 from hw_sim.flashable import FlashableBoard
 from hw_sim.gateway import PtyPort, TcpPort
 from hw_sim.pacing import PacedRunner, use_one_core

@@ -9,7 +9,6 @@ import hashlib
 import os
 import shutil
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from faro.build.compile import CACHE, VM_MARCH, compiled
@@ -21,8 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 _BUS_OPS = "hw_sim/bus_ops.py"
 
 
-@cache
-def search_path(board: str, overlays: tuple[Path, ...] = ()) -> list[Path]:
+def search_path(board: str, overlays: Sequence[Path] = ()) -> list[Path]:
     """Folders for MICROPYPATH, made when they are not there yet."""
     stamp = f"{board} {VM_MARCH} {tree_key(ROOT, overlays)}"
     folder = CACHE / "vm" / hashlib.sha256(stamp.encode()).hexdigest()[:24]

@@ -9,7 +9,6 @@ import hashlib
 import os
 import shutil
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 
 from faro.build.compile import CACHE, compiled, vm_march
@@ -21,13 +20,9 @@ from hw_sim.vm import ROOT
 _BUS_OPS = "hw_sim/bus_ops.py"
 
 
-def search_path(board: str, overlays: tuple[Path, ...] = ()) -> list[Path]:
+def search_path(board: str, overlays: Sequence[Path] = ()) -> list[Path]:
     """Folders for MICROPYPATH, made when they are not there yet."""
-    return _search_path(board, overlays, vm_march())
-
-
-@cache
-def _search_path(board: str, overlays: tuple[Path, ...], march: str) -> list[Path]:
+    march = vm_march()
     stamp = f"{board} {march} {tree_key(ROOT, overlays)}"
     folder = CACHE / "vm" / hashlib.sha256(stamp.encode()).hexdigest()[:24]
     if not folder.is_dir():

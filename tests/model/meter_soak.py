@@ -26,6 +26,7 @@ from firmware.app_storage import Storage
 from firmware.core.clock import Clock
 from firmware.core.settings import Settings
 from firmware.core.settings_jackpot import MONEY_FIRST, MONEY_LAST, SETTINGS
+from firmware.drivers.flash_region import FlashRegion
 from firmware.meter import hands
 from firmware.meter import round_states as rs
 from firmware.meter.round_book import RoundBook
@@ -84,8 +85,7 @@ class Bench:
         i2c = LocalI2c({0x50: self.frams[0], 0x51: self.frams[1]})
         board = SimpleNamespace(
             FRAM_ADDRESSES=(0x50, 0x51),
-            JOURNAL_SECTORS=_SECTORS,
-            journal_flash=lambda: LocalFlash(self.flash),
+            journal_flash=lambda: FlashRegion(LocalFlash(self.flash), _SECTORS),
         )
         clock = Clock(0)
         settings: Any = Settings(tables_meter.SETTINGS)

@@ -106,7 +106,7 @@ def build_rom(
 ) -> bytes:
     """The ROMFS of a board's firmware as it is in the checkout; kept until something changes."""
     march = march or (vm_march() if is_sim else board_facts(board, source)["chip"]["march"])
-    key = hashlib.sha256(f"{board} {march} {is_sim} {tree_key(source, tuple(overlays))}".encode())
+    key = hashlib.sha256(f"{board} {march} {is_sim} {tree_key(source, overlays)}".encode())
     kept = CACHE / "rom" / key.hexdigest()
     if kept.is_file():
         return kept.read_bytes()
@@ -152,17 +152,24 @@ def keep(path: Path, data: bytes) -> None:
     fresh.replace(path)
 
 
-@cache
-def tree_key(source: Path, overlays: tuple[Path, ...] = ()) -> str:
+def tree_key(source: Path, overlays: Sequence[Path] = ()) -> str:
     """Changes with any source, with the compiler and with what is done before compiling."""
-    key = hashlib.sha256(compiler_id().encode())
-    own = sorted(Path(__file__).parent.glob("*.py"))
-    toml = sorted((source / "boards").glob("*/board.toml"))
-    for path in (*own, *toml, *inline_consts.vm_sources(source)):
-        _add(key, path.relative_to(path.anchor).as_posix(), path)
+    key = hashlib.sha256(_source_key(source).encode())
     for overlay in overlays:
         for path in sorted(overlay.rglob("*.py")):
             _add(key, path.relative_to(overlay).as_posix(), path)
+    return key.hexdigest()
+
+
+@cache
+def _source_key(source: Path) -> str:
+    key = hashlib.sha256(compiler_id().encode())
+    own = Path(__file__).parent.glob("*.py")
+    for path in sorted(own):
+        _add(key, path.name, path)
+    toml = sorted((source / "boards").glob("*/board.toml"))
+    for path in (*toml, *inline_consts.vm_sources(source)):
+        _add(key, path.relative_to(source).as_posix(), path)
     return key.hexdigest()
 
 

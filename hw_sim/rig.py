@@ -41,11 +41,11 @@ class BoardModel:
     heap_kb: int
 
 
-# Objects cost up to twice as much on the 64-bit VM as on the chip, and bytecode, which is frozen
-# into flash there, lies in the heap here; hence the larger heaps: twice what the chips have.
+# Objects cost up to twice as much on the 64-bit VM as on the chip, and bytecode, which is executed
+# in place from flash there, lies in the heap here: hence the larger heaps.
 MODELS = {
-    "shoe": BoardModel("shoe", "shoe_pico2", 960),
-    "meter": BoardModel("meter", "meter_pico", 384),
+    "shoe": BoardModel("shoe", "shoe_pico2", 1600),
+    "meter": BoardModel("meter", "meter_pico", 768),
 }
 
 

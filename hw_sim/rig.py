@@ -46,8 +46,8 @@ class BoardModel:
 # Objects cost up to twice as much on the 64-bit VM as on the chip; the slot's image, which the chip
 # maps from flash, lies in the heap here and comes on top.
 MODELS = {
-    "shoe": BoardModel("shoe", "shoe_pico2", 960),
-    "meter": BoardModel("meter", "meter_pico", 384),
+    "shoe": BoardModel("shoe", "shoe_pico2", 1600),
+    "meter": BoardModel("meter", "meter_pico", 768),
 }
 
 

@@ -1,17 +1,7 @@
-"""Code that is rarely needed: imported for one call, forgotten after it, its memory given back."""
+"""Forgets modules; only updates still use it (app_updates_door)."""
 
 import gc
 import sys
-
-
-def call(load, function, *args):
-    """Call a function of the module that `load()` imports; forget all that was imported for it."""
-    before = list(sys.modules)
-    gc.collect()
-    try:
-        return getattr(load(), function)(*args)
-    finally:
-        forget([name for name in sys.modules if name not in before and "." in name])
 
 
 def forget(names):

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from hw_sim.flash_files import loader_rig
 from rich.console import Console
 from rich.table import Table
 

@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from mpremote.romfs import VfsRomWriter  # pyright: ignore[reportMissingTypeStubs]
 
 from faro.build import inline_consts
-from faro.build.compile import CACHE, VM_MARCH, compiled, compiler_id
+from faro.build.compile import CACHE, compiled, compiler_id, vm_march
 from faro.build.layout import CHECKOUT, BuildError, board_facts, load_layout
 from faro.build.modules import slot_modules
 from firmware.trust import image as _image
@@ -105,7 +105,7 @@ def build_rom(
     source: Path = CHECKOUT,
 ) -> bytes:
     """The ROMFS of a board's firmware as it is in the checkout; kept until something changes."""
-    march = march or (VM_MARCH if is_sim else board_facts(board, source)["chip"]["march"])
+    march = march or (vm_march() if is_sim else board_facts(board, source)["chip"]["march"])
     key = hashlib.sha256(f"{board} {march} {is_sim} {tree_key(source, overlays)}".encode())
     kept = CACHE / "rom" / key.hexdigest()
     if kept.is_file():

@@ -12,7 +12,6 @@ import secrets
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from faro.build.image import Image

@@ -10,9 +10,9 @@ from rich.progress import Progress
 
 from faro.attest import Reference
 from faro.attest import attest as attest_board
+from faro.build.image import Image, build_image
 from faro.cli_common import board_options, console, print_json
 from faro.cli_session import open_as, session_options
-from faro.build.image import Image, build_image
 from faro.client import Client
 from faro.errors import FaroError
 from faro.keys import DeviceKeys

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from faro.build.image import HEAD_BYTES, Image
 from faro.client import Client
 from faro.errors import FaroError, Refused
-from faro.build.image import HEAD_BYTES, Image
 from faro.words import change_result_text, image_code_text, slot_name
 from firmware.link import messages as m
 from firmware.link.framing import MAX_PAYLOAD_BYTES

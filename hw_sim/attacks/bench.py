@@ -24,11 +24,11 @@ from firmware.store.cells import (
     CELL_UPDATES,
 )
 from hw_sim.attacks.outcome import Notes
-from hw_sim.unpowered import open_store
 from hw_sim.parts.fram import FramChip
 from hw_sim.power import Supply
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.sim_transport import SimTransport
+from hw_sim.unpowered import open_store
 
 SEATS = 3  # the setting that attackers try to change
 SEATS_AT_START = 7

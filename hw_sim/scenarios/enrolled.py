@@ -14,9 +14,9 @@ from pathlib import Path
 from faro.client import Client
 from faro.keys import DeviceKeys
 from firmware.store.cells import CELL_CARDS
-from hw_sim.unpowered import open_store
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.sim_transport import SimTransport
+from hw_sim.unpowered import open_store
 from hw_sim.vm import ROOT, SimError
 from hw_sim.world.cards import deck
 from hw_sim.world.shoe import ShoeWorld

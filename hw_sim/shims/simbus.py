@@ -66,13 +66,11 @@ irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine 
 
 
 @micropython.viper
-def _copy_into(dst, dst_offset: int, src, length: int):
-    to = ptr8(dst)
-    data = ptr8(src)
-    i = 0
-    while i < length:
-        to[dst_offset + i] = data[i]
-        i += 1
+def _copy(dst, at: int, src, n: int):
+    into = ptr8(dst)  # noqa: F821
+    out = ptr8(src)  # noqa: F821
+    for i in range(n):
+        into[at + i] = out[i]
 
 
 def now_us():
@@ -109,7 +107,7 @@ def _put(op, unit, arg, buf, n):
         flush()
         _pipe.write(buf, n)
     elif n:
-        _copy_into(_tx, _fill, buf, n)
+        _copy(_tx, _fill, buf, n)
         _fill += n
 
 
@@ -219,7 +217,7 @@ def take_ahead(buf, n):
     global readable, ahead_unit, _ahead_bit, _ahead_at
     n = min(n, _ahead_bytes - _ahead_at)
     if _ahead_at == 0:
-        _copy_into(buf, 0, _ahead, n)
+        _copy(buf, 0, _ahead, n)
     else:
         for i in range(n):
             buf[i] = _ahead[_ahead_at + i]

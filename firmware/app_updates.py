@@ -1,4 +1,4 @@
-"""Wiring of updates: what the loader left, the trial of a new image, the spare slot, attestation."""
+"""Wiring of updates: what the loader left, a new image's trial, the spare slot, attestation."""
 
 import asyncio
 import struct
@@ -63,7 +63,8 @@ class Updates:
         """Once the boot is recorded: what the loader found, as events."""
         for code, a, b in boot_info.findings:
             self._base.record(EV_STORE_FINDING, code, a, b)
-        if boot_info.unsigned:
+        # a board that has no keys at all yet is on a bench: there is nobody to be told
+        if boot_info.unsigned and (boot_info.unsigned > 1 or self._device_key()):
             self._base.record(EV_RUNS_UNSIGNED, boot_info.unsigned)
         note = self.slots.take_note()
         while note:
@@ -73,9 +74,15 @@ class Updates:
             else:
                 self.slots.commit()
             note = self.slots.take_note()
-        if self._base.storage.store.is_open and self.slots.active == sl.NO_SLOT:
+        if not self._base.storage.store.is_open:
+            return
+        if self.slots.active == sl.NO_SLOT:
             self.slots.found(boot_info.slot)
-            self.slots.commit()
+        # a trial raises it once it has run well
+        if not boot_info.unsigned and self.slots.state == sl.ST_STABLE:
+            if boot_info.counter > self.slots.minimum_counter:
+                self.slots.raise_minimum(boot_info.counter)
+        self.slots.commit()
 
     async def run(self, is_well):
         """Prove a new image, or go back to the one before; then work when somebody asks."""

@@ -11,14 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from faro.build.layout import SECTOR_BYTES, board_facts, load_layout
+from faro.flash import MPY_ARCHES, MPY_VERSION
 from hw_sim.raw_repl_port import Port, PtyPort
 from hw_sim.vm import find_micropython
 
 VM_SCRIPT = Path(__file__).parent / "shims" / "raw_repl_vm.py"
 CTRL_C = 0x03
-MPY_VERSION = 6
-# Numbers of py/persistentcode.h, as in bits 10… of sys.implementation._mpy.
-MPY_ARCHES = {"x64": 2, "armv6m": 4, "armv7m": 5, "armv7em": 6, "armv7emsp": 7, "armv7emdp": 8}
+HEAP_KB = 384
 
 OnStart = Callable[[Path], None]
 
@@ -30,7 +29,6 @@ class ReplIdentity:
     machine: str
     version: tuple[int, int, int] = (1, 29, 0)
     mpy: int = MPY_VERSION
-    heap_kb: int = 384
     storage_sectors: int = 336  # what rp2.Flash reaches
     frozen: dict[str, dict[str, int | str]] = field(default_factory=dict[str, dict[str, int | str]])
     boot_info: tuple[int, int] | None = None  # slot and `unsigned` of the application that ended
@@ -50,7 +48,6 @@ def identity_of(board: str, march: str | None = None, *, is_stock: bool = False)
     return ReplIdentity(
         machine=facts["micropython"]["machines"][0],
         mpy=MPY_VERSION | MPY_ARCHES[march or facts["chip"]["march"]] << 10,
-        heap_kb=facts["sim"]["heap_kb"],
         storage_sectors=sum(region.sectors for region in regions),
         frozen={} if is_stock else {"board": {"NAME": board}, "flash_layout": numbers},
     )
@@ -146,9 +143,8 @@ class RawReplBoard:
             "frozen": self.identity.frozen,
             "boot_info": self.identity.boot_info,
         }
-        heap = f"heapsize={self.identity.heap_kb}k"
         self._vm = subprocess.Popen(
-            [*find_micropython(), "-X", heap, str(VM_SCRIPT)],
+            [*find_micropython(), "-X", f"heapsize={HEAP_KB}k", str(VM_SCRIPT)],
             env=os.environ | {"FARO_RAW_REPL": json.dumps(config)},
             stdin=self._stdin_read,
             stdout=subprocess.PIPE,

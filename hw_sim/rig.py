@@ -12,6 +12,7 @@ from faro.build.image import build_rom, make_image
 from faro.build.layout import Layout, load_layout
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
+from hw_sim.heaps import vm_heap_bytes
 from hw_sim.kernel import Kernel
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
@@ -36,18 +37,15 @@ _FULL_SCALE_MV = 6_600
 
 @dataclass(frozen=True)
 class BoardModel:
-    """What distinguishes the boards: their pins, heap and application."""
+    """What distinguishes the boards: their pins, and with them chip and application."""
 
     kind: str
     reference: str
-    heap_kb: int
 
 
-# Objects cost up to twice as much on the 64-bit VM as on the chip; the slot's image, which the chip
-# maps from flash, lies in the heap here and comes on top.
 MODELS = {
-    "shoe": BoardModel("shoe", "shoe_pico2", 960),
-    "meter": BoardModel("meter", "meter_pico", 384),
+    "shoe": BoardModel("shoe", "shoe_pico2"),
+    "meter": BoardModel("meter", "meter_pico"),
 }
 
 
@@ -157,9 +155,10 @@ class Rig:
         used_sectors = max(region.at + region.sectors for region in layout.regions.values())
         flash = FlashChip(name + "/flash", supply, used_sectors - layout.base.sectors)
         path = search_path(model.reference, self._overlays)
-        rom = build_rom(model.reference, is_sim=True, overlays=self._overlays)
-        heap_kb = model.heap_kb + len(rom) // 1024
-        board = SimBoard(name, kernel, heap_kb, path, flash, supply)
+        overlays = self._overlays
+        rom = build_rom(model.reference, is_sim=True, overlays=overlays)
+        heap_bytes = vm_heap_bytes(model.reference, len(rom))
+        board = SimBoard(name, kernel, heap_bytes, path, flash, supply)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
 

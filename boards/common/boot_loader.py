@@ -7,7 +7,7 @@ chosen slot at each boot, falls back to the other slot, mounts it in place and h
 |---|---|
 | slot in use | that one, or the other one if it is damaged and the other is good |
 | nothing yet | slot a, or slot b if a is not whole |
-| no signer, or store lost | the hash alone decides, and the firmware says so in an event |
+| no signer, no signed image yet, or store lost | the hash alone decides; an event says so |
 | no good slot | red light and silence |
 """
 
@@ -33,7 +33,8 @@ from firmware.trust.keys import SIGNER_AT, SIGNER_BYTES
 ROM = "/rom"
 TRIAL_WATCHDOG_MS = 8_000  # the RP2040 cannot wait longer than 8.3 s; a boot takes less than half
 UNSIGNED_NO_KEY = 1
-UNSIGNED_STORE_LOST = 2
+UNSIGNED_NO_IMAGE = 2
+UNSIGNED_STORE_LOST = 3
 _RESET_POWER_ON = 1
 _KEPT = ("__name__", "TRIAL_WATCHDOG_MS", "_KEPT", "_run", "machine")
 
@@ -43,6 +44,7 @@ class BootInfo:
 
     def __init__(self):
         self.slot = sl.NO_SLOT
+        self.counter = 0
         self.unsigned = 0
         self.is_trial = False
         self.findings = []  # what opening the store found and repaired before the application
@@ -75,7 +77,15 @@ class _Chooser:
             info.unsigned = UNSIGNED_NO_KEY
         else:
             self._key = key
-        return self._candidate() or self._active()
+        slot = self._candidate()
+        if slot == sl.NO_SLOT and self._key is not None and self._slots.minimum_counter == 0:
+            # Until the first signed image has run here, the one the board came with still may:
+            # a signer's key that comes before any image must not leave nothing.
+            slot = self._first_whole()
+            if slot == sl.NO_SLOT:
+                info.unsigned = UNSIGNED_NO_IMAGE
+                self._key = None
+        return slot or self._active()
 
     def _first_whole(self):
         for slot in (sl.SLOT_A, sl.SLOT_B):
@@ -163,6 +173,7 @@ def boot(board, on_crash):
         print("Faro: neither slot holds a whole image for", board.NAME)
         while True:
             time.sleep_ms(60_000)
+    info.counter = chooser.header.counter
     window = board.rom_window(info.slot, HEAD_BYTES, chooser.header.rom_bytes)
     vfs.mount(vfs.VfsRom(window), ROM)
     sys.modules["boot_info"] = info  # pyright: ignore[reportArgumentType]

@@ -1,7 +1,4 @@
-"""The messages of the wire, one table: encoder, decoder, host client and docs come from it.
-
-Apart from the numbers, so that a board short of memory can forget the rows after its boot.
-"""
+"""The messages of the wire, one table: encoder, decoder, host client and docs come from it."""
 
 from firmware.link.messages import (
     ACK,

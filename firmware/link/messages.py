@@ -164,12 +164,3 @@ ERRORS = (
     (ERR_UNPAID, "unpaid"),
     (ERR_CLAIM_REFUSED, "claim_refused"),
 )
-
-
-def __getattr__(name):
-    """MESSAGES, fetched when somebody asks for it."""
-    if name == "MESSAGES":
-        from firmware.link.message_rows import MESSAGES
-
-        return MESSAGES
-    raise AttributeError(name)

@@ -188,6 +188,10 @@ class Slots:
         if self.handle(SEV_FOUND):
             self._store.edit(CELL_UPDATES)[_ACTIVE] = slot
 
+    def raise_minimum(self, counter):
+        """A signed image with this counter runs: from now on no older one, and none unsigned."""
+        put_u32(self._store.edit(CELL_UPDATES), _MINIMUM, counter)
+
     def commit(self):
         """Make it durable, where no event goes with it."""
         return self._store.commit()

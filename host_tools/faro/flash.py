@@ -18,7 +18,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-from faro.build.compile import VM_MARCH
+from faro.build.compile import vm_march
 from faro.build.image import Image, board_side, build_rom, make_image
 from faro.build.layout import SECTOR_BYTES, Layout, board_facts, load_layout
 from faro.flash_repl import SLOTS, BoardRepl, FlashError, Identity
@@ -26,8 +26,8 @@ from faro.flash_repl import SLOTS, BoardRepl, FlashError, Identity
 __all__ = ["FlashError", "FlashResult", "flash", "image_of"]
 
 # py/persistentcode.h: ARM variants are ordered, each runs the code of those before it.
-MPY_ARCHES = {"x64": 2, "armv6m": 4, "armv7m": 5, "armv7em": 6, "armv7emsp": 7, "armv7emdp": 8}
-MPY_ARM = range(MPY_ARCHES["armv6m"], MPY_ARCHES["armv7emdp"] + 1)
+MPY_ARM = {"armv6m": 4, "armv7m": 5, "armv7em": 6, "armv7emsp": 7, "armv7emdp": 8}
+MPY_ARCHES = {"x86": 1, "x64": 2, **MPY_ARM}
 MPY_VERSION = 6
 ROUNDS = 5  # write, look, head, look: one to spare for a bad read or a page that did not take
 
@@ -53,7 +53,7 @@ class FlashResult:
 
 def image_of(board: str, march: str | None = None) -> Image:
     """The firmware of the checkout, unsigned; `march` x64: for the simulated board."""
-    return make_image(build_rom(board, march=march, is_sim=march == VM_MARCH), board)
+    return make_image(build_rom(board, march=march, is_sim=march == vm_march()), board)
 
 
 def flash(
@@ -138,7 +138,7 @@ def check_identity(facts: dict[str, Any], march: str, identity: Identity) -> Non
         raise FlashError(f"MicroPython {version} is too old", hint)
     version, arch = identity.mpy & 0xFF, identity.mpy >> 10 & 0xF
     needed = MPY_ARCHES[march]
-    can_load = arch == needed or (needed in MPY_ARM and arch in MPY_ARM and needed < arch)
+    can_load = arch == needed or (march in MPY_ARM and needed < arch <= max(MPY_ARM.values()))
     if version != MPY_VERSION or not can_load:
         raise FlashError(
             f"this MicroPython does not load .mpy version {MPY_VERSION} for {march}",

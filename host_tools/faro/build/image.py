@@ -1,4 +1,4 @@
-"""Makes images: a board's modules compiled, laid out as one ROMFS, with a header and a signature."""
+"""Makes images: a board's modules, compiled, as one ROMFS with a header and a signature."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from mpremote.romfs import VfsRomWriter  # pyright: ignore[reportMissingTypeStubs]
 
 from faro.build import inline_consts
-from faro.build.compile import CACHE, VM_MARCH, compiled, compiler_id
+from faro.build.compile import CACHE, compiled, compiler_id, vm_march
 from faro.build.layout import CHECKOUT, BuildError, board_facts, load_layout
 from faro.build.modules import slot_modules
 from firmware.trust import image as _image
@@ -105,8 +105,8 @@ def build_rom(
     source: Path = CHECKOUT,
 ) -> bytes:
     """The ROMFS of a board's firmware as it is in the checkout; kept until something changes."""
-    march = march or (VM_MARCH if is_sim else board_facts(board, source)["chip"]["march"])
-    key = hashlib.sha256(f"{board} {march} {is_sim} {tree_key(source, tuple(overlays))}".encode())
+    march = march or (vm_march() if is_sim else board_facts(board, source)["chip"]["march"])
+    key = hashlib.sha256(f"{board} {march} {is_sim} {tree_key(source, overlays)}".encode())
     kept = CACHE / "rom" / key.hexdigest()
     if kept.is_file():
         return kept.read_bytes()
@@ -117,7 +117,9 @@ def build_rom(
     return rom
 
 
-def build_image(board: str, key: Signs | None = None, *, is_sim: bool = False, **names: Any) -> Image:
+def build_image(
+    board: str, key: Signs | None = None, *, is_sim: bool = False, **names: Any
+) -> Image:
     """The firmware as it is in the checkout, as an image."""
     return make_image(build_rom(board, is_sim=is_sim), board, key, **names)
 
@@ -152,17 +154,24 @@ def keep(path: Path, data: bytes) -> None:
     fresh.replace(path)
 
 
-@cache
-def tree_key(source: Path, overlays: tuple[Path, ...] = ()) -> str:
+def tree_key(source: Path, overlays: Sequence[Path] = ()) -> str:
     """Changes with any source, with the compiler and with what is done before compiling."""
-    key = hashlib.sha256(compiler_id().encode())
-    own = sorted(Path(__file__).parent.glob("*.py"))
-    toml = sorted((source / "boards").glob("*/board.toml"))
-    for path in (*own, *toml, *inline_consts.vm_sources(source)):
-        _add(key, path.relative_to(path.anchor).as_posix(), path)
+    key = hashlib.sha256(_source_key(source).encode())
     for overlay in overlays:
         for path in sorted(overlay.rglob("*.py")):
             _add(key, path.relative_to(overlay).as_posix(), path)
+    return key.hexdigest()
+
+
+@cache
+def _source_key(source: Path) -> str:
+    key = hashlib.sha256(compiler_id().encode())
+    own = Path(__file__).parent.glob("*.py")
+    for path in sorted(own):
+        _add(key, path.name, path)
+    toml = sorted((source / "boards").glob("*/board.toml"))
+    for path in (*toml, *inline_consts.vm_sources(source)):
+        _add(key, path.relative_to(source).as_posix(), path)
     return key.hexdigest()
 
 

@@ -37,7 +37,7 @@ def base_modules(
     tops = [overlay / _BASE_ONLY for overlay in overlays]
     # the loader's main is found before the board's, which is the slot's
     tops += [source / "boards/sim"] if is_sim else []
-    tops += [source / "boards/common", *_board_tops(board, is_sim, source), source]
+    tops += [source / "boards/common", *_board_tops(board, is_sim, source), *overlays, source]
     start = ("main", "board") if is_sim else ("main", "board", "boot", "_boot")
     return _texts(board, start, tops, source)
 

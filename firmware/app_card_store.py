@@ -4,7 +4,6 @@ import struct
 
 from firmware.core.events_cards import EV_ENROLLED
 from firmware.core.faults_cards import FAULT_TEMPLATES_BAD
-from firmware.drivers.flash_region import FlashRegion
 from firmware.recognise import templates
 from firmware.store.cells import CELL_CARDS
 from firmware.store.frame_ring import FrameRing
@@ -22,8 +21,8 @@ class CardStore:
     def __init__(self, base, board):
         self._base = base
         self._store = base.storage.store
-        self._slots = TemplateSlots(FlashRegion(board.templates_flash(), board.TEMPLATES_SECTORS))
-        self.frames = FrameRing(FlashRegion(board.frames_flash(), board.FRAMES_SECTORS))
+        self._slots = TemplateSlots(board.templates_flash())
+        self.frames = FrameRing(board.frames_flash())
         base.on_present(FAULT_TEMPLATES_BAD, lambda: self._is_bad)
         self._is_bad = False
         self._light = (0, 0)

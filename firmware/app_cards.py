@@ -6,6 +6,7 @@ import gc
 from firmware.app_card_census import Census
 from firmware.app_card_reader import CardReader
 from firmware.app_card_store import CardStore
+from firmware.app_enrol import ORDERS, WHY_FLASH, WHY_INCOMPLETE, EnrolSession, close_pairs
 from firmware.audit import pack_audit as pa
 from firmware.core.cards import CARDS_PER_DECK, CUT_CARD, OTHER_DECK, TWO_CARDS, UNREADABLE
 from firmware.core.events_cards import (
@@ -145,21 +146,18 @@ class Cards:
 
     def enrol_begin(self, order, role):
         """The technician feeds a new deck from now on; 0 or minus an error."""
+        if order >= ORDERS:
+            return -ERR_OUT_OF_RANGE
         gc.collect()
         try:
-            from firmware import app_enrol
+            self.enrolment = EnrolSession(self.reader, self._base.record, order)
         except MemoryError:
             return -ERR_NO_SPACE
-        if order >= app_enrol.ORDERS:
-            return -ERR_OUT_OF_RANGE
-        self.enrolment = app_enrol.EnrolSession(self.reader, self._base.record, order)
         self._base.record(EV_ENROL_BEGUN, order, role)
         return 0
 
     def enrol_end(self, is_kept):
         """Store the new deck when it is good and wanted; otherwise the old one stays."""
-        from firmware.app_enrol import WHY_FLASH, WHY_INCOMPLETE, close_pairs
-
         session = self.enrolment
         self.enrolment = None
         if session.is_good and is_kept:

@@ -7,10 +7,10 @@ from time import ticks_ms
 
 from firmware.app_guard import SRC_FIRST, Guard
 from firmware.app_storage import Storage
-from firmware.app_updates_door import UpdatesDoor
+from firmware.app_updates import Updates
 from firmware.core import board_state as bs
 from firmware.core import health as counters
-from firmware.core import on_demand
+from firmware.core import self_test
 from firmware.core.clock import Clock
 from firmware.core.edge_ring import EdgeRing
 from firmware.core.event_table import (
@@ -39,6 +39,7 @@ from firmware.link.journal_commands import JournalCommands
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
 from firmware.link.sessions import Sessions
+from firmware.link.text_commands import TextCommands
 from firmware.link.trust_commands import TrustCommands
 from firmware.store.cells import CELLS
 from firmware.trust.drbg import is_known_answer_right
@@ -52,7 +53,6 @@ _HEARTBEAT_MS = 1_000
 RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
-_BOOT_ONLY = ("firmware.store.boot", "firmware.journal.recovery", "firmware.core.self_test")
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
 
 
@@ -131,26 +131,25 @@ class Board:
             board.PIN_RS485_DE,
             board.UART_BAUD,
         )
+        answer_text = TextCommands(self).answer
         self.ports = (
             LinkPort(
                 PORT_USB,
                 self.node,
                 self.usb.write,
                 False,
-                self.answer_text,
+                answer_text,
                 self.repl_attempted,
             ),
-            LinkPort(PORT_RS485, self.node, self.rs485.write, True, self.answer_text),
+            LinkPort(PORT_RS485, self.node, self.rs485.write, True, answer_text),
         )
         CoreCommands(self)
         JournalCommands(self.node, self.storage, self.keys)
         self.trust = TrustCommands(self)
-        self.updates = UpdatesDoor(self, board)
+        self.updates = Updates(self, board)
 
     def run_self_test(self):
         """True when everything passed; failures are events and a fault."""
-        from firmware.core import self_test
-
         return self_test.run(
             self,
             (
@@ -186,10 +185,6 @@ class Board:
         is_cleared = self.faults.clear(code, role)
         self._act(self.state.handle_severity(self.faults.severity()))
         return is_cleared
-
-    def answer_text(self, line):
-        """A technician's line; the code for it is loaded for the moment."""
-        return on_demand.call(_text_commands, "answer", self, line)
 
     def order_restart(self):
         self.storage.order_restart(EV_RESTART_ORDERED)
@@ -254,7 +249,6 @@ class Board:
         self.generator.start()
         self._beat()
         is_well = test(self)
-        on_demand.forget(_BOOT_ONLY)
         self._act(self.state.handle(bs.BEV_TEST_DONE))
         self._act(self.state.handle_severity(self.faults.severity()))
         dog = watchdog.Watchdog()
@@ -264,6 +258,7 @@ class Board:
             asyncio.create_task(self.rs485.release_when_sent()),
             asyncio.create_task(self._watch(watch)),
             asyncio.create_task(self.updates.run(is_well)),
+            asyncio.create_task(self.updates.keep_spare()),
         ]
         while True:
             dog.feed()
@@ -381,12 +376,6 @@ class Board:
 
 def _nobody(_code, _detail):
     """For a board without rulings."""
-
-
-def _text_commands():
-    from firmware.link import text_commands
-
-    return text_commands
 
 
 def _crash(_loop, context):

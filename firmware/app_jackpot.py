@@ -3,8 +3,8 @@
 import asyncio
 from time import ticks_ms
 
+from firmware import app_jackpot_rare as rare
 from firmware.core import board_state as bs
-from firmware.core import on_demand
 from firmware.core.event_table import EV_BET_PLACED, EV_BET_REMOVED
 from firmware.core.events_jackpot import (
     EV_ANTES_TOLD,
@@ -31,6 +31,7 @@ from firmware.core.settings_jackpot import (
 from firmware.core.settings_table import CFG_SEATS
 from firmware.core.ticks import ticks_diff
 from firmware.link.jackpot_commands import JackpotCommands
+from firmware.meter import book_keeping, voids
 from firmware.meter import round_cell as rc
 from firmware.meter import round_states as rs
 from firmware.meter.lamps import STEP_MS, STEPS, lamp_bits
@@ -83,7 +84,7 @@ class Jackpot:
         """At boot, once the board may record: books, and what a cut left half done."""
         self.is_line_on = is_line_on
         self._frozen_by = self.base.settings.get(CFG_FREEZE_SOURCES)
-        is_open = self.rarely("start")
+        is_open = rare.start(self)
         if not is_open or is_line_on or self._is_round():
             self.seats.close()  # a round began without us: nobody's wager was accepted for it
 
@@ -207,7 +208,7 @@ class Jackpot:
         self._tell_refused(offered, is_accepting)
         self._compare()
         if number % _STATED_EVERY == 0:
-            self.rarely("state_meters")
+            book_keeping.state_meters(self.book)
         return number
 
     def _tell_refused(self, offered, is_accepting):
@@ -239,47 +240,41 @@ class Jackpot:
         if result == 0:
             self._open(ticks_ms())
             if self.book.cell[rc.HAS_RESET]:
-                self.rarely("apply_deferred")
+                rare.apply_deferred(self)
         return result
 
     def void_round(self, number):
-        result = self.rarely("void_round", number)
+        result = voids.void_round(self.book, number)
         if result == 0:
             self._open(ticks_ms())
         return result
 
     def void_hand(self, number, seat):
-        result = self.rarely("void_hand", number, seat)
+        result = rare.void_hand(self, number, seat)
         if result == 0:
             self._refused |= 1 << seat - 1
         return result
+
+    def claim(self, number, seat, kind):
+        return rare.claim(self, number, seat, kind)
+
+    def cancel_hit(self, number, asked_by, confirmed_by):
+        return rare.cancel_hit(self, number, asked_by, confirmed_by)
 
     def _open(self, now_ms):
         self.seats.open(now_ms)
         self.antes = self._refused = self._frozen_by = 0
         self._seen_wagers = _UNKNOWN
 
-    # -- what is loaded when it is needed ---------------------------------------------------
-
-    def rarely(self, function, *args):
-        """Call a function of app_jackpot_rare."""
-        return on_demand.call(_load_rare, function, self, *args)
-
     def change_setting(self, setting, value):
         if MONEY_FIRST <= setting <= MONEY_LAST:
-            return self.rarely("change_terms", setting, value)
+            return rare.change_terms(self, setting, value)
         if CFG_LINK_ROLE <= setting <= CFG_LINK_FIRST:
-            return self.rarely("change_link", setting, value)
+            return rare.change_link(self, setting, value)
         return self._change_plainly(setting, value)
 
     def _broken(self, finding):
         self.base.raise_fault(FAULT_LEDGER, finding)
-
-
-def _load_rare():
-    from firmware import app_jackpot_rare
-
-    return app_jackpot_rare
 
 
 async def refresh(show):

@@ -1,10 +1,10 @@
-"""Wiring of what the jackpot needs once a round or less: loaded for one call, then forgotten.
+"""Wiring of what the jackpot needs once a round or less: books, claims, settings.
 
 `jackpot` is the wiring that stays; each function gives 0 or a refusal of the book.
 """
 
 from firmware.core.event_table import EV_SETTING_CHANGED
-from firmware.core.events_jackpot import EV_LINK_KEY_SET, EV_SETTING_DEFERRED
+from firmware.core.events_jackpot import EV_SETTING_DEFERRED
 from firmware.core.faults_jackpot import FAULT_RATES
 from firmware.core.settings_jackpot import CFG_LINK_ROLE
 from firmware.link.messages import ERR_BUSY, ERR_OUT_OF_RANGE
@@ -28,10 +28,6 @@ def start(jackpot):
     return True
 
 
-def state_meters(jackpot):
-    book_keeping.state_meters(jackpot.book)
-
-
 def claim(jackpot, number, seat, kind):
     """A seat's claim; with the last one of the round the amounts are computed and held."""
     result = claims.claim(jackpot.book, number, seat, kind)
@@ -41,22 +37,10 @@ def claim(jackpot, number, seat, kind):
     return result
 
 
-def confirm_hit(jackpot, number, asked_by, confirmed_by):
-    return claims.confirm(jackpot.book, number, asked_by, confirmed_by)
-
-
 def cancel_hit(jackpot, number, asked_by, confirmed_by):
     result = claims.cancel(jackpot.book, number, asked_by, confirmed_by)
     _note_win(jackpot)
     return result
-
-
-def adjust_pool(jackpot, amount_uc, asked_by, confirmed_by):
-    return voids.adjust(jackpot.book, amount_uc, asked_by, confirmed_by)
-
-
-def void_round(jackpot, number):
-    return voids.void_round(jackpot.book, number)
 
 
 def void_hand(jackpot, number, seat):
@@ -114,19 +98,6 @@ def keep_linked_hit(jackpot, rows, memory):
     """The holder of the pool has computed this table's hit."""
     claims.keep_hit(jackpot.book, rows, memory, (jackpot.pool_uc(), 0))
     _note_win(jackpot)
-
-
-def load_book(jackpot, value, asked_by, confirmed_by):
-    """The jackpot of a board that has died, with its tables, from the journal that it left."""
-    from firmware.meter import take_over  # once in the life of a board, if ever
-
-    return take_over.load_book(jackpot, value, asked_by, confirmed_by)
-
-
-def set_link_key(jackpot, key):
-    jackpot.base.keys.set_link_key(key)
-    jackpot.base.storage.outbox.commit(EV_LINK_KEY_SET)
-    return 0
 
 
 def apply_deferred(jackpot):

@@ -5,6 +5,7 @@ Loaded on such boards only; the host then speaks to them over USB.
 
 from time import ticks_ms
 
+from firmware.app_jackpot_rare import keep_linked_hit
 from firmware.core.events_jackpot import EV_LINK_LOST, EV_LINK_RESTORED
 from firmware.core.faults_jackpot import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
 from firmware.core.settings_table import CFG_LINK_DOWN_MS
@@ -83,4 +84,4 @@ class MemberWire:
             base.raise_fault(FAULT_TERMS_DIFFER)  # CSP 11.9
         found = self._member.hit()
         if found:
-            self._jackpot.rarely("keep_linked_hit", found[0], found[1])
+            keep_linked_hit(self._jackpot, found[0], found[1])

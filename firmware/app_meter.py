@@ -10,6 +10,8 @@ from firmware.app_common import Board
 from firmware.app_guard import SRC_FIRST
 from firmware.app_jackpot import Jackpot, refresh
 from firmware.app_jackpot_face import Face
+from firmware.app_link_holder import HolderWire
+from firmware.app_link_member import MemberWire
 from firmware.core.event_table import EV_BUTTON_PRESSED, EV_KEY_TURNED, EV_NO_MORE_BETS
 from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
 from firmware.core.faults_jackpot import FAULT_ANTE_SENSORS
@@ -116,15 +118,11 @@ class MeterApp:
         self._refresh = asyncio.create_task(refresh(self.show))
 
     def _set_up_link(self):
-        """Linked tables: the code for it is loaded where it is needed."""
+        """What part this board plays among linked tables, if any."""
         role = self.base.settings.get(CFG_LINK_ROLE)
         if role == LINK_MEMBER:
-            from firmware.app_link_member import MemberWire
-
             self._link = self.jackpot.link = MemberWire(self.jackpot)
         elif role == LINK_HOLDER:
-            from firmware.app_link_holder import HolderWire
-
             self._link = HolderWire(self.jackpot)
             self._link.start()
 

@@ -120,22 +120,15 @@ class Rounds:
         before = tracker.game_number
         if number == _NONE:
             answer = tracker.close_table()
-            self._forget(before)
             return self._took(answer, now_ms, EV_TABLE_CLOSED, before)
         if not catalogue.is_known(number) or equipment > 1:
             return NO_BAD_VALUE
-        game = catalogue.load(number)
+        game = catalogue.table_of(number)
         if equipment == SHOE and game.IS_LOW_LIMIT_FROM_DEVICE_ONLY and self.is_low_limit():
             return NO_DEVICE_ONLY  # S9: TCP 6.7.2, FCP 6.6.2
         decks = decks or game.DECKS[0]
         answer = tracker.open_table(number, game, equipment, decks, areas)
-        self._forget(before if answer == OK else number)
         return self._took(answer, now_ms, EV_TABLE_OPENED, number, equipment, decks, areas)
-
-    def _forget(self, number):
-        """Only the table of the game in play stays in memory."""
-        if number != self.tracker.game_number:
-            catalogue.let_go(number)
 
     def set_areas(self, areas, now_ms):
         return self._took(self.tracker.set_seats(areas), now_ms, EV_AREAS_SET, areas)

@@ -16,7 +16,6 @@ from firmware.core.fault_table import (
     FAULT_JOURNAL_DAMAGED,
     FAULT_STORE_LOST,
 )
-from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
 from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
@@ -46,8 +45,7 @@ class Storage:
         frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id)
         self._head_slot = HeadSlot(self.store)
-        region = FlashRegion(board.journal_flash(), board.JOURNAL_SECTORS)
-        self.log = Journal(region, self._head_slot, unique_id)
+        self.log = Journal(board.journal_flash(), self._head_slot, unique_id)
         self.journal = JournalReader(self.log)
         self.recorder = Recorder(self.log, clock, tables.EVENTS)
         self.outbox = Outbox(self.store, self.recorder, self.journal)

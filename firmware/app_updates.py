@@ -1,12 +1,14 @@
-"""Wiring of updates: slots, what the loader left, the trial of a new image, and the tools' work."""
+"""Wiring of updates: what the loader left, the trial of a new image, the spare slot, attestation."""
 
 import asyncio
-import gc
-import sys
+import struct
+
+import boot_info  # pyright: ignore[reportMissingImports] (left by the loader)
 
 from firmware.core.event_table import (
     EV_IMAGE_REFUSED,
     EV_RUNS_UNSIGNED,
+    EV_SLOT_RENEWED,
     EV_STORE_FINDING,
     EV_UPDATE_ACTIVATED,
     EV_UPDATE_FAILED,
@@ -16,188 +18,158 @@ from firmware.drivers import watchdog
 from firmware.link.update_commands import UpdateCommands
 from firmware.store.cells import CELL_KEYS
 from firmware.trust import slots as sl
+from firmware.trust.attest import Attestor
 from firmware.trust.keys import KEY_BYTES, SIGNER_AT, SIGNER_BYTES
+from firmware.update.mirror import Mirror
+from firmware.update.updater import Updater
 
 _PROVE_MS = 3_000  # a new image has run well when everything has been up for so long
-_KEEP_MS = 120_000  # without a request for so long the tools' memory is given back
-_LOOK_MS = 20
+_ABANDON_MS = 120_000  # an update that nobody goes on with for so long has to begin again
 _TURN_MS = 1  # pause between two pieces of work: the link and the watch go first
-# 40 kB on the simulator's VM that a board at a table never needs
-_TOOLS = (
-    "firmware.app_attest_tools",
-    "firmware.app_update_tools",
-    "firmware.drivers.files",
-    "firmware.drivers.boot_image",
-    "firmware.trust.attest",
-    "firmware.trust.image",
-    "firmware.trust.lms",
-    "firmware.trust.manifest_file",
-    "firmware.trust.pack",
-    "firmware.trust.slot_check",
-    "firmware.trust.slot_files",
-    "firmware.trust.tree_files",
-    "firmware.update.updater",
-)
-
-try:
-    import boot_info  # pyright: ignore[reportMissingImports] (left by the loader)
-except ImportError:
-    boot_info = None  # started by hand, without one
+_SPARE_FIRST_MS = 30_000  # a board that has just booted has better things to do
+_SPARE_TURN_MS = 20
 
 
 class Updates:
-    """Behind its door: `report()` and `settle(is_well)` at boot, `work()` when somebody asks."""
+    """For the application: `report()` at boot, `run(is_well)` and `keep_spare()` as tasks."""
 
     def __init__(self, base, board):
-        self.base = base
-        self.board = board
-        self.outbox = base.storage.outbox
-        self.root = boot_info.root if boot_info else ""
-        self.slot = boot_info.slot if boot_info else sl.NO_SLOT
+        self._base = base
+        self._outbox = base.storage.outbox
         self.slots = sl.Slots(base.storage.store, self._illegal)
-        self.updater = None
-        self.attestor = None
+        slot = boot_info.slot
+        spare = sl.other(slot)
+        running_flash = board.slot_flash(slot)
+        spare_flash = board.slot_flash(spare)
+        self.updater = Updater(
+            spare_flash, spare, self.slots, self._outbox, board.NAME, self._signer, self._now
+        )
+        self.mirror = Mirror(running_flash, spare_flash, self._renewed)
+        self.attestor = Attestor(
+            running_flash,
+            board.base_window,
+            self._settings_bytes,
+            self._device_key,
+            base.unique_id,
+            slot,
+        )
+        self._spare = spare
         self._wake = asyncio.Event()
-        self.wake = self._wake.set
         UpdateCommands(base.node, self)
 
     # -- the application's calls -----------------------------------------------------------
 
     def report(self):
         """Once the boot is recorded: what the loader found, as events."""
-        if boot_info is None:
-            return
         for code, a, b in boot_info.findings:
-            self.base.record(EV_STORE_FINDING, code, a, b)
-        if boot_info.unsigned:
-            self.base.record(EV_RUNS_UNSIGNED, boot_info.unsigned)
+            self._base.record(EV_STORE_FINDING, code, a, b)
+        # a board that has no keys at all yet is on a bench: there is nobody to be told
+        if boot_info.unsigned and (boot_info.unsigned > 1 or self._device_key()):
+            self._base.record(EV_RUNS_UNSIGNED, boot_info.unsigned)
         note = self.slots.take_note()
         while note:
             event, slot, code, counter = note
             if event in (EV_IMAGE_REFUSED, EV_UPDATE_FAILED):
-                self.outbox.commit(event, counter, slot, code)
+                self._outbox.commit(event, counter, slot, code)
             else:
                 self.slots.commit()
             note = self.slots.take_note()
+        if not self._base.storage.store.is_open:
+            return
+        if self.slots.active == sl.NO_SLOT:
+            self.slots.found(boot_info.slot)
+        # a trial raises it once it has run well
+        if not boot_info.unsigned and self.slots.state == sl.ST_STABLE:
+            if boot_info.counter > self.slots.minimum_counter:
+                self.slots.raise_minimum(boot_info.counter)
+        self.slots.commit()
 
-    async def settle(self, is_well):
-        """Prove a new image, or go back to the one before."""
+    async def run(self, is_well):
+        """Prove a new image, or go back to the one before; then work when somebody asks."""
         if self.slots.state == sl.ST_TRYING:
             if not is_well:
-                self.give_up()
+                self._give_up()
             await asyncio.sleep_ms(_PROVE_MS)
-            self.confirm()
-
-    async def work(self):
-        """Do what updates and attestations need, until nobody has asked for a while."""
-        idle_ms = 0
-        while idle_ms < _KEEP_MS:
-            if self._wake.is_set():
-                self._wake.clear()
-                idle_ms = 0
-            while self.step():
+            self._confirm()
+        while True:
+            while self.updater.step() or self.attestor.step():
                 await asyncio.sleep_ms(_TURN_MS)
-            await asyncio.sleep_ms(_LOOK_MS)
-            idle_ms += _LOOK_MS
-        self._drop_tools()
+            self._wake.clear()
+            if self.updater.is_over():
+                await self._wake.wait()
+                continue
+            try:
+                await asyncio.wait_for_ms(self._wake.wait(), _ABANDON_MS)
+            except asyncio.TimeoutError:
+                self.updater.abandon()
 
-    def _drop_tools(self):
-        """Give their memory back; an update that nobody goes on with has to begin again."""
-        if self.updater:
-            self.updater.abandon()
-        self.updater = self.attestor = None
-        gc.collect()
+    async def keep_spare(self):
+        """The spare slot becomes the same as the running one, while nothing else needs it."""
+        await asyncio.sleep_ms(_SPARE_FIRST_MS)
+        while True:
+            is_free = self.slots.state == sl.ST_STABLE and self.updater.is_over()
+            # an erase holds interrupts back: not while a card could be missed
+            if not is_free or self._base.is_moving() or not self.mirror.step():
+                await asyncio.sleep_ms(_SPARE_FIRST_MS)
+            else:
+                await asyncio.sleep_ms(_SPARE_TURN_MS)
 
-    def step(self):
-        """One piece of work; False when there is none."""
-        has_worked = self.updater.step() if self.updater else False
-        return self.attestor.step() if self.attestor else has_worked
+    def wake(self):
+        """There is work for run()."""
+        self._wake.set()
 
-    def confirm(self):
+    def begin(self, total_bytes):
+        """An update begins: the spare slot is its, and no copy any more."""
+        result = self.updater.begin(total_bytes)
+        if result == 0:
+            self.mirror.restart()
+        return result
+
+    # -- inside ----------------------------------------------------------------------------
+
+    def _confirm(self):
         """The image on trial runs well: from now on it is the one that boots."""
         counter = self.slots.candidate_counter
         slot = self.slots.candidate
         if self.slots.state == sl.ST_TRYING and self.slots.handle(sl.SEV_RAN_WELL):
-            self.outbox.commit(EV_UPDATE_ACTIVATED, counter, slot)
-            if boot_info:
-                boot_info.is_trial = False
+            self._outbox.commit(EV_UPDATE_ACTIVATED, counter, slot)
+            boot_info.is_trial = False
 
-    def give_up(self):
+    def _give_up(self):
         """The image on trial failed its self-test: back to the one before."""
         counter = self.slots.candidate_counter
         slot = self.slots.candidate
         if self.slots.handle(sl.SEV_FAILED, sl.RESULT_SELF_TEST):
-            self.outbox.commit(EV_UPDATE_FAILED, counter, slot, sl.RESULT_SELF_TEST)
+            self._outbox.commit(EV_UPDATE_FAILED, counter, slot, sl.RESULT_SELF_TEST)
             watchdog.restart()
 
-    # -- tools, loaded on demand -----------------------------------------------------------
+    def _renewed(self, counter):
+        self._base.record(EV_SLOT_RENEWED, counter, self._spare)
 
-    def load_updater(self):
-        """The updater; None when there is no memory for it."""
-        if self.updater is None:
-            self.attestor = None
-            self.updater = _load_updater(self)
-        return self.updater
-
-    def load_attestor(self):
-        """The attestor; None when there is no memory for it, or an update is under way."""
-        if self.attestor is None and (self.updater is None or self.updater.is_over()):
-            self.updater = None
-            self.attestor = _load_attestor(self)
-        return self.attestor
-
-    # -- what the tools ask for ------------------------------------------------------------
-
-    def signer(self):
+    def _signer(self):
         return self._key(SIGNER_AT, SIGNER_BYTES)
 
-    def device_key(self):
+    def _device_key(self):
         return self._key(0, KEY_BYTES)
 
     def _key(self, at, size_bytes):
-        store = self.base.storage.store
+        store = self._base.storage.store
         if not store.is_open:
             return None
         key = bytes(store.view(CELL_KEYS)[at : at + size_bytes])
         return None if key == bytes(size_bytes) else key
 
-    def now(self):
+    def _now(self):
         """(UTC, 1), or (boot count, 0) while nobody has told the time."""
-        utc_s = self.base.clock.utc_s()
-        return (utc_s, 1) if utc_s else (self.base.boot_count, 0)
+        utc_s = self._base.clock.utc_s()
+        return (utc_s, 1) if utc_s else (self._base.boot_count, 0)
+
+    def _settings_bytes(self):
+        settings = self._base.settings
+        packed = bytearray(5 * len(settings.numbers))
+        for row in range(len(settings.numbers)):
+            struct.pack_into("<Bi", packed, 5 * row, settings.numbers[row], settings.values[row])
+        return packed
 
     def _illegal(self, state, event):
-        self.base.raise_fault(FAULT_ILLEGAL_TRANSITION, 0x10000 | state << 8 | event)
-
-
-def _load_updater(updates):
-    """Import, make, and forget the modules again: only the object keeps them; None: no memory."""
-    gc.collect()
-    try:
-        from firmware import app_update_tools
-
-        return app_update_tools.make(updates)
-    except MemoryError:
-        return None
-    finally:
-        _forget_modules()
-
-
-def _load_attestor(updates):
-    gc.collect()
-    try:
-        from firmware import app_attest_tools
-
-        return app_attest_tools.make(updates)
-    except MemoryError:
-        return None
-    finally:
-        _forget_modules()
-
-
-def _forget_modules():
-    for name in _TOOLS:
-        parent, leaf = name.rsplit(".", 1)
-        if sys.modules.pop(name, None) and hasattr(sys.modules[parent], leaf):
-            delattr(sys.modules[parent], leaf)
-    gc.collect()
+        self._base.raise_fault(FAULT_ILLEGAL_TRANSITION, 0x10000 | state << 8 | event)

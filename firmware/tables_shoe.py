@@ -15,7 +15,7 @@ from firmware.core import (
     settings_table,
 )
 from firmware.link import (
-    messages,
+    message_rows,
     messages_cards,
     messages_proofs,
     messages_rounds,
@@ -34,7 +34,7 @@ EVENTS = (
 FAULTS = fault_table.FAULTS + faults_cards.FAULTS + faults_shuffler.FAULTS
 SETTINGS = settings_table.SETTINGS + settings_cards.SETTINGS + settings_rounds.SETTINGS
 MESSAGES = (
-    messages.MESSAGES
+    message_rows.MESSAGES
     + messages_cards.MESSAGES
     + messages_shuffler.MESSAGES
     + messages_proofs.MESSAGES

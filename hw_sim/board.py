@@ -51,7 +51,7 @@ class SimBoard:
         self,
         name: str,
         kernel: Kernel,
-        heap_kb: int,
+        heap_bytes: int,
         search_path: list[Path],
         flash: FlashChip,
         supply: Supply,
@@ -77,7 +77,7 @@ class SimBoard:
         self.steps_counted: Callable[[], int] = int
         self.card_seen: Callable[[], int] = int
         self.on_stepper: Callable[[int, int, int], None] | None = None
-        self.vm = BoardVm(name, heap_kb, search_path, kernel, self)
+        self.vm = BoardVm(name, heap_bytes, search_path, kernel, self)
         self._irqs: deque[int] = deque()
         self._reset_cause = ops.RESET_POWER_ON
         self._watchdog: Event | None = None

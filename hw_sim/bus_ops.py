@@ -53,9 +53,9 @@ IRQ_TIMER = 2
 IRQ_STREAM = 3
 IRQ_STEPPER = 5
 
-# flags of an answer: bits 0-15 payload bytes
-FLAG_IRQ = 1 << 16
-FLAG_READABLE_SHIFT = 24
+# flags of an answer
+FLAG_IRQ = 1
+FLAG_READABLE_SHIFT = 8
 
 AHEAD_BYTES = 256  # so many bytes of a stream may come with the answer to a wait
 

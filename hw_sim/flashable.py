@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from pathlib import Path
 
+from faro.build.compile import vm_march
 from hw_sim.gateway import Inputs
 from hw_sim.pacing import PacedRunner
 from hw_sim.parts.serial_end import HostEnd
@@ -15,8 +16,6 @@ from hw_sim.raw_repl import RawReplBoard, identity_of
 from hw_sim.raw_repl_port import Port
 from hw_sim.rig import MODELS, Rig
 from hw_sim.vm import ROOT
-
-MARCH = "x64"  # what the simulator's VM can run; a chip has its own
 
 
 class _Bridge:
@@ -45,7 +44,7 @@ class FlashableBoard:
 
     def __init__(self, kind: str, folder: Path) -> None:
         self._kind = kind
-        identity = identity_of(MODELS[kind].reference, march=MARCH)
+        identity = identity_of(MODELS[kind].reference, march=vm_march())
         self._repl = RawReplBoard(folder, identity, on_start=self._start)
         self._is_stopping = False
         self._thread: threading.Thread | None = None

@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 
+from faro.build.image import build_rom, make_image
+from faro.build.layout import Layout, load_layout
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
-from hw_sim.compiled import compiled_front, compiled_tree
+from hw_sim.heaps import vm_heap_bytes
 from hw_sim.kernel import Kernel
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
@@ -25,7 +27,8 @@ from hw_sim.parts.serial_end import RX_BUFFER_BYTES, HostEnd, SerialEnd
 from hw_sim.parts.tcs34725 import Tcs34725
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.power import Supply
-from hw_sim.vm import ROOT, SimError
+from hw_sim.vm import SimError
+from hw_sim.vm_tree import search_path
 from hw_sim.world.machine import Machine
 
 _NOMINAL_MV = 5_000
@@ -34,18 +37,15 @@ _FULL_SCALE_MV = 6_600
 
 @dataclass(frozen=True)
 class BoardModel:
-    """What distinguishes the boards: their pins, heap and application."""
+    """What distinguishes the boards: their pins, and with them chip and application."""
 
     kind: str
     reference: str
-    heap_kb: int
 
 
-# Objects cost up to twice as much on the 64-bit VM as on the chip, and bytecode, which is frozen
-# into flash there, lies in the heap here; hence the larger heaps: twice what the chips have.
 MODELS = {
-    "shoe": BoardModel("shoe", "shoe_pico2", 960),
-    "meter": BoardModel("meter", "meter_pico", 384),
+    "shoe": BoardModel("shoe", "shoe_pico2"),
+    "meter": BoardModel("meter", "meter_pico"),
 }
 
 
@@ -60,7 +60,8 @@ class BoardRig:
     usb_host: HostEnd
     lamp: Lamp
     frams: list[FramChip]
-    flash: FlashChip
+    flash: FlashChip  # all but the base, which a simulated board has as files
+    layout: Layout
     encoder: RollerEncoder  # the last three belong to a shoe
     cameras: LineCameras
     colour: Tcs34725
@@ -81,6 +82,17 @@ class BoardRig:
         if is_open and not self.board.vm.is_running:
             self.board.pin(self.pins.PIN_LID_LATCH).drive(1)
 
+    def write_region(self, name: str, data: bytes) -> None:
+        """Straight into a region of the flash chip; what is left of it becomes blank."""
+        at, size_bytes = self.layout.storage_at(name), self.layout.regions[name].size_bytes
+        if len(data) > size_bytes:
+            raise SimError(f"{len(data)} bytes do not fit {name}")
+        self.flash.data[at : at + size_bytes] = data.ljust(size_bytes, b"\xff")
+
+    def read_region(self, name: str) -> bytes:
+        at = self.layout.storage_at(name)
+        return bytes(self.flash.data[at : at + self.layout.regions[name].size_bytes])
+
     def press(self, button: str) -> None:
         """Press and let go of button A or B."""
         pin = self.board.pin(self.pins.PIN_BUTTON_A if button == "A" else self.pins.PIN_BUTTON_B)
@@ -98,7 +110,7 @@ class Rig:
         extra_path: Sequence[Path] = (),
     ) -> None:
         self.kernel = Kernel(seed)
-        self._extra_path = extra_path
+        self._overlays = tuple(extra_path)
         self.bus = Rs485Bus(self.kernel, "rs485")
         self.bus_host = HostEnd("bus-host")
         self.bus.attach(self.bus_host)
@@ -139,9 +151,14 @@ class Rig:
         pins = importlib.import_module(f"boards.{model.reference}.board")
         kernel = self.kernel
         supply = Supply(rng=kernel.rng(name + "/supply"))
-        flash = FlashChip(name + "/flash", supply, pins.STORAGE_SECTORS)
-        path = search_path(model, self._extra_path)
-        board = SimBoard(name, kernel, model.heap_kb, path, flash, supply)
+        layout = load_layout(model.reference)
+        used_sectors = max(region.at + region.sectors for region in layout.regions.values())
+        flash = FlashChip(name + "/flash", supply, used_sectors - layout.base.sectors)
+        path = search_path(model.reference, self._overlays)
+        overlays = self._overlays
+        rom = build_rom(model.reference, is_sim=True, overlays=overlays)
+        heap_bytes = vm_heap_bytes(model.reference, len(rom))
+        board = SimBoard(name, kernel, heap_bytes, path, flash, supply)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
 
@@ -161,7 +178,9 @@ class Rig:
 
         lamp = Lamp(*(board.pin(getattr(pins, f"PIN_LAMP_{c}")) for c in ("RED", "GREEN", "BLUE")))
         card_parts = (RollerEncoder(kernel), LineCameras(), Tcs34725())
-        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash, *card_parts)
+        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash, layout, *card_parts)
+        for slot in ("slot_a", "slot_b"):  # as `faro flash` and the UF2 leave a board
+            rig.write_region(slot, make_image(rom, model.reference).data)
         board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // _FULL_SCALE_MV
         rig.set_lid(False)
         board.pin(pins.PIN_LID_LATCH).drive(0)
@@ -204,15 +223,3 @@ class Rig:
 
 def _no_interrupt(_level: int) -> None:
     """The ante sensors are only polled."""
-
-
-def search_path(model: BoardModel, extra_path: Sequence[Path] = ()) -> list[Path]:
-    """Where the VM finds its modules: shims, what a test puts in front, board, project."""
-    tree = compiled_tree(ROOT)
-    return [
-        tree / "hw_sim/shims",
-        *(compiled_front(folder, ROOT) for folder in extra_path),
-        tree / "boards/sim" / model.kind,
-        tree / "boards" / model.reference,
-        tree,
-    ]

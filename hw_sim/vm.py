@@ -14,11 +14,12 @@ from pathlib import Path
 from typing import Protocol
 
 from hw_sim import bus_ops as ops
+from hw_sim.heap_marks import marks_environment
 from hw_sim.kernel import Event, Kernel
 
 ROOT = Path(__file__).resolve().parent.parent
-_RECORD = struct.Struct("<BBHiq")
-_HEADER = struct.Struct("<6q")  # time, horizon, flags, value, interrupt or -1, roller
+_RECORD = struct.Struct("<BBHii")
+_HEADER = struct.Struct("<10i")  # as hw_sim/shims/simbus.py reads it
 _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
 HANG_LIMIT_S = 8.0  # of real time: generous, because a busy machine is not a hung board
 OLDEST_MICROPYTHON = (1, 24)
@@ -81,6 +82,11 @@ def find_micropython() -> list[str]:
     return [path]
 
 
+def _low_30_bits(number: int) -> int:
+    """As a number with a sign: what a 32-bit VM holds without its heap."""
+    return (number + (1 << 29) & (1 << 30) - 1) - (1 << 29)
+
+
 @cache
 def _same_addresses() -> list[str]:
     """A prefix that loads the VM at the same addresses each time.
@@ -95,10 +101,10 @@ class BoardVm:
     """Runs one board's firmware in lock step with the kernel's clock."""
 
     def __init__(
-        self, name: str, heap_kb: int, search_path: list[Path], kernel: Kernel, board: Peripherals
+        self, name: str, heap_bytes: int, search_path: list[Path], kernel: Kernel, board: Peripherals
     ) -> None:
         self.name = name
-        self.heap_kb = heap_kb
+        self.heap_bytes = heap_bytes
         self.kernel = kernel
         self.round_trips = 0
         self._board = board
@@ -109,6 +115,7 @@ class BoardVm:
         self._fd = -1
         self._buffer = b""
         self._at = 0  # what of the buffer has been taken
+        self._answered_us = 0  # the firmware tells time as what has passed since then
         self._is_waiting = False
         self._is_interruptible = False
         self._is_reading = False
@@ -133,7 +140,7 @@ class BoardVm:
             *_same_addresses(),
             *find_micropython(),
             "-X",
-            f"heapsize={self.heap_kb}k",
+            f"heapsize={self.heap_bytes}",
             "-m",
             "vm_boot",
             str(theirs.fileno()),
@@ -142,6 +149,7 @@ class BoardVm:
             "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
             "PATH": os.environ.get("PATH", ""),
             "PYTHONHASHSEED": "0",
+            **marks_environment(self.name),
         }
         self._log.seek(0)
         self._log.truncate()
@@ -159,6 +167,7 @@ class BoardVm:
         self._fd = ours.fileno()
         self._buffer = b""
         self._at = 0
+        self._answered_us = self.kernel.now_us
         self._serve()
 
     def kill(self) -> None:
@@ -210,8 +219,9 @@ class BoardVm:
         while True:
             if len(self._buffer) - self._at < _RECORD.size and not self._read(_RECORD.size):
                 return
-            op, unit, size, arg, local_us = _RECORD.unpack_from(self._buffer, self._at)
+            op, unit, size, arg, since_us = _RECORD.unpack_from(self._buffer, self._at)
             self._at += _RECORD.size
+            local_us = self._answered_us + since_us
             payload = b""
             if size:
                 if len(self._buffer) - self._at < size and not self._read(size):
@@ -249,9 +259,22 @@ class BoardVm:
             return
         now_us = self.kernel.now_us
         horizon_us = min(self.kernel.next_us(), now_us + _HORIZON_LIMIT_US)
-        flags = len(payload) | self._board.input_flags()
+        flags = self._board.input_flags()
         count = self._board.roller_count() if irq >= 0 or is_irq else 0
-        header = _HEADER.pack(now_us, horizon_us, flags, value, irq, count)
+        now_ms, part_us = divmod(now_us, 1000)
+        header = _HEADER.pack(
+            _low_30_bits(now_us),
+            now_us >> 30,
+            _low_30_bits(now_ms),
+            part_us,
+            horizon_us - now_us,
+            len(payload),
+            flags,
+            value,
+            irq,
+            count,
+        )
+        self._answered_us = now_us
         self.round_trips += 1
         try:
             os.write(self._fd, header + payload)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from faro.build.image import Image, build_rom, make_image
 from faro.client import Client
-from faro.image_build import Image, sign_image
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
-from faro.sim_image import sim_files
-from hw_sim import flash_files
+from hw_sim import unpowered
 from hw_sim.rig import MODELS, BoardRig, Rig
 from tests.conftest import provisioned, usb_client
 
@@ -34,43 +32,38 @@ class Signer:
         self,
         kind: str = "shoe",
         counter: int = 1,
-        files: Mapping[str, bytes] | None = None,
+        main: str | None = None,
         board: str | None = None,
     ) -> Image:
-        """A signed image; by default of the firmware as it is."""
+        """A signed image; by default of the firmware as it is, or with another main.py."""
         self.made += 1
-        return sign_image(
-            sim_files(kind) if files is None else files,
+        overlays: tuple[Path, ...] = ()
+        if main is not None:
+            overlays = (self.folder / f"overlay{self.made}",)
+            overlays[0].mkdir()
+            (overlays[0] / "main.py").write_text(main)
+        rom = build_rom(MODELS[kind].reference, is_sim=True, overlays=overlays)
+        return make_image(
+            rom,
+            board or MODELS[kind].reference,
             self.key,
-            self.folder / f"image{self.made}",
-            board=board or MODELS[kind].reference,
             counter=counter,
             version="1.0.%d" % counter,
-            build_id="build%d" % self.made,
+            build="build%d" % self.made,
         )
 
 
-def pack_of(image: Image) -> bytes:
-    """The image's files as a slot holds them."""
-    return b"".join(image.files.values())
-
-
 def install(board: BoardRig, image: Image, slot: int = 1, minimum: int | None = None) -> None:
-    """Put an image into a slot of a board without power, as the active one."""
-    flash_files.install(
-        board,
-        image.manifest,
-        image.signature,
-        pack_of(image),
-        slot,
-        image.counter if minimum is None else minimum,
-    )
+    """Put an image into a slot of a board without power, as the active one; the other is empty."""
+    unpowered.put_image(board, image, slot)
+    unpowered.clear_slot(board, 3 - slot)
+    unpowered.activate(board, slot, image.counter if minimum is None else minimum)
 
 
 def signed_rig(image: Image, signer: Signer, kind: str = "shoe", seed: int = 1) -> Rig:
     """A board that boots the image from slot a; not powered yet."""
-    rig = flash_files.loader_rig((kind,), seed)
-    flash_files.set_signer(rig.boards[kind], signer.key.public_key)
+    rig = Rig((kind,), seed)
+    unpowered.set_signer(rig.boards[kind], signer.key.public_key)
     install(rig.boards[kind], image)
     return rig
 
@@ -102,14 +95,8 @@ def cut_and_boot(rig: Rig, limit_ms: int = 30_000) -> None:
     rig.wait_ready(limit_ms)
 
 
-def with_file(files: Mapping[str, bytes], name: str, data: bytes | None) -> dict[str, bytes]:
-    """The same files with one changed, added or (None) removed."""
-    changed = {path: text for path, text in files.items() if path != name}
-    if data is not None:
-        changed[name] = data
-    return dict(sorted(changed.items(), key=lambda item: item[0].encode()))
-
-
-def changed(image: Image, name: str, change: Callable[[bytes], bytes]) -> Image:
-    """The image with one file changed after signing."""
-    return replace(image, files=with_file(image.files, name, change(image.files[name])))
+def flipped(image: Image, at: int) -> Image:
+    """The image with one bit changed after signing."""
+    data = bytearray(image.data)
+    data[at] ^= 1
+    return Image(bytes(data))

@@ -1,14 +1,14 @@
-"""The first Faro code on a board: runs signed firmware from a slot, and nothing else.
+"""The first Faro code on a board: runs the firmware of a slot, checked, and nothing else.
 
-Frozen in production images.  Reads slot and trusted key from the store, checks signature and
-every file of the chosen slot at each boot, falls back to the other slot, and hands over.
+Frozen into the base.  Reads slot and trusted key from the store, checks signature and hash of the
+chosen slot at each boot, falls back to the other slot, mounts it in place and hands over.
 
 | the store says | then |
 |---|---|
-| no signer, or no slot was ever activated | the built-in firmware runs, and says so in an event |
-| store lost | the built-in firmware runs: it locks and says why |
 | slot in use | that one, or the other one if it is damaged and the other is good |
-| no good slot | red light and silence: an old built-in firmware would be a way back |
+| nothing yet | slot a, or slot b if a is not whole |
+| no signer, no signed image yet, or store lost | the hash alone decides; an event says so |
+| no good slot | red light and silence |
 """
 
 import gc
@@ -16,85 +16,82 @@ import sys
 import time
 
 import machine
+import vfs
 
 from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
-from firmware.drivers.files import BoardFiles
 from firmware.drivers.fram import Fram
 from firmware.drivers.i2c_bus import open_bus
 from firmware.drivers.identity import unique_id
 from firmware.drivers.lamp import BLUE, RED, Lamp
 from firmware.store.cell_store import CellStore
-from firmware.store.cells import CELL_KEYS
+from firmware.store.cells import CELL_KEYS, CELL_UPDATES
 from firmware.store.states import ST_BLANK
 from firmware.trust import slots as sl
-from firmware.trust.image import IMAGE_OK
+from firmware.trust.image import HEAD_BYTES, IMAGE_OK, check_slot
 from firmware.trust.keys import SIGNER_AT, SIGNER_BYTES
-from firmware.trust.pack import PackFs
-from firmware.trust.slot_check import SlotCheck
 
-RUN_FOLDER = "/run"
-TRIAL_WATCHDOG_MS = 8_000  # the RP2040 cannot wait longer than 8.3 s
+ROM = "/rom"
+TRIAL_WATCHDOG_MS = 8_000  # the RP2040 cannot wait longer than 8.3 s; a boot takes less than half
 UNSIGNED_NO_KEY = 1
-UNSIGNED_NO_SLOT = 2
+UNSIGNED_NO_IMAGE = 2
 UNSIGNED_STORE_LOST = 3
 _RESET_POWER_ON = 1
-_KEPT = ("__name__", "TRIAL_WATCHDOG_MS", "_KEPT", "_run_slot", "gc", "machine", "sys")
-_OWN_PATHS = ("", "/lib")  # folders that anybody with mpremote can fill: not looked at
+_KEPT = ("__name__", "TRIAL_WATCHDOG_MS", "_KEPT", "_run", "machine")
 
 
 class BootInfo:
     """What the application is told: `import boot_info`."""
 
-    def __init__(self, root):
-        self.root = root  # where the file system is mounted
+    def __init__(self):
         self.slot = sl.NO_SLOT
+        self.counter = 0
         self.unsigned = 0
         self.is_trial = False
         self.findings = []  # what opening the store found and repaired before the application
-        self.check_blocks = 0
         self.check_us = 0
 
 
-class _ReadOnlyFram:
-    """Lets the store look without repairing, so that the application still finds and tells."""
-
-    def __init__(self, fram):
-        self.read_into = fram.read_into
-        self.is_present = fram.is_present
-
-    def write(self, at, buf):
-        pass
-
-
 class _Chooser:
-    """Slot, key and checks; makes the cell's changes in a store of its own when there are any."""
+    """Slot, key and checks; opens the store for writing only when there is something to write."""
 
     def __init__(self, board, i2c, info):
         self._board = board
         self._info = info
-        self._files = BoardFiles(info.root)
-        self._frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
-        fram_a, fram_b = [_ReadOnlyFram(fram) for fram in self._frams]
-        self._store = CellStore(fram_a, fram_b, unique_id())
-        self._store.open()
+        frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
+        self._store = CellStore(frams[0], frams[1], unique_id())
+        self._store.peek((CELL_KEYS, CELL_UPDATES))  # repairs nothing: the application tells
         self._slots = sl.Slots(self._store, _illegal)
-        self._key = b""
-        self.check = None
+        self._is_writable = False
+        self._key = None
+        self.header = None
 
     def choose(self):
-        """The slot to run; NO_SLOT: the built-in firmware; -1: nothing may run."""
+        """The slot to run; NO_SLOT: none may run."""
+        info = self._info
         if not self._store.is_open:
             is_new = self._store.state == ST_BLANK
-            self._info.unsigned = UNSIGNED_NO_KEY if is_new else UNSIGNED_STORE_LOST
-            return sl.NO_SLOT
-        self._key = bytes(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
-        if self._key == bytes(SIGNER_BYTES):
-            self._info.unsigned = UNSIGNED_NO_KEY
-            return sl.NO_SLOT
-        slot = self._candidate() or self._active()
-        if slot == sl.NO_SLOT:
-            self._info.unsigned = UNSIGNED_NO_SLOT
-        return slot
+            info.unsigned = UNSIGNED_NO_KEY if is_new else UNSIGNED_STORE_LOST
+            return self._first_whole()
+        key = bytes(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
+        if key == bytes(SIGNER_BYTES):
+            info.unsigned = UNSIGNED_NO_KEY
+        else:
+            self._key = key
+        slot = self._candidate()
+        if slot == sl.NO_SLOT and self._key is not None and self._slots.minimum_counter == 0:
+            # Until the first signed image has run here, the one the board came with still may:
+            # a signer's key that comes before any image must not leave nothing.
+            slot = self._first_whole()
+            if slot == sl.NO_SLOT:
+                info.unsigned = UNSIGNED_NO_IMAGE
+                self._key = None
+        return slot or self._active()
+
+    def _first_whole(self):
+        for slot in (sl.SLOT_A, sl.SLOT_B):
+            if self._verify(slot) == IMAGE_OK:
+                return slot
+        return sl.NO_SLOT
 
     def _candidate(self):
         """The slot on trial, if it may be tried (again) and is whole."""
@@ -126,42 +123,34 @@ class _Chooser:
         return sl.NO_SLOT
 
     def _active(self):
-        slots = self._slots
-        active = slots.active
+        active = self._slots.active
         if active == sl.NO_SLOT:
-            return sl.NO_SLOT
+            return self._first_whole()
         code = self._verify(active)
         if code == IMAGE_OK:
             return active
         slots = self._change()
         slots.add_note(EV_IMAGE_REFUSED, active, code)
         spare = sl.other(active)
-        if self._verify(spare) == IMAGE_OK:
-            manifest = self.check.manifest
-            slots.switch(manifest.counter, manifest.build.encode(), 0)
-            self._store.commit()
-            return spare
+        is_good = self._verify(spare) == IMAGE_OK
+        if is_good:
+            slots.switch(self.header.counter, self.header.build.encode(), 0)
         self._store.commit()
-        return -1
+        return spare if is_good else sl.NO_SLOT
 
     def _verify(self, slot):
-        name = self._board.NAME
-        minimum = self._slots.minimum_counter
-        self.check = None
         gc.collect()
-        self.check = SlotCheck(self._files, slot, "", name, minimum, self._key)
-        code = self.check.finish()
-        self._info.check_blocks += self.check.blocks
+        region = self._board.slot_flash(slot)
+        minimum = self._slots.minimum_counter
+        code, self.header = check_slot(region, self._board.NAME, minimum, self._key)
         return code
 
     def _change(self):
-        """From now on a store that writes; what its opening repairs is told to the application."""
-        if self._frams:
-            self._store = CellStore(self._frams[0], self._frams[1], unique_id())
-            self._frams = None
+        """From now on with a store that was opened and repaired; the application is told how."""
+        if not self._is_writable:
+            self._is_writable = True
             self._store.open()
             self._info.findings = self._store.take_findings()
-            self._slots = sl.Slots(self._store, _illegal)
         return self._slots
 
 
@@ -169,57 +158,49 @@ def _illegal(state, event):
     raise RuntimeError("slots: state %d, event %d" % (state, event))
 
 
-def boot(board, root, run_builtin, on_crash):
+def boot(board, on_crash):
     """Choose, check, hand over; comes back only when the application ended itself for service."""
     lamp = Lamp(board.PIN_LAMP_RED, board.PIN_LAMP_GREEN, board.PIN_LAMP_BLUE)
     lamp.show(BLUE)
-    info = BootInfo(root)
+    info = BootInfo()
     began_us = time.ticks_us()
     i2c = open_bus(board.I2C_ID, board.PIN_SDA, board.PIN_SCL, board.I2C_HZ)
     chooser = _Chooser(board, i2c, info)
-    slot = chooser.choose()
+    info.slot = chooser.choose()
     info.check_us = time.ticks_diff(time.ticks_us(), began_us)
-    if slot < 0:
+    if info.slot == sl.NO_SLOT:
         lamp.show(RED)
+        print("Faro: neither slot holds a whole image for", board.NAME)
         while True:
             time.sleep_ms(60_000)
-    info.slot = slot
+    info.counter = chooser.header.counter
+    window = board.rom_window(info.slot, HEAD_BYTES, chooser.header.rom_bytes)
+    vfs.mount(vfs.VfsRom(window), ROM)
     sys.modules["boot_info"] = info  # pyright: ignore[reportArgumentType]
-    if slot:
-        _mount(root, slot, chooser.check.index)
-    chooser = i2c = lamp = None
+    del chooser, i2c, lamp, board
     _forget_own_modules()
-    if slot:
-        _run_slot(info, on_crash)
-    else:
-        run_builtin()
-
-
-def _mount(root, slot, index):
-    import vfs
-
-    path = root + "/" + sl.slot_folder(slot) + "/" + sl.PACK
-    vfs.mount(PackFs(lambda: open(path, "rb"), index), RUN_FOLDER)  # noqa: SIM115 (PackFs closes)
-    sys.path[:] = [RUN_FOLDER] + [folder for folder in sys.path if folder not in _OWN_PATHS]
+    _run(info, on_crash)
 
 
 def _forget_own_modules():
-    """The slot brings its own; what the loader used is free for it."""
+    """The slot brings its own modules, and only they are found: nothing of the base's."""
+    sys.path[:] = [ROM] + [folder for folder in sys.path if folder not in ("", "/lib", "/flash")]
     for name in list(sys.modules):
-        if name == "board" or name == "main" or name.split(".")[0] in ("firmware", "boards"):
+        if name in ("board", "main", "flash_layout") or name.startswith(("firmware", "boards")):
             del sys.modules[name]
     # a function or class keeps its whole module: nothing that was imported may stay
     for name in list(globals()):
         if name not in _KEPT:
             del globals()[name]
-    gc.collect()
 
 
-def _run_slot(info, on_crash):
+def _run(info, on_crash):
     if info.is_trial:
         machine.WDT(timeout=TRIAL_WATCHDOG_MS)
     try:
-        import main  # noqa: F401  (the slot's own)
+        import main  # the slot's own
+
+        main.run()  # outside its import, which would cost 600 bytes of C stack
     except BaseException as error:  # noqa: BLE001 (an interrupt, too, must not reach the REPL)
         # A firmware that ends is started again; in its trial the next boot falls back.
         on_crash(error, info.is_trial)

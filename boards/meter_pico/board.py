@@ -1,15 +1,8 @@
-"""Pins and addresses of the meter board (RP2040); flashed as /board.py, feeds app_meter."""
+"""Pins and addresses of the meter board (RP2040); feeds the loader and app_meter."""
 
 NAME = "meter_pico"
 KIND = "meter"
 DEFAULT_ADDRESS = 0xB0
-
-# Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then journal.
-SECTOR_BYTES = 4096
-BOOT_IMAGE_BYTES = 640 * 1024  # MicroPython and what is frozen in it: attested too
-STORAGE_SECTORS = 352
-JOURNAL_SECTORS = 176
-LITTLEFS_SECTORS = STORAGE_SECTORS - JOURNAL_SECTORS
 
 # Lines to others: RS-485 to host and linked tables, "no more bets" from the shoe board.
 UART_ID = 0
@@ -65,8 +58,29 @@ def raw_entropy():
     return RingOscillator(ROSC_RANDOMBIT).sample
 
 
-def journal_flash():
-    """Open the journal's sectors; OSError 19 when a stock file system lies over them."""
-    from firmware.drivers.journal_flash import open_sectors
+def slot_flash(number):
+    """The flash of firmware slot 1 or 2."""
+    from firmware.drivers import flash_map
 
-    return open_sectors(LITTLEFS_SECTORS, JOURNAL_SECTORS)
+    return flash_map.slot(number)
+
+
+def rom_window(slot, head_bytes, rom_bytes):
+    """A slot's code where the chip maps it into memory."""
+    from firmware.drivers import flash_window
+
+    return flash_window.rom_window(slot, head_bytes, rom_bytes)
+
+
+def base_window():
+    """MicroPython and what is frozen in it, for attestation."""
+    from firmware.drivers import flash_window
+
+    return flash_window.base_window()
+
+
+def journal_flash():
+    """The journal's sectors."""
+    from firmware.drivers import flash_map
+
+    return flash_map.journal()

@@ -1,3 +1,3 @@
-from firmware import app_meter
+"""What the loader calls once this image is checked and mounted."""
 
-app_meter.main()
+from firmware.app_meter import main as run  # noqa: F401

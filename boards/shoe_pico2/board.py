@@ -1,17 +1,8 @@
-"""Pins and addresses of the shoe board (RP2350B); flashed as /board.py, feeds app_shoe."""
+"""Pins and addresses of the shoe board (RP2350B); feeds the loader and app_shoe."""
 
 NAME = "shoe_pico2"
 KIND = "shoe"
 DEFAULT_ADDRESS = 0xA0
-
-# Flash behind MicroPython's own image, in sectors of 4096 bytes: littlefs, then raw parts.
-SECTOR_BYTES = 4096
-BOOT_IMAGE_BYTES = 1024 * 1024  # MicroPython and what is frozen in it: attested too
-LITTLEFS_SECTORS = 592
-JOURNAL_SECTORS = 176
-FRAMES_SECTORS = 304  # pictures of refused cards: 64 and twelve blank slots, 16 kB each
-TEMPLATES_SECTORS = 4  # the enrolled deck, old and new
-STORAGE_SECTORS = LITTLEFS_SECTORS + JOURNAL_SECTORS + FRAMES_SECTORS + TEMPLATES_SECTORS
 
 # Raw entropy: one bit of the ring oscillator (RP2350 data sheet 8.3.11).
 ROSC_RANDOMBIT = 0x400E8020
@@ -99,25 +90,46 @@ def raw_entropy():
     return RingOscillator(ROSC_RANDOMBIT).sample
 
 
-def journal_flash():
-    """Open the journal's sectors; OSError 19 when a stock file system lies over them."""
-    from firmware.drivers.journal_flash import open_sectors
+def slot_flash(number):
+    """The flash of firmware slot 1 or 2."""
+    from firmware.drivers import flash_map
 
-    return open_sectors(LITTLEFS_SECTORS, JOURNAL_SECTORS)
+    return flash_map.slot(number)
+
+
+def rom_window(slot, head_bytes, rom_bytes):
+    """A slot's code where the chip maps it into memory."""
+    from firmware.drivers import flash_window
+
+    return flash_window.rom_window(slot, head_bytes, rom_bytes)
+
+
+def base_window():
+    """MicroPython and what is frozen in it, for attestation."""
+    from firmware.drivers import flash_window
+
+    return flash_window.base_window()
+
+
+def journal_flash():
+    """The journal's sectors."""
+    from firmware.drivers import flash_map
+
+    return flash_map.journal()
 
 
 def frames_flash():
-    """Open the sectors of the service file; OSError 19 as above."""
-    from firmware.drivers.journal_flash import open_sectors
+    """The sectors of the service file."""
+    from firmware.drivers import flash_map
 
-    return open_sectors(LITTLEFS_SECTORS, FRAMES_SECTORS, JOURNAL_SECTORS)
+    return flash_map.frames()
 
 
 def templates_flash():
-    """Open the sectors of the enrolled deck; OSError 19 as above."""
-    from firmware.drivers.journal_flash import open_sectors
+    """The sectors of the enrolled deck."""
+    from firmware.drivers import flash_map
 
-    return open_sectors(LITTLEFS_SECTORS, TEMPLATES_SECTORS, JOURNAL_SECTORS + FRAMES_SECTORS)
+    return flash_map.templates()
 
 
 def line_camera():

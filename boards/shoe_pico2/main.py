@@ -1,3 +1,3 @@
-from firmware import app_shoe
+"""What the loader calls once this image is checked and mounted."""
 
-app_shoe.main()
+from firmware.app_shoe import main as run  # noqa: F401

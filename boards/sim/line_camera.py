@@ -1,7 +1,10 @@
 """The pair of line cameras on the simulator: frames over the sim bus, same calls as the driver."""
 
+from array import array
+
 import simbus
 
+from firmware.drivers.line_unpack import LINES_A, LINES_B, LINES_SKIPPED, RAW_BYTES
 from hw_sim import bus_ops
 
 LINES = 96
@@ -18,6 +21,9 @@ class LineCamera:
         self.red = (bytearray(RED_LINES * PIXELS), bytearray(RED_LINES * PIXELS))
         self._frames = self.green + self.red
         self.lines = bytearray(2)  # of camera A, of camera B
+        # unused here, but the driver has them, so the heap must have room for them
+        self._raw = bytearray(RAW_BYTES)
+        self._words = array("I", bytes(4 * (LINES_A + LINES_SKIPPED + LINES_B + 2)))
 
     def take(self):
         """The card has gone: its lines into `green` and `red`, and ready for the next one."""

@@ -1,4 +1,4 @@
-"""Numbers of everything a board can report; their rows are in event_rows."""
+"""Everything a board can report, one table: id, name, struct format, fields with their units."""
 
 EV_BOOTED = 1
 EV_SELF_TEST_PASSED = 2
@@ -40,14 +40,52 @@ EV_UPDATE_ACTIVATED = 41
 EV_UPDATE_FAILED = 42
 EV_IMAGE_REFUSED = 43
 EV_RUNS_UNSIGNED = 44
+EV_SLOT_RENEWED = 45
 EV_EVENTS_OVERWRITTEN = 0xF0  # written by the journal itself
 EV_JOURNAL_GAP = 0xF1  # written by the journal itself
 
-
-def __getattr__(name):
-    """EVENTS, fetched when somebody asks for it."""
-    if name == "EVENTS":
-        from firmware.core.event_rows import EVENTS
-
-        return EVENTS
-    raise AttributeError(name)
+EVENTS = (
+    (EV_BOOTED, "BOOTED", "<IB", "boot_count reset_cause"),
+    (EV_SELF_TEST_PASSED, "SELF_TEST_PASSED", "<BI", "checks duration_ms"),
+    (EV_SELF_TEST_FAILED, "SELF_TEST_FAILED", "<Bi", "check detail"),
+    (EV_FAULT_RAISED, "FAULT_RAISED", "<Hi", "fault detail"),
+    (EV_FAULT_CLEARED, "FAULT_CLEARED", "<HB", "fault role"),
+    (EV_LINK_UP, "LINK_UP", "<B", "port"),
+    (EV_LINK_DOWN, "LINK_DOWN", "<BI", "port silence_ms"),
+    (EV_SETTING_CHANGED, "SETTING_CHANGED", "<Bii", "setting old_value new_value"),
+    (EV_TIME_SET, "TIME_SET", "<II", "old_utc_s new_utc_s"),
+    (EV_LID_OPENED, "LID_OPENED", "<", ""),
+    (EV_LID_CLOSED, "LID_CLOSED", "<I", "open_ms"),
+    (EV_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", "<", ""),
+    (EV_BUTTON_PRESSED, "BUTTON_PRESSED", "<B", "button"),
+    (EV_CARD_PASSED, "CARD_PASSED", "<IH", "card_count pass_ms"),
+    (EV_BET_PLACED, "BET_PLACED", "<B", "seat"),
+    (EV_BET_REMOVED, "BET_REMOVED", "<B", "seat"),
+    (EV_KEY_TURNED, "KEY_TURNED", "<BB", "key position"),
+    (EV_NO_MORE_BETS, "NO_MORE_BETS", "<B", "level"),
+    (EV_SUPPLY_LOW, "SUPPLY_LOW", "<H", "supply_mv"),
+    (EV_SUPPLY_GOOD, "SUPPLY_GOOD", "<H", "supply_mv"),
+    (EV_RESTART_ORDERED, "RESTART_ORDERED", "<", ""),
+    (EV_STORE_FINDING, "STORE_FINDING", "<BII", "finding a b"),
+    (EV_JOURNAL_VERDICT, "JOURNAL_VERDICT", "<BI", "verdict last_number"),
+    (EV_STORE_FORMATTED, "STORE_FORMATTED", "<", ""),
+    (EV_POWER_FAILING, "POWER_FAILING", "<H", "supply_mv"),
+    (EV_PROVISIONED, "PROVISIONED", "<B", "is_again"),
+    (EV_SESSION_OPENED, "SESSION_OPENED", "<BB", "port role"),
+    (EV_AUTH_FAILED, "AUTH_FAILED", "<BBB", "port role failures"),
+    (EV_SEALED, "SEALED", "<B", "is_sealed"),
+    (EV_SEAL_REFUSED, "SEAL_REFUSED", "<B", "role"),
+    (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
+    (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
+    (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIB", "request number role"),
+    (EV_SIGNER_SET, "SIGNER_SET", "<I", "key_crc"),
+    (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIB", "request number role"),
+    (EV_UPDATE_STAGED, "UPDATE_STAGED", "<IB", "counter slot"),
+    (EV_UPDATE_ACTIVATED, "UPDATE_ACTIVATED", "<IB", "counter slot"),
+    (EV_UPDATE_FAILED, "UPDATE_FAILED", "<IBB", "counter slot result"),
+    (EV_IMAGE_REFUSED, "IMAGE_REFUSED", "<IBB", "counter slot code"),
+    (EV_RUNS_UNSIGNED, "RUNS_UNSIGNED", "<B", "reason"),
+    (EV_SLOT_RENEWED, "SLOT_RENEWED", "<IB", "counter slot"),
+    (EV_EVENTS_OVERWRITTEN, "EVENTS_OVERWRITTEN", "<III", "first_lost last_lost total_lost"),
+    (EV_JOURNAL_GAP, "JOURNAL_GAP", "<IIB", "first_dropped last_dropped verdict"),
+)

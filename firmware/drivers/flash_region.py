@@ -1,7 +1,7 @@
-"""The journal's part of the flash: program 256-byte pages, erase 4096-byte sectors, read.
+"""A part of the flash: program 256-byte pages, erase 4096-byte sectors, read.
 
 Works on an rp2.Flash (or any block device with the extended interface, where `writeblocks`
-with an offset programs without erasing), given by the board's wiring.
+with an offset programs without erasing); flash_map.py opens them.
 """
 
 from firmware.core.compat import const
@@ -10,7 +10,7 @@ _IOCTL_ERASE = const(6)
 
 
 class FlashRegion:
-    """`sector_count` sectors from the first block of the device on; fed by the journal."""
+    """`sector_count` sectors from the first block of the device on; fed by journal and slots."""
 
     page_bytes = 256
     sector_bytes = 4096
@@ -18,6 +18,7 @@ class FlashRegion:
     def __init__(self, device, sector_count):
         self._device = device
         self.sector_count = sector_count
+        self.size_bytes = sector_count * 4096
 
     def read_into(self, sector, offset, buf):
         """Fill buf from `offset` in a sector."""

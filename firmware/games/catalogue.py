@@ -1,49 +1,17 @@
-"""The five games by number; a game's table is loaded only when it is asked for."""
-
-import sys
+"""The five games by number."""
 
 from firmware.core.compat import const
+from firmware.games import csp, fcp, ldb, tcb, tcp
 
 NO_GAME = const(0)
 
-
-def _tcp():
-    from firmware.games import tcp
-
-    return tcp
-
-
-def _fcp():
-    from firmware.games import fcp
-
-    return fcp
-
-
-def _csp():
-    from firmware.games import csp
-
-    return csp
-
-
-def _tcb():
-    from firmware.games import tcb
-
-    return tcb
-
-
-def _ldb():
-    from firmware.games import ldb
-
-    return ldb
-
-
-# number (on the wire and in cells, never used again), name, how to load its table
+# number (on the wire and in cells, never used again), name, its table
 GAMES = (
-    (1, "tcp", _tcp),
-    (2, "fcp", _fcp),
-    (3, "csp", _csp),
-    (4, "tcb", _tcb),
-    (5, "ldb", _ldb),
+    (1, "tcp", tcp),
+    (2, "fcp", fcp),
+    (3, "csp", csp),
+    (4, "tcb", tcb),
+    (5, "ldb", ldb),
 )
 
 
@@ -51,19 +19,9 @@ def is_known(number: int) -> bool:
     return 0 < number <= len(GAMES)
 
 
-def load(number):
+def table_of(number):
     """The table of a game that `is_known`."""
-    return GAMES[number - 1][2]()
-
-
-def let_go(number):
-    """Forget the table of a game that is played no more: RAM is short."""
-    if is_known(number):
-        name = GAMES[number - 1][1]
-        sys.modules.pop("firmware.games." + name, None)
-        package = sys.modules["firmware.games"]
-        if hasattr(package, name):
-            delattr(package, name)
+    return GAMES[number - 1][2]
 
 
 def number_of(name: str) -> int:

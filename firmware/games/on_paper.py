@@ -64,8 +64,7 @@ def outcome(game_name, dealer_text, player_text, choices=None, point=None, is_fo
 def games():
     """Every game with its names, hand sizes, wagers and how many odds each may be paid by."""
     rows = []
-    for number, name, load in catalogue.GAMES:
-        game = load()
+    for number, name, game in catalogue.GAMES:
         wagers = [[row[0], len(row[5])] for row in game.WAGERS]
         rows.append({"number": number, "name": name, "title": game.TITLE, "wagers": wagers})
     return rows
@@ -120,7 +119,7 @@ def _game(name):
     if not number:
         known = " ".join([row[1] for row in catalogue.GAMES])
         raise ValueError("there is no game '%s'; the games are %s" % (name, known))
-    return catalogue.load(number)
+    return catalogue.table_of(number)
 
 
 def _choose(settled, name, choice):

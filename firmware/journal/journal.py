@@ -8,6 +8,7 @@ import struct
 
 from firmware.core.bytes_into import copy_into, crc_put, fill_into
 from firmware.core.sha256_into import hash_into
+from firmware.journal import recovery
 from firmware.journal.record import (
     GENESIS_LABEL,
     HEAD_FORMAT,
@@ -57,8 +58,6 @@ class Journal:
         self.slot = SLOTS_PER_SECTOR
         # Blank to the eye is not erased: an erase may have been cut.  Erase again before use.
         self.is_ahead_blank = False
-        from firmware.journal import recovery  # only now: the board forgets it after its start
-
         self.verdict = recovery.recover(self)
         return self.verdict
 

@@ -2,19 +2,13 @@
 
 import struct
 
-from firmware.core import on_demand
 from firmware.core.event_table import EV_TIME_SET
 from firmware.core.health import COUNTERS
 from firmware.link import messages as m
+from firmware.link.dictionary import BoardDictionary
 
 _FAULTS_PER_FRAME = 16
 _COUNTERS_PER_FRAME = 40
-
-
-def _dictionary():
-    from firmware.link import dictionary
-
-    return dictionary
 
 
 class CoreCommands:
@@ -22,7 +16,8 @@ class CoreCommands:
 
     def __init__(self, board):
         self._board = board
-        self._dictionary_crc = on_demand.call(_dictionary, "crc_of", board.tables)
+        self._dictionary = BoardDictionary(board.tables)
+        self._dictionary_crc = self._dictionary.crc()
         node = board.node
         node.on(m.HELLO, self._hello)
         node.on(m.DESCRIBE, self._describe)
@@ -58,7 +53,7 @@ class CoreCommands:
         return 53
 
     def _describe(self, port):
-        return on_demand.call(_dictionary, "describe", self._board.tables, port)
+        return self._dictionary.describe(port)
 
     def _status(self, port):
         board = self._board

@@ -45,26 +45,19 @@ class BoardDictionary:
                 crc = crc32((self.line(section, index) + "\n").encode(), crc)
         return crc
 
-
-def crc_of(tables):
-    """What HELLO carries."""
-    return BoardDictionary(tables).crc()
-
-
-def describe(tables, port):
-    """DESCRIBE: a part of one line; gives payload bytes or minus an error."""
-    section = port.u8(0)
-    index = port.u16(1)
-    dictionary = BoardDictionary(tables)
-    count = dictionary.count(section)
-    if count < 0:
-        return -ERR_UNKNOWN_SECTION
-    if index >= count:
-        return -ERR_NO_SUCH_RECORD
-    line = dictionary.line(section, index).encode()
-    offset = port.u16(3)
-    text = line[offset : offset + _TEXT_PER_FRAME]
-    struct.pack_into("<BHHH", port.tx, port.tx_at, section, index, count, len(line))
-    at = port.tx_at + 7
-    port.tx[at : at + len(text)] = text
-    return 7 + len(text)
+    def describe(self, port):
+        """DESCRIBE: a part of one line; gives payload bytes or minus an error."""
+        section = port.u8(0)
+        index = port.u16(1)
+        count = self.count(section)
+        if count < 0:
+            return -ERR_UNKNOWN_SECTION
+        if index >= count:
+            return -ERR_NO_SUCH_RECORD
+        line = self.line(section, index).encode()
+        offset = port.u16(3)
+        text = line[offset : offset + _TEXT_PER_FRAME]
+        struct.pack_into("<BHHH", port.tx, port.tx_at, section, index, count, len(line))
+        at = port.tx_at + 7
+        port.tx[at : at + len(text)] = text
+        return 7 + len(text)

@@ -1,41 +1,14 @@
-"""Requests about the jackpot: the frequent ones here, the others loaded when they come."""
+"""Requests about the jackpot: the frequent ones here, the others in jackpot_rare."""
 
 import struct
 
-from firmware.core import on_demand
-from firmware.link import messages as m
+from firmware.link import jackpot_rare
 from firmware.link import messages_jackpot as mj
+from firmware.link.jackpot_rare import ok
 from firmware.meter import round_cell as rc
 from firmware.meter.ledger import ACCOUNTS, PENDING
 
 _VALUES_PER_FRAME = 24
-_RARE_MESSAGES = (
-    mj.TELL_HANDS,
-    mj.CLAIM,
-    mj.CONFIRM_HIT,
-    mj.CANCEL_HIT,
-    mj.VOID_HAND,
-    mj.VOID_ROUND,
-    mj.GET_HIT,
-    mj.GET_EVIDENCE,
-    mj.SEAL_EVIDENCE,
-    mj.ADJUST_POOL,
-    mj.GET_DEFERRED,
-    mj.SET_LINK_KEY,
-    mj.LOAD_TABLES,
-    mj.LOAD_BOOK,
-)
-# refusals of the book (-1, -2, …) as errors on the wire
-_ERRORS = (
-    0,
-    m.ERR_BUSY,
-    m.ERR_WRONG_ROUND,
-    m.ERR_NO_WAGER,
-    m.ERR_UNPAID,
-    m.ERR_CLAIM_REFUSED,
-    m.ERR_LOCKED,
-    m.ERR_OUT_OF_RANGE,
-)
 
 
 class JackpotCommands:
@@ -49,11 +22,11 @@ class JackpotCommands:
         node.on(mj.REOPEN_WAGERS, self._end_round)
         node.on(mj.GET_JACKPOT, self._get_jackpot)
         node.on(mj.GET_METERS, self._get_meters)
-        for message in _RARE_MESSAGES:
+        for message in jackpot_rare.HANDLERS:
             node.on(message, self._rare)
 
     def _rare(self, port):
-        return on_demand.call(_load_rare, "handle", self._jackpot, port)
+        return jackpot_rare.handle(self._jackpot, port)
 
     def _tell_antes(self, port):
         return ok(port, self._jackpot.tell_antes(port.u8(0), port.u8(1)))
@@ -96,17 +69,3 @@ class JackpotCommands:
             value = self._jackpot.book.ledger.a[first + i]
             struct.pack_into("<q", port.tx, port.tx_at + 2 + 8 * i, value)
         return 2 + 8 * count
-
-
-def _load_rare():
-    from firmware.link import jackpot_rare
-
-    return jackpot_rare
-
-
-def ok(port, result, value=0):
-    """OK with a value, or the error for a refusal."""
-    if result < 0:
-        return -_ERRORS[-result]
-    struct.pack_into("<BI", port.tx, port.tx_at, port.rx[1] & 0x7F, value)
-    return 5

@@ -1,13 +1,13 @@
-"""Requests that come once a round or less; loaded for one of them, then forgotten."""
+"""Requests about the jackpot that come once a round or less: claims, hits, evidence, take-over."""
 
 import struct
 
 from firmware.core.bytes_into import get_u32
+from firmware.core.events_jackpot import EV_LINK_KEY_SET
 from firmware.core.sha256_into import hash_into
 from firmware.link import messages as m
 from firmware.link import messages_jackpot as mj
-from firmware.link.jackpot_commands import ok
-from firmware.meter import deferred, hands
+from firmware.meter import claims, deferred, hands, take_over, voids
 from firmware.meter import round_cell as rc
 from firmware.meter import round_states as rs
 from firmware.meter.history import History
@@ -18,11 +18,30 @@ from firmware.trust.hmac_sha256 import hmac_sha256
 EVIDENCE_LABEL = b"faro-evidence-1"
 _RX_AT = 9
 _PART_BYTES = 110
+# refusals of the book (-1, -2, …) as errors on the wire
+_ERRORS = (
+    0,
+    m.ERR_BUSY,
+    m.ERR_WRONG_ROUND,
+    m.ERR_NO_WAGER,
+    m.ERR_UNPAID,
+    m.ERR_CLAIM_REFUSED,
+    m.ERR_LOCKED,
+    m.ERR_OUT_OF_RANGE,
+)
+
+
+def ok(port, result, value=0):
+    """OK with a value, or the error for a refusal."""
+    if result < 0:
+        return -_ERRORS[-result]
+    struct.pack_into("<BI", port.tx, port.tx_at, port.rx[1] & 0x7F, value)
+    return 5
 
 
 def handle(jackpot, port):
     """One rare request; gives payload bytes or minus an error, as every handler."""
-    return _HANDLERS[port.rx[1] & 0x7F](jackpot, port)
+    return HANDLERS[port.rx[1] & 0x7F](jackpot, port)
 
 
 def _tell_hands(jackpot, port):
@@ -34,7 +53,7 @@ def _tell_hands(jackpot, port):
 
 
 def _claim(jackpot, port):
-    return ok(port, jackpot.rarely("claim", port.u32(0), port.u8(4), port.u8(5)))
+    return ok(port, jackpot.claim(port.u32(0), port.u8(4), port.u8(5)))
 
 
 def _confirm_hit(jackpot, port):
@@ -43,11 +62,11 @@ def _confirm_hit(jackpot, port):
     if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
         return _why_not_pending(jackpot)
     if 0 < jackpot.win_uc <= jackpot.alone_uc():
-        result = jackpot.rarely("confirm_hit", number, port.role, 0)
+        result = claims.confirm(jackpot.book, number, port.role, 0)
         struct.pack_into("<BIBH", port.tx, port.tx_at, mj.CONFIRM_HIT, 0, 0, 0)
         return 8 if result == 0 else -m.ERR_BUSY
     return jackpot.base.trust.ask(
-        port, mj.CONFIRM_HIT, m.INSPECTOR, _Later(jackpot, "confirm_hit", number).do
+        port, mj.CONFIRM_HIT, m.INSPECTOR, _Later(claims.confirm, jackpot.book, number).do
     )
 
 
@@ -62,7 +81,7 @@ def _cancel_hit(jackpot, port):
     if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
         return _why_not_pending(jackpot)
     return jackpot.base.trust.ask(
-        port, mj.CANCEL_HIT, m.INSPECTOR, _Later(jackpot, "cancel_hit", number).do
+        port, mj.CANCEL_HIT, m.INSPECTOR, _Later(jackpot.cancel_hit, number).do
     )
 
 
@@ -71,20 +90,19 @@ def _adjust_pool(jackpot, port):
     if jackpot.pool_uc() + amount_uc < 0 or not jackpot.terms.has_pool:
         return -m.ERR_OUT_OF_RANGE
     return jackpot.base.trust.ask(
-        port, mj.ADJUST_POOL, m.INSPECTOR, _Later(jackpot, "adjust_pool", amount_uc).do
+        port, mj.ADJUST_POOL, m.INSPECTOR, _Later(voids.adjust, jackpot.book, amount_uc).do
     )
 
 
 class _Later:
     """What waits for the second role; refusals of the book become errors."""
 
-    def __init__(self, jackpot, function, value):
-        self._jackpot = jackpot
+    def __init__(self, function, *args):
         self._function = function
-        self._value = value
+        self._args = args
 
     def do(self, asked_by, confirmed_by):
-        result = self._jackpot.rarely(self._function, self._value, asked_by, confirmed_by)
+        result = self._function(*self._args, asked_by, confirmed_by)
         return 0 if result == 0 else -m.ERR_BUSY
 
 
@@ -147,12 +165,13 @@ def _get_deferred(jackpot, port):
 
 
 def _set_link_key(jackpot, port):
-    return ok(port, jackpot.rarely("set_link_key", bytes(port.rx[_RX_AT : _RX_AT + 32])))
+    base = jackpot.base
+    base.keys.set_link_key(bytes(port.rx[_RX_AT : _RX_AT + 32]))
+    base.storage.outbox.commit(EV_LINK_KEY_SET)
+    return ok(port, 0)
 
 
 def _load_tables(jackpot, port):
-    from firmware.meter import take_over  # once in the life of a board, if ever
-
     count = port.u8(0)
     if port.rx_bytes != 1 + take_over.TABLE_BYTES * count:
         return -m.ERR_BAD_LENGTH
@@ -161,17 +180,15 @@ def _load_tables(jackpot, port):
 
 
 def _load_book(jackpot, port):
-    from firmware.meter import take_over
-
     value = bytes(port.rx[_RX_AT : _RX_AT + 33])
     if not take_over.is_free(jackpot):
         return -m.ERR_BUSY
     return jackpot.base.trust.ask(
-        port, mj.LOAD_BOOK, m.INSPECTOR, _Later(jackpot, "load_book", value).do
+        port, mj.LOAD_BOOK, m.INSPECTOR, _Later(take_over.load_book, jackpot, value).do
     )
 
 
-_HANDLERS = {
+HANDLERS = {
     mj.LOAD_TABLES: _load_tables,
     mj.LOAD_BOOK: _load_book,
     mj.SET_LINK_KEY: _set_link_key,

@@ -1,14 +1,10 @@
-"""The messages of the wire, one table: encoder, decoder, host client and docs come from it.
-
-Apart from the numbers, so that a board short of memory can forget the rows after its boot.
-"""
+"""The messages of the wire, one table: encoder, decoder, host client and docs come from it."""
 
 from firmware.link.messages import (
     ACK,
     ANYONE,
     ATTEST,
     ATTESTATION,
-    ATTESTED_FILE,
     CHANGE,
     CLEAR_FAULT,
     CLOSE_SESSION,
@@ -21,7 +17,6 @@ from firmware.link.messages import (
     EVERY_ROLE,
     FAULTS,
     GET_ATTESTATION,
-    GET_ATTESTED_FILE,
     GET_CHANGE,
     GET_FAULTS,
     GET_HEALTH,
@@ -63,7 +58,6 @@ from firmware.link.messages import (
     TO_HOST,
     UPDATE_BEGIN,
     UPDATE_DATA,
-    UPDATE_FILE,
     UPDATE_FINISH,
     UPDATE_STATE,
 )
@@ -173,7 +167,6 @@ MESSAGES = (
         "first last head_hash seal",
     ),
     (UPDATE_BEGIN, "UPDATE_BEGIN", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "total_bytes"),
-    (UPDATE_FILE, "UPDATE_FILE", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "size_bytes *path"),
     (UPDATE_DATA, "UPDATE_DATA", TO_BOARD, TECHNICIAN, ONCE, OK, "<I", "offset *data"),
     (UPDATE_FINISH, "UPDATE_FINISH", TO_BOARD, TECHNICIAN, ONCE, OK, "<", ""),
     (GET_UPDATE, "GET_UPDATE", TO_BOARD, ANYONE, READ, UPDATE_STATE, "<", ""),
@@ -184,8 +177,8 @@ MESSAGES = (
         ANYONE,
         PUSH,
         0,
-        "<BBIIBBI",
-        "state code done_bytes total_bytes active_slot pending_slot minimum_counter *path",
+        "<BBIIBBIB",
+        "state code done_bytes total_bytes active_slot pending_slot minimum_counter spare_state",
     ),
     (SET_SIGNER, "SET_SIGNER", TO_BOARD, TECHNICIAN, ONCE, OK, "<60s", "public_key"),
     (ATTEST, "ATTEST", TO_BOARD, ANYONE, ONCE, OK, "<16s", "nonce"),
@@ -197,28 +190,8 @@ MESSAGES = (
         ANYONE,
         PUSH,
         0,
-        "<BBHIB32s32s32s32s",
-        "state percent file_count hashed_bytes slot code_hash settings_hash boot_hash mac",
-    ),
-    (
-        GET_ATTESTED_FILE,
-        "GET_ATTESTED_FILE",
-        TO_BOARD,
-        ANYONE,
-        READ,
-        ATTESTED_FILE,
-        "<H",
-        "index",
-    ),
-    (
-        ATTESTED_FILE,
-        "ATTESTED_FILE",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<HI16s",
-        "index size_bytes digest *path",
+        "<BBIB32s32s32s32s",
+        "state percent hashed_bytes slot code_hash settings_hash base_hash mac",
     ),
     (GET_CHANGE, "GET_CHANGE", TO_BOARD, ANYONE, READ, CHANGE, "<B", "age"),
     (

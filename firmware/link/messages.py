@@ -68,7 +68,6 @@ JOURNAL_RECORD = 35
 SEAL_JOURNAL = 36
 JOURNAL_SEAL = 37
 UPDATE_BEGIN = 40
-UPDATE_FILE = 41
 UPDATE_DATA = 42
 UPDATE_FINISH = 43
 GET_UPDATE = 44
@@ -76,8 +75,6 @@ UPDATE_STATE = 45
 ATTEST = 46
 GET_ATTESTATION = 47
 ATTESTATION = 48
-GET_ATTESTED_FILE = 49
-ATTESTED_FILE = 50
 GET_CHANGE = 51
 CHANGE = 52
 SET_SIGNER = 53
@@ -167,12 +164,3 @@ ERRORS = (
     (ERR_UNPAID, "unpaid"),
     (ERR_CLAIM_REFUSED, "claim_refused"),
 )
-
-
-def __getattr__(name):
-    """MESSAGES, fetched when somebody asks for it."""
-    if name == "MESSAGES":
-        from firmware.link.message_rows import MESSAGES
-
-        return MESSAGES
-    raise AttributeError(name)

@@ -15,11 +15,6 @@ _MOST_EVENTS = 20
 _SEALED_COMMANDS = ("ver", "stat")
 
 
-def answer(board, line):
-    """The board's answer to one line."""
-    return TextCommands(board).answer(line)
-
-
 class TextCommands:
     """Answers one line; `board` is the application's common part."""
 

@@ -23,6 +23,13 @@ OP_HOLD = const(1)  # it has winners: classes by seat
 OP_PAID = const(2)  # they have been paid: what the hit had taken
 OP_CANCEL = const(3)  # the claims did not stand
 
+OK = const(0)  # what the holder makes of an answer
+STRANGER = const(1)  # another board than the one that joined
+TERMS_DIFFER = const(2)
+UNREASONABLE = const(3)
+LOCKED = const(4)
+WAITING = const(5)  # another table's result is still on its way
+
 LABEL = b"faro-tables-1"
 
 

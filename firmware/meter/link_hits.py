@@ -1,18 +1,21 @@
-"""What the holder of a linked pool does when a table has winners: loaded for that moment.
+"""What the holder of a linked pool does when a table has winners.
 
 Row, ledger and result change in one commit with their event, as in link_holder.
 """
 
 import struct
 
+from firmware.core.compat import const
 from firmware.core.events_jackpot import EV_LINKED_DONE, EV_LINKED_HIT
 from firmware.meter import hits
 from firmware.meter import link_frames as lf
 from firmware.meter import round_cell as rc
 from firmware.meter.ledger import BONUS, LINKED_BACK, OVERFLOW, POOL, RESERVE, TAKEN_BACK
-from firmware.meter.link_holder import LOCKED, OK, RESULT_AT, UNREASONABLE
+from firmware.meter.link_frames import LOCKED, OK, UNREASONABLE
 from firmware.meter.voids import out_of
 from firmware.store.cells import CELL_LINK_RESULT
+
+RESULT_AT = const(4)  # in the result cell: address and operation, then RESULT
 
 
 def take_back(book, voided):

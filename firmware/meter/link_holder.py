@@ -7,12 +7,14 @@ and ledger change in one commit with their event, so a repeated answer brings no
 import struct
 from binascii import crc32
 
-from firmware.core import on_demand
 from firmware.core.bytes_into import get_u32
 from firmware.core.compat import const
 from firmware.core.events_jackpot import EV_LINKED_IN
 from firmware.meter import link_frames as lf
+from firmware.meter import link_hits
 from firmware.meter.ledger import BONUS, CONTRIBUTED, LINKED_IN, POOL, RESERVE
+from firmware.meter.link_frames import LOCKED, OK, STRANGER, TERMS_DIFFER, UNREASONABLE, WAITING
+from firmware.meter.link_hits import RESULT_AT
 from firmware.meter.pools import into_pool
 from firmware.store.cells import CELL_LINK_RESULT, CELL_TABLES, CELL_TABLES_MORE
 
@@ -21,14 +23,6 @@ ROW_BYTES = const(15)
 _PER_CELL = const(16)
 ANY_BOARD = const(0)  # a row that was loaded: the board behind that address makes it its own
 _MOST_AT_ONCE = const(50_000)  # wagers that an outage of weeks could bring
-RESULT_AT = const(4)  # in the result cell: address and operation, then RESULT
-
-OK = const(0)
-STRANGER = const(1)  # another board than the one that joined
-TERMS_DIFFER = const(2)
-UNREASONABLE = const(3)
-LOCKED = const(4)
-WAITING = const(5)  # another table's result is still on its way
 
 
 class LinkHolder:
@@ -96,7 +90,7 @@ class LinkHolder:
             return self._hold(address, op + 1, data)
         self._free_result(address)
         if kind != lf.OP_NONE and op == had_op + 1:
-            return on_demand.call(_hits, "finish", self, self._book, address, whose, op, kind, data)
+            return link_hits.finish(self, self._book, address, whose, op, kind, data)
         return OK
 
     def _take_wagers(self, address, whose, accepted, voided):
@@ -116,7 +110,7 @@ class LinkHolder:
         a[BONUS] += rates.bonus_uc * accepted
         into_pool(a, rates.pool_uc * accepted, rates.limit_uc)
         if voided:
-            on_demand.call(_hits, "take_back", book, voided)
+            link_hits.take_back(book, voided)
         _, had_accepted, had_voided, op, _ = self.row(address)
         self.put_row(address, whose, had_accepted + accepted, had_voided + voided, op)
         number = had_accepted + accepted + had_voided + voided
@@ -130,7 +124,7 @@ class LinkHolder:
             return OK
         if result[0] not in (0, address):
             return WAITING
-        return on_demand.call(_hits, "hold", self._book, address, op, classes)
+        return link_hits.hold(self._book, address, op, classes)
 
     def _free_result(self, address):
         """The table has its result: the place is free for the next one."""
@@ -147,9 +141,3 @@ class LinkHolder:
         """Stage a table's row."""
         cell, at = self._place(address)
         struct.pack_into(_ROW, self._book.store.edit(cell), at, whose, accepted, voided, op, 1)
-
-
-def _hits():
-    from firmware.meter import link_hits
-
-    return link_hits

@@ -21,6 +21,7 @@ from firmware.meter.ledger import (
     ROUNDS,
     Ledger,
 )
+from firmware.meter.link_member import count_wagers
 from firmware.store.cells import CELL_METERS, CELL_POOLS, CELL_ROUND
 
 # refusals
@@ -146,8 +147,6 @@ class RoundBook:
                 else:
                     pools.send(self.ledger, rates)
         if not self.terms.has_pool:
-            from firmware.meter.link_member import count_wagers  # such a board has it anyway
-
             count_wagers(self.store, bin(seats).count("1"), 0)
         if not self.commit(
             EV_ROUND_FROZEN, number, seats, source, self.terms.wager_cents, a[POOL], a[RESERVE]

@@ -104,7 +104,7 @@ def _unpack_round(tracker, cell):
         return False
     tracker.phase = phase
     tracker.game_number = number
-    tracker.game = catalogue.load(number) if number else None
+    tracker.game = catalogue.table_of(number) if number else None
     tracker.equipment = equipment
     tracker.pack.decks = decks
     tracker.seats = seats

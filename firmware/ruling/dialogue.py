@@ -7,7 +7,8 @@ answers, so that a power cut in the middle of a dialogue loses none of them.
 import struct
 
 from firmware.core.compat import const
-from firmware.ruling.engine import REFERRED, Verdict, judge, refer
+from firmware.ruling.engine import Verdict, judge, refer
+from firmware.ruling.rulings import REFERRED
 from firmware.ruling.terms import DEALERS, DEVICE, SHOE, WORKS_AGAIN
 
 _LAYOUT = "<HIBBBBhHHHBHH"  # number, round, finding, game … facts, question, ruling, rules

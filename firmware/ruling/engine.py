@@ -1,16 +1,14 @@
 """From a finding to its ruling, or to the one question that must be answered first.
 
-Generic: everything it knows of a game is in that game's rows.  They are loaded when a finding
-comes and let go afterwards, because irregularities are rare and RAM is short.
+Generic: everything it knows of a game is in that game's rows.
 """
 
-import sys
+from firmware.ruling import rows_csp, rows_fcp, rows_ldb, rows_tcb, rows_tcp
+from firmware.ruling.rulings import NO_RULE, REFERRED, ruling_row
+from firmware.ruling.terms import UNASKED
 
-from firmware.ruling.terms import GAME_NAMES, UNASKED
-
-_PACKAGE = "firmware.ruling"
-_NO_RULE = 1  # ruling ids; the tables are not loaded for them
-REFERRED = 59
+# by the games' numbers, from 1
+_TABLES = (rows_tcp.ROWS, rows_fcp.ROWS, rows_csp.ROWS, rows_tcb.ROWS, rows_ldb.ROWS)
 
 
 class Verdict:
@@ -54,18 +52,15 @@ def look_up(rows, finding, state, equipment, known, yes):
 def judge(game, finding, state, equipment, known, yes, verdict):
     """Fill `verdict` from the rows of a game (its number, from 1; 0 while no game is open)."""
     verdict.clear()
-    name = "rows_" + GAME_NAMES[game - 1] if game else ""
     row = None
     if game:
-        rows = _load(name).ROWS
-        row, verdict.question = look_up(rows, finding, state, equipment, known, yes)
+        row, verdict.question = look_up(rows_of(game), finding, state, equipment, known, yes)
     if verdict.question == 0:
         if row is not None:
             verdict.ruling, verdict.rule, verdict.also = row[5:]
         else:  # listed in NO_RULE, or a finding that no table has heard of: never silence
-            verdict.ruling = _NO_RULE
+            verdict.ruling = NO_RULE
         _fill_effects(verdict)
-    _let_go(name)
 
 
 def refer(verdict):
@@ -76,36 +71,10 @@ def refer(verdict):
 
 
 def _fill_effects(verdict):
-    effects = _load("rulings").ruling_row(verdict.ruling)
+    effects = ruling_row(verdict.ruling)
     verdict.round, verdict.pack, verdict.wagers, verdict.notified, verdict.steps = effects[2:]
-    _let_go("rulings")
-    _let_go("effects")
 
 
 def rows_of(game):
-    """A game's rows, for lists on paper; let go at once, so that nothing stays behind."""
-    name = "rows_" + GAME_NAMES[game - 1]
-    rows = _load(name).ROWS
-    _let_go(name)
-    return rows
-
-
-def _load(name):
-    return __import__(_PACKAGE + "." + name, None, None, ("*",))
-
-
-def _parts():
-    """Never called: what `_load` may load, for whoever asks which files a board needs."""
-    from firmware.ruling import rows_csp, rows_fcp, rows_ldb, rows_tcb, rows_tcp, rulings
-
-    return rows_csp, rows_fcp, rows_ldb, rows_tcb, rows_tcp, rulings
-
-
-def _let_go(name):
-    """Forget a table's module; a board has nothing else to free the memory with."""
-    full = _PACKAGE + "." + name
-    if full in sys.modules:
-        del sys.modules[full]
-        package = sys.modules[_PACKAGE]
-        if hasattr(package, name):
-            delattr(package, name)
+    """The rows of a game by its number."""
+    return _TABLES[game - 1]

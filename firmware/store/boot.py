@@ -50,22 +50,12 @@ _BLANK_CHUNK_BYTES = 256
 
 def open_store(store):
     """Find, decide, repair; gives the new state."""
-    for mark in store.marks:
-        mark.load(store.chips)
-    store.note_dead()
-    alive = store.chips.is_alive
-    if not alive[0] and not alive[1]:
-        return ST_DEAD
-    first, second = store.marks
-    if max(first.epoch, second.epoch) <= EPOCH_FORMATTING:
+    is_trusted = [False, False]
+    state = _look(store, is_trusted)
+    if state == ST_BLANK:
         return _state_without_mark(store)
-    is_trusted = [alive[0], alive[1]]
-    if alive[0] and alive[1]:
-        trust = trust_of(first, second)
-        if trust == TRUST_NONE:
-            store.findings.append((F_SPLIT, first.epoch, second.epoch))
-            return ST_SPLIT
-        is_trusted = [trust != TRUST_SECOND, trust != TRUST_FIRST]
+    if state != ST_READY:
+        return state
     if not _decide(store, is_trusted):
         return ST_LOST
     was_alone = store.chips.alive_count() == 1
@@ -75,6 +65,40 @@ def open_store(store):
     if not was_alone and store.chips.alive_count() == 1:
         store.mark_alone()
     return _state_of_chips(store)
+
+
+def peek_store(store, cells):
+    """Decide some cells and write nothing; gives what the state would be if these are all."""
+    is_trusted = [False, False]
+    state = _look(store, is_trusted)
+    if state != ST_READY:
+        return state
+    store.intent.find(store.chips, is_trusted)
+    for cell in cells:
+        if not _decide_cell(store, cell - 1, is_trusted):
+            return ST_LOST
+    return _state_of_chips(store)
+
+
+def _look(store, is_trusted):
+    """Whose copies count; ST_READY, ST_BLANK when no chip is marked, or why it can't be opened."""
+    for mark in store.marks:
+        mark.load(store.chips)
+    store.note_dead()
+    alive = store.chips.is_alive
+    if not alive[0] and not alive[1]:
+        return ST_DEAD
+    first, second = store.marks
+    if max(first.epoch, second.epoch) <= EPOCH_FORMATTING:
+        return ST_BLANK
+    is_trusted[:] = alive
+    if alive[0] and alive[1]:
+        trust = trust_of(first, second)
+        if trust == TRUST_NONE:
+            store.findings.append((F_SPLIT, first.epoch, second.epoch))
+            return ST_SPLIT
+        is_trusted[:] = (trust != TRUST_SECOND, trust != TRUST_FIRST)
+    return ST_READY
 
 
 def _state_of_chips(store):

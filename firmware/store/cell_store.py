@@ -11,7 +11,7 @@ write is in flight at any time, and what it overwrites exists elsewhere, on eith
 """
 
 from firmware.core.bytes_into import crc_put, fill_into, get_u32, is_crc_good, put_u32
-from firmware.store import upkeep
+from firmware.store import boot, upkeep
 from firmware.store.cells import CELLS
 from firmware.store.chip_pair import ChipPair
 from firmware.store.findings import F_CHIP_DEAD
@@ -81,15 +81,19 @@ class CellStore:
         fill_into(self._staged, 0, len(self._staged), 0)
         fill_into(self.is_lost, 0, len(self.is_lost), 0)
         self.chips.revive()
-        from firmware.store import boot  # only now: the board forgets it after its start
-
         self.state = boot.open_store(self)
+        return self.state
+
+    def peek(self, cells):
+        """Only look at some cells, repair and write nothing; gives the state (for the loader)."""
+        from firmware.store import boot
+
+        self.findings = []
+        self.state = boot.peek_store(self, cells)
         return self.state
 
     def format(self, force=False):
         """Make a new, zeroed store; without force only on blank chips.  False if refused."""
-        from firmware.store import boot
-
         self.state, is_done = boot.format_store(self, force)
         return is_done
 

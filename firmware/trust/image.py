@@ -1,243 +1,200 @@
-"""The manifest of a firmware image: its text, its signature, and the files against it.
+"""A firmware image as it lies in a slot: header, signature, and a ROMFS that runs in place.
 
-Written by host_tools/faro/signing.py, read by the board at boot and before an update.
-There is exactly one text for a given content: two tools that see the same files make the
-same bytes, and nothing can hide in spaces, order or spelling.
+Written by host_tools/faro/build, read by the loader at each boot and by an update.  The
+signature covers the header, the header's hash covers the ROMFS.
 
-    faro-image 1
-    board shoe_pico2
-    counter 7
-    version 1.2.0
-    build 2f9c1e0
-    files 2
-    <sha256, 64 hex> <size> <path>      sorted by path
+    at    bytes
+    0     8      "FAROIMG1"
+    8     16     board, as text, the rest zeros (as in the next two)
+    24    16     version
+    40    16     build
+    56    4      counter: none lower than one that has run well is run again
+    60    4      bytes of the ROMFS
+    64    4      bytes of the signature, 0: not signed
+    68    24     zeros
+    92    32     SHA-256 of the ROMFS
+    124   4      CRC-32 of the 124 bytes before
+    128          LMS signature over the 128 bytes, then ones
+    4096         ROMFS
 """
 
 import hashlib
-from binascii import hexlify
+import struct
+from binascii import crc32
 
-from firmware.trust.lms import LMS_OK, verify
+from firmware.core.compat import const
+from firmware.trust.lms import LMS_BUSY, LMS_OK, HssVerifier
 
-IMAGE_OK = 0
-IMAGE_BAD_SIGNATURE = 1
-IMAGE_BAD_MANIFEST = 2
-IMAGE_WRONG_BOARD = 3
-IMAGE_ROLLBACK = 4
-IMAGE_MISSING = 5
-IMAGE_EXTRA = 6
-IMAGE_CHANGED = 7
-IMAGE_TRUNCATED = 8
-IMAGE_PADDED = 9
-IMAGE_READ_ERROR = 10
-IMAGE_BUSY = 11
+IMAGE_OK = const(0)
+IMAGE_BAD_SIGNATURE = const(1)
+IMAGE_BAD_HEADER = const(2)
+IMAGE_WRONG_BOARD = const(3)
+IMAGE_ROLLBACK = const(4)
+IMAGE_MISSING = const(5)  # an empty slot
+IMAGE_CHANGED = const(6)
+IMAGE_WRONG_LENGTH = const(7)
+IMAGE_READ_ERROR = const(8)
+IMAGE_BUSY = const(9)
 
-MAX_MANIFEST_BYTES = 40960
-MAX_FILES = 320
-MAX_PATH_CHARS = 96
-MAX_COUNTER = 0x3FFFFFFF  # a small integer on a 32-bit MicroPython
-PIECE_BYTES = 512
+MAGIC = b"FAROIMG1"
+HEADER_BYTES = const(128)
+HEAD_BYTES = const(4096)  # header, signature, ones: the slot's first sector
+MAX_COUNTER = const(0x3FFFFFFF)  # a small integer on a 32-bit MicroPython
+_FORMAT = "<8s16s16s16sIII24s32sI"
+_CRC_AT = const(124)
+_PIECE_BYTES = const(2048)
 _NAME_CHARS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-+"
-_HEX_CHARS = b"0123456789abcdef"
 
 
-def _all_in(text, allowed):
-    for byte in text:
-        if byte not in allowed:
-            return False
-    return True
+def pack_header(board, version, build, counter, rom, signature_bytes):
+    """The 128 bytes; the one way to write them."""
+    head = struct.pack(
+        _FORMAT,
+        MAGIC,
+        board.encode(),
+        version.encode(),
+        build.encode(),
+        counter,
+        len(rom),
+        signature_bytes,
+        bytes(24),
+        hashlib.sha256(rom).digest(),
+        0,
+    )[:_CRC_AT]
+    return head + struct.pack("<I", crc32(head))
 
 
-def _number(text):
-    # one spelling per number: no sign, no space, no leading zero
-    if not 1 <= len(text) <= 10 or not _all_in(text, b"0123456789"):
-        return -1
-    if text[0] == 0x30 and len(text) > 1:
-        return -1
-    value = int(text)
-    return value if value <= MAX_COUNTER else -1
+def _text(field):
+    """A name without its zeros; "" when it is not one, or hides something behind them."""
+    name = bytes(field).rstrip(b"\0")
+    for char in name:
+        if char not in _NAME_CHARS:
+            return ""
+    return name.decode()
 
 
-def is_safe_path(path: bytes) -> bool:
-    """True for a plain relative path: no '..', no empty part, no odd characters."""
-    if not 1 <= len(path) <= MAX_PATH_CHARS:
-        return False
-    for part in path.split(b"/"):
-        if part in (b"", b".", b"..") or not _all_in(part, _NAME_CHARS):
-            return False
-    return True
+class Header:
+    """The parsed header; `code` says whether it is one."""
 
+    def __init__(self, data):
+        fields = struct.unpack_from(_FORMAT, data, 0)
+        self.board, self.version, self.build = [_text(field) for field in fields[1:4]]
+        self.counter, self.rom_bytes, self.signature_bytes = fields[4:7]
+        self.rom_sha256 = fields[8]
+        if bytes(data[:HEADER_BYTES]) == b"\xff" * HEADER_BYTES:
+            self.code = IMAGE_MISSING
+        elif (
+            fields[0] == MAGIC
+            and self.board
+            and self.version
+            and self.build
+            and self.counter <= MAX_COUNTER
+            and self.rom_bytes > 0
+            and self.signature_bytes <= HEAD_BYTES - HEADER_BYTES
+            and fields[7] == bytes(24)
+            and fields[9] == crc32(bytes(data[:_CRC_AT]))
+        ):
+            self.code = IMAGE_OK
+        else:
+            self.code = IMAGE_BAD_HEADER
 
-class Manifest:
-    """A parsed manifest; keeps the text and finds the entries in it, with no list of them."""
-
-    def __init__(self, data: bytes):
-        self.data = bytes(data)
-        self.board = ""
-        self.counter = -1
-        self.version = ""
-        self.build = ""
-        self.file_count = -1
-        self._files_at = 0
-        self.code = IMAGE_OK if self._is_right() else IMAGE_BAD_MANIFEST
-
-    def _field(self, name):
-        end = self.data.find(b"\n", self._files_at)
-        line = self.data[self._files_at : end] if end >= 0 else b""
-        head = name + b" "
-        if not line.startswith(head):
-            return b""
-        self._files_at = end + 1
-        return line[len(head) :]
-
-    def _is_right(self):
-        if len(self.data) > MAX_MANIFEST_BYTES or self._field(b"faro-image") != b"1":
-            return False
-        board = self._field(b"board")
-        self.counter = _number(self._field(b"counter"))
-        version = self._field(b"version")
-        build = self._field(b"build")
-        self.file_count = _number(self._field(b"files"))
-        for name in (board, version, build):
-            if not 1 <= len(name) <= 40 or not _all_in(name, _NAME_CHARS):
-                return False
-        if self.counter < 0 or not 1 <= self.file_count <= MAX_FILES:
-            return False
-        self.board = board.decode()
-        self.version = version.decode()
-        self.build = build.decode()
-        return self._are_entries_right()
-
-    def _are_entries_right(self):
-        at = self._files_at
-        before = b""
-        for _ in range(self.file_count):
-            end = self.data.find(b"\n", at)
-            fields = self.data[at:end].split(b" ") if end >= 0 else ()
-            if len(fields) != 3:
-                return False
-            digest, size, path = fields
-            if len(digest) != 64 or not _all_in(digest, _HEX_CHARS) or _number(size) < 0:
-                return False
-            # rising order: one text per content, and no path twice
-            if not is_safe_path(path) or path <= before:
-                return False
-            before = path
-            at = end + 1
-        return at == len(self.data)
-
-    def entries(self):
-        """Each file as (path, size_bytes, sha256 hex as bytes)."""
-        at = self._files_at
-        while at < len(self.data):
-            end = self.data.find(b"\n", at)
-            digest, size, path = self.data[at:end].split(b" ")
-            yield path.decode(), int(size), digest
-            at = end + 1
-
-    def has(self, path):
-        """True if the path is one of the image's files."""
-        # a path has no space or line feed, so this matches a whole last field only; the
-        # search starts behind the header, where "board x" would look like a file "x"
-        key = path.encode()
-        return is_safe_path(key) and self.data.find(b" " + key + b"\n", self._files_at) >= 0
-
-    def check_target(self, board, minimum_counter):
-        """Is it for this board, and not older than what the board has already run?"""
+    def check_target(self, board, minimum_counter, slot_bytes):
+        """Is it for this board, not older than what has run here, and can it be in this slot?"""
         if self.code != IMAGE_OK:
             return self.code
         if self.board != board:
             return IMAGE_WRONG_BOARD
         if self.counter < minimum_counter:
             return IMAGE_ROLLBACK
+        if HEAD_BYTES + self.rom_bytes > slot_bytes:
+            return IMAGE_WRONG_LENGTH
         return IMAGE_OK
 
 
-def verify_manifest(manifest_bytes: bytes, signature: bytes, public_key: bytes) -> int:
-    """IMAGE_OK only if the signature is right and the text is a canonical manifest."""
-    if len(manifest_bytes) > MAX_MANIFEST_BYTES:
-        return IMAGE_BAD_MANIFEST
-    if verify(public_key, manifest_bytes, signature) != LMS_OK:
-        return IMAGE_BAD_SIGNATURE
-    return Manifest(manifest_bytes).code
+class HeadCheck:
+    """Signature, board and counter, one LMS chain per step; without a key the signature is not asked."""
 
-
-class FileCheck:
-    """The files against the manifest, one piece of 512 bytes per step."""
-
-    def __init__(self, manifest, open_file, listing=None):
-        self._manifest = manifest
-        self._open = open_file
-        self._listing = listing
-        self._buf = bytearray(PIECE_BYTES)
-        self._view = memoryview(self._buf)
-        self._steps = self._run()
-        self.code = manifest.code or IMAGE_BUSY
-        self.path = ""
-        self.hashed_bytes = 0
+    def __init__(self, head, board, minimum_counter, public_key, slot_bytes):
+        self.header = header = Header(head)
+        self.code = header.code
+        self._verifier = None
+        if self.code != IMAGE_OK:
+            return
+        if public_key is not None:
+            # the signature first: nothing of an unsigned header is believed
+            self._verifier = HssVerifier(public_key)
+            end = HEADER_BYTES + header.signature_bytes
+            if self._verifier.begin(head[HEADER_BYTES:end]) != LMS_OK:
+                self.code = IMAGE_BAD_SIGNATURE
+                return
+            self._verifier.update(head[:HEADER_BYTES])
+            self.code = IMAGE_BUSY
+        else:
+            minimum_counter = 0  # unsigned numbers hold nobody back
+        self._verdict = header.check_target(board, minimum_counter, slot_bytes)
+        if self.code == IMAGE_OK:
+            self.code = self._verdict
 
     def step(self):
-        """Hash one piece: IMAGE_BUSY, or the verdict (path = the file that is wrong)."""
+        """A small piece of work: IMAGE_BUSY, or the verdict."""
         if self.code == IMAGE_BUSY:
-            self.code = next(self._steps)
-            if self.code != IMAGE_BUSY:
-                self._steps.close()  # closes the file that is still open
+            code = self._verifier.step()
+            if code != LMS_BUSY:
+                self.code = self._verdict if code == LMS_OK else IMAGE_BAD_SIGNATURE
         return self.code
 
-    def finish(self):
-        """Work until the verdict is there."""
-        while self.step() == IMAGE_BUSY:
-            pass
+
+class RomCheck:
+    """The ROMFS in a slot against its header's hash, 2 kB per step."""
+
+    def __init__(self, region, header):
+        self._region = region
+        self._header = header
+        self._hash = hashlib.sha256()
+        self._buf = bytearray(_PIECE_BYTES)
+        self._done_bytes = 0
+        self.code = IMAGE_BUSY
+
+    def step(self):
+        """Hash one piece: IMAGE_BUSY, or the verdict."""
+        if self.code != IMAGE_BUSY:
+            return self.code
+        at = HEAD_BYTES + self._done_bytes
+        left_bytes = self._header.rom_bytes - self._done_bytes
+        try:
+            self._region.read_into(at >> 12, at & 0xFFF, self._buf)
+        except OSError:
+            self.code = IMAGE_READ_ERROR
+            return self.code
+        if left_bytes > _PIECE_BYTES:
+            self._hash.update(self._buf)
+            self._done_bytes += _PIECE_BYTES
+        else:
+            self._hash.update(self._buf[:left_bytes])
+            is_right = self._hash.digest() == self._header.rom_sha256
+            self.code = IMAGE_OK if is_right else IMAGE_CHANGED
         return self.code
 
-    def _run(self):
-        if self._listing is not None:
-            for path in self._listing:
-                if not self._manifest.has(path):
-                    self.path = path
-                    yield IMAGE_EXTRA
-        for path, size_bytes, digest in self._manifest.entries():
-            self.path = path
-            try:
-                file = self._open(path)
-            except OSError:
-                yield IMAGE_MISSING
-                return
-            try:
-                for code in self._one_file(file, size_bytes, digest):
-                    yield code
-            finally:
-                file.close()
-        self.path = ""
-        yield IMAGE_OK
 
-    def _one_file(self, file, size_bytes, digest):
-        running = hashlib.sha256()
-        left_bytes = size_bytes
-        while True:
-            try:
-                count = file.readinto(self._buf)
-            except OSError:
-                count = -1
-            if count is None or count < 0:
-                yield IMAGE_READ_ERROR
-                return
-            if count == 0:
-                break
-            left_bytes -= count
-            if left_bytes < 0:
-                yield IMAGE_PADDED
-                return
-            running.update(self._view[:count])
-            self.hashed_bytes += count
-            yield IMAGE_BUSY
-        if left_bytes:
-            yield IMAGE_TRUNCATED
-        elif hexlify(running.digest()) != digest:
-            yield IMAGE_CHANGED
+def read_head(region):
+    """The first sector of a slot."""
+    head = bytearray(HEAD_BYTES)
+    region.read_into(0, 0, head)
+    return head
 
 
-def check_files(manifest, open_file, listing=None):
-    """(code, path) of the first file that is missing, extra, changed, cut or padded."""
-    check = FileCheck(manifest, open_file, listing)
-    code = check.finish()
-    return code, check.path
+def check_slot(region, board, minimum_counter, public_key):
+    """Everything at once, as the loader does it: (code, header)."""
+    try:
+        head = read_head(region)
+    except OSError:
+        return IMAGE_READ_ERROR, None
+    check = HeadCheck(head, board, minimum_counter, public_key, region.size_bytes)
+    while check.step() == IMAGE_BUSY:
+        pass
+    if check.code != IMAGE_OK:
+        return check.code, check.header
+    rom = RomCheck(region, check.header)
+    while rom.step() == IMAGE_BUSY:
+        pass
+    return rom.code, check.header

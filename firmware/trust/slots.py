@@ -1,7 +1,7 @@
 """Which slot boots: a table of states and events, kept in CELL_UPDATES with the last changes.
 
-Slots are 1 (a) and 2 (b); 0 is none: the board runs what was put on it by hand.  The slot that
-ran before stays until the new one has run well, so a cut or a bad image never leaves nothing.
+Slots are 1 (a) and 2 (b); 0 is none yet.  The slot that ran before stays until the new one has
+run well, so a cut or a bad image never leaves nothing; a proved image then goes to both.
 The loader has no journal: it leaves notes in the cell, and the application makes events of them.
 """
 
@@ -15,13 +15,6 @@ NO_SLOT = const(0)
 SLOT_A = const(1)
 SLOT_B = const(2)
 
-# what a slot's folder holds; see pack.py
-MANIFEST = "manifest"
-SIGNATURE = "signature"
-PACK = "pack"
-NEW = ".new"  # behind the names of an update that has not been checked yet
-_FOLDERS = ("", "slots/a", "slots/b")
-
 ST_STABLE = const(0)  # the active slot has run well
 ST_PENDING = const(1)  # a checked image waits for the next boot
 ST_TRYING = const(2)  # it was started, and has not said yet that it runs well
@@ -34,6 +27,7 @@ SEV_REFUSED = const(3)  # the loader's own check failed
 SEV_FAILED = const(4)  # it crashed, hung, or lost power too often
 SEV_RAN_WELL = const(5)  # self-test passed, everything up for a while
 SEV_ACTIVE_BAD = const(6)  # the active slot is damaged, the other one is good
+SEV_FOUND = const(7)  # first boot: the slot that runs is the active one
 
 ACT_NONE = const(0)
 ACT_PICK = const(1)
@@ -41,12 +35,14 @@ ACT_TRY = const(2)
 ACT_ADOPT = const(3)
 ACT_DROP = const(4)
 ACT_SWITCH = const(5)
+ACT_FIND = const(6)
 
 ROWS = (
     (ST_STABLE, SEV_BEGUN, ST_STABLE, ACT_NONE),
     (ST_STABLE, SEV_VERIFIED, ST_PENDING, ACT_PICK),
     (ST_STABLE, SEV_RAN_WELL, ST_STABLE, ACT_NONE),
     (ST_STABLE, SEV_ACTIVE_BAD, ST_STABLE, ACT_SWITCH),
+    (ST_STABLE, SEV_FOUND, ST_STABLE, ACT_FIND),
     (ST_PENDING, SEV_BEGUN, ST_STABLE, ACT_DROP),
     (ST_PENDING, SEV_STARTED, ST_TRYING, ACT_TRY),
     (ST_PENDING, SEV_REFUSED, ST_STABLE, ACT_DROP),
@@ -55,19 +51,6 @@ ROWS = (
     (ST_TRYING, SEV_REFUSED, ST_STABLE, ACT_DROP),
     (ST_TRYING, SEV_FAILED, ST_STABLE, ACT_DROP),
     (ST_TRYING, SEV_RAN_WELL, ST_STABLE, ACT_ADOPT),
-)
-
-# nothing is refused or fails that was not pending or tried; no update during a trial
-ILLEGAL = (
-    (ST_STABLE, SEV_STARTED),
-    (ST_STABLE, SEV_REFUSED),
-    (ST_STABLE, SEV_FAILED),
-    (ST_PENDING, SEV_VERIFIED),
-    (ST_PENDING, SEV_FAILED),
-    (ST_PENDING, SEV_ACTIVE_BAD),
-    (ST_TRYING, SEV_BEGUN),
-    (ST_TRYING, SEV_VERIFIED),
-    (ST_TRYING, SEV_ACTIVE_BAD),
 )
 
 # outcome of a change
@@ -107,11 +90,6 @@ _TRIES = const(3)
 _MINIMUM = const(4)
 _COUNTER = const(8)
 _TOTAL = const(12)
-
-
-def slot_folder(slot):
-    """Folder of slot 1 or 2."""
-    return _FOLDERS[slot]
 
 
 def other(slot):
@@ -204,6 +182,15 @@ class Slots:
             cell = self._store.edit(CELL_UPDATES)
             slot = cell[_ACTIVE]
             self._add_change(cell, (counter, build, time_s, RESULT_SWITCHED, slot, 0, 0))
+
+    def found(self, slot):
+        """FOUND: nothing was ever activated here, and this slot runs."""
+        if self.handle(SEV_FOUND):
+            self._store.edit(CELL_UPDATES)[_ACTIVE] = slot
+
+    def raise_minimum(self, counter):
+        """A signed image with this counter runs: from now on no older one, and none unsigned."""
+        put_u32(self._store.edit(CELL_UPDATES), _MINIMUM, counter)
 
     def commit(self):
         """Make it durable, where no event goes with it."""

@@ -1,39 +1,32 @@
 """Does a board run what it should?  Recomputes its answer from a reference kept off the board.
 
-The board hashes everything anew with our nonce, so stored hashes, manifests and signatures on
-the board prove nothing and are not asked for; they are hashed like any other file.
+The board hashes its slot, its base and its settings anew with our nonce; nothing that is stored
+on the board, no hash and no signature, is believed or asked for.
 """
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import hmac
-import json
 import secrets
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
+from faro.build.image import Image
+from faro.build.layout import load_layout
 from faro.client import Client
-from faro.errors import FaroError, Refused
-from faro.image_build import Image
-from firmware.link import messages as m
+from faro.errors import FaroError
 from firmware.trust import attest as _attest
 from firmware.trust import hmac_sha256 as _hmac_sha256
-from firmware.trust.slots import MANIFEST, PACK, SIGNATURE
 
 # the firmware's code has no annotations; these are the doors to it
 board_side: Any = _attest
 hmac_sha256: Any = _hmac_sha256
 
-FORMAT = "faro-reference 1"
 _PAUSE_MS = 20
 _LIMIT_MS = 120_000
-_TOP_FILES = ("board", "main")
-_CODE_ENDINGS = (".py", ".mpy")
 
 
 class AttestError(FaroError):
@@ -42,58 +35,24 @@ class AttestError(FaroError):
 
 @dataclass(frozen=True)
 class Reference:
-    """What the board should run: contents by path, in the order in which it hashes them."""
+    """What the board should run: its whole slot, and its base where that is known."""
 
-    files: dict[str, bytes]
-
-    @classmethod
-    def of_image(cls, image: Image) -> Reference:
-        """A signed image, as its slot holds it."""
-        files = {MANIFEST: image.manifest, SIGNATURE: image.signature}
-        files |= {f"{PACK}/{path}": data for path, data in image.files.items()}
-        return cls(files)
+    slot: bytes
+    base: bytes | None = None
 
     @classmethod
-    def of_tree(cls, root: Path, *start_folders: Path) -> Reference:
-        """A board started by hand: firmware/ below root, board and main from the folders."""
-        files: dict[str, bytes] = {}
-        for module in _TOP_FILES:
-            found = [f / (module + e) for f in (*start_folders, root) for e in _CODE_ENDINGS]
-            found = [path for path in found if path.is_file()]
-            if found:
-                files[found[0].name] = found[0].read_bytes()
-        paths = [p for p in (root / "firmware").rglob("*") if p.suffix in _CODE_ENDINGS]
-        names = sorted((p.relative_to(root).as_posix() for p in paths), key=str.encode)
-        return cls(files | {name: (root / name).read_bytes() for name in names})
-
-    @classmethod
-    def load(cls, path: Path) -> Reference:
-        """An image folder, or a reference file."""
-        if path.is_dir():
-            return cls.of_image(Image.load(path))
-        try:
-            data = json.loads(path.read_text())
-            if data["format"] != FORMAT:
-                raise ValueError("format")
-            return cls({name: base64.b64decode(text) for name, text in data["files"].items()})
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            raise AttestError(f"{path} is neither a signed image nor a reference file") from error
-
-    def save(self, path: Path) -> None:
-        """Write a reference file; keep it where nobody who can touch the board can touch it."""
-        files = {name: base64.b64encode(data).decode() for name, data in self.files.items()}
-        path.write_text(json.dumps({"format": FORMAT, "files": files}, indent=1) + "\n")
-
-    def digest(self, nonce: bytes, path: str) -> bytes:
-        """Digest of one file as the board must give it."""
-        data = self.files[path]
-        return hashlib.sha256(board_side.file_head(nonce, path, len(data)) + data).digest()
+    def of_image(cls, image: Image, base: bytes | None = None) -> Reference:
+        """An image as an erased slot holds it, and the base as `make image` gives it."""
+        layout = load_layout(image.header.board)
+        padded = base.ljust(layout.base.size_bytes, b"\xff") if base is not None else None
+        return cls(image.padded(layout.regions["slot_a"].size_bytes), padded)
 
     def code_hash(self, nonce: bytes) -> bytes:
-        """The hash over all code as the board must give it."""
-        return hashlib.sha256(
-            nonce + b"".join(self.digest(nonce, path) for path in self.files)
-        ).digest()
+        """The hash over the slot as the board must give it."""
+        return hashlib.sha256(nonce + self.slot).digest()
+
+    def base_hash(self, nonce: bytes) -> bytes | None:
+        return hashlib.sha256(nonce + self.base).digest() if self.base is not None else None
 
 
 @dataclass
@@ -101,9 +60,8 @@ class Attestation:
     """The verdict: right when there are no findings."""
 
     slot: int
-    file_count: int
     hashed_bytes: int
-    is_boot_image_hashed: bool
+    is_base_hashed: bool
     findings: list[str] = field(default_factory=list[str])
 
     @property
@@ -116,26 +74,21 @@ def attest(
     reference: Reference,
     device_key: bytes | None,
     settings: Mapping[str, int] | None = None,
-    boot_image: bytes | None = None,
     nonce: bytes | None = None,
 ) -> Attestation:
     """Ask the board, recompute, compare.  `settings` None: whatever it answers is accepted."""
     nonce = nonce or secrets.token_bytes(board_side.NONCE_BYTES)
     client.request("ATTEST", nonce=nonce)
     answer = _wait(client)
-    boot_hash = answer["boot_hash"]
-    result = Attestation(
-        answer["slot"], answer["file_count"], answer["hashed_bytes"], any(boot_hash)
-    )
+    result = Attestation(answer["slot"], answer["hashed_bytes"], any(answer["base_hash"]))
     if device_key is not None and not _is_mac_right(client, answer, nonce, device_key):
         result.findings.append("the answer is not tagged with this board's own key")
     if answer["code_hash"] != reference.code_hash(nonce):
-        named = _name_files(client, reference, nonce)
-        result.findings += named or ["the code differs, though each file's own digest agrees"]
+        result.findings.append("the code in its slot is not the reference image")
     if settings is not None:
         result.findings += _compare_settings(client, answer["settings_hash"], settings, nonce)
-    if boot_image is not None and boot_hash != hashlib.sha256(nonce + boot_image).digest():
-        result.findings.append("the boot image differs, or this board cannot read it")
+    if reference.base is not None and answer["base_hash"] != reference.base_hash(nonce):
+        result.findings.append("its base is not the reference's, or this board cannot read it")
     return result
 
 
@@ -154,34 +107,12 @@ def _wait(client: Client) -> dict[str, Any]:
 
 def _is_mac_right(client: Client, answer: dict[str, Any], nonce: bytes, device_key: bytes) -> bool:
     unique_id = bytes.fromhex(client.identity.unique_id)
-    hashes = answer["code_hash"] + answer["settings_hash"] + answer["boot_hash"]
+    hashes = answer["code_hash"] + answer["settings_hash"] + answer["base_hash"]
     text: bytes = board_side.tagged_text(
-        nonce, unique_id, answer["slot"], answer["file_count"], answer["hashed_bytes"], hashes
+        nonce, unique_id, answer["slot"], answer["hashed_bytes"], hashes
     )
     key: bytes = hmac_sha256.derive(device_key, board_side.LABEL, unique_id)
     return hmac.compare_digest(hmac.digest(key, text, "sha256"), answer["mac"])
-
-
-def _name_files(client: Client, reference: Reference, nonce: bytes) -> list[str]:
-    """Which files differ, by their digests; helps people, proves nothing beyond the code hash."""
-    findings: list[str] = []
-    seen: set[str] = set()
-    index = 0
-    while True:
-        try:
-            fields = client.request("GET_ATTESTED_FILE", index=index).fields
-        except Refused as refused:
-            if refused.code != m.ERR_NO_SUCH_RECORD:
-                raise
-            break
-        path = fields["path"].decode(errors="replace")
-        seen.add(path)
-        if path not in reference.files:
-            findings.append(f"extra file on the board: {path}")
-        elif reference.digest(nonce, path)[: board_side.DIGEST_BYTES] != fields["digest"]:
-            findings.append(f"changed on the board: {path}")
-        index += 1
-    return findings + [f"missing on the board: {p}" for p in reference.files if p not in seen]
 
 
 def _compare_settings(

@@ -10,17 +10,16 @@ from rich.progress import Progress
 
 from faro.attest import Reference
 from faro.attest import attest as attest_board
+from faro.build.image import Image, build_image
 from faro.cli_common import board_options, console, print_json
 from faro.cli_session import open_as, session_options
 from faro.client import Client
 from faro.errors import FaroError
-from faro.image_build import Image, board_files, sign_image
 from faro.keys import DeviceKeys
 from faro.signing import SigningError, SigningKey, create_key
 from faro.update import get_changes, get_status, send_update
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
-_FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
 @click.group()
@@ -42,7 +41,7 @@ def new_key(key_file: Path) -> None:
 
 
 @sign.command("image")
-@click.argument("folder", type=_FOLDER)
+@click.argument("file", type=_FILE)
 @click.option("--key", "key_file", type=_FILE, required=True, help="Signing key.")
 @click.option("-b", "--board", required=True, help="shoe_pico2 or meter_pico.")
 @click.option("--counter", type=click.IntRange(1), required=True, help="Never goes back.")
@@ -50,33 +49,21 @@ def new_key(key_file: Path) -> None:
 @click.option("--build-id", default="local", show_default=True)
 @click.option("--sim", is_flag=True, help="For the simulated board.")
 def image(
-    folder: Path,
-    key_file: Path,
-    board: str,
-    counter: int,
-    version: str,
-    build_id: str,
-    sim: bool,
+    file: Path, key_file: Path, board: str, counter: int, version: str, build_id: str, sim: bool
 ) -> None:
-    """Compile the firmware, sign it, and put image, manifest and signature into FOLDER."""
-    if folder.exists() and any(folder.iterdir()):
-        raise FaroError(f"{folder} is not empty; choose a new folder")
-    if sim:
-        from faro.sim_image import sim_files
-
-        files = sim_files(board.split("_")[0])
-    else:
-        files = board_files(board)
+    """Compile the firmware of a board into one image, sign it, and write it to FILE."""
+    if file.exists():
+        raise FaroError(f"{file} is there already; choose a new name")
     try:
         key = SigningKey(key_file)
-        made = sign_image(
-            files, key, folder, board=board, counter=counter, version=version, build_id=build_id
+        made = build_image(
+            board, key, is_sim=sim, counter=counter, version=version, build=build_id
         )
     except SigningError as error:
         raise FaroError(str(error)) from None
+    made.save(file)
     console.print(
-        f"{len(made.files)} files, {made.total_bytes} bytes signed for {board} in {folder};"
-        f" {key.leaves_left()} signatures left"
+        f"{len(made.data)} bytes signed for {board} in {file}; {key.leaves_left()} signatures left"
     )
 
 
@@ -87,17 +74,17 @@ def update() -> None:
 
 @update.command("send")
 @session_options("technician")
-@click.argument("folder", type=_FOLDER)
+@click.argument("file", type=_FILE)
 def send(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, folder: Path
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, file: Path
 ) -> None:
     """Send a signed image; the board checks it and starts it at the next restart."""
-    loaded = Image.load(folder)
+    loaded = Image.load(file)
     with (
         open_as(port, address, keys, role) as client,
         Progress(console=console, disable=is_json) as bar,
     ):
-        task = bar.add_task("sending", total=loaded.total_bytes)
+        task = bar.add_task("sending", total=len(loaded.data))
 
         def tell(what: str, done_bytes: int, total_bytes: int) -> None:
             bar.update(task, description=what, completed=done_bytes, total=total_bytes)
@@ -118,7 +105,7 @@ def update_status(port: str, address: int, is_json: bool) -> None:
     if is_json:
         print_json({**asdict(status), "changes": [asdict(change) for change in changes]})
         return
-    console.print(status.text)
+    console.print(f"{status.text}; the spare slot {status.spare_text}")
     for change in changes:
         console.print(f"  {change.build} (counter {change.counter}), slot {change.slot}:"
                       f" {change.result}")  # fmt: skip
@@ -149,16 +136,20 @@ def signer(
 @board_options
 @click.option(
     "--reference",
-    type=click.Path(exists=True, path_type=Path),
+    type=_FILE,
     required=True,
-    help="Signed image folder or reference file, kept off the board.",
+    help="The signed image, kept off the board.",
 )
+@click.option("--base", type=_FILE, help="The base of 'make image': checks MicroPython, too.")
 @click.option("-k", "--keys", type=_FILE, help="Key file: checks who answered, too.")
-def attest(port: str, address: int, is_json: bool, reference: Path, keys: Path | None) -> None:
+def attest(
+    port: str, address: int, is_json: bool, reference: Path, base: Path | None, keys: Path | None
+) -> None:
     """Ask a board what it runs, with a nonce, and compare with a reference it does not hold."""
     device_key = DeviceKeys.load(keys).device if keys else None
+    wanted = Reference.of_image(Image.load(reference), base.read_bytes() if base else None)
     with Client.open(port, address) as client:
-        result = attest_board(client, Reference.load(reference), device_key)
+        result = attest_board(client, wanted, device_key)
     if is_json:
         print_json({**asdict(result), "is_right": result.is_right})
     else:
@@ -166,9 +157,8 @@ def attest(port: str, address: int, is_json: bool, reference: Path, keys: Path |
             console.print(f"[red]WRONG[/] {finding}")
         if result.is_right:
             who = "answered by this very board" if device_key else "who answered is not checked"
-            console.print(
-                f"[green]right[/]: {result.file_count} files, {result.hashed_bytes} bytes, {who}"
-            )
+            what = "slot and base" if base else "slot"
+            console.print(f"[green]right[/]: {what}, {result.hashed_bytes} bytes hashed, {who}")
     if not result.is_right:
         raise SystemExit(1)
 

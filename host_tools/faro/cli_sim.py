@@ -6,11 +6,11 @@ import signal
 from pathlib import Path
 
 import click
+from hw_sim.flash_files import loader_rig
 from rich.console import Console
 
 from faro.cli_common import console, print_json
 from hw_sim.faults import BY_ID
-from hw_sim.flash_files import loader_rig
 from hw_sim.flashable import FlashableBoard
 from hw_sim.gateway import PtyPort, TcpPort
 from hw_sim.pacing import PacedRunner, use_one_core
@@ -46,7 +46,6 @@ _BREAK_AFTER_US = 5_000_000
     metavar="ID",
     help="Break this five seconds after the start (repeatable; docs/faults.md lists them).",
 )
-@click.option("--loader", is_flag=True, help="Start with the boot loader, for signed updates.")
 @click.option("--json", "is_json", is_flag=True, help="Print the ports as one JSON line.")
 def sim(
     kinds: tuple[str, ...],
@@ -56,7 +55,6 @@ def sim(
     links: Path | None,
     scenario: str,
     faults: tuple[str, ...],
-    loader: bool,
     is_json: bool,
 ) -> None:
     """Run simulated boards with the real firmware behind real serial ports, until Ctrl-C."""
@@ -64,8 +62,7 @@ def sim(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, _frame: stop_at_signal.append(caught))
     use_one_core()
-    make_rig = loader_rig if loader else Rig
-    with make_rig(kinds or ("shoe", "meter"), seed) as rig:
+    with Rig(kinds or ("shoe", "meter"), seed) as rig:
         ports: dict[str, PtyPort | TcpPort] = {}
         for name, board in rig.boards.items():
             ports[name] = PtyPort(board.usb_host, links / name if links else None)

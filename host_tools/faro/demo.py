@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from hw_sim.flash_files import loader_rig
 from rich.console import Console
 from rich.table import Table
 
@@ -28,7 +29,6 @@ from faro.demo_image import ImageScene
 from faro.errors import Refused
 from faro.journal_verify import verify_file
 from faro.keys import DeviceKeys
-from hw_sim.flash_files import loader_rig
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
@@ -145,10 +145,10 @@ class Demo:
             self.say(f"[dim]shoe  [/]{line}")
 
     def firmware(self) -> None:
-        """A signed update into the other slot, started and attested; on a board with a loader."""
+        """A signed update into the other slot, started and attested."""
         with (
             tempfile.TemporaryDirectory() as folder,
-            LiveTable(loader_rig(("shoe",), seed=8), Path(folder), speed=2.0) as live,
+            LiveTable(Rig(("shoe",), seed=8), Path(folder), speed=2.0) as live,
         ):
             ImageScene(self.say, live).run()
 

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 from faro import words
 from faro.attest import Reference, attest
+from faro.build.image import Image, build_image
 from faro.client import Client
-from faro.image_build import Image, sign_image
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
-from faro.sim_image import sim_files
 from faro.update import UpdateRefused, send_update, wait_proved
 from hw_sim.live import LiveTable
 
 _SMALL_TREE = 5  # LMS height: 32 signatures are plenty for one evening
-_SLOT_A = 1
+_SLOT_B = 2
 _TOLD = ("SIGNER_SET", "IMAGE_REFUSED", "UPDATE_STAGED", "BOOTED", "UPDATE_ACTIVATED")
 
 Say = Callable[[str], None]
@@ -36,7 +34,7 @@ class ImageScene:
         with tempfile.TemporaryDirectory() as name, Client.open(self._live.url("shoe")) as client:
             folder = Path(name)
             key = create_key(folder / "key", folder / "state", lms_type=_SMALL_TREE)
-            image = _signed(key, folder / "image")
+            image = _signed(key)
             keys = self._provision(client, key)
             self._send(client, image)
             self._restart(client)
@@ -58,16 +56,15 @@ class ImageScene:
 
     def _send(self, client: Client, image: Image) -> None:
         """First an image with one byte changed, then the signed one."""
-        path = "firmware/app_shoe.mpy"
-        data = bytearray(image.files[path])
-        data[100] ^= 1
+        data = bytearray(image.data)
+        data[len(data) // 2] ^= 1
         try:
-            send_update(client, replace(image, files={**image.files, path: bytes(data)}))
+            send_update(client, Image(bytes(data)))
             self._say("an image with one byte changed: [red]accepted, and must not be[/]")
         except UpdateRefused as refusal:
             self._say(f"an image with one byte changed: [red]{refusal}[/]")
         send_update(client, image)
-        size = f"{len(image.files)} files, {image.total_bytes // 1024} kB"
+        size = f"{len(image.data) // 1024} kB"
         self._say(f"the image as it was signed: {size}, checked, starts with the next boot")
 
     def _restart(self, client: Client) -> None:
@@ -79,19 +76,11 @@ class ImageScene:
 
     def _prove(self, client: Client, image: Image, keys: DeviceKeys) -> None:
         """It runs, and the board can show that it does, to somebody who trusts nothing."""
-        wait_proved(client, _SLOT_A)
+        wait_proved(client, _SLOT_B)
         result = attest(client, Reference.of_image(image), keys.device)
         verdict = "[green]right[/]" if result.is_right else f"[red]{result.findings[0]}[/]"
         self._say(f"asked with a nonce what it runs, compared off the board: {verdict}")
 
 
-def _signed(key: SigningKey, folder: Path) -> Image:
-    return sign_image(
-        sim_files("shoe"),
-        key,
-        folder,
-        board="shoe_pico2",
-        counter=1,
-        version="0.1.0",
-        build_id="demo",
-    )
+def _signed(key: SigningKey) -> Image:
+    return build_image("shoe_pico2", key, is_sim=True, counter=1, build="demo")

@@ -45,7 +45,6 @@ MESSAGES = {
     "SEAL_JOURNAL": "A MAC over the journal's head, with the asker's nonce.",
     "JOURNAL_SEAL": "Head of the hash chain, and its MAC under the device key.",
     "UPDATE_BEGIN": "Starts an update of so many bytes.",
-    "UPDATE_FILE": "Names the file that the next data belongs to.",
     "UPDATE_DATA": "Bytes of that file.",
     "UPDATE_FINISH": "Checks the signed image; it starts with the next boot.",
     "GET_UPDATE": "How far is the update?",
@@ -54,8 +53,6 @@ MESSAGES = {
     "ATTEST": "Starts hashing all code and settings with this nonce.",
     "GET_ATTESTATION": "How far is it, and what came out?",
     "ATTESTATION": "The hashes, and their MAC under the device key.",
-    "GET_ATTESTED_FILE": "One file of the last attestation, to name what differs.",
-    "ATTESTED_FILE": "Path, size and nonce'd digest of a file.",
     "GET_CHANGE": "One of the last ten firmware changes; 0 is the newest.",
     "CHANGE": "What was changed when, and what became of it.",
 }

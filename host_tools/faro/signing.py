@@ -1,4 +1,4 @@
-"""Signs firmware manifests with LMS (RFC 8554); owns the signing key and its used leaves.
+"""Signs firmware images with LMS (RFC 8554); owns the signing key and its used leaves.
 
 A leaf (one-time key) that signs twice gives the key away. pyhsslms 2.0 writes its counter
 into the private key file *after* signing, in place and without fsync: a crash, a full disk,
@@ -19,7 +19,6 @@ import importlib
 import json
 import os
 import secrets
-import stat
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -36,9 +35,9 @@ from faro.leaf_ledger import (
     read_private,
     replace_durably,
 )
-from firmware.trust import image, lms
+from firmware.trust import lms
 
-__all__ = ["SigningError", "SigningKey", "build_manifest", "create_key", "sign_manifest"]
+__all__ = ["SigningError", "SigningKey", "create_key"]
 
 LMS_TYPE = 6  # LMS_SHA256_M32_H10: 1,024 signatures
 LMOTS_TYPE = 3  # LMOTS_SHA256_N32_W4: a board verifies with about 560 hashes, not 4,400
@@ -94,6 +93,11 @@ class SigningKey:
         """How many signatures the key can make in all."""
         return 1 << lms.LMS_HEIGHTS[self._lms_type]
 
+    @property
+    def signature_bytes(self) -> int:
+        """Length of each signature."""
+        return 4 + lms.lms_signature_bytes(self._lms_type, self._lmots_type)
+
     def leaves_left(self) -> int:
         """How many signatures are left; refuses like sign() if the ledgers disagree."""
         return max(0, self.leaves - next_leaf(self._records()))
@@ -126,7 +130,7 @@ class SigningKey:
         for signature in published:
             # the identifier I is not in a signature; the length and types tell strangers apart
             # well enough to read the leaf, and a false alarm here costs a question only
-            if len(signature) != 4 + lms.lms_signature_bytes(self._lms_type, self._lmots_type):
+            if len(signature) != self.signature_bytes:
                 continue
             leaf = int.from_bytes(signature[4:8], "big")
             if leaf >= first_unused:
@@ -241,47 +245,3 @@ def create_key(
     except OSError as error:
         raise SigningError("can't create the key %s: %s" % (path, error.strerror)) from error
     return SigningKey(path, state_dir)
-
-
-def _hash_file(path: Path) -> tuple[int, str]:
-    size_bytes = 0
-    running = hashlib.sha256()
-    with path.open("rb") as file:
-        while piece := file.read(65536):
-            size_bytes += len(piece)
-            running.update(piece)
-    return size_bytes, running.hexdigest()
-
-
-def build_manifest(root: Path, board: str, counter: int, version: str, build: str) -> bytes:
-    """The manifest of all files under `root`, exactly as they will be on the board."""
-    entries: list[tuple[bytes, int, str]] = []
-    for path in root.rglob("*"):
-        mode = path.lstat().st_mode
-        name = path.relative_to(root).as_posix()
-        if stat.S_ISDIR(mode):
-            continue
-        if not stat.S_ISREG(mode) or not image.is_safe_path(name.encode()):
-            raise SigningError("%s: links and odd names can't be in an image" % name)
-        entries.append((name.encode(), *_hash_file(path)))
-    lines = ["faro-image 1", "board " + board, "counter %d" % counter, "version " + version]
-    lines += ["build " + build, "files %d" % len(entries)]
-    # sorted as bytes, the way the board compares them
-    lines += ["%s %d %s" % (digest, size, name.decode()) for name, size, digest in sorted(entries)]
-    data = ("\n".join(lines) + "\n").encode()
-    if image.Manifest(data).code != image.IMAGE_OK:
-        raise SigningError(
-            "no manifest can be made: check board, version and build (letters, digits, _.-+), "
-            "the counter, and the number of files (1 to %d)" % image.MAX_FILES
-        )
-    return data
-
-
-def sign_manifest(key: SigningKey, manifest: bytes) -> bytes:
-    """Sign a manifest; a text that boards would refuse doesn't cost a leaf."""
-    if image.Manifest(manifest).code != image.IMAGE_OK:
-        raise SigningError("not a manifest")
-    signature = key.sign(manifest)
-    if image.verify_manifest(manifest, signature, key.public_key) != image.IMAGE_OK:
-        raise SigningError("the board's check refuses the new signature")
-    return signature

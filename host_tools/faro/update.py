@@ -5,31 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from faro.build.image import HEAD_BYTES, Image
 from faro.client import Client
 from faro.errors import FaroError, Refused
-from faro.image_build import Image
 from faro.words import change_result_text, image_code_text, slot_name
 from firmware.link import messages as m
 from firmware.link.framing import MAX_PAYLOAD_BYTES
-from firmware.trust.slots import MANIFEST, SIGNATURE
-from firmware.update import updater as u
+from firmware.update import mirror, updater
 
 PIECE_BYTES = MAX_PAYLOAD_BYTES - 4
 Progress = Callable[[str, int, int], None]  # what happens, bytes done, bytes in all
 _PAUSE_MS = 20
 _STEP_LIMIT_MS = 60_000
-_BUSY_STATES = (u.US_CLEARING, u.US_CHECKING_HEAD, u.US_CHECKING_FILES)
+u: Any = updater  # the firmware's code has no annotations
+_BUSY_STATES = (u.US_ERASING, u.US_CHECKING_HEAD, u.US_CHECKING_ROM)
+_STATE_TEXTS = {
+    u.US_IDLE: "idle",
+    u.US_ERASING: "erasing the slot",
+    u.US_HEAD: "waiting for header and signature",
+    u.US_CHECKING_HEAD: "checking the signature",
+    u.US_ROM: "receiving the code",
+    u.US_CHECKING_ROM: "checking the code",
+    u.US_STAGED: "ready for the next boot",
+    u.US_REFUSED: "refused",
+}
+_SPARE_TEXTS = {
+    mirror.MS_LOOKING: "not looked at yet",
+    mirror.MS_ERASING: "being written anew",
+    mirror.MS_COPYING: "being written anew",
+    mirror.MS_CHECKING: "being written anew",
+    mirror.MS_SAME: "holds the same image",
+    mirror.MS_FAILED: "does not take an image",
+}
 
 
 class UpdateRefused(FaroError):
     """The board refused the image; `code` is one of firmware/trust/image.py."""
 
-    def __init__(self, code: int, path: str) -> None:
+    def __init__(self, code: int) -> None:
         self.code = code
-        self.path = path
-        where = f" ({path})" if path else ""
-        super().__init__(f"the board refused the image: {image_code_text(code)}{where}")
+        super().__init__(f"the board refused the image: {image_code_text(code)}")
 
 
 class UpdateFailed(FaroError):
@@ -47,14 +64,24 @@ class UpdateStatus:
     active_slot: int
     pending_slot: int
     minimum_counter: int
-    path: str
+    spare_state: int
 
     @property
     def text(self) -> str:
         """One line for people."""
         if self.state == u.US_REFUSED:
-            return f"refused: {image_code_text(self.code)} {self.path}".strip()
-        return u.STATE_NAMES[self.state]
+            return f"refused: {image_code_text(self.code)}"
+        return _STATE_TEXTS[self.state]
+
+    @property
+    def spare_text(self) -> str:
+        """What is known of the slot that does not run."""
+        return _SPARE_TEXTS[self.spare_state]
+
+    @property
+    def is_spare_same(self) -> bool:
+        """One bad page would leave a whole image."""
+        return self.spare_state == mirror.MS_SAME
 
 
 @dataclass(frozen=True)
@@ -71,8 +98,7 @@ class Change:
 
 def get_status(client: Client) -> UpdateStatus:
     """How far an update is, and which slots are used."""
-    fields = client.request("GET_UPDATE").fields
-    return UpdateStatus(**{**fields, "path": fields["path"].decode()})
+    return UpdateStatus(**client.request("GET_UPDATE").fields)
 
 
 def get_changes(client: Client) -> list[Change]:
@@ -103,17 +129,14 @@ def send_update(
     """Transfer an image and have it checked; it starts with the next boot.  UpdateRefused."""
     if isinstance(image, Path):
         image = Image.load(image)
-    tell = progress or _tell_nobody
-    sender = _Sender(client, tell, image.total_bytes)
-    sender.order("UPDATE_BEGIN", total_bytes=image.total_bytes)
-    sender.wait_idle("clearing the slot")
-    sender.send(MANIFEST, image.manifest)
-    sender.send(SIGNATURE, image.signature)
+    sender = _Sender(client, progress or _tell_nobody, image.data)
+    sender.order("UPDATE_BEGIN", total_bytes=len(image.data))
+    sender.wait_idle("erasing the slot")
+    sender.send(0, HEAD_BYTES)
     sender.wait_idle("checking the signature")
-    for path, data in image.files.items():
-        sender.send(path, data)
+    sender.send(HEAD_BYTES, len(image.data))
     sender.order("UPDATE_FINISH")
-    return sender.wait_idle("checking the files")
+    return sender.wait_idle("checking the code")
 
 
 def wait_proved(client: Client, slot: int, limit_ms: int = 30_000) -> UpdateStatus:
@@ -134,10 +157,10 @@ def wait_proved(client: Client, slot: int, limit_ms: int = 30_000) -> UpdateStat
 
 
 class _Sender:
-    def __init__(self, client: Client, tell: Progress, total_bytes: int) -> None:
+    def __init__(self, client: Client, tell: Progress, data: bytes) -> None:
         self._client = client
         self._tell = tell
-        self._total_bytes = total_bytes
+        self._data = data
         self._done_bytes = 0
 
     def order(self, name: str, **fields: object) -> None:
@@ -146,29 +169,28 @@ class _Sender:
             self._client.request(name, **fields)
         except Refused as refused:
             if refused.code == m.ERR_IMAGE_REFUSED:
-                status = get_status(self._client)
-                raise UpdateRefused(status.code, status.path) from None
+                raise UpdateRefused(get_status(self._client).code) from None
             raise
 
-    def send(self, path: str, data: bytes) -> None:
-        self.order("UPDATE_FILE", size_bytes=len(data), path=path.encode())
-        for at in range(0, len(data), PIECE_BYTES):
-            piece = data[at : at + PIECE_BYTES]
+    def send(self, start: int, end: int) -> None:
+        """A part of the image; the board stops looking when the part is wrong."""
+        for at in range(start, end, PIECE_BYTES):
+            piece = self._data[at : min(at + PIECE_BYTES, end)]
             self.order("UPDATE_DATA", offset=at, data=piece)
-            self._done_bytes += len(piece)
-            self._tell(path, self._done_bytes, self._total_bytes)
+            self._done_bytes = at + len(piece)
+            self._tell("sending", self._done_bytes, len(self._data))
 
     def wait_idle(self, what: str) -> UpdateStatus:
         due_ms = self._client.transport.now_ms() + _STEP_LIMIT_MS
         while True:
             status = get_status(self._client)
             if status.state == u.US_REFUSED:
-                raise UpdateRefused(status.code, status.path)
+                raise UpdateRefused(status.code)
             if status.state not in _BUSY_STATES:
                 return status
             if self._client.transport.now_ms() >= due_ms:
                 raise FaroError(f"the board is still {what} after {_STEP_LIMIT_MS // 1000} s")
-            self._tell(what, self._done_bytes, self._total_bytes)
+            self._tell(what, self._done_bytes, len(self._data))
             _pause(self._client)
 
 

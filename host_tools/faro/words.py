@@ -147,7 +147,8 @@ EVENTS = {
     "UPDATE_ACTIVATED": "new firmware (counter {counter}) runs well in slot {slot_text}",
     "UPDATE_FAILED": "new firmware (counter {counter}) in slot {slot_text}: {result_text}",
     "IMAGE_REFUSED": "firmware image in slot {slot_text} refused: {image_text}",
-    "RUNS_UNSIGNED": "runs unsigned firmware: {reason_text}",
+    "RUNS_UNSIGNED": "runs firmware whose signature it cannot check: {reason_text}",
+    "SLOT_RENEWED": "the spare slot {slot_text} holds the running firmware again (counter {counter})",
     "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} overwritten before anybody took them",
     "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
 }
@@ -161,21 +162,19 @@ for _pack in PACKS:
 IMAGE_CODES = (
     "it is right",
     "the signature is missing, wrong or by another key",
-    "the manifest is not a canonical one",
+    "its header is not one",
     "it is for another board",
     "it is older than what the board has already run",
-    "a file is missing",
-    "there is a file that the manifest does not list",
-    "a file was changed",
-    "a file was cut short",
-    "a file is longer than signed",
+    "the slot is empty",
+    "its code was changed",
+    "it is shorter or longer than its header says",
     "the flash could not be read or written",
     "the check is still running",
 )
 UNSIGNED_REASONS = (
     "",
     "no signer's key is provisioned",
-    "no signed image was sent yet",
+    "no signed image has run here yet",
     "the memory with the key is lost",
 )
 

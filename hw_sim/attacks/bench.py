@@ -24,11 +24,11 @@ from firmware.store.cells import (
     CELL_UPDATES,
 )
 from hw_sim.attacks.outcome import Notes
-from hw_sim.flash_files import loader_rig, open_store
 from hw_sim.parts.fram import FramChip
 from hw_sim.power import Supply
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.sim_transport import SimTransport
+from hw_sim.unpowered import open_store
 
 SEATS = 3  # the setting that attackers try to change
 SEATS_AT_START = 7
@@ -113,7 +113,7 @@ def raw_frame(body: bytes) -> bytes:
 class Bench:
     """One board that has its keys, as it stands at a table: lid closed, no fault.
 
-    With `prepare`, called before power is on, it starts with the boot loader.
+    `prepare` is called before power is on.
     """
 
     def __init__(
@@ -124,8 +124,7 @@ class Bench:
         others: Sequence[str] = (),
         prepare: Callable[[BoardRig], None] | None = None,
     ) -> None:
-        make = Rig if prepare is None else loader_rig
-        self.rig = make((kind, *others), seed, extra_path)
+        self.rig = Rig((kind, *others), seed, extra_path)
         self.name = kind
         self.board = self.rig.boards[kind]
         self.notes: Notes | None = None

@@ -5,33 +5,28 @@ from __future__ import annotations
 import hashlib
 import secrets
 import tempfile
-from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from faro.attest import Reference, attest
-from faro.image_build import Image, sign_image
+from faro.build.image import HEAD_BYTES, HEADER_BYTES, Image, build_rom, make_image
 from faro.signing import SigningKey, create_key
-from faro.sim_image import sim_files
 from faro.update import UpdateRefused, get_status, send_update
 from firmware.trust import image as im
-from hw_sim import flash_files
+from hw_sim import unpowered
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Notes, Outcome
 from hw_sim.rig import BoardRig
 
 _REFERENCE = "shoe_pico2"
-_VICTIM = "firmware/core/clock.mpy"
 _LMS_H5 = 5  # 32 signatures: more than are made here
 GOOD_COUNTER = 5
 _CODES = {
     im.IMAGE_BAD_SIGNATURE: "bad signature",
     im.IMAGE_ROLLBACK: "older than what has run",
-    im.IMAGE_CHANGED: "a file is changed",
-    im.IMAGE_TRUNCATED: "a file is too short",
-    im.IMAGE_PADDED: "a file is too long",
-    im.IMAGE_MISSING: "a file is missing",
+    im.IMAGE_CHANGED: "the code is changed",
+    im.IMAGE_WRONG_LENGTH: "wrong length",
+    im.IMAGE_MISSING: "an empty slot",
 }
 
 
@@ -48,57 +43,40 @@ def key_of(owner: str) -> SigningKey:
 
 
 @cache
-def signed(owner: str = "maker", counter: int = GOOD_COUNTER) -> Image:
-    """The present firmware, signed."""
-    return sign_image(
-        sim_files("shoe"),
-        key_of(owner),
-        Path(_folder().name) / f"{owner}{counter}",
-        board=_REFERENCE,
-        counter=counter,
-        version=f"1.0.{counter}",
-        build_id=f"build{counter}",
-    )
+def signed(owner: str = "maker", counter: int = GOOD_COUNTER, is_changed: bool = False) -> Image:
+    """The present firmware, signed; if wanted with one byte of its code changed before."""
+    rom = build_rom(_REFERENCE, is_sim=True)
+    if is_changed:
+        # a digit of a text that the firmware sends: another program that still runs
+        rom = _changed(rom)
+    names = {"version": f"1.0.{counter}", "build": f"build{counter}"}
+    return make_image(rom, _REFERENCE, key_of(owner), counter=counter, **names)
+
+
+def _changed(rom: bytes) -> bytes:
+    text = b"meter_pico" if _REFERENCE != "shoe_pico2" else b"help"
+    at = rom.index(text)
+    return rom[:at] + text.upper() + rom[at + len(text) :]
 
 
 def install_good(board: BoardRig) -> None:
-    """Before the first boot: the maker's public key, and a good image in slot a."""
-    flash_files.set_signer(board, key_of("maker").public_key)
-    _put(board, signed(), GOOD_COUNTER)
-
-
-def _put(board: BoardRig, image: Image, minimum: int) -> None:
-    pack = b"".join(image.files.values())
-    flash_files.install(board, image.manifest, image.signature, pack, 1, minimum)
+    """Before the first boot: the maker's public key, and a good image in both slots."""
+    unpowered.set_signer(board, key_of("maker").public_key)
+    unpowered.put_image(board, signed())
+    unpowered.activate(board, 1, GOOD_COUNTER)
 
 
 def _overwrite(board: BoardRig, image: Image) -> None:
     """Into the flash chip of a board without power, beside a good image in the other slot."""
-    flash_files.write_files(board, {**_slot("a", image), **_slot("b", signed())})
+    unpowered.put_image(board, image, 1)
+    unpowered.put_image(board, signed(), 2)
+    unpowered.activate(board, 1, GOOD_COUNTER)
 
 
-def _slot(name: str, image: Image) -> dict[str, bytes]:
-    folder = f"slots/{name}/"
-    return {
-        folder + "manifest": image.manifest,
-        folder + "signature": image.signature,
-        folder + "pack": b"".join(image.files.values()),
-    }
-
-
-def _changed(image: Image, change: Callable[[bytes], bytes]) -> Image:
-    files: Mapping[str, bytes] = image.files
-    return replace(image, files={**files, _VICTIM: change(files[_VICTIM])})
-
-
-def _flip(data: bytes) -> bytes:
-    return data[:-1] + bytes((data[-1] ^ 1,))
-
-
-def _line(files: Mapping[str, bytes]) -> bytes:
-    data = files[_VICTIM]
-    digest = hashlib.sha256(data).hexdigest().encode()
-    return b"%s %d %s\n" % (digest, len(data), _VICTIM.encode())
+def _flip(image: Image, at: int) -> Image:
+    data = bytearray(image.data)
+    data[at] ^= 1
+    return Image(bytes(data))
 
 
 def _try(bench: Bench, notes: Notes, image: Image, codes: tuple[int, ...]) -> None:
@@ -115,7 +93,6 @@ def _try(bench: Bench, notes: Notes, image: Image, codes: tuple[int, ...]) -> No
         notes.expect(is_right, f"refused for another reason: {refused}")
     bench.check_recorded(notes, first, "IMAGE_REFUSED")
     bench.check_kept(notes, before)
-    bench.wait_ms(1_000)  # the board removes what it refused
     last = bench.last_event()
     bench.power_cycle(lambda: _overwrite(bench.board, image))
     status = get_status(bench.client(0x8D))
@@ -129,9 +106,9 @@ def _try(bench: Bench, notes: Notes, image: Image, codes: tuple[int, ...]) -> No
 
 def unsigned(bench: Bench) -> Outcome:
     notes = bench.begin("an image whose signature is all zeros")
-    image = signed(counter=6)
-    image = replace(image, signature=bytes(len(image.signature)))
-    _try(bench, notes, image, (im.IMAGE_BAD_SIGNATURE,))
+    data = signed(counter=6).data
+    head = data[:HEADER_BYTES] + bytes(HEAD_BYTES - HEADER_BYTES)
+    _try(bench, notes, Image(head + data[HEAD_BYTES:]), (im.IMAGE_BAD_SIGNATURE,))
     return notes.outcome()
 
 
@@ -142,27 +119,31 @@ def other_key(bench: Bench) -> Outcome:
 
 
 def byte_and_hash(bench: Bench) -> Outcome:
-    notes = bench.begin("one byte changed, and the hash in the manifest changed with it")
+    notes = bench.begin("one byte changed, and the hash in the header changed with it")
     good = signed(counter=6)
-    bad = _changed(good, _flip)
-    bad = replace(bad, manifest=good.manifest.replace(_line(good.files), _line(bad.files)))
-    notes.expect(bad.manifest != good.manifest, "the hash was not found in the manifest")
+    rom = _changed(good.rom)
+    header = im.pack_header(
+        _REFERENCE, "1.0.6", "build6", 6, rom, good.header.signature_bytes
+    )
+    bad = Image(header + good.data[HEADER_BYTES:HEAD_BYTES] + rom)
+    notes.expect(bad.header.rom_sha256 == hashlib.sha256(rom).digest(), "the hash does not fit")
     _try(bench, notes, bad, (im.IMAGE_BAD_SIGNATURE,))
     return notes.outcome()
 
 
 def truncated(bench: Bench) -> Outcome:
     notes = bench.begin("an image that ends too early")
-    bad = _changed(signed(counter=6), lambda data: data[:-1])
-    # in the chip all files lie in one row: what is short moves what follows
-    _try(bench, notes, bad, (im.IMAGE_TRUNCATED, im.IMAGE_CHANGED))
+    bad = Image(signed(counter=6).data[:-1])
+    # in the chip ones follow: what is missing is a change there
+    _try(bench, notes, bad, (im.IMAGE_WRONG_LENGTH, im.IMAGE_CHANGED))
     return notes.outcome()
 
 
 def padded(bench: Bench) -> Outcome:
-    notes = bench.begin("an image with a byte too many")
-    bad = _changed(signed(counter=6), lambda data: data + b"\0")
-    _try(bench, notes, bad, (im.IMAGE_PADDED, im.IMAGE_CHANGED))
+    notes = bench.begin("an image with a byte changed and others behind its end")
+    good = signed(counter=6)
+    bad = Image(_flip(good, len(good.data) - 1).data + bytes(100))
+    _try(bench, notes, bad, (im.IMAGE_WRONG_LENGTH, im.IMAGE_CHANGED))
     return notes.outcome()
 
 
@@ -209,19 +190,12 @@ def lying_code(bench: Bench) -> Outcome:
     nonce = secrets.token_bytes(16)
     notes.expect(old != reference.code_hash(nonce), "the answer does not depend on the nonce")
     # the strongest case: the thief's image, and the thief's key in the place of the maker's
-    bad = sign_image(
-        _changed(signed(), _flip).files,
-        key_of("thief"),
-        Path(_folder().name) / "lying",
-        board=_REFERENCE,
-        counter=9,
-        version="9.9.9",
-        build_id="evil",
-    )
+    bad = signed("thief", 9, is_changed=True)
 
     def replace_all() -> None:
-        flash_files.set_signer(bench.board, key_of("thief").public_key)
-        _put(bench.board, bad, 9)
+        unpowered.set_signer(bench.board, key_of("thief").public_key)
+        unpowered.put_image(bench.board, bad)
+        unpowered.activate(bench.board, 1, 9)
 
     bench.power_cycle(replace_all)
     client = bench.client(0x8B)

@@ -16,7 +16,7 @@ EVERYBODY = (NOBODY, *ROLES)
 READS = (
     "HELLO", "DESCRIBE", "STATUS", "POLL", "GET_SETTING", "GET_FAULTS", "GET_HEALTH",
     "GET_JOURNAL", "READ_JOURNAL", "SEAL_JOURNAL", "GET_UPDATE", "ATTEST", "GET_ATTESTATION",
-    "GET_ATTESTED_FILE", "GET_CHANGE", "GET_AUDIT", "GET_AUDIT_LINES", "GET_ENROLMENT",
+    "GET_CHANGE", "GET_AUDIT", "GET_AUDIT_LINES", "GET_ENROLMENT",
     "GET_JACKPOT", "GET_METERS", "GET_HIT", "GET_EVIDENCE", "SEAL_EVIDENCE", "GET_DEFERRED",
 )  # fmt: skip
 
@@ -39,7 +39,6 @@ MAY: dict[str, tuple[str, ...]] = {
     "RESET_STORE": ("technician",),
     "SET_SIGNER": ("technician",),
     "UPDATE_BEGIN": ("technician",),
-    "UPDATE_FILE": ("technician",),
     "UPDATE_DATA": ("technician",),
     "UPDATE_FINISH": ("technician",),
     # a census is begun with each new pack, and on order (CSP 3.4, 3.8); all of it is recorded

@@ -161,8 +161,6 @@ def _run_protocol(bench: Bench, scanner: Scanner, texts: dict[str, str]) -> None
         bench.wait_ms(100)
         if technician.request("GET_ATTESTATION").fields["state"] != 1:
             break
-    for index in range(4):
-        _quietly(technician, "GET_ATTESTED_FILE", index=index)
     bench.board.set_lid(True)
     bench.board.supply_mv = 4_300
     bench.wait_ms(3_000)

@@ -5,20 +5,16 @@ from __future__ import annotations
 from faro.dictionary import own_dictionary
 from faro.journal_file import RECORD_BYTES, JournalFile, Record, Seal
 from faro.journal_verify import verify_file
-from hw_sim.parts.flash import SECTOR_BYTES
 from hw_sim.powerloss.verdicts import Broken
 from hw_sim.rig import BoardRig
 
 
 def records_in_flash(board: BoardRig) -> dict[int, Record]:
     """Every whole record by number; Broken when a number is there twice."""
-    pins = board.pins
-    start: int = pins.LITTLEFS_SECTORS * SECTOR_BYTES
-    size: int = pins.JOURNAL_SECTORS * SECTOR_BYTES
-    data = bytes(board.flash.data[start : start + size])
+    data = board.read_region("journal")
     found: dict[int, Record] = {}
     blank = b"\xff" * 16
-    for at in range(0, size, RECORD_BYTES):
+    for at in range(0, len(data), RECORD_BYTES):
         if data[at : at + 16] == blank:
             continue
         record = Record.parse(data[at : at + RECORD_BYTES])

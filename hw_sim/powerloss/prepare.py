@@ -6,7 +6,7 @@ import struct
 from functools import cache
 from typing import Any
 
-from boards.shoe_pico2.board import JOURNAL_SECTORS
+from faro.build.layout import load_layout
 from faro.keys import ROLES
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
@@ -15,7 +15,7 @@ from firmware.journal.journal import Journal
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_LINK
 from firmware.trust.keys import KeyRing
-from hw_sim.parts.flash import SECTOR_BYTES, FlashChip
+from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
 from hw_sim.powerloss.bench import Bench
 from hw_sim.powerloss.commands import bench_keys
@@ -26,7 +26,8 @@ _EV_BUTTON_PRESSED = 13
 _RECORDS_PER_SECTOR = 32
 _FREE_BEFORE_WRAP = 14  # slots left in the last sector: boot and first cards fill them
 RING_ACKED = 20  # in the middle of the first sector that is overwritten
-RING_RECORDS = JOURNAL_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
+_JOURNAL_SECTORS = load_layout("shoe_pico2").regions["journal"].sectors
+RING_RECORDS = _JOURNAL_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
 
 
 @cache
@@ -88,19 +89,18 @@ def ring_almost_full() -> NvImage:
     Built by the firmware's own Journal on CPython: 5,600 appends on the VM would take minutes.
     """
     with Bench(fresh()) as bench:
-        shoe, pins = bench.shoe, bench.shoe.pins
-        at: int = pins.LITTLEFS_SECTORS * SECTOR_BYTES
-        chip = FlashChip("journal", bench.supply, pins.JOURNAL_SECTORS)
-        chip.data[:] = shoe.flash.data[at : at + len(chip.data)]
+        shoe = bench.shoe
+        chip = FlashChip("journal", bench.supply, _JOURNAL_SECTORS)
+        chip.data[:] = shoe.read_region("journal")
         store = open_store(bench)
-        region = FlashRegion(LocalFlash(chip), pins.JOURNAL_SECTORS)
+        region = FlashRegion(LocalFlash(chip), _JOURNAL_SECTORS)
         journal: Any = Journal(region, HeadSlot(store), shoe.board.unique_id)
         journal.open(0)
         while journal.last_number < RING_RECORDS:
             journal.append(_EV_BUTTON_PRESSED, b"\0", 1, 1, journal.last_number, 0)
         struct.pack_into("<I", store.edit(CELL_LINK), 0, RING_ACKED)
         store.commit()
-        shoe.flash.data[at : at + len(chip.data)] = chip.data
+        shoe.write_region("journal", bytes(chip.data))
         bench.acked_at_most = RING_ACKED
         return bench.image()
 

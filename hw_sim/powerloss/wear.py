@@ -94,7 +94,7 @@ def wear_report(table: BusyTable | None = None, hours: int = 1) -> dict[str, Any
         for _ in range(hours):
             _busy_hour(bench, table)
         end = _counters(bench, hot, _last(bench))
-        sectors: int = bench.shoe.pins.JOURNAL_SECTORS
+        sectors = bench.shoe.layout.regions["journal"].sectors
     return _ten_years(table, hours, end.minus(booted), booted.minus(start), sectors)
 
 

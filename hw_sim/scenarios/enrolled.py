@@ -14,10 +14,9 @@ from pathlib import Path
 from faro.client import Client
 from faro.keys import DeviceKeys
 from firmware.store.cells import CELL_CARDS
-from hw_sim.flash_files import open_store
-from hw_sim.parts.flash import SECTOR_BYTES
 from hw_sim.rig import BoardRig, Rig
 from hw_sim.sim_transport import SimTransport
+from hw_sim.unpowered import open_store
 from hw_sim.vm import ROOT, SimError
 from hw_sim.world.cards import deck
 from hw_sim.world.shoe import ShoeWorld
@@ -32,7 +31,7 @@ _SOURCES = ("firmware/recognise", "firmware/app_enrol.py", "hw_sim/optics", "hw_
 def enrol(board: BoardRig, design: str = "plain") -> None:
     """Give a shoe without power the templates of a design, as after its own enrolment."""
     cell, templates = _enrolled(design)
-    at = _templates_at(board)
+    at = board.layout.storage_at("templates")
     board.flash.data[at : at + len(templates)] = templates
     store = open_store(board)
     store.edit(CELL_CARDS)[:_CELL_BYTES] = cell
@@ -78,7 +77,7 @@ def _make(design: str) -> tuple[bytes, bytes]:
         report = client.request("ENROL_END", is_kept=1).fields
         if report["version"] == 0:
             raise SimError(f"design {design} cannot be enrolled: {report}")
-        at = _templates_at(board)
+        at = board.layout.storage_at("templates")
         board.board.power_off()
         cell = bytes(open_store(board).view(CELL_CARDS)[:_CELL_BYTES])
         size_bytes = struct.unpack_from("<I", cell, 4)[0]
@@ -101,9 +100,3 @@ def feed_for_enrolment(
         if now["state"] != 2:
             break
     return dict(now)
-
-
-def _templates_at(board: BoardRig) -> int:
-    pins = board.pins
-    before: int = pins.LITTLEFS_SECTORS + pins.JOURNAL_SECTORS + pins.FRAMES_SECTORS
-    return before * SECTOR_BYTES

@@ -4,6 +4,7 @@ import io
 
 import micropython
 import simbus as _bus
+from utime import ticks_add, ticks_diff
 
 from hw_sim import bus_ops as _ops
 
@@ -190,7 +191,8 @@ class UART(io.IOBase):
     def __init__(self, id, baudrate=115_200, **_options):
         self._id = id
         self.stream_bit = 1 << id
-        self._done_us = 0
+        self._done_us = _bus.now_us()
+        self._done_ms = _bus.now_ms()
         self.init(baudrate)
 
     def init(self, baudrate=115_200, **_options):
@@ -216,19 +218,27 @@ class UART(io.IOBase):
     def write(self, buf, nbytes=-1):
         n = len(buf) if nbytes < 0 else min(nbytes, len(buf))
         _bus.post_bytes(_ops.STREAM_WRITE, self._id, 0, buf, n)
-        self._done_us = max(self._done_us, _bus.now_us()) + (n * self._byte_ns + 999) // 1000
-        backlog_us = self._done_us - _bus.now_us() - self._TX_BUFFER_BYTES * self._byte_ns // 1000
+        left_us = self._left_us() + (n * self._byte_ns + 999) // 1000
+        self._done_us = ticks_add(_bus.now_us(), left_us)
+        self._done_ms = ticks_add(_bus.now_ms(), left_us // 1000 + 1)
+        backlog_us = left_us - self._TX_BUFFER_BYTES * self._byte_ns // 1000
         if backlog_us > 0:
             _bus.sleep_us(backlog_us)  # the transmit buffer is full: write() waits on the chip too
         return n
 
+    def _left_us(self):
+        """How long the line is busy; µs alone would begin anew after some minutes of silence."""
+        if ticks_diff(_bus.now_ms(), self._done_ms) > 0:
+            return 0
+        return max(ticks_diff(self._done_us, _bus.now_us()), 0)
+
     def txdone(self):
         _bus.spend_us(1)
-        return _bus.now_us() >= self._done_us
+        return self._left_us() == 0
 
     def flush(self):
         if not self.txdone():
-            _bus.sleep_us(self._done_us - _bus.now_us())
+            _bus.sleep_us(self._left_us())
 
     def irq(self, handler=None, trigger=IRQ_RXIDLE, hard=False):
         key = _ops.IRQ_STREAM | self._id << 8

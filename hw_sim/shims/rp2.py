@@ -7,6 +7,7 @@ import simbus as _bus
 from hw_sim import bus_ops as _ops
 
 SECTOR_BYTES = 4096
+_READ_BYTES = 32768  # at once over the bus
 _PROGRAM_US = 400  # W25Q16JV, typical, per page of 256 bytes
 _ERASE_US = 45_000  # W25Q16JV, typical, per sector
 
@@ -22,9 +23,13 @@ class Flash:
         self._length = bytearray(4)
 
     def readblocks(self, block, buf, offset=0):
-        n = len(buf)
-        struct.pack_into("<I", self._length, 0, n)
-        _bus.call(_ops.FLASH_READ, 0, self._at(block, offset), self._length, 4, buf)
+        at = self._at(block, offset)
+        view = buf if len(buf) <= _READ_BYTES else memoryview(buf)
+        for done in range(0, len(buf), _READ_BYTES):
+            n = min(len(buf) - done, _READ_BYTES)
+            struct.pack_into("<I", self._length, 0, n)
+            part = view if n == len(buf) else view[done : done + n]
+            _bus.call(_ops.FLASH_READ, 0, at + done, self._length, 4, part)
 
     def writeblocks(self, block, buf, offset=None):
         if offset is None:

@@ -1,6 +1,7 @@
 """`select.poll` on virtual time: when nothing is ready, the clock jumps to what comes next."""
 
 import simbus as _bus
+from utime import ticks_add
 
 POLLIN = 1
 POLLOUT = 4
@@ -43,9 +44,12 @@ class poll:
         if found or timeout_ms == 0:
             return found
         # whole milliseconds, so that a task wakes on the exact tick it asked for
-        until_us = -1 if timeout_ms < 0 else (_bus.now_us() // 1000 + timeout_ms) * 1000
-        while not found and (until_us < 0 or _bus.now_us() < until_us):
-            _bus.wait_us(until_us, 1)
+        until_ms = -1 if timeout_ms < 0 else ticks_add(_bus.now_ms(), timeout_ms)
+        while not found:
+            if until_ms < 0:
+                _bus.wait_us(-1, 1)
+            elif not _bus.wait_until_ms(until_ms, 1):
+                break
             found = self._ready()
         return found
 

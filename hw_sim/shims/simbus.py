@@ -1,18 +1,23 @@
 """The firmware's end of the sim bus: one pipe to the simulator, in lock step with virtual time.
 
-Runs inside MicroPython.  A request is a 16-byte record (layout in OPS below); posted requests
+Runs inside MicroPython.  A request is a 12-byte record (layout in _RECORD below); posted requests
 are collected and travel with the next one that needs an answer.  Nothing here allocates after
-import, so the firmware's allocation-free paths stay so on the simulator.
+import, so the firmware's allocation-free paths stay so on the simulator.  On a 32-bit VM numbers
+of more than 30 bits would: time crosses the bus as µs since the last answer, and the clock comes
+back in pieces.  Like the chip's, it then begins again after 2^30 µs; a 64-bit VM's never does.
 """
 
 import array
 import struct
 import sys
 
+from utime import ticks_diff
+
 from firmware.core.bytes_into import copy_into
 from hw_sim import bus_ops as ops
 
-_RECORD = "<BBHiq"  # op, unit, payload bytes, argument, local time in µs
+_RECORD = "<BBHii"  # op, unit, payload bytes, argument, µs since the last answer
+_RECORD_BYTES = 12
 _WAIT = ops.WAIT  # looked up for every access: a global is found faster than an attribute
 _SYNC = ops.SYNC
 _WAIT_READS = ops.WAIT_READS
@@ -24,7 +29,8 @@ _ENCODER_READ = ops.ENCODER_READ
 _IRQ_FETCH = ops.IRQ_FETCH
 _READABLE_SHIFT = ops.FLAG_READABLE_SHIFT
 _TX_BYTES = 1024
-_LONGEST_WAIT_US = 1 << 30  # an argument has 32 bits; whoever waits longer asks again
+_LONGEST_WAIT_US = (1 << 30) - 1  # what a small number holds; whoever waits longer asks again
+_LONGEST_WAIT_MS = _LONGEST_WAIT_US // 1000
 _CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
 _IRQ_COST_US = 10  # into a handler
 _ROLLER_FRESH_US = 40  # half a count at 600 mm/s
@@ -32,9 +38,16 @@ _ROLLER_FRESH_US = 40  # half a count at 600 mm/s
 _pipe = open(int(sys.argv[1]), "r+b")  # the VM has no `with` for a pipe kept for ever
 _tx = bytearray(_TX_BYTES)
 _fill = 0
-_header = array.array("l", (0, 0, 0, 0, 0, 0))  # now_us, horizon_us, flags, value, irq, roller
-_now_us = 0
-_horizon_us = 0
+# time: low 30 bits of µs with a sign, so that a sum is no larger; the rest of them; the same of
+# ms; µs in that; room in µs, payload bytes, flags, value, irq, roller
+_header = array.array("i", bytes(40))
+_TICKS_MASK = sys.maxsize >> 1  # ticks_diff of either VM reckons so
+_IS_WIDE = _TICKS_MASK >> 30 != 0
+_answered_us = 0  # when the last answer came: µs, or what a small number holds of them
+_answered_ms = 0  # the same in ms, and the µs in that one
+_answered_part_us = 0
+_since_us = 0  # what has passed here since then
+_room_us = 0  # what may pass before something happens elsewhere
 _is_masked = False
 _has_irq = False
 readable = 0  # bit map of the streams that have bytes to read
@@ -54,14 +67,24 @@ irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine 
 
 def now_us():
     """Local virtual time; never ahead of the next thing that happens elsewhere."""
-    return _now_us
+    return _answered_us + _since_us & _TICKS_MASK
+
+
+def now_ms():
+    """The same in whole milliseconds."""
+    return _answered_ms + (_answered_part_us + _since_us) // 1000 & _TICKS_MASK
+
+
+def part_us():
+    """How far the present millisecond has gone."""
+    return (_answered_part_us + _since_us) % 1000
 
 
 def spend_us(cost_us):
     """Let time pass without an access: what a busy loop or a transfer costs."""
-    global _now_us
-    _now_us += cost_us
-    if _now_us >= _horizon_us:
+    global _since_us
+    _since_us += cost_us
+    if _since_us >= _room_us:
         call(_SYNC, 0, 0)
 
 
@@ -70,8 +93,8 @@ def _put(op, unit, arg, buf, n):
     global _fill
     if _fill + n > _TX_BYTES - 32:
         flush()
-    struct.pack_into(_RECORD, _tx, _fill, op, unit, n, arg, _now_us)
-    _fill += 16
+    struct.pack_into(_RECORD, _tx, _fill, op, unit, n, arg, _since_us)
+    _fill += _RECORD_BYTES
     if n > _TX_BYTES - 32:
         flush()
         _pipe.write(buf, n)
@@ -99,23 +122,31 @@ def post_bytes(op, unit, arg, buf, n):
 
 def call(op, unit, arg, buf=None, n=0, into=None):
     """Send a request and wait for its answer; gives back the answer's value."""
-    global _fill, _now_us, _horizon_us, readable, _line_readable, _has_irq, _roller, _roller_us
-    _now_us += _CALL_COST_US
-    if op > _SYNC and _now_us >= _horizon_us:
+    global _fill, readable, _line_readable, _has_irq, _roller, _roller_us
+    global _since_us, _room_us, _answered_us, _answered_ms, _answered_part_us
+    _since_us += _CALL_COST_US
+    if op > _SYNC and _since_us >= _room_us:
         call(_SYNC, 0, 0)  # what was due before this access happens before it
     _put(op, unit, arg, buf, n)
     _pipe.write(_tx, _fill)  # one write: each one would wake the simulator
     _fill = 0
-    if _pipe.readinto(_header) != 48:
+    if _pipe.readinto(_header) != 40:
         sys.exit(0)  # the simulator pulled the plug
-    _now_us = _header[0]
-    _horizon_us = _header[1]
-    flags = _header[2]
-    value = _header[3]
-    irq = _header[4]
+    _since_us = 0
+    if _IS_WIDE:
+        _answered_us = _header[0] & 0x3FFFFFFF | _header[1] << 30
+        _answered_ms = _answered_us // 1000
+    else:
+        _answered_us = _header[0]
+        _answered_ms = _header[2]
+    _answered_part_us = _header[3]
+    _room_us = _header[4]
+    payload = _header[5]
+    flags = _header[6]
+    value = _header[7]
+    irq = _header[8]
     _line_readable = flags >> _READABLE_SHIFT
     readable = _line_readable | _ahead_bit
-    payload = flags & 0xFFFF
     if payload:
         if isinstance(into, tuple):
             for part in into:
@@ -127,8 +158,8 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     if flags & _FLAG_IRQ:
         _has_irq = True
     if irq >= 0 or op == _IRQ_FETCH:
-        _roller_us = _now_us
-        _roller = _header[5]
+        _roller_us = _answered_us
+        _roller = _header[9]
     if irq >= 0:
         _run_irq(irq)
     if _has_irq and not _is_masked:
@@ -138,22 +169,30 @@ def call(op, unit, arg, buf=None, n=0, into=None):
 
 def roller_count():
     """Of the encoder; what came with the interrupt will do while it is less than a count old."""
-    if _now_us - _roller_us < _ROLLER_FRESH_US:
+    if now_us() - _roller_us & _TICKS_MASK < _ROLLER_FRESH_US:
         spend_us(_CALL_COST_US)
         return _roller
     return call(_ENCODER_READ, 0, 0)
 
 
-def wait_us(until_us, is_reading=0):
-    """Sleep until the given time (-1: for ever) or until something comes in.
+def wait_us(delay_us, is_reading=0):
+    """Sleep for so long at most (-1: for ever), until something comes in.
 
     With `is_reading` the answer may bring a stream's bytes along, which saves a round trip.
     """
-    delay_us = -1
-    if until_us >= 0:
-        delay_us = min(max(until_us - _now_us - _CALL_COST_US, 0), _LONGEST_WAIT_US)
+    if delay_us >= 0:
+        delay_us = min(max(delay_us - _CALL_COST_US, 0), _LONGEST_WAIT_US)
     bits = _WAIT_READS if is_reading and ahead_unit < 0 else 0
     call(_WAIT, bits | _WAIT_MASKED if _is_masked else bits, delay_us, None, 0, _ahead)
+
+
+def wait_until_ms(until_ms, is_reading=0):
+    """The same until a millisecond begins; False when it has begun already."""
+    left_ms = ticks_diff(until_ms, now_ms())
+    if left_ms <= 0:
+        return False
+    wait_us(min(left_ms, _LONGEST_WAIT_MS) * 1000 - part_us(), is_reading)
+    return True
 
 
 def _keep_ahead(unit, n):
@@ -184,9 +223,10 @@ def take_ahead(buf, n):
 
 def sleep_us(duration_us):
     """Sleep for exactly this long; interrupts are served meanwhile."""
-    until_us = _now_us + duration_us
-    while _now_us < until_us:
-        wait_us(until_us)
+    while duration_us > 0:
+        began_us = now_us()
+        wait_us(duration_us)
+        duration_us -= ticks_diff(now_us(), began_us)
 
 
 def run_irqs():
@@ -200,10 +240,10 @@ def run_irqs():
 
 
 def _run_irq(irq):
-    global _now_us, edge_us, edge_pin, edge_level
-    _now_us += _IRQ_COST_US
+    global _since_us, edge_us, edge_pin, edge_level
+    _since_us += _IRQ_COST_US
     if irq & 0xFF == _IRQ_PIN:
-        edge_us = _now_us
+        edge_us = now_us()
         edge_pin = irq >> 8 & 0xFF
         edge_level = irq >> 16
     handler = irq_table.get(irq & 0xFFFF)
@@ -213,7 +253,7 @@ def _run_irq(irq):
 
 def pin_level(unit):
     """Of an input; the pin whose edge has just come is known without asking."""
-    if unit == edge_pin and _now_us == edge_us:
+    if unit == edge_pin and now_us() == edge_us:
         spend_us(_CALL_COST_US)
         return edge_level
     return call(_PIN_READ, unit, 0)

@@ -15,7 +15,7 @@ def ticks_us():
 
 def ticks_ms():
     _bus.spend_us(_TICK_COST_US)
-    return _bus.now_us() // 1000
+    return _bus.now_ms()
 
 
 def ticks_cpu():

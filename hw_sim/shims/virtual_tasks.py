@@ -7,10 +7,9 @@ queue without looking: a queue in Python there is memory read as something else.
 import asyncio.core as core
 
 import simbus
+from utime import ticks_diff
 
-
-def _now_ms():
-    return simbus.now_us() // 1000
+_now_ms = simbus.now_ms
 
 
 class TaskQueue:
@@ -27,7 +26,7 @@ class TaskQueue:
         task.ph_key = key = _now_ms() if key is None else key
         tasks = self._tasks
         place = len(tasks)
-        while place and tasks[place - 1].ph_key > key:
+        while place and ticks_diff(tasks[place - 1].ph_key, key) > 0:
             place -= 1
         tasks.insert(place, task)
 
@@ -75,7 +74,7 @@ class Task:
         if hasattr(self.data, "remove"):
             self.data.remove(self)
             core._task_queue.push(self)
-        elif self.ph_key > _now_ms():
+        elif ticks_diff(self.ph_key, _now_ms()) > 0:
             core._task_queue.remove(self)
             core._task_queue.push(self)
         self.data = core.CancelledError

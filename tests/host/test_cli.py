@@ -13,11 +13,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
+from hw_sim.heaps import vm_heap_bytes
 from hw_sim.live import LiveTable
-from hw_sim.rig import MODELS, Rig
+from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 
-_HEAP_BYTES = MODELS["shoe"].heap_kb * 1024
+_HEAP_BYTES = vm_heap_bytes("shoe_pico2", 640 * 1024)
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hw_sim.rig import MODELS, Rig
+from hw_sim.heaps import vm_heap_bytes
+from hw_sim.rig import Rig
 from tests.wire.conftest import boot
 
 # -- "Frame" ---------------------------------------------------------------------------------
@@ -119,7 +120,7 @@ def test_protocol_doc__client_made_from_it__says_hello_and_reads_the_status(
     assert kind == 6 and len(status) == 42
     assert status[0] == 1 and status[1] == 0  # ready, no faults
     assert u16(status, 12) in range(4_900, 5_100)  # supply_mv
-    assert 0 < u32(status, 14) < u32(status, 18) <= MODELS["shoe"].heap_kb * 1024
+    assert 0 < u32(status, 14) < u32(status, 18) <= vm_heap_bytes("shoe_pico2", 640 * 1024)
 
 
 def test_protocol_doc__client_made_from_it__reads_events_and_is_refused_by_number(

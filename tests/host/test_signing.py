@@ -12,8 +12,9 @@ import pyhsslms.pyhsslms as reference
 import pytest
 
 from faro import leaf_ledger, signing
-from faro.signing import SigningError, SigningKey, build_manifest, create_key, sign_manifest
-from firmware.trust import image, lms
+from faro.build.image import make_image
+from faro.signing import SigningError, SigningKey, create_key
+from firmware.trust import lms
 from tests.unit.mp_run import run_in_micropython
 
 H5 = 5
@@ -445,63 +446,22 @@ def test_refuse_if_behind__whole_machine_restored__published_signature_tells(ben
         bench.key().refuse_if_behind(published)
 
 
-def make_tree(root):
-    (root / "firmware" / "core").mkdir(parents=True)
-    (root / "main.py").write_bytes(b"import app\n")
-    (root / "firmware" / "core" / "a.py").write_bytes(b"x" * 2000)
-    (root / "firmware" / "core" / "empty.py").write_bytes(b"")
-    (root / "firmware-extra").write_bytes(b"sorts before 'firmware/'")
-    return root
-
-
-def test_manifest__folder__signed_and_checked_like_the_board_does(bench, tmp_path):
-    root = make_tree(tmp_path / "tree")
-    text = build_manifest(root, "shoe_pico2", 3, "1.0.0", "abc")
-    assert text == build_manifest(root, "shoe_pico2", 3, "1.0.0", "abc")
-    signature = sign_manifest(bench.key(), text)
-    assert image.verify_manifest(text, signature, bench.key().public_key) == image.IMAGE_OK
-    manifest = image.Manifest(text)
-    listing = [p.relative_to(root).as_posix() for p in root.rglob("*") if p.is_file()]
-    assert manifest.file_count == len(listing) == 4
-    assert image.check_files(manifest, lambda p: (root / p).open("rb"), listing) == (0, "")
-
-
-def test_manifest__link_odd_name_or_bad_field__refused(bench, tmp_path):
-    root = make_tree(tmp_path / "tree")
-    for bad in ({"board": "a b"}, {"counter": -1}, {"version": ""}, {"build": "é"}):
-        fields = {"board": "sim", "counter": 1, "version": "1", "build": "b", **bad}
-        with pytest.raises(SigningError):
-            build_manifest(root, **fields)
-    (root / "link.py").symlink_to("main.py")
-    with pytest.raises(SigningError, match=r"link\.py"):
-        build_manifest(root, "sim", 1, "1", "b")
-    (root / "link.py").unlink()
-    (root / "a b.py").touch()
-    with pytest.raises(SigningError, match=r"a b\.py"):
-        build_manifest(root, "sim", 1, "1", "b")
-    with pytest.raises(SigningError):
-        sign_manifest(bench.key(), b"not a manifest")
-    assert bench.used() == []
-
-
 def test_release__real_parameter_set__verified_inside_micropython(tmp_path):
     key = create_key(tmp_path / "release", tmp_path / "state")
     assert key.leaves == 1024
-    root = make_tree(tmp_path / "tree")
-    text = build_manifest(root, "shoe_pico2", 3, "1.0.0", "abc")
-    (tmp_path / "m.txt").write_bytes(text)
-    (tmp_path / "m.sig").write_bytes(sign_manifest(key, text))
+    made = make_image(b"code" * 999, "shoe_pico2", key, counter=3)
+    assert len(made.signature) == key.signature_bytes == 2512
+    (tmp_path / "header").write_bytes(made.data[:128])
+    (tmp_path / "signature").write_bytes(made.signature)
     script = """
 import sys
-from firmware.trust import image
+from firmware.trust import lms
 root = sys.argv[1] + "/"
-text, sig, pub = [open(root + n, "rb").read() for n in ("m.txt", "m.sig", "release.pub")]
-print(image.verify_manifest(text, sig, pub))
-print(image.verify_manifest(text[:-1] + b"x", sig, pub))
-print(image.check_files(image.Manifest(text), lambda p: open(root + "tree/" + p, "rb"))[0])
+text, sig, pub = [open(root + n, "rb").read() for n in ("header", "signature", "release.pub")]
+print(lms.verify(pub, text, sig), lms.verify(pub, text[:-1] + b"x", sig))
 """
     out = run_in_micropython(script, tmp_path).split()
-    assert out == [str(image.IMAGE_OK), str(image.IMAGE_BAD_SIGNATURE), str(image.IMAGE_OK)]
+    assert out == [str(lms.LMS_OK), str(lms.LMS_BAD_SIGNATURE)]
 
 
 def test_state_dir__environment__decides(monkeypatch, tmp_path):

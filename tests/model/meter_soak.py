@@ -26,7 +26,8 @@ from firmware.app_storage import Storage
 from firmware.core.clock import Clock
 from firmware.core.settings import Settings
 from firmware.core.settings_jackpot import MONEY_FIRST, MONEY_LAST, SETTINGS
-from firmware.meter import hands
+from firmware.drivers.flash_region import FlashRegion
+from firmware.meter import claims, hands, voids
 from firmware.meter import round_states as rs
 from firmware.meter.round_book import RoundBook
 from firmware.meter.terms import Terms
@@ -84,8 +85,7 @@ class Bench:
         i2c = LocalI2c({0x50: self.frams[0], 0x51: self.frams[1]})
         board = SimpleNamespace(
             FRAM_ADDRESSES=(0x50, 0x51),
-            JOURNAL_SECTORS=_SECTORS,
-            journal_flash=lambda: LocalFlash(self.flash),
+            journal_flash=lambda: FlashRegion(LocalFlash(self.flash), _SECTORS),
         )
         clock = Clock(0)
         settings: Any = Settings(tables_meter.SETTINGS)
@@ -161,10 +161,10 @@ class Player:
         rare.void_hand(self.bench.jackpot, self.bench.book.number, self.rng.randrange(1, 8))
 
     def void_round(self) -> None:
-        rare.void_round(self.bench.jackpot, self.bench.book.number)
+        voids.void_round(self.bench.book, self.bench.book.number)
 
     def confirm(self) -> None:
-        rare.confirm_hit(self.bench.jackpot, self.bench.book.number, 2, 4)
+        claims.confirm(self.bench.book, self.bench.book.number, 2, 4)
 
     def cancel(self) -> None:
         rare.cancel_hit(self.bench.jackpot, self.bench.book.number, 2, 4)
@@ -181,7 +181,7 @@ class Player:
         rare.change_terms(self.bench.jackpot, number, self.rng.randrange(row[3], most + 1))
 
     def adjust(self) -> None:
-        rare.adjust_pool(self.bench.jackpot, self.rng.randrange(-(10**12), 10**12), 2, 4)
+        voids.adjust(self.bench.book, self.rng.randrange(-(10**12), 10**12), 2, 4)
 
     def reboot(self) -> None:
         self.bench.boot()

@@ -15,7 +15,7 @@ from typing import Any
 
 from firmware import app_jackpot_rare as rare
 from firmware.core.settings_jackpot import CFG_LINK_ROLE, LINK_HOLDER, LINK_MEMBER
-from firmware.meter import hands
+from firmware.meter import claims, hands
 from firmware.meter import link_frames as lf
 from firmware.meter import round_states as rs
 from firmware.meter.link_holder import LinkHolder
@@ -94,7 +94,7 @@ class Game:
         self.talk()
         self.done.append("claimed")
         if book.state == rs.ST_PENDING:
-            assert rare.confirm_hit(jackpot, number, 2, 4) == 0
+            assert claims.confirm(jackpot.book, number, 2, 4) == 0
         self.done.append("paid")
         self.talk()
         assert book.end(number) == 0

@@ -18,9 +18,10 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
+from faro.image_build import Image
+
 from faro.client import Client
 from faro.errors import FaroError
-from faro.image_build import Image
 from faro.keys import DeviceKeys
 from faro.update import UpdateFailed, get_status, send_update, wait_proved
 from firmware.trust.slots import MAX_TRIES

@@ -7,15 +7,14 @@ from pathlib import Path
 import pytest
 
 from faro.attest import Attestation, Reference, attest
+from faro.build.image import HEAD_BYTES, Image, build_image
 from faro.keys import DeviceKeys
-from hw_sim import flash_files
-from hw_sim.compiled import compiled_tree
-from hw_sim.rig import MODELS, Rig
-from hw_sim.vm import ROOT
+from hw_sim import unpowered
+from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
-from tests.signed_boards import Signer, changed, install, pack_of, signed_rig, sim_files, with_file
+from tests.signed_boards import Signer, flipped, install, signed_rig
 
-VICTIM = "firmware/core/clock.mpy"
+CODE_DIFFERS = "the code in its slot is not the reference image"
 
 
 @pytest.fixture(scope="module")
@@ -27,11 +26,9 @@ def ask(rig: Rig, kind: str, reference: Reference, keys: DeviceKeys, **options) 
     return attest(usb_client(rig, kind), reference, keys.device, **options)
 
 
-def by_hand(kind: str) -> Reference:
-    """What a board runs that was started without a loader."""
-    root = compiled_tree(ROOT)
-    folders = (root / "boards/sim" / kind, root / "boards" / MODELS[kind].reference)
-    return Reference.of_tree(root, *folders)
+def as_built(board: str) -> Reference:
+    """What a simulated board runs that nobody has signed an image for."""
+    return Reference.of_image(build_image(board, is_sim=True))
 
 
 @pytest.mark.parametrize("kind", ["shoe", "meter"])
@@ -41,11 +38,11 @@ def test_attest__signed_board_as_it_should_be__nothing_found(signer: Signer, kin
         rig.power_on()
         rig.wait_ready()
         keys = provisioned(rig, kind)
-        result = ask(rig, kind, Reference.of_image(image), keys, settings={})
+        reference = Reference.of_image(image)
+        result = ask(rig, kind, reference, keys, settings={})
         assert result.findings == []
-        assert result.slot == 1
-        assert result.file_count == len(image.files) + 2
-        assert result.hashed_bytes == image.total_bytes
+        assert (result.slot, result.hashed_bytes) == (1, len(reference.slot))
+        assert not result.is_base_hashed  # a simulated board has none
 
 
 def test_attest__while_it_computes__the_link_goes_on(signer: Signer) -> None:
@@ -64,50 +61,41 @@ def test_attest__while_it_computes__the_link_goes_on(signer: Signer) -> None:
         assert percents == sorted(percents)
 
 
-def test_attest__byte_changed_and_everything_stored_changed_with_it__still_seen(
+def test_attest__code_changed_and_everything_stored_changed_with_it__still_seen(
     signer: Signer, tmp_path: Path
 ) -> None:
-    """STANDARDS 17.  The attacker has a key of his own and puts it, the image, its manifest and
+    """STANDARDS 17.  The attacker has a key of his own and puts it, the image, its header and
     its signature on the board: the board itself is content, the verifier is not."""
     image = signer.sign()
     thief = Signer.create(tmp_path, "thief")
-    forged = thief.sign(
-        files=with_file(sim_files("shoe"), "main.py", image.files["main.py"] + b"#")
-    )
+    forged = thief.sign(main="from firmware.app_shoe import main as run\nX = 1\n")
     with signed_rig(image, signer) as rig:
         board = rig.boards["shoe"]
         rig.power_on()
         rig.wait_ready()
         keys = provisioned(rig, "shoe")
         board.board.power_off()
-        flash_files.set_signer(board, thief.key.public_key)
+        unpowered.set_signer(board, thief.key.public_key)
         install(board, forged)
         rig.power_on()
         rig.wait_ready()
-        result = ask(rig, "shoe", Reference.of_image(image), keys)
-        assert result.findings == [
-            "changed on the board: manifest",
-            "changed on the board: signature",
-            "changed on the board: pack/main.py",
-        ]
+        assert ask(rig, "shoe", Reference.of_image(image), keys).findings == [CODE_DIFFERS]
 
 
-def test_attest__started_by_hand__hashes_the_tree_it_runs_from(make_rig) -> None:
-    rig = make_rig("meter")
-    rig.power_on()
-    rig.wait_ready()
-    keys = provisioned(rig, "meter")
-    assert ask(rig, "meter", by_hand("meter"), keys, settings={}).findings == []
-    reference = by_hand("meter")
-    reference.files["firmware/core/clock.mpy"] += b"#"
-    del reference.files["firmware/core/ticks.mpy"]
-    reference.files["firmware/core/zz.mpy"] = b""
-    findings = ask(rig, "meter", reference, keys).findings
-    assert findings == [
-        "changed on the board: firmware/core/clock.mpy",
-        "extra file on the board: firmware/core/ticks.mpy",
-        "missing on the board: firmware/core/zz.mpy",
-    ]
+@pytest.mark.parametrize("at", [3000, -1])
+def test_attest__byte_that_nothing_checks_is_changed__seen(signer: Signer, at: int) -> None:
+    """Behind the signature and behind the code: not signed, never run, and still not as it was."""
+    image = signer.sign()
+    with signed_rig(image, signer) as rig:
+        board = rig.boards["shoe"]
+        size_bytes = len(unpowered.read_slot(board, 1))
+        touched = bytearray(image.padded(size_bytes))
+        touched[at] = 0
+        unpowered.put_image(board, Image(bytes(touched)), 1)
+        rig.power_on()
+        rig.wait_ready()
+        keys = provisioned(rig, "shoe")
+        assert ask(rig, "shoe", Reference.of_image(image), keys).findings == [CODE_DIFFERS]
 
 
 def test_attest__setting_changed_or_key_of_another_board__named(make_rig) -> None:
@@ -119,7 +107,7 @@ def test_attest__setting_changed_or_key_of_another_board__named(make_rig) -> Non
     client.hello()
     client.open_session(keys, "technician")
     client.request("SET_SETTING", setting=3, value=5)
-    reference = by_hand("shoe")
+    reference = as_built("shoe_pico2")
     assert ask(rig, "shoe", reference, keys, settings={"seats": 5}).findings == []
     assert ask(rig, "shoe", reference, keys, settings={}).findings == ["setting seats is 5, not 7"]
     stranger = DeviceKeys.create("00", "shoe")
@@ -135,17 +123,15 @@ def test_attest__same_question_twice__answer_depends_on_the_nonce(make_rig) -> N
     client.hello()
     answers = []
     for nonce in (b"a" * 16, b"b" * 16, b"a" * 16):
-        assert attest(client, by_hand("shoe"), None, nonce=nonce).is_right
+        assert attest(client, as_built("shoe_pico2"), None, nonce=nonce).is_right
         answers.append(client.request("GET_ATTESTATION").fields["code_hash"])
     assert answers[0] == answers[2] != answers[1]
 
 
-def test_reference__written_and_read__the_same(signer: Signer, tmp_path: Path) -> None:
-    image = signer.sign(files={"main.py": b"x", "a/b.py": b""})
-    image.save(tmp_path / "image")
-    reference = Reference.load(tmp_path / "image")
-    reference.save(tmp_path / "reference.json")
-    assert Reference.load(tmp_path / "reference.json") == reference
-    other = Reference.of_image(changed(image, "main.py", lambda data: data + b"y"))
+def test_reference__base_given__hashed_as_its_whole_region() -> None:
+    image = build_image("meter_pico")
+    reference = Reference.of_image(image, b"base")
+    assert reference.base is not None and len(reference.base) == 128 * 4096
+    assert reference.base_hash(bytes(16)) != Reference.of_image(image, b"Base").base_hash(bytes(16))
+    other = Reference.of_image(flipped(image, HEAD_BYTES + 9))
     assert other.code_hash(bytes(16)) != reference.code_hash(bytes(16))
-    assert pack_of(image) == b"x"

@@ -148,8 +148,7 @@ def test_enrol__templates_damaged_in_flash__stops_and_says_so(
 ) -> None:
     bench = CardBench(make_rig("shoe"))
     bench.board.board.power_off()
-    pins = bench.board.pins
-    at = (pins.LITTLEFS_SECTORS + pins.JOURNAL_SECTORS + pins.FRAMES_SECTORS) * 4096
+    at = bench.board.layout.storage_at("templates")
     bench.board.flash.data[at + 1000] ^= 1
     bench.board.board.power_on()
     bench.rig.wait_ready()

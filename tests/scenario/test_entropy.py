@@ -14,8 +14,8 @@ from firmware.store.cells import CELL_GENERATOR
 from firmware.trust.drbg import STATE_BYTES
 from firmware.trust.entropy import STARTUP_SAMPLES, cutoffs_for
 from hw_sim.faults import BY_ID
-from hw_sim.flash_files import open_store
 from hw_sim.rig import Rig
+from hw_sim.unpowered import open_store
 from tests.conftest import provisioned, usb_client
 
 REPETITION_CUTOFF = cutoffs_for(2000)[0]

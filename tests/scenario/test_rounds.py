@@ -106,7 +106,7 @@ def test_round__each_game__journal_tells_hands_and_outcome(rig: Rig, game: str) 
     croupier.shuffle()
     truth = croupier.deal_round((2, 6))
     story = desk.story()
-    wagers = [row[0] for row in catalogue.load(catalogue.number_of(game)).WAGERS]
+    wagers = [row[0] for row in catalogue.table_of(catalogue.number_of(game)).WAGERS]
     assert story.state == "complete"
     assert sorted(story.hands) == sorted(truth.hands)
     for place, hand in story.hands.items():

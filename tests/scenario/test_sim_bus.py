@@ -34,7 +34,8 @@ while True:
 
 def lines_of(folder: Path, changes: list[tuple[int, int, int]]) -> list[list[str]]:
     """What the watcher prints when pins change at those times, from when it is ready on."""
-    (folder / "main.py").write_text(WATCHER)
+    (folder / "base").mkdir(exist_ok=True)
+    (folder / "base/main.py").write_text(WATCHER)  # in the place of the loader
     with Rig(("shoe",), 1, (folder,)) as rig:
         board, kernel = rig.boards["shoe"].board, rig.kernel
         rig.power_on()

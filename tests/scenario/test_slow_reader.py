@@ -94,7 +94,7 @@ def read(self, green, red, n_lines, is_brief=False):
 
 Recogniser.read = read
 from firmware import app_shoe
-app_shoe.main()
+run = app_shoe.main
 """
 
 

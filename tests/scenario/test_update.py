@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from faro.build.image import HEAD_BYTES, HEADER_BYTES, Image
 from faro.client import Client
 from faro.errors import NoAnswer, Refused
-from faro.image_build import Image
 from faro.signing import create_key
 from faro.update import (
     UpdateFailed,
@@ -24,25 +22,24 @@ from faro.update import (
 from firmware.link import messages as m
 from firmware.trust import image as im
 from firmware.trust import slots as sl
-from hw_sim import flash_files
+from hw_sim import unpowered
 from hw_sim.powerloss.image import NvImage
-from hw_sim.rig import Rig
+from hw_sim.rig import BoardRig, Rig
 from hw_sim.vm import ROOT
 from tests.conftest import provisioned, usb_client
 from tests.signed_boards import (
     Signer,
-    changed,
     cut_and_boot,
+    flipped,
     install,
-    pack_of,
     restarted,
     signed_rig,
-    sim_files,
     technician,
-    with_file,
 )
 
-VICTIM = "firmware/core/clock.mpy"
+IN_CODE = HEAD_BYTES + 50_000
+IN_SIGNATURE = HEADER_BYTES + 1_000
+BLANK = bytes(4096).replace(b"\0", b"\xff")
 Make = Callable[..., Rig]
 
 
@@ -83,23 +80,19 @@ def names(client: Client) -> list[str]:
     return [event.name for event in client.events(0)]
 
 
-def flip(data: bytes) -> bytes:
-    return data[:-1] + bytes((data[-1] ^ 1,))
-
-
-def digest_line(files: dict[str, bytes], path: str) -> bytes:
-    return b"%s %d %s\n" % (
-        hashlib.sha256(files[path]).hexdigest().encode(),
-        len(files[path]),
-        path.encode(),
-    )
-
-
 def with_hash_too(image: Image) -> Image:
-    """One byte changed, and the hash in the manifest changed to match."""
-    other = changed(image, VICTIM, flip)
-    lines = digest_line(image.files, VICTIM), digest_line(other.files, VICTIM)
-    return replace(other, manifest=image.manifest.replace(*lines))
+    """One byte changed, and the hash in the header changed to match."""
+    old = image.header
+    rom = flipped(image, IN_CODE).rom
+    header = im.pack_header(
+        old.board, old.version, old.build, old.counter, rom, old.signature_bytes
+    )
+    return Image(header + image.data[HEADER_BYTES:HEAD_BYTES] + rom)
+
+
+def with_signature(image: Image, signature: bytes) -> Image:
+    head = image.data[:HEADER_BYTES] + signature
+    return Image(head.ljust(HEAD_BYTES, b"\xff") + image.rom)
 
 
 # -- the good way -------------------------------------------------------------------------------
@@ -113,7 +106,7 @@ def test_update__good_image__boots_and_is_proved(start: Make, signer: Signer, ki
     second = signer.sign(kind, 2)
     status = send_update(client, second, lambda _what, done, _total: seen.append(done))
     assert (status.active_slot, status.pending_slot) == (1, 2)
-    assert seen == sorted(seen) and seen[-1] == second.total_bytes
+    assert seen == sorted(seen) and seen[-1] == len(second.data)
     restarted(rig, client)
     assert get_status(client).pending_slot == 2  # running, not proved yet
     status = wait_proved(client, 2)
@@ -145,30 +138,23 @@ def test_update__while_it_is_checked__the_link_goes_on(start: Make, images) -> N
 
 def attacks(signer: Signer, thief: Signer, image: Image) -> dict[str, tuple[Image, int]]:
     """What is sent, and why the board must refuse it."""
-    files = image.files
     wrong_board = signer.sign(counter=9, board="meter_pico")
-    without = replace(image, files=with_file(files, VICTIM, None))
-    extra = replace(image, files=with_file(files, "firmware/zz.py", b"import os"))
     signature = image.signature
     return {
-        "unsigned": (replace(image, signature=bytes(len(signature))), im.IMAGE_BAD_SIGNATURE),
+        "unsigned": (with_signature(image, bytes(len(signature))), im.IMAGE_BAD_SIGNATURE),
         "signature of another image": (
-            replace(image, signature=wrong_board.signature),
+            with_signature(image, wrong_board.signature),
             im.IMAGE_BAD_SIGNATURE,
         ),
-        "signature cut short": (replace(image, signature=signature[:-1]), im.IMAGE_BAD_SIGNATURE),
-        "signature padded": (replace(image, signature=signature + b"\0"), im.IMAGE_BAD_SIGNATURE),
+        "signature changed": (flipped(image, IN_SIGNATURE), im.IMAGE_BAD_SIGNATURE),
+        "signature cut short": (with_signature(image, signature[:-1]), im.IMAGE_BAD_SIGNATURE),
         "another key": (thief.sign(counter=9), im.IMAGE_BAD_SIGNATURE),
-        "one byte changed": (changed(image, VICTIM, flip), im.IMAGE_CHANGED),
+        "header changed": (flipped(image, 60), im.IMAGE_BAD_HEADER),
+        "one byte changed": (flipped(image, IN_CODE), im.IMAGE_CHANGED),
+        "last byte changed": (flipped(image, len(image.data) - 1), im.IMAGE_CHANGED),
         "byte and hash changed": (with_hash_too(image), im.IMAGE_BAD_SIGNATURE),
-        "truncated": (changed(image, VICTIM, lambda data: data[:-1]), im.IMAGE_TRUNCATED),
-        "padded": (changed(image, VICTIM, lambda data: data + b"\0"), im.IMAGE_PADDED),
-        "extra file": (extra, im.IMAGE_EXTRA),
-        "missing file": (without, im.IMAGE_MISSING),
-        "missing last file": (
-            replace(image, files=with_file(files, "main.py", None)),
-            im.IMAGE_MISSING,
-        ),
+        "truncated": (Image(image.data[:-1]), im.IMAGE_WRONG_LENGTH),
+        "padded": (Image(image.data + b"\0"), im.IMAGE_WRONG_LENGTH),
         "wrong board": (wrong_board, im.IMAGE_WRONG_BOARD),
         "older with a valid signature": (signer.sign(counter=4), im.IMAGE_ROLLBACK),
     }
@@ -189,12 +175,11 @@ def test_update__bad_images__refused_with_the_reason_and_the_old_one_goes_on(
         assert (status.active_slot, status.pending_slot) == (1, 0), name
     told = [e for e in client.events(0) if e.name == "IMAGE_REFUSED"]
     assert [e.fields["code"] for e in told] == [code for _, code in table.values()]
-    rig.kernel.run_for_ms(500)
     restarted(rig, client)
     assert get_status(client).active_slot == 1
     rig.boards["shoe"].board.power_off()
-    left = [path for path in flash_files.read_files(rig.boards["shoe"]) if "slots/b" in path]
-    assert left == []
+    # none has a head, so none can ever run
+    assert unpowered.read_slot(rig.boards["shoe"], 2)[:HEAD_BYTES] == BLANK
 
 
 def test_update__steps_out_of_order__refused(start: Make, images) -> None:
@@ -206,22 +191,18 @@ def test_update__steps_out_of_order__refused(start: Make, images) -> None:
             client.request(name, **fields)
         return refused.value.code
 
-    assert code_of("UPDATE_FILE", size_bytes=1, path=b"manifest") == m.ERR_UPDATE_STATE
     assert code_of("UPDATE_DATA", offset=0, data=b"x") == m.ERR_UPDATE_STATE
     assert code_of("UPDATE_FINISH") == m.ERR_UPDATE_STATE
     assert code_of("UPDATE_BEGIN", total_bytes=100_000_000) == m.ERR_NO_SPACE
+    assert code_of("UPDATE_BEGIN", total_bytes=HEAD_BYTES) == m.ERR_NO_SPACE
     client.request("UPDATE_BEGIN", total_bytes=100_000)
-    rig.kernel.run_for_ms(200)
+    assert code_of("UPDATE_DATA", offset=0, data=b"x") == m.ERR_BUSY
+    rig.kernel.run_for_ms(10_000)
     assert code_of("UPDATE_FINISH") == m.ERR_UPDATE_STATE
-    assert code_of("UPDATE_FILE", size_bytes=5, path=b"../manifest") == m.ERR_OUT_OF_RANGE
-    assert code_of("UPDATE_FILE", size_bytes=5, path=b"/manifest") == m.ERR_OUT_OF_RANGE
-    assert code_of("UPDATE_FILE", size_bytes=5, path=b"Manifest") == m.ERR_OUT_OF_RANGE
-    assert code_of("UPDATE_FILE", size_bytes=5, path=b"signature") == m.ERR_UPDATE_STATE
-    assert code_of("UPDATE_FILE", size_bytes=99_999, path=b"manifest") == m.ERR_OUT_OF_RANGE
-    client.request("UPDATE_FILE", size_bytes=5, path=b"manifest")
-    assert code_of("UPDATE_FILE", size_bytes=5, path=b"manifest") == m.ERR_UPDATE_STATE
     assert code_of("UPDATE_DATA", offset=1, data=b"x") == m.ERR_OUT_OF_RANGE
-    assert code_of("UPDATE_DATA", offset=0, data=b"123456") == m.ERR_OUT_OF_RANGE
+    assert code_of("UPDATE_DATA", offset=HEAD_BYTES, data=b"x") == m.ERR_OUT_OF_RANGE
+    client.request("UPDATE_DATA", offset=0, data=b"x")
+    assert code_of("UPDATE_DATA", offset=0, data=b"x") == m.ERR_OUT_OF_RANGE
     # a whole update starts over from anywhere
     send_update(client, images[6])
     assert get_status(client).pending_slot == 2
@@ -232,28 +213,37 @@ def test_update__steps_out_of_order__refused(start: Make, images) -> None:
 # -- new images that do not run well ------------------------------------------------------------
 
 
-CRASH = b"raise ValueError('bad image')\n"
-CRASH_LATER = (
-    b"import machine\ndef crash(t): raise ValueError\n"
-    b"machine.Timer(period=2000, mode=0, callback=crash)\n"
-    b"from firmware import app_shoe\napp_shoe.main()\n"
-)
-HANG = b"while True: pass\n"
-RETURN = b"x = 1\n"
-WRONG_ARCH = b"import nothing_like_this\n"
+CRASH = "raise ValueError('bad image')\n"
+CRASH_LATER = """
+import machine
+from firmware import app_shoe
+
+
+def crash(t):
+    raise ValueError
+
+
+def run():
+    machine.Timer(period=2000, mode=0, callback=crash)
+    app_shoe.main()
+"""
+HANG = "def run():\n    while True: pass\n"
+RETURN = "def run():\n    pass\n"
+NO_RUN = "x = 1\n"
+NO_MODULE = "import nothing_like_this\n"
 
 
 @pytest.mark.parametrize(
     "main",
-    [CRASH, CRASH_LATER, HANG, RETURN, WRONG_ARCH],
-    ids=["crash", "crash_later", "hang", "return", "import"],
+    [CRASH, CRASH_LATER, HANG, RETURN, NO_RUN, NO_MODULE],
+    ids=["crash", "crash_later", "hang", "return", "no_run", "import"],
 )
 def test_update__new_image_does_not_run_well__back_to_the_old_one(
-    start: Make, signer: Signer, images, main: bytes
+    start: Make, signer: Signer, images, main: str
 ) -> None:
     rig = start(images[4])
     client = technician(rig, "shoe")
-    send_update(client, signer.sign(counter=5, files=with_file(sim_files("shoe"), "main.py", main)))
+    send_update(client, signer.sign(counter=5, main=main))
     board = rig.boards["shoe"].board
     boots = board.boots
     client.request("RESTART")
@@ -292,36 +282,18 @@ def test_update__power_goes_in_the_trial__tried_again_but_not_for_ever(start: Ma
 # -- at boot ------------------------------------------------------------------------------------
 
 
-def slot_files(image: Image, slot: str = "a") -> dict[str, bytes | None]:
-    folder = f"slots/{slot}/"
-    return {
-        folder + "manifest": image.manifest,
-        folder + "signature": image.signature,
-        folder + "pack": pack_of(image),
-    }
-
-
-def damages(signer: Signer, thief: Signer, image: Image) -> dict[str, tuple[dict, int]]:
+def damages(signer: Signer, thief: Signer, image: Image) -> dict[str, tuple[Image, int]]:
     """What somebody with the flash chip in his hands puts into the slot, and the finding."""
-    pack = pack_of(image)
-    at = len(pack) // 2
     return {
-        "byte changed": (
-            {"slots/a/pack": pack[:at] + flip(pack[at : at + 1]) + pack[at + 1 :]},
-            im.IMAGE_CHANGED,
-        ),
-        "byte and hash changed": (slot_files(with_hash_too(image)), im.IMAGE_BAD_SIGNATURE),
-        "other key": (slot_files(thief.sign(counter=9)), im.IMAGE_BAD_SIGNATURE),
-        "truncated": ({"slots/a/pack": pack[:-1]}, im.IMAGE_TRUNCATED),
-        "padded": ({"slots/a/pack": pack + b"\0"}, im.IMAGE_PADDED),
-        "extra file": ({"slots/a/os.py": b"x"}, im.IMAGE_EXTRA),
-        "no signature": ({"slots/a/signature": None}, im.IMAGE_MISSING),
-        "no pack": ({"slots/a/pack": None}, im.IMAGE_MISSING),
-        "older": (slot_files(signer.sign(counter=4)), im.IMAGE_ROLLBACK),
-        "wrong board": (
-            slot_files(signer.sign(counter=9, board="meter_pico")),
-            im.IMAGE_WRONG_BOARD,
-        ),
+        "byte changed": (flipped(image, IN_CODE), im.IMAGE_CHANGED),
+        "byte and hash changed": (with_hash_too(image), im.IMAGE_BAD_SIGNATURE),
+        "other key": (thief.sign(counter=9), im.IMAGE_BAD_SIGNATURE),
+        "truncated": (Image(image.data[:-1]), im.IMAGE_CHANGED),
+        "no signature": (with_signature(image, b""), im.IMAGE_BAD_SIGNATURE),
+        "no header": (Image(BLANK + image.rom), im.IMAGE_MISSING),
+        "header damaged": (flipped(image, 125), im.IMAGE_BAD_HEADER),
+        "older": (signer.sign(counter=4), im.IMAGE_ROLLBACK),
+        "wrong board": (signer.sign(counter=9, board="meter_pico"), im.IMAGE_WRONG_BOARD),
     }
 
 
@@ -331,12 +303,12 @@ def test_boot__active_slot_damaged__other_slot_runs_and_it_is_told(
     rig = start(images[5])
     board = rig.boards["shoe"]
     board.board.power_off()
-    flash_files.write_files(board, slot_files(signer.sign(counter=5), "b"))
+    unpowered.put_image(board, signer.sign(counter=5), 2)
     good = NvImage.take(board)
-    for name, (files, code) in damages(signer, thief, images[5]).items():
+    for name, (image, code) in damages(signer, thief, images[5]).items():
         board.board.power_off()
         good.put(board)
-        flash_files.write_files(board, files)
+        unpowered.put_image(board, image, 1)
         rig.power_on()
         rig.wait_ready()
         client = usb_client(rig, "shoe")
@@ -350,9 +322,7 @@ def test_boot__no_good_slot__red_light_and_silence(start: Make, images) -> None:
     rig = start(images[5])
     board = rig.boards["shoe"]
     board.board.power_off()
-    flash_files.write_files(
-        board, {"slots/a/pack": b"x", "firmware/app_shoe.py": b"", "main.py": b""}
-    )
+    unpowered.put_image(board, flipped(images[5], IN_CODE))
     rig.power_on()
     rig.kernel.run_for_ms(5_000)
     assert board.lamp.colour == "red"
@@ -361,26 +331,29 @@ def test_boot__no_good_slot__red_light_and_silence(start: Make, images) -> None:
     # the image comes back (by hand): the board does, too, and tells
     board.board.power_off()
     install(board, images[5])
-    flash_files.write_files(board, {"main.py": None, "firmware/app_shoe.py": None})
     rig.power_on()
     rig.wait_ready()
     assert "IMAGE_REFUSED" in names(usb_client(rig, "shoe"))
 
 
-def test_boot__no_signer__built_in_firmware_runs_and_says_so(tmp_path: Path) -> None:
-    with flash_files.loader_rig(("shoe",)) as rig:
+def test_boot__no_signer__the_hash_decides_and_it_is_told() -> None:
+    with Rig(("shoe",)) as rig:
         rig.power_on()
         rig.wait_ready()
-        client = technician(rig, "shoe")
+        keys = provisioned(rig, "shoe")
+        client = technician(rig, "shoe", keys)
+        assert "RUNS_UNSIGNED" not in names(client)  # nobody to be told until it had keys
+        restarted(rig, client)
         assert [e.fields for e in client.events(0) if e.name == "RUNS_UNSIGNED"] == [{"reason": 1}]
+        client.open_session(keys, "technician")
         with pytest.raises(Refused) as refused:
-            client.request("UPDATE_BEGIN", total_bytes=1)
+            client.request("UPDATE_BEGIN", total_bytes=5_000)
         assert refused.value.code == m.ERR_NOT_PROVISIONED
 
 
 def test_boot__first_image_of_a_new_board__sent_over_the_link(signer: Signer, images) -> None:
-    with flash_files.loader_rig(("shoe",)) as rig:
-        flash_files.set_signer(rig.boards["shoe"], signer.key.public_key)
+    with Rig(("shoe",)) as rig:
+        unpowered.set_signer(rig.boards["shoe"], signer.key.public_key)
         rig.power_on()
         rig.wait_ready()
         keys = provisioned(rig, "shoe")
@@ -388,19 +361,96 @@ def test_boot__first_image_of_a_new_board__sent_over_the_link(signer: Signer, im
         assert [e.fields for e in client.events(0) if e.name == "RUNS_UNSIGNED"] == [{"reason": 2}]
         send_update(client, images[4])
         restarted(rig, client)
-        assert wait_proved(client, 1).minimum_counter == 4
+        assert wait_proved(client, 2).minimum_counter == 4
         restarted(rig, technician(rig, "shoe", keys))
         assert names(client).count("RUNS_UNSIGNED") == 1
 
 
+def test_boot__signed_image_from_the_factory_has_run__nothing_unsigned_runs_again(
+    signer: Signer, images
+) -> None:
+    with Rig(("shoe",)) as rig:
+        board = rig.boards["shoe"]
+        unsigned = Image(unpowered.read_slot(board, 1))
+        unpowered.put_image(board, images[4])
+        unpowered.set_signer(board, signer.key.public_key)
+        rig.power_on()
+        rig.wait_ready()
+        status = get_status(usb_client(rig, "shoe"))
+        assert (status.active_slot, status.minimum_counter) == (1, 4)
+        board.board.power_off()
+        unpowered.put_image(board, unsigned)
+        rig.power_on()
+        rig.kernel.run_for_ms(5_000)
+        assert board.lamp.colour == "red"
+
+
+# -- the spare slot -----------------------------------------------------------------------------
+
+
+def is_same_in_both(board: BoardRig) -> bool:
+    return unpowered.read_slot(board, 1) == unpowered.read_slot(board, 2)
+
+
+def test_spare__proved_update__goes_to_both_slots(start: Make, images) -> None:
+    rig = start(images[4])
+    board = rig.boards["shoe"]
+    client = technician(rig, "shoe")
+    send_update(client, images[5])
+    restarted(rig, client)
+    wait_proved(client, 2)
+    rig.kernel.run_for_ms(120_000, lambda: get_status(client).is_spare_same)
+    assert get_status(client).is_spare_same and is_same_in_both(board)
+    assert unpowered.read_slot(board, 1)[: len(images[5].data)] == images[5].data
+    told = [e.fields for e in client.events(0) if e.name == "SLOT_RENEWED"]
+    assert told == [{"counter": 5, "slot": 1}]
+    # one bad page in the slot that runs: the other one takes over with the same image
+    board.board.power_off()
+    unpowered.put_image(board, flipped(images[5], IN_CODE), 2)
+    rig.power_on()
+    rig.wait_ready()
+    assert get_status(client).active_slot == 1
+    rig.kernel.run_for_ms(120_000, lambda: get_status(client).is_spare_same)
+    assert is_same_in_both(board)
+
+
+def test_spare__page_rots__found_and_written_anew(start: Make, images) -> None:
+    rig = start(images[4])
+    board = rig.boards["shoe"]
+    client = usb_client(rig, "shoe")
+    rig.kernel.run_for_ms(120_000, lambda: get_status(client).is_spare_same)
+    assert is_same_in_both(board)
+    board.board.power_off()
+    unpowered.put_image(board, flipped(images[4], IN_CODE), 2)
+    rig.power_on()
+    rig.wait_ready()
+    rig.kernel.run_for_ms(120_000, lambda: get_status(client).is_spare_same)
+    assert is_same_in_both(board)
+    assert names(client).count("SLOT_RENEWED") == 2
+
+
+def test_spare__update_in_it__left_alone(start: Make, images) -> None:
+    rig = start(images[4])
+    client = technician(rig, "shoe")
+    send_update(client, images[5])
+    rig.kernel.run_for_ms(120_000)
+    assert "SLOT_RENEWED" not in names(client)
+    client = technician(rig, "shoe", None) if client.protocol.session is None else client
+    restarted(rig, client)
+    assert wait_proved(client, 2).active_slot == 2
+
+
 # -- what it costs ------------------------------------------------------------------------------
 
-COST = b"import boot_info, hashlib\nprint('cost', boot_info.check_blocks, hashlib.blocks,"
-COST += b" boot_info.check_us)\nfrom firmware import app_%s as app\napp.main()\n"
+COST = """
+import boot_info, hashlib
+print('cost', hashlib.blocks, boot_info.check_us)
+from firmware.app_%s import main as run
+"""
 
 
 @pytest.mark.parametrize("kind", ["shoe", "meter"])
-def test_boot__check_of_a_signed_image__under_three_seconds_of_board_time(
+def test_boot__check_of_a_signed_image__under_a_second_of_board_time(
     kind: str, tmp_path: Path
 ) -> None:
     """Count of SHA-256 blocks × rate (hw_sim/shims/costly), with the parameters of production.
@@ -408,14 +458,13 @@ def test_boot__check_of_a_signed_image__under_three_seconds_of_board_time(
     The time includes reading store and flash; of the interpreter's own time it has nothing.
     """
     signer = Signer(tmp_path, create_key(tmp_path / "key", tmp_path / "state"))
-    main = COST % kind.encode()
-    image = signer.sign(kind, files=with_file(sim_files(kind), "main.py", main))
-    with flash_files.loader_rig((kind,), 1, (ROOT / "hw_sim/shims/costly",)) as rig:
-        flash_files.set_signer(rig.boards[kind], signer.key.public_key)
+    image = signer.sign(kind, main=COST % kind)
+    with Rig((kind,), 1, (ROOT / "hw_sim/shims/costly",)) as rig:
+        unpowered.set_signer(rig.boards[kind], signer.key.public_key)
         install(rig.boards[kind], image)
         rig.power_on()
         rig.wait_ready()
         line = rig.boards[kind].board.vm.log_text().splitlines()[0]
-    said_blocks, counted_blocks, check_us = (int(word) for word in line.split()[1:])
-    assert said_blocks == counted_blocks
-    assert check_us < 1_500_000  # half of the limit: the other half is the interpreter's
+    blocks, check_us = (int(word) for word in line.split()[1:])
+    assert blocks > len(image.rom) // 64  # all of the code was hashed
+    assert check_us < 1_000_000

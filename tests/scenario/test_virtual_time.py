@@ -59,7 +59,8 @@ def test_asyncio__time_limits_and_cancelled_tasks__are_kept_in_virtual_time(
     tmp_path: Path,
 ) -> None:
     """The VM's own tasks take the PC's clock, and a queue in Python for one in C."""
-    (tmp_path / "main.py").write_text(_PROGRAM)
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base/main.py").write_text(_PROGRAM)  # in the place of the loader
     with Rig(("meter",), 1, [tmp_path]) as rig:
         rig.power_on()
         rig.kernel.run_for_ms(5_000)

@@ -84,7 +84,7 @@ def check_ladders():
 
 def count_three_cards():
     """How many of the 22,100 hands are of each class, from the lowest to the highest."""
-    hand = catalogue.load(1).new_hand()
+    hand = catalogue.table_of(1).new_hand()
     counts = [0] * 6
     cards = bytearray(3)
     for a in range(52):
@@ -101,8 +101,7 @@ def settle_many(count, lock, unlock):
     """Settle hands of every game under `lock`; gives a digest that both interpreters share."""
     state = 12345
     digest = 0
-    for number, _name, load in catalogue.GAMES:
-        game = load()
+    for number, _name, game in catalogue.GAMES:
         settled = Outcome(game)
         dealer = bytearray(game.DEALER_CARDS[-1])
         player = bytearray(game.HAND_CARDS[-1])

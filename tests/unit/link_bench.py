@@ -6,6 +6,7 @@ from faro.dictionary import own_dictionary
 from faro.framing import Frame, Splitter, encode
 from firmware.core.health import COUNTERS, Health
 from firmware.link import messages as m
+from firmware.link.message_rows import MESSAGES
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
 
@@ -48,7 +49,7 @@ class Bench:
         self.sent = bytearray()
         self.now_ms = 1_000
         self.health = Health()
-        self.node = LinkNode(ADDRESS, self.journal, self._record, self.health, m.MESSAGES)
+        self.node = LinkNode(ADDRESS, self.journal, self._record, self.health, MESSAGES)
         # roles are the sessions' matter, with tests of their own; here everybody may
         self.node.roles[m.TIME] = self.node.roles[m.ACK] = m.ANYONE
         self.port = LinkPort(1 if is_bus else 0, self.node, self._write, is_bus, str.upper)

@@ -33,7 +33,7 @@ class TrackerDesk:
         self.tracker = RoundTracker(self._step, self._finding)
         number = catalogue.number_of(game)
         self.tracker.open_table(
-            number, catalogue.load(number), 1 if equipment == "device" else 0, decks, 1
+            number, catalogue.table_of(number), 1 if equipment == "device" else 0, decks, 1
         )
 
     def _step(self, step: int, detail: int) -> None:

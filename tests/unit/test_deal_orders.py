@@ -68,7 +68,7 @@ def test_deal__perfect_round_with_any_areas__right_hands(game: str, equipment: s
 
 @deals
 def test_deal__hands__have_the_sizes_of_the_game(game: str, equipment: str):
-    rules = catalogue.load(catalogue.number_of(game))
+    rules = catalogue.table_of(catalogue.number_of(game))
     desk, croupier = table(game, equipment)
     croupier.deal_round((1, 3, 7))
     for place, hand in desk.hands().items():

@@ -20,7 +20,7 @@ from firmware.link.framing import (
     FrameDecoder,
     FrameEncoder,
 )
-from firmware.link.messages import MESSAGES
+from firmware.link.message_rows import MESSAGES
 from tests.unit.mp_run import REPO, run_in_micropython
 
 ADDRESSES = st.integers(0x80, 0xFF)

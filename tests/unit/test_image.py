@@ -1,293 +1,177 @@
-"""Image manifests: one text per content, signature, rollback, and every way a file is wrong."""
+"""The image's header, and the checks of head and code, on CPython and inside MicroPython."""
+
+from __future__ import annotations
 
 import hashlib
-import io
-import random
+import struct
+from binascii import crc32
+from pathlib import Path
+from typing import Any
 
-import pyhsslms.pyhsslms as reference
 import pytest
 
-from firmware.trust import image
-from firmware.trust.image import Manifest
-from tests.unit import trust_checks
-from tests.unit.mp_run import REPO, run_in_micropython
+from faro.build.image import HEAD_BYTES, HEADER_BYTES, Image, make_image
+from faro.signing import SigningKey, create_key
+from firmware.drivers.flash_region import FlashRegion
+from firmware.trust import image as _image
+from hw_sim.parts.flash import FlashChip
+from hw_sim.parts.local_bus import LocalFlash
+from hw_sim.power import Supply
+from tests.unit.mp_run import run_in_micropython
 
-FILES = {
-    "app_shoe.py": b"import firmware\n" * 100,
-    "firmware/core/a.py": b"",
-    "firmware/core/b.py": b"x" * 512,
-    "firmware/core/c.py": b"y" * 1025,
-    "sim2": b"z",
-}
-
-
-@pytest.fixture(autouse=True)
-def _in_repo(monkeypatch):
-    monkeypatch.chdir(REPO)
-
-
-def text_of(files=FILES, board="sim2", counter="7", version="1.2.0", build="2f9c1e0", count=None):
-    head = "faro-image 1\nboard %s\ncounter %s\nversion %s\nbuild %s\nfiles %s\n"
-    lines = head % (board, counter, version, build, count or len(files))
-    for path in sorted(files, key=str.encode):
-        lines += "%s %d %s\n" % (hashlib.sha256(files[path]).hexdigest(), len(files[path]), path)
-    return lines.encode()
-
-
-TEXT = text_of()
-
-
-class Disk:
-    """Files in memory; keeps count of what is open."""
-
-    def __init__(self, files=FILES):
-        self.files = dict(files)
-        self.open_count = 0
-
-    def open(self, path):
-        if path not in self.files:
-            raise OSError(2)
-        disk = self
-
-        class File(io.BytesIO):
-            def close(self):
-                disk.open_count -= 1
-                super().close()
-
-        self.open_count += 1
-        return File(self.files[path])
-
-
-def check(disk, listing=None):
-    result = image.check_files(Manifest(TEXT), disk.open, listing)
-    assert disk.open_count == 0, "a file was left open"
-    return result
+im: Any = _image
+ROM = b"\xd2\xcd\x31" + bytes(range(256)) * 20 + b"end"
+BOARD = "shoe_pico2"
+SECTORS = 4
 
 
 @pytest.fixture(scope="module")
-def signed():
-    """(public key, signature over TEXT), and those of a stranger."""
-    pairs = []
-    for _ in range(2):
-        key = reference.HssPrivateKey(
-            levels=1, lms_type=b"\0\0\0\5", lmots_type=reference.lmots_sha256_n32_w4
-        )
-        pairs += [key.publicKey().serialize(), key.sign(TEXT)]
-    return pairs
+def key(tmp_path_factory: pytest.TempPathFactory) -> SigningKey:
+    folder = tmp_path_factory.mktemp("keys")
+    return create_key(folder / "key", folder / "state", lms_type=5)
 
 
-def test_image__in_micropython__right():
-    script = "from tests.unit import trust_checks\nprint(trust_checks.check_image())"
-    assert run_in_micropython(script).split() == ["1"]
-    assert trust_checks.check_image() == 1
+@pytest.fixture(scope="module")
+def image(key: SigningKey) -> Image:
+    return make_image(ROM, BOARD, key, counter=7, version="1.2.0", build="2f9c1e0")
 
 
-def test_manifest__good_text__fields_and_entries():
-    manifest = Manifest(TEXT)
-    assert manifest.code == image.IMAGE_OK
-    fields = (manifest.board, manifest.counter, manifest.version, manifest.build)
-    assert fields == ("sim2", 7, "1.2.0", "2f9c1e0")
-    assert manifest.file_count == len(FILES)
-    entries = {path: (size, digest.decode()) for path, size, digest in manifest.entries()}
-    assert entries == {
-        path: (len(data), hashlib.sha256(data).hexdigest()) for path, data in FILES.items()
-    }
+def region(data: bytes) -> Any:
+    chip = FlashChip("slot", Supply(), SECTORS)
+    chip.data[: len(data)] = data
+    return FlashRegion(LocalFlash(chip), SECTORS)
 
 
-def test_manifest__any_byte_changed__refused_or_another_content():
-    """What still parses must mean something else: no two texts for one content."""
-    seen = {content(Manifest(TEXT))}
-    rng = random.Random(7)
-    for at in range(len(TEXT)):
-        for byte in {rng.randrange(256) for _ in range(4)} | {0x20, 0x0A, 0x30, 0x2F}:
-            if byte == TEXT[at]:
-                continue
-            changed = Manifest(TEXT[:at] + bytes((byte,)) + TEXT[at + 1 :])
-            if changed.code == image.IMAGE_OK:
-                assert content(changed) not in seen
-                seen.add(content(changed))
+def verdict(data: bytes, key: SigningKey | None, minimum: int = 0, board: str = BOARD) -> int:
+    public = key.public_key if key else None
+    return im.check_slot(region(data), board, minimum, public)[0]
 
 
-def content(manifest):
-    head = (manifest.board, manifest.counter, manifest.version, manifest.build)
-    return (*head, *manifest.entries())
+def flipped(data: bytes, at: int, bit: int = 1) -> bytes:
+    return data[:at] + bytes((data[at] ^ bit,)) + data[at + 1 :]
 
 
-def test_manifest__cut_or_padded_anywhere__refused():
-    for length in range(len(TEXT)):
-        assert Manifest(TEXT[:length]).code == image.IMAGE_BAD_MANIFEST
-    for tail in (b"\n", b" ", b"\0", TEXT[-20:]):
-        assert Manifest(TEXT + tail).code == image.IMAGE_BAD_MANIFEST
+def test_header__good__fields_as_packed(image: Image) -> None:
+    header = image.header
+    assert header.code == im.IMAGE_OK
+    assert (header.board, header.version, header.build) == (BOARD, "1.2.0", "2f9c1e0")
+    assert (header.counter, header.rom_bytes) == (7, len(ROM))
+    assert header.rom_sha256 == hashlib.sha256(ROM).digest()
+    assert len(image.data) == HEAD_BYTES + len(ROM) and image.rom == ROM
 
 
-@pytest.mark.parametrize("number", ["07", "+7", "-1", "7 ", "", "0x7", "1073741824", "9" * 30, "٣"])
-def test_manifest__number_in_another_spelling__refused(number):
-    assert Manifest(text_of(counter=number)).code == image.IMAGE_BAD_MANIFEST
+def test_header__layout_as_documented__by_hand(image: Image) -> None:
+    """docs/storage.md: a maker in another language must come to the same bytes."""
+    data = b"FAROIMG1" + BOARD.encode().ljust(16, b"\0") + b"1.2.0".ljust(16, b"\0")
+    data += b"2f9c1e0".ljust(16, b"\0") + struct.pack("<III", 7, len(ROM), len(image.signature))
+    data += bytes(24) + hashlib.sha256(ROM).digest()
+    assert image.data[:HEADER_BYTES] == data + struct.pack("<I", crc32(data))
 
 
-@pytest.mark.parametrize("name", ["", "a b", "a\tb", "a/b", "x" * 41, "é"])
-def test_manifest__bad_name__refused(name):
-    for field in ("board", "version", "build"):
-        assert Manifest(text_of(**{field: name})).code == image.IMAGE_BAD_MANIFEST
+def test_header__any_bit_of_it_changed__refused(image: Image, key: SigningKey) -> None:
+    """Without a signature the CRC finds it, with one the signature does."""
+    for at in range(HEADER_BYTES):
+        bad = flipped(image.data, at, 1 << at % 8)
+        assert im.Header(bad[:HEADER_BYTES]).code == im.IMAGE_BAD_HEADER, at
+        assert verdict(bad, None) == im.IMAGE_BAD_HEADER, at
+        if at >= 124:
+            continue
+        forged = bad[:124] + struct.pack("<I", crc32(bad[:124])) + bad[HEADER_BYTES:]
+        assert verdict(forged, key) in (im.IMAGE_BAD_SIGNATURE, im.IMAGE_BAD_HEADER), at
 
 
-@pytest.mark.parametrize(
-    "path",
-    ["/etc/x", "../x", "a/../b", "a//b", "a/", "./a", ".", "..", "a\\b", "a:b", "a" * 97, "é.py"],
-)
-def test_manifest__path_that_leaves_the_image__refused(path):
-    assert Manifest(text_of({path: b"x"})).code == image.IMAGE_BAD_MANIFEST
-    assert not Manifest(TEXT).has(path)
+@pytest.mark.parametrize("name", ["", "a b", "a/b", "ä", "x" * 17, "a\0b"])
+def test_make_image__bad_name__refused(name: str) -> None:
+    with pytest.raises(Exception, match=r"characters|letters"):
+        make_image(ROM, name)
 
 
-def test_manifest__wrong_order_double_or_wrong_count__refused():
-    lines = TEXT.split(b"\n")[:-1]
-    swapped = [*lines[:6], lines[7], lines[6], *lines[8:]]
-    double = [*lines[:6], lines[6], *lines[6:-1]]
-    for bad in (swapped, double):
-        assert Manifest(b"\n".join(bad) + b"\n").code == image.IMAGE_BAD_MANIFEST
-    for count in (1, 4, 6, 201):
-        assert Manifest(text_of(count=count)).code == image.IMAGE_BAD_MANIFEST
-    assert Manifest(text_of({})).code == image.IMAGE_BAD_MANIFEST
-    assert Manifest(TEXT.replace(b"\n", b"\r\n")).code == image.IMAGE_BAD_MANIFEST
-    assert Manifest(b"").code == image.IMAGE_BAD_MANIFEST
+def test_header__name_with_something_behind_its_zeros__refused(image: Image) -> None:
+    data = bytearray(image.data[:HEADER_BYTES])
+    data[23] = ord("x")  # of the board's name
+    data[124:] = struct.pack("<I", crc32(bytes(data[:124])))
+    assert im.Header(data).code == im.IMAGE_BAD_HEADER
 
 
-def test_manifest__too_big__refused():
-    files = {"%090d" % i: b"" for i in range(300)}
-    assert len(text_of(files)) > image.MAX_MANIFEST_BYTES
-    assert Manifest(text_of(files)).code == image.IMAGE_BAD_MANIFEST
+def test_check__right_key__ok(image: Image, key: SigningKey) -> None:
+    assert verdict(image.data, key, minimum=7) == im.IMAGE_OK
+    assert verdict(image.data, None) == im.IMAGE_OK
 
 
-def test_has__name_that_is_in_the_header_only__is_extra():
-    assert Manifest(text_of({"a": b""})).has("a")
-    assert not Manifest(text_of({"a": b""})).has("sim2")
-    assert not Manifest(TEXT).has("a.py")  # the end of a path is not the path
-    assert not Manifest(TEXT).has("firmware/core")
+def test_check__board_and_counter__decide(image: Image, key: SigningKey) -> None:
+    assert verdict(image.data, key, minimum=8) == im.IMAGE_ROLLBACK
+    assert verdict(image.data, key, board="meter_pico") == im.IMAGE_WRONG_BOARD
+    assert verdict(image.data, None, board="meter_pico") == im.IMAGE_WRONG_BOARD
 
 
-def test_check_target__board_and_counter__decide():
-    manifest = Manifest(TEXT)
-    for minimum in (0, 6, 7):
-        assert manifest.check_target("sim2", minimum) == image.IMAGE_OK
-    for minimum in (8, 1000):
-        assert manifest.check_target("sim2", minimum) == image.IMAGE_ROLLBACK
-    assert manifest.check_target("meter_pico", 0) == image.IMAGE_WRONG_BOARD
-    assert Manifest(TEXT[:-1]).check_target("sim2", 0) == image.IMAGE_BAD_MANIFEST
+def test_check__unsigned_or_foreign__refused(
+    image: Image, key: SigningKey, tmp_path: Path
+) -> None:
+    thief = create_key(tmp_path / "thief", tmp_path / "state", lms_type=5)
+    assert verdict(make_image(ROM, BOARD, counter=7).data, key) == im.IMAGE_BAD_SIGNATURE
+    assert verdict(make_image(ROM, BOARD, thief, counter=7).data, key) == im.IMAGE_BAD_SIGNATURE
+    for at in range(HEADER_BYTES, HEADER_BYTES + len(image.signature), 97):
+        assert verdict(flipped(image.data, at), key) == im.IMAGE_BAD_SIGNATURE, at
 
 
-def test_verify_manifest__right_key__ok(signed):
-    public, signature, _, _ = signed
-    assert image.verify_manifest(TEXT, signature, public) == image.IMAGE_OK
+def test_check__every_sixteenth_byte_of_the_code__a_change_is_seen(
+    image: Image, key: SigningKey
+) -> None:
+    for at in [*range(HEAD_BYTES, len(image.data), 16), len(image.data) - 1]:
+        assert verdict(flipped(image.data, at), key) == im.IMAGE_CHANGED, at
 
 
-def test_verify_manifest__unsigned_foreign_or_changed__refused(signed):
-    public, signature, other_public, other_signature = signed
-    for text, sig, key in (
-        (TEXT, b"", public),
-        (TEXT, bytes(len(signature)), public),
-        (TEXT, other_signature, public),
-        (TEXT, signature, other_public),
-        (TEXT, signature[:-1], public),
-        (TEXT, signature + b"\0", public),
-        (TEXT.replace(b"counter 7", b"counter 8"), signature, public),
-        (TEXT + b"\n", signature, public),
-    ):
-        assert image.verify_manifest(text, sig, key) == image.IMAGE_BAD_SIGNATURE
+def test_check__empty_or_too_long_for_the_slot__refused(key: SigningKey) -> None:
+    assert verdict(b"", key) == im.IMAGE_MISSING
+    long = make_image(ROM.ljust(SECTORS * 4096, b"x"), BOARD, key, counter=7)
+    assert verdict(long.data[: SECTORS * 4096], key) == im.IMAGE_WRONG_LENGTH
 
 
-def test_verify_manifest__signed_but_not_a_manifest__refused():
-    key = reference.HssPrivateKey(
-        levels=1, lms_type=b"\0\0\0\5", lmots_type=reference.lmots_sha256_n32_w4
-    )
-    public = key.publicKey().serialize()
-    text = TEXT.replace(b"app_shoe.py", b"/app_sh.py")
-    assert image.verify_manifest(text, key.sign(text), public) == image.IMAGE_BAD_MANIFEST
-    too_long = bytes(image.MAX_MANIFEST_BYTES + 1)
-    assert image.verify_manifest(too_long, b"", public) == image.IMAGE_BAD_MANIFEST
+def test_check__flash_cannot_be_read__refused_not_believed(image: Image) -> None:
+    whole = region(image.data)
+
+    class Failing:
+        size_bytes = whole.size_bytes
+
+        def __init__(self, good_reads: int) -> None:
+            self.left = good_reads
+
+        def read_into(self, sector: int, offset: int, buf: bytearray) -> None:
+            self.left -= 1
+            if self.left < 0:
+                raise OSError(5)
+            whole.read_into(sector, offset, buf)
+
+    for good_reads in range(3):
+        assert im.check_slot(Failing(good_reads), BOARD, 0, None)[0] == im.IMAGE_READ_ERROR
 
 
-def test_check_files__all_right__ok():
-    assert check(Disk()) == (image.IMAGE_OK, "")
-    assert check(Disk(), list(FILES)) == (image.IMAGE_OK, "")
-
-
-@pytest.mark.parametrize("path", FILES)
-def test_check_files__each_file_missing_changed_cut_or_padded__named(path):
-    data = FILES[path]
-    disk = Disk()
-    del disk.files[path]
-    assert check(disk) == (image.IMAGE_MISSING, path)
-    for extra in (b"\0", data + b"1", bytes(5000)):
-        assert check(Disk({**FILES, path: data + extra})) == (image.IMAGE_PADDED, path)
-    for at in {0, len(data) // 2, len(data) - 1} if data else ():
-        assert check(Disk({**FILES, path: data[:at]})) == (image.IMAGE_TRUNCATED, path)
-        changed = data[:at] + bytes((data[at] ^ 1,)) + data[at + 1 :]
-        assert check(Disk({**FILES, path: changed})) == (image.IMAGE_CHANGED, path)
-
-
-@pytest.mark.parametrize("path", ["evil.py", "firmware/core/a.pyc", "app_shoe", "board", "../x"])
-def test_check_files__extra_file_in_the_listing__named(path):
-    assert check(Disk(), [*FILES, path]) == (image.IMAGE_EXTRA, path)
-
-
-@pytest.mark.parametrize("result", ["error", None])
-def test_check_files__read_fails__named_and_closed(result):
-    disk = Disk()
-    real = disk.open
-
-    def open_bad(path):
-        file = real(path)
-        if path == "firmware/core/c.py":
-
-            def readinto(_):
-                if result == "error":
-                    raise OSError(5)
-
-            setattr(file, "readinto", readinto)  # noqa: B010
-        return file
-
-    disk.open = open_bad
-    assert check(disk) == (image.IMAGE_READ_ERROR, "firmware/core/c.py")
-
-
-def test_check_files__bad_manifest__no_file_is_opened():
-    assert image.check_files(Manifest(TEXT[:-1]), None) == (image.IMAGE_BAD_MANIFEST, "")
-
-
-def test_file_check__steps__at_most_one_piece_each():
-    disk = Disk()
-    file_check = image.FileCheck(Manifest(TEXT), disk.open)
-    before = 0
-    while file_check.step() == image.IMAGE_BUSY:
-        assert 0 < file_check.hashed_bytes - before <= image.PIECE_BYTES
-        before = file_check.hashed_bytes
-    assert file_check.hashed_bytes == sum(len(data) for data in FILES.values())
-    assert file_check.step() == image.IMAGE_OK
-
-
-def test_boot_check__whole_image_in_micropython_with_96k__fits_and_passes(tmp_path, signed):
-    """Signature, manifest and files of a 60-file image, in a quarter of the usual heap."""
-    rng = random.Random(1)
-    files = {"firmware/part%02d/module.py" % i: rng.randbytes(4000) for i in range(60)}
-    for path, data in files.items():
-        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / path).write_bytes(data)
-    text = text_of(files)
-    key = reference.HssPrivateKey(
-        levels=1, lms_type=b"\0\0\0\5", lmots_type=reference.lmots_sha256_n32_w4
-    )
-    (tmp_path / "m.txt").write_bytes(text)
-    (tmp_path / "m.sig").write_bytes(key.sign(text))
-    (tmp_path / "m.pub").write_bytes(key.publicKey().serialize())
-    script = """
-import sys
+IN_VM = """
 from firmware.trust import image
-root = sys.argv[1] + "/"
-data, sig, pub = [open(root + "m." + end, "rb").read() for end in ("txt", "sig", "pub")]
-print(image.verify_manifest(data, sig, pub))
-manifest = image.Manifest(data)
-print(image.check_files(manifest, lambda path: open(root + path, "rb")))
+
+class Region:
+    size_bytes = 16384
+    def __init__(self, data):
+        self.data = data
+    def read_into(self, sector, offset, buf):
+        at = sector * 4096 + offset
+        buf[:] = self.data[at : at + len(buf)]
+
+data = open(%r, "rb").read()
+data += b"\\xff" * (16384 - len(data))
+key = open(%r, "rb").read()
+bad = data[:9000] + bytes((data[9000] ^ 1,)) + data[9001:]
+print(image.check_slot(Region(data), "shoe_pico2", 7, key)[0],
+      image.check_slot(Region(bad), "shoe_pico2", 7, key)[0],
+      image.check_slot(Region(data), "shoe_pico2", 8, key)[0])
 """
-    out = run_in_micropython(script, tmp_path, heap="96k").split("\n")
-    assert out[:2] == ["0", "(0, '')"]
+
+
+def test_check__in_micropython__same_verdicts(
+    image: Image, key: SigningKey, tmp_path: Path
+) -> None:
+    image.save(tmp_path / "image")
+    (tmp_path / "key").write_bytes(key.public_key)
+    script = IN_VM % (str(tmp_path / "image"), str(tmp_path / "key"))
+    printed = run_in_micropython(script)
+    assert printed.split() == [str(im.IMAGE_OK), str(im.IMAGE_CHANGED), str(im.IMAGE_ROLLBACK)]

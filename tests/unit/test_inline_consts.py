@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hw_sim.inline_consts import constants_of, inlined
+from faro.build.inline_consts import constants_of, inlined
 from tests.style.imports import ROOT, name_of, sources
 
 

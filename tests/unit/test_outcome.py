@@ -8,7 +8,6 @@ import pytest
 
 from firmware.games import catalogue, on_paper
 from firmware.games.outcome import Outcome
-from tests.unit.mp_run import run_in_micropython
 
 rule = pytest.mark.rule
 
@@ -361,8 +360,7 @@ def test_ldb__dealer_hand_that_no_deal_gives__is_settled_with_a_note():
 
 def test_tables__wagers__every_winning_grade_has_odds():
     """Whatever value wins a wager, its odds table has a line for it."""
-    for _number, _name, load in catalogue.GAMES:
-        game = load()
+    for _number, _name, game in catalogue.GAMES:
         for row in game.WAGERS:
             for odds in row[5]:
                 leasts = [line[0] for line in odds]
@@ -424,28 +422,7 @@ def test_outcome__several_decks__the_same_card_may_come_again():
 
 
 def test_outcome__choose__refuses_what_is_not_there():
-    settled = Outcome(catalogue.load(1))
+    settled = Outcome(catalogue.table_of(1))
     assert not settled.choose(2, 3)
     assert not settled.choose(2, -1)
     assert settled.choose(2, 2)
-
-
-def test_catalogue__game_let_go__is_gone_from_memory_and_comes_back():
-    script = """
-import gc, sys
-from firmware.games import catalogue
-catalogue.load(1)
-gc.collect()
-before = gc.mem_alloc()
-catalogue.load(3)
-gc.collect()
-held = gc.mem_alloc() - before
-catalogue.let_go(3)
-gc.collect()
-left = gc.mem_alloc() - before
-print("firmware.games.csp" in sys.modules, held > 1000, left < held // 2)
-catalogue.let_go(0)
-catalogue.let_go(9)
-print(catalogue.load(3).NAME)
-"""
-    assert run_in_micropython(script).split() == ["False", "True", "True", "csp"]

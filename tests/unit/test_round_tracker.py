@@ -606,7 +606,7 @@ def test_illegal__in_the_middle_of_a_round__refused_and_state_as_it_was():
         before = snapshot(desk.tracker)
         tracker = desk.tracker
         assert tracker.set_seats(1) == NO_WRONG_TIME
-        assert tracker.open_table(2, catalogue.load(2), 0, 1, 1) == NO_WRONG_TIME
+        assert tracker.open_table(2, catalogue.table_of(2), 0, 1, 1) == NO_WRONG_TIME
         assert tracker.close_table() == NO_WRONG_TIME
         assert tracker.new_pack() == NO_WRONG_TIME
         assert tracker.decide(1, DRAWS) in (NO_OUT_OF_TURN, NO_WRONG_TIME)
@@ -629,7 +629,8 @@ def test_illegal__table_that_the_rules_do_not_know__refused():
     tracker = TrackerDesk("tcp", "shoe", 1).tracker
     for number, decks, seats in ((1, 2, 1), (4, 1, 1), (5, 5, 1), (1, 1, 0), (1, 1, 0xFF)):
         before = snapshot(tracker)
-        assert tracker.open_table(number, catalogue.load(number), 0, decks, seats) == NO_BAD_VALUE
+        game = catalogue.table_of(number)
+        assert tracker.open_table(number, game, 0, decks, seats) == NO_BAD_VALUE
         assert snapshot(tracker) == before
 
 

@@ -13,7 +13,7 @@ import pytest
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling import effects, engine
 from firmware.ruling.findings_told import FIRST_TOLD, LAST_TOLD, is_told
-from firmware.ruling.rulings import RULINGS, ruling_row
+from firmware.ruling.rulings import NO_RULE, REFERRED, RULINGS, ruling_row
 from firmware.ruling.terms import (
     ASKED,
     EQUIPMENT_NAMES,
@@ -208,7 +208,7 @@ def test_rulings__ids_names_effects_steps__in_order_and_in_range() -> None:
     for row in RULINGS:
         assert all(effect_names(row[0]))
         assert row[6] and all(0 < step <= effects.STEP_COUNT for step in row[6])
-    used = {row[5] for game in GAME_NAMES for row in table(game).ROWS} | {1, engine.REFERRED}
+    used = {row[5] for game in GAME_NAMES for row in table(game).ROWS} | {NO_RULE, REFERRED}
     assert used == {row[0] for row in RULINGS}, "a ruling that no rule leads to"
     assert {step for row in RULINGS for step in row[6]} == set(range(1, effects.STEP_COUNT + 1))
 

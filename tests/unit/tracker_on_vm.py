@@ -50,8 +50,7 @@ def play(tracker, hands, rounds):
     return complete
 
 
-for number, name, load in catalogue.GAMES:
-    game = load()
+for number, name, game in catalogue.GAMES:
     tracker = RoundTracker(ignore_step, ignore_finding)
     tracker.open_table(number, game, 0, game.DECKS[0], 1)
     hands = SettledHands()

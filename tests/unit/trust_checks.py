@@ -3,7 +3,7 @@
 import json
 from binascii import hexlify, unhexlify
 
-from firmware.trust import drbg, entropy, hmac_sha256, image, lms, sampler
+from firmware.trust import drbg, entropy, hmac_sha256, lms, sampler
 
 VECTORS = "tests/unit/vectors/"
 
@@ -146,55 +146,3 @@ def check_sampler():
     for card in cards:
         digest = (digest * 31 + card) % 1000003
     return digest
-
-
-class _MemoryFile:
-    def __init__(self, data):
-        self._data = data
-        self._at = 0
-
-    def readinto(self, buf):
-        piece = self._data[self._at : self._at + len(buf)]
-        buf[: len(piece)] = piece
-        self._at += len(piece)
-        return len(piece)
-
-    def close(self):
-        self._data = b""
-
-
-def check_image():
-    import hashlib
-
-    files = {"a.py": b"x" * 1000, "b/c.py": b"", "main.py": b"y" * 512}
-
-    def open_file(path):
-        if path not in files:
-            raise OSError(2)
-        return _MemoryFile(files[path])
-
-    text = b"faro-image 1\nboard sim\ncounter 3\nversion 1.0\nbuild abc\nfiles 3\n"
-    for path in sorted(files):
-        digest = hexlify(hashlib.sha256(files[path]).digest())
-        text += b"%s %d %s\n" % (digest, len(files[path]), path.encode())
-    manifest = image.Manifest(text)
-    assert manifest.code == image.IMAGE_OK
-    assert (manifest.board, manifest.counter, manifest.version) == ("sim", 3, "1.0")
-    assert image.check_files(manifest, open_file, list(files)) == (image.IMAGE_OK, "")
-    assert image.check_files(manifest, open_file, ["a.py", "sim"]) == (image.IMAGE_EXTRA, "sim")
-    good = files["a.py"]
-    for data, code in (
-        (good[:-1], image.IMAGE_TRUNCATED),
-        (good + b"x", image.IMAGE_PADDED),
-        (good[:-1] + b"z", image.IMAGE_CHANGED),
-    ):
-        files["a.py"] = data
-        assert image.check_files(manifest, open_file) == (code, "a.py")
-    del files["a.py"]
-    assert image.check_files(manifest, open_file) == (image.IMAGE_MISSING, "a.py")
-    assert manifest.check_target("sim", 3) == image.IMAGE_OK
-    assert manifest.check_target("sim", 4) == image.IMAGE_ROLLBACK
-    assert manifest.check_target("shoe", 0) == image.IMAGE_WRONG_BOARD
-    for i in range(len(text) - 1):
-        assert image.Manifest(text[:i]).code == image.IMAGE_BAD_MANIFEST
-    return 1

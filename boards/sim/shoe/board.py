@@ -2,7 +2,15 @@
 
 from boards.shoe_pico2.board import *
 
-BOOT_IMAGE_BYTES = 0  # the VM is a program of the PC: no image in flash
+
+def rom_window(slot, head_bytes, rom_bytes):
+    from boards.sim import flash_window
+
+    return flash_window.rom_window(slot, head_bytes, rom_bytes)
+
+
+def base_window():
+    return None  # the VM is a program of the PC: no base in flash
 
 
 def usb_port():

@@ -20,4 +20,4 @@ def _read(self, what, length_um=0, is_brief=False):
 
 app_card_reader.CardReader.use = _use
 app_card_reader.CardReader.read = _read
-app_shoe.main()
+run = app_shoe.main

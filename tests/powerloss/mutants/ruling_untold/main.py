@@ -4,4 +4,4 @@ from firmware import app_shoe
 from firmware.app_ruling import Rulings
 
 Rulings.resume = lambda self: None
-app_shoe.main()
+run = app_shoe.main

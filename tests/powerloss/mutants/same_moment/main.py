@@ -17,4 +17,4 @@ def flush(store, writes):
 
 
 held_back.install(flush)
-app_shoe.main()
+run = app_shoe.main

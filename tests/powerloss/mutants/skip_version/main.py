@@ -19,4 +19,4 @@ def finish_slot(self, index):
 
 CellStore.finish_slot = finish_slot
 CellStore.next_sequence = lambda self: self.sequence
-app_shoe.main()
+run = app_shoe.main

@@ -2,4 +2,4 @@
 
 from firmware import app_shoe
 
-app_shoe.main()
+run = app_shoe.main

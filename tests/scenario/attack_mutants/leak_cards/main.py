@@ -13,4 +13,4 @@ class Leaking(app_shuffler.Mixing):
 
 
 app_shuffler.Mixing = Leaking
-app_shoe.main()
+run = app_shoe.main

@@ -13,4 +13,4 @@ def _chatty(self, role):
 
 
 keys.KeyRing.role_key = _chatty
-app_shoe.main()
+run = app_shoe.main

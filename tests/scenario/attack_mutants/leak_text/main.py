@@ -15,4 +15,4 @@ def _leaking(self, line):
 
 
 text_commands.TextCommands.answer = _leaking
-app_shoe.main()
+run = app_shoe.main

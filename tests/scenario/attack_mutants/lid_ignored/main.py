@@ -17,4 +17,4 @@ def _as_if_open(handler):
 commands = trust_commands.TrustCommands
 commands._seal = _as_if_open(commands._seal)
 commands._provision = _as_if_open(commands._provision)
-app_shoe.main()
+run = app_shoe.main

@@ -4,4 +4,4 @@ from firmware import app_shoe
 from firmware.link import port
 
 port.LinkPort._take_counter = lambda self, rule: 0
-app_shoe.main()
+run = app_shoe.main

@@ -13,4 +13,4 @@ def _open_to_all(self, *args):
 
 
 node.LinkNode.__init__ = _open_to_all
-app_shoe.main()
+run = app_shoe.main

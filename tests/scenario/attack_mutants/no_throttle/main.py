@@ -4,4 +4,4 @@ from firmware import app_shoe
 from firmware.link import sessions
 
 sessions.Sessions._is_paused = lambda self, now_ms: False
-app_shoe.main()
+run = app_shoe.main

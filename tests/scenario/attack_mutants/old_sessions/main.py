@@ -5,4 +5,4 @@ from firmware.link import port, sessions
 
 sessions.Sessions.close_others = lambda self, number, sender: None
 port.LinkPort.leave_session = lambda self: None
-app_shoe.main()
+run = app_shoe.main

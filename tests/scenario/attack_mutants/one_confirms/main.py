@@ -12,4 +12,4 @@ def _confirm(self, number, role, uptime_ms):
 
 
 two_roles.TwoRoles.confirm = _confirm
-app_shoe.main()
+run = app_shoe.main

@@ -15,4 +15,4 @@ def _answer_all(self, line):
 
 
 text_commands.TextCommands.answer = _answer_all
-app_shoe.main()
+run = app_shoe.main

@@ -4,4 +4,4 @@ from firmware import app_shoe
 from firmware.trust import keys
 
 keys.KeyRing.save_failures = lambda self, count: None
-app_shoe.main()
+run = app_shoe.main

@@ -4,4 +4,4 @@ from firmware import app_shoe
 from firmware.link import sessions
 
 sessions.is_equal = lambda left, right: left[:4] == right[:4]
-app_shoe.main()
+run = app_shoe.main

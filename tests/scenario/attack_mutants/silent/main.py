@@ -3,4 +3,4 @@
 from firmware import app_common, app_shoe
 
 app_common.Board._auth_failed = lambda self, port, role, failures: None
-app_shoe.main()
+run = app_shoe.main

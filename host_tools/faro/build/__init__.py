@@ -1,0 +1,1 @@
+"""The one way to make what runs on a board: used by simulator, flash, update and release."""

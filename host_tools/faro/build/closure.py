@@ -1,0 +1,48 @@
+"""Which files a board's program needs: those that it imports, and no other board's."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+
+def needed_modules(
+    start: Iterable[str], tops: Sequence[Path], text_of: Callable[[Path], str]
+) -> dict[str, Path]:
+    """Files by their path on the board that the start modules import, directly or not.
+
+    A name is looked for in each of `tops`, as on a search path; `text_of` gives a file as it
+    lies on the board.
+    """
+    waiting = list(start)
+    found: dict[str, Path] = {}
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for path_name in _paths_of(name):
+            path = next((top / path_name for top in tops if (top / path_name).is_file()), None)
+            if path is not None and path_name not in found:
+                found[path_name] = path
+                waiting += _imports(path, text_of(path))
+    return dict(sorted(found.items()))
+
+
+def _imports(path: Path, text: str) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(text, str(path))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    return names
+
+
+def _paths_of(name: str) -> list[str]:
+    """A module's own file and the __init__.py of each package above it."""
+    parts = name.split(".")
+    paths = ["/".join([*parts[:n], "__init__.py"]) for n in range(1, len(parts) + 1)]
+    return [*paths, "/".join(parts) + ".py"]

@@ -1,0 +1,55 @@
+"""The modules of a slot's image and of the base, as texts: closure of imports, constants inlined.
+
+For the chip the board's own folder comes first on the search; for the simulator, which is a board
+too, `boards/sim/<kind>`.  Overlays are folders of a test that stand in front of everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from faro.build.closure import needed_modules
+from faro.build.inline_consts import inlined
+from faro.build.layout import CHECKOUT, load_layout
+
+LAYOUT_MODULE = "flash_layout.py"
+_BASE_ONLY = "base"  # what an overlay has for the base lies in this folder of it
+
+
+def kind_of(board: str) -> str:
+    """shoe or meter."""
+    return board.split("_")[0]
+
+
+def slot_modules(
+    board: str, is_sim: bool = False, overlays: Sequence[Path] = (), source: Path = CHECKOUT
+) -> dict[str, str]:
+    """Texts by path in the ROMFS: what `main` imports, at any time."""
+    tops = [*overlays, *_board_tops(board, is_sim, source), source]
+    return _texts(board, ("main", "board"), tops, source)
+
+
+def base_modules(
+    board: str, is_sim: bool = False, overlays: Sequence[Path] = (), source: Path = CHECKOUT
+) -> dict[str, str]:
+    """Texts by path that the base holds beside MicroPython: the loader and what it imports."""
+    tops = [overlay / _BASE_ONLY for overlay in overlays]
+    # the loader's main is found before the board's, which is the slot's
+    tops += [source / "boards/sim"] if is_sim else []
+    tops += [source / "boards/common", *_board_tops(board, is_sim, source), *overlays, source]
+    start = ("main", "board") if is_sim else ("main", "board", "boot", "_boot")
+    return _texts(board, start, tops, source)
+
+
+def _board_tops(board: str, is_sim: bool, source: Path) -> list[Path]:
+    own = source / "boards" / board
+    return [source / "boards/sim" / kind_of(board), own] if is_sim else [own]
+
+
+def _texts(board: str, start: Sequence[str], tops: list[Path], source: Path) -> dict[str, str]:
+    files = needed_modules(start, tops, lambda path: inlined(path, source))
+    texts = {name: inlined(path, source) for name, path in files.items()}
+    texts = {name: text for name, text in texts.items() if text.strip()}  # a folder is a package
+    texts[LAYOUT_MODULE] = load_layout(board, source).module_text()
+    return dict(sorted(texts.items()))

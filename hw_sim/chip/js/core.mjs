@@ -11,6 +11,9 @@ import { KINDS, K } from './decode.mjs';
 
 const RAM_BASE = 0x20000000;
 const FLASH_BASE = 0x10000000;
+const SIO = 13; // 0xd0000000: pins, and from 0x60 on dividers and locks, which nobody else sees
+const SIO_DIVIDER = 0x60;
+const TIMER_PAGE = 0x40054;
 const LONGEST_STRETCH = 1 << 29; // cycles
 
 /** A Cortex-M0+ that runs until a time, an event or a request to stop. */
@@ -429,7 +432,7 @@ export class Core extends CortexM0Core {
             R[t] = this.readUint32(a >>> 0);
             const skippedNs = clock.nanosCounter - startNs;
             if (skippedNs > cycles * cycleNs) cycles = Math.ceil(skippedNs / cycleNs); // i2c_bus.mjs
-            limit = cycles;
+            if (a >>> 28 !== SIO && a >>> 12 !== TIMER_PAGE) limit = cycles; // these have no effect
           }
           break;
         }
@@ -494,7 +497,7 @@ export class Core extends CortexM0Core {
             clock.nanosCounter = startNs + cycles * cycleNs;
             cycles += 1 + this.cyclesIO(a, true);
             this.writeUint32(a >>> 0, R[t] >>> 0);
-            limit = cycles;
+            if (a >>> 28 !== SIO || (a & 0xfff) < SIO_DIVIDER) limit = cycles;
           }
           break;
         }

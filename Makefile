@@ -98,6 +98,13 @@ docs: $(STAMP) ## make docs/protocol.md, docs/dictionary.json and event types fr
 artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)
 	@$(PY) -m hw_sim.optics.artwork $(ARGS)
 
+image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=sealed] [KEY=… COUNTER=1]
+	@nice $(PY) -m faro.build.release --board "$(BOARD)" --variant $(or $(VARIANT),unsealed) \
+		$(if $(KEY),--key "$(KEY)") $(if $(COUNTER),--counter $(COUNTER)) $(ARGS)
+
+image-twice: $(STAMP) ## build an image in two folders from nothing: the same bytes?
+	@nice $(PY) -m faro.build.twice --board "$(BOARD)" --variant $(or $(VARIANT),unsealed)
+
 flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]
 	@$(FARO) flash --board "$(BOARD)" --port "$(PORT)" $(if $(DRY),--dry-run) $(ARGS)
 
@@ -118,4 +125,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork flash device-test lock clean
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice flash device-test lock clean

@@ -1,4 +1,4 @@
-"""Makes images: a board's modules compiled, laid out as one ROMFS, with a header and a signature."""
+"""Makes images: a board's modules, compiled, as one ROMFS with a header and a signature."""
 
 from __future__ import annotations
 
@@ -117,7 +117,9 @@ def build_rom(
     return rom
 
 
-def build_image(board: str, key: Signs | None = None, *, is_sim: bool = False, **names: Any) -> Image:
+def build_image(
+    board: str, key: Signs | None = None, *, is_sim: bool = False, **names: Any
+) -> Image:
     """The firmware as it is in the checkout, as an image."""
     return make_image(build_rom(board, is_sim=is_sim), board, key, **names)
 

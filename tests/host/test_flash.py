@@ -310,6 +310,8 @@ def test_flash__power_cut_at_random_writes__one_image_stays_and_the_next_flash_e
         assert board.lost_power.wait(TIMEOUT_S)
         board.power_off()
         assert any(wholes(board)), cut_after_writes
+        has_head = [slot.startswith(NEW.data[:8]) for slot in slots_of(board)]
+        assert has_head == wholes(board), cut_after_writes  # the head comes last
         with board:
             put_on(board, NEW)
 

@@ -1,4 +1,4 @@
-"""Wiring of updates: what the loader left, the trial of a new image, the spare slot, attestation."""
+"""Wiring of updates: what the loader left, a new image's trial, the spare slot, attestation."""
 
 import asyncio
 import struct

@@ -37,7 +37,7 @@ def set_signer(board: BoardRig, public_key: bytes) -> None:
 
 
 def put_image(board: BoardRig, image: Image, *slots: int) -> None:
-    """Straight into the flash chip, as somebody with a programmer does it; both slots by default."""
+    """Straight into the flash chip, as with a programmer; into both slots by default."""
     for slot in slots or (1, 2):
         board.write_region(SLOTS[slot], image.data)
 

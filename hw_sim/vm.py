@@ -101,7 +101,12 @@ class BoardVm:
     """Runs one board's firmware in lock step with the kernel's clock."""
 
     def __init__(
-        self, name: str, heap_bytes: int, search_path: list[Path], kernel: Kernel, board: Peripherals
+        self,
+        name: str,
+        heap_bytes: int,
+        search_path: list[Path],
+        kernel: Kernel,
+        board: Peripherals,
     ) -> None:
         self.name = name
         self.heap_bytes = heap_bytes

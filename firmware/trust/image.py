@@ -112,7 +112,7 @@ class Header:
 
 
 class HeadCheck:
-    """Signature, board and counter, one LMS chain per step; without a key the signature is not asked."""
+    """Signature, board and counter, one LMS chain per step; without a key no signature is asked."""
 
     def __init__(self, head, board, minimum_counter, public_key, slot_bytes):
         self.header = header = Header(head)

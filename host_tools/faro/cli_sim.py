@@ -6,7 +6,6 @@ import signal
 from pathlib import Path
 
 import click
-from hw_sim.flash_files import loader_rig
 from rich.console import Console
 
 from faro.cli_common import console, print_json

@@ -8,7 +8,6 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from hw_sim.flash_files import loader_rig
 from rich.console import Console
 from rich.table import Table
 

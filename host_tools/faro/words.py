@@ -148,7 +148,7 @@ EVENTS = {
     "UPDATE_FAILED": "new firmware (counter {counter}) in slot {slot_text}: {result_text}",
     "IMAGE_REFUSED": "firmware image in slot {slot_text} refused: {image_text}",
     "RUNS_UNSIGNED": "runs firmware whose signature it cannot check: {reason_text}",
-    "SLOT_RENEWED": "the spare slot {slot_text} holds the running firmware again (counter {counter})",
+    "SLOT_RENEWED": "spare slot {slot_text} holds the running firmware (counter {counter}) again",
     "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} overwritten before anybody took them",
     "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
 }

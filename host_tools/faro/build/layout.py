@@ -54,7 +54,7 @@ class Layout:
 
     def module_text(self) -> str:
         """The module `flash_layout`: sectors, counted from the end of the base."""
-        lines = [f'"""Where what lies in the flash; made from boards/{self.board}/board.toml."""', ""]
+        lines = [f'"""The flash of {self.board}; made from its board.toml."""', ""]
         lines.append(f"BASE_SECTORS = {self.base.sectors}")
         for region in self.regions.values():
             if region.name != "base":

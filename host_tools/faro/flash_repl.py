@@ -233,6 +233,12 @@ class BoardRepl:
         """Write a sector as another slot has it, without sending it again."""
         self._run(f"_copy(_slots[{source}], _slots[{slot}], {sector})")
 
+    def resume(self) -> None:
+        """Nothing was changed: an application that had to end for a look runs again."""
+        if self._ended_app[0]:
+            with contextlib.suppress(FlashError):
+                self.start()
+
     def start(self) -> None:
         """Soft reset from the friendly REPL: the base runs its loader.
 

@@ -105,6 +105,13 @@ image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=seale
 image-twice: $(STAMP) ## build an image in two folders from nothing: the same bytes?
 	@nice $(PY) -m faro.build.twice --board "$(BOARD)" --variant $(or $(VARIANT),unsealed)
 
+vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython
+	@$(PY) -m faro.build.vm32
+
+memory: $(STAMP) ## both boards' whole life in the chips' heaps, on the 32-bit VM (ARGS="--smallest")
+	@$(PY) -m faro.build.vm32
+	@$(PY) -m tests.memory $(ARGS)
+
 flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]
 	@$(FARO) flash --board "$(BOARD)" --port "$(PORT)" $(if $(DRY),--dry-run) $(ARGS)
 
@@ -125,4 +132,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice flash device-test lock clean
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice vm32 memory flash device-test lock clean

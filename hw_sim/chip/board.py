@@ -1,0 +1,206 @@
+"""The meter's board on an emulated RP2040: power, time, hands and eyes for tests."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from hw_sim.chip.image_file import read_symbols, read_uf2
+from hw_sim.chip.process import Emulator
+from hw_sim.chip.tools import BOOT_ROM
+from hw_sim.scenarios.jackpot import digits_text
+
+FLASH_BYTES = 2 << 20
+ERASED = b"\xff"
+SPEAKING = ("green", "yellow", "red")  # every colour but the self-test's blue
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What outlives the supply: flash and both FRAM chips."""
+
+    flash: bytes
+    frams: tuple[bytes, bytes]
+
+
+@dataclass
+class Seen:
+    """What happened while the board ran; times in nanoseconds since the first power-on."""
+
+    reason: str = "time"
+    usb: bytearray = field(default_factory=bytearray)
+    bus: list[tuple[int, int, int]] = field(default_factory=list[tuple[int, int, int]])
+    edges: list[tuple[str, int, int]] = field(default_factory=list[tuple[str, int, int]])
+    operations: list[tuple[str, int, int]] = field(default_factory=list[tuple[str, int, int]])
+
+
+class ChipBoard:
+    """One board; `uf2` is programmed as by the boot loader in ROM, `elf` only tells addresses."""
+
+    def __init__(self, uf2: Path, elf: Path, seed: int = 1) -> None:
+        self._emulator = Emulator()
+        self._files = tempfile.TemporaryDirectory(prefix="faro-chip-")
+        self.unique_id = (0xE661_0000_0000_0000 | seed).to_bytes(8, "big")
+        self.symbols = read_symbols(elf)
+        self._emulator.ask(
+            "make",
+            rom=str(BOOT_ROM),
+            symbols=self.symbols,
+            seed=seed,
+            uniqueId=self.unique_id.hex(),
+        )
+        self.now_ns = 0
+        self.colour = "off"
+        self.resets: dict[str, int] = {"power": 0, "watchdog": 0, "asked": 0}
+        self.is_on = False
+        self.seen = Seen()  # since the last take_seen()
+        self.program(uf2)
+
+    # -- life ------------------------------------------------------------------------------
+
+    def power_on(self) -> None:
+        self._emulator.ask("powerOn")
+        self.is_on = True
+
+    def power_off(self) -> None:
+        self._emulator.ask("powerOff")
+        self.is_on = False
+
+    def close(self) -> None:
+        self._emulator.close()
+        self._files.cleanup()
+
+    def __enter__(self) -> ChipBoard:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    # -- time ------------------------------------------------------------------------------
+
+    @property
+    def now_ms(self) -> float:
+        return self.now_ns / 1e6
+
+    def run(self, ms: float, **until: Any) -> str:
+        """Let time pass, up to `ms`; says why it ended: time, until, reset or cut.
+
+        usb=True: bytes came; bus=True: an RS-485 byte left; colours=[…]: the light changed to one;
+        edge="de": that pin changed; reset=True: the chip restarted; cutMs=: the supply goes then;
+        operations=n, afterNs=t: it goes t after the start of the n-th flash operation from now.
+        """
+        answer = self._emulator.ask("run", ms=ms, until=until)
+        self.now_ns = answer["nowNs"]
+        self.colour = answer["colour"]
+        self.resets = answer["resets"]
+        seen = self.seen
+        seen.reason = answer["reason"]
+        seen.usb += bytes.fromhex(answer["usb"])
+        seen.bus += [(b, s, e) for b, s, e in answer["bus"]]
+        seen.edges += [(n, l, t) for n, l, t in answer["edges"]]
+        seen.operations += [(n, o, t) for n, o, t in answer["operations"]]
+        if seen.reason == "cut":
+            self.is_on = False
+        return seen.reason
+
+    def wait_colour(self, *colours: str, limit_ms: float = 10_000) -> float:
+        """Milliseconds until the light shows one of the colours; any but blue if none is named."""
+        wanted = colours or SPEAKING
+        start_ns = self.now_ns
+        if self.colour not in wanted and self.run(limit_ms, colours=wanted) != "until":
+            raise TimeoutError(f"the light is {self.colour}, not {wanted}, after {limit_ms} ms")
+        return (self.now_ns - start_ns) / 1e6
+
+    def take_seen(self) -> Seen:
+        seen, self.seen = self.seen, Seen()
+        return seen
+
+    # -- lines -----------------------------------------------------------------------------
+
+    def usb_send(self, data: bytes) -> None:
+        self._emulator.ask("usbSend", data=data.hex())
+
+    def usb_stall(self, is_stalled: bool) -> None:
+        """The host keeps the port open and stops reading."""
+        self._emulator.ask("usbStall", isStalled=is_stalled)
+
+    def bus_send(self, data: bytes) -> None:
+        self._emulator.ask("busSend", data=data.hex())
+
+    # -- hands -----------------------------------------------------------------------------
+
+    def drive(self, pin: int, level: int) -> None:
+        self._emulator.ask("pin", pin=pin, level=level)
+
+    def seat(self, seat: int, level: int) -> None:
+        """The bet sensor of seat 1 to 7."""
+        self._emulator.ask("seat", seat=seat - 1, level=level)
+
+    def lid(self, is_open: bool) -> None:
+        self._emulator.ask("lid", isOpen=is_open)
+
+    def supply(self, mv: int) -> None:
+        self._emulator.ask("supply", mv=mv)
+
+    def unsolder(self, address: int, is_present: bool = False) -> None:
+        """A part on I2C does not answer any more (or does again)."""
+        self._emulator.ask("present", address=address, isPresent=is_present)
+
+    # -- eyes ------------------------------------------------------------------------------
+
+    def look(self) -> dict[str, Any]:
+        return self._emulator.ask("look")
+
+    def shown(self) -> str:
+        """The display's digits as a person reads them."""
+        return digits_text(bytes.fromhex(self.look()["display"]))
+
+    def counters(self) -> dict[str, Any]:
+        """Cycles, instructions, I2C bytes, flash operations, deepest stack, since the start."""
+        return self._emulator.ask("counters")
+
+    def forget_stack(self) -> None:
+        """The deepest stack is measured from here on."""
+        self._emulator.ask("forgetStack")
+
+    # -- memories --------------------------------------------------------------------------
+
+    def contents(self) -> Contents:
+        paths = self._paths()
+        self._emulator.ask("save", flash=str(paths[0]), frams=[str(p) for p in paths[1:]])
+        flash, *frams = (path.read_bytes() for path in paths)
+        return Contents(flash, (frams[0], frams[1]))
+
+    def put(self, contents: Contents) -> None:
+        paths = self._paths()
+        for path, data in zip(paths, (contents.flash, *contents.frams), strict=True):
+            path.write_bytes(data)
+        self._emulator.ask("load", flash=str(paths[0]), frams=[str(p) for p in paths[1:]])
+
+    def program(self, uf2: Path) -> None:
+        """Blocks of a UF2 into the flash; sectors that it does not name keep their contents."""
+        blocks = read_uf2(uf2)
+        flash = bytearray(self.peek(0, FLASH_BYTES))
+        for offset in blocks:
+            sector = offset // 4096 * 4096
+            flash[sector : sector + 4096] = ERASED * 4096
+        for offset, data in blocks.items():
+            flash[offset : offset + len(data)] = data
+        path = self._paths()[0]
+        path.write_bytes(flash)
+        self._emulator.ask("load", flash=str(path))
+
+    def peek(self, offset: int, size: int) -> bytes:
+        """Bytes of the flash."""
+        return bytes.fromhex(self._emulator.ask("peek", offset=offset, size=size)["data"])
+
+    def poke(self, offset: int, data: bytes) -> None:
+        """Change the flash from outside, as a thief with a programmer can."""
+        self._emulator.ask("poke", offset=offset, data=data.hex())
+
+    def _paths(self) -> Sequence[Path]:
+        folder = Path(self._files.name)
+        return [folder / name for name in ("flash.bin", "fram_a.bin", "fram_b.bin")]

@@ -1,0 +1,50 @@
+"""Read what a build gives: flash contents from a UF2, addresses of functions from an ELF."""
+
+from __future__ import annotations
+
+import struct
+from pathlib import Path
+
+FLASH_BASE = 0x1000_0000
+_UF2_BLOCK = struct.Struct("<8I")
+_UF2_MAGIC = (0x0A324655, 0x9E5D5157)
+_SECTION = struct.Struct("<10I")
+_SYMBOL = struct.Struct("<IIIBBH")
+_SHT_SYMTAB = 2
+
+# The functions that the emulated flash stands in for, and the end of the stack.
+WANTED = ("flash_range_erase", "flash_range_program", "flash_do_cmd", "__StackTop", "__StackBottom")
+
+
+def read_uf2(path: Path) -> dict[int, bytes]:
+    """Flash offset → bytes of each block."""
+    data = path.read_bytes()
+    blocks: dict[int, bytes] = {}
+    for at in range(0, len(data), 512):
+        magic0, magic1, _flags, address, size, *_rest = _UF2_BLOCK.unpack_from(data, at)
+        if (magic0, magic1) != _UF2_MAGIC:
+            raise ValueError(f"{path.name}: no UF2 block at {at}")
+        blocks[address - FLASH_BASE] = data[at + 32 : at + 32 + size]
+    return blocks
+
+
+def read_symbols(path: Path) -> dict[str, int]:
+    """Addresses of WANTED in a 32-bit little-endian ELF; the Thumb bit is taken off."""
+    data = path.read_bytes()
+    if data[:6] != b"\x7fELF\x01\x01":
+        raise ValueError(f"{path.name} is not an ELF file of this chip")
+    at = struct.unpack_from("<I", data, 32)[0]
+    entry_size, count = struct.unpack_from("<HH", data, 46)
+    sections = [_SECTION.unpack_from(data, at + i * entry_size) for i in range(count)]
+    table = next(s for s in sections if s[1] == _SHT_SYMTAB)
+    names_at = sections[table[6]][4]
+    found: dict[str, int] = {}
+    for i in range(table[5] // _SYMBOL.size):
+        name_at, value, _size, _info, _other, _section = _SYMBOL.unpack_from(
+            data, table[4] + i * _SYMBOL.size
+        )
+        end = data.index(b"\0", names_at + name_at)
+        name = data[names_at + name_at : end].decode()
+        if name in WANTED:
+            found[name] = value & ~1
+    return found

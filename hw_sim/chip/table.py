@@ -1,0 +1,72 @@
+"""A jackpot table round the emulated meter: the same people as round the simulated one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from faro.client import Client
+from faro.keys import DeviceKeys
+from hw_sim.chip.board import ChipBoard
+from hw_sim.chip.transports import UsbTransport
+from hw_sim.scenarios.jackpot import JackpotTable
+
+_PIN_NO_MORE_BETS = 3
+_TIMEOUT_MS = 400
+
+
+class ChipTable(JackpotTable):
+    """Places wagers, deals and claims; hands act on the chip's pins instead of simulated ones."""
+
+    def __init__(self, board: ChipBoard, keys: DeviceKeys | None = None) -> None:
+        self.chip = board
+        self.client = Client(UsbTransport(board), timeout_ms=_TIMEOUT_MS, tries=4)
+        self._keys = keys
+        self._role = ""
+        self._life = -1
+
+    def provision(self) -> DeviceKeys:
+        identity = self.client.hello()
+        keys = DeviceKeys.create(identity.unique_id, "meter")
+        self.chip.lid(True)
+        self.wait(100)
+        self.client.provision(keys)
+        self.chip.lid(False)
+        self.wait(100)
+        self.client.open_session(keys, "technician")
+        self.client.request("CLEAR_FAULT", fault=10)
+        self._role = "technician"
+        self._life = self._lives()
+        return keys
+
+    def ask(self, role: str, message: str, **fields: Any) -> dict[str, Any]:
+        if self._role != role or self._life != self._lives():
+            self.client.open_session(self.keys, role)
+            self._role = role
+            self._life = self._lives()
+        return self.client.request(message, **fields).fields
+
+    def wait(self, duration_ms: int) -> None:
+        self.chip.run(duration_ms)
+
+    def place(self, *seats: int) -> None:
+        for seat in seats:
+            self.chip.seat(seat, 1)
+        self.wait(20)
+
+    def take(self, *seats: int) -> None:
+        for seat in seats:
+            self.chip.seat(seat, 0)
+        self.wait(20)
+
+    def line(self, level: int) -> None:
+        self.chip.drive(_PIN_NO_MORE_BETS, level)
+        self.wait(20)
+
+    def lamps(self) -> int:
+        return self.chip.look()["seatLamps"] & 0x7F
+
+    def shown(self) -> str:
+        return self.chip.shown()
+
+    def _lives(self) -> int:
+        return sum(self.chip.resets.values())

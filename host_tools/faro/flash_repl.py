@@ -24,8 +24,8 @@ REPL_TIMEOUT_S = 3.0  # the watchdog of an application that has ended bites afte
 COMMAND_TIMEOUT_S = 10.0  # a sector erase takes up to 0.4 s
 SLOTS = ("slot_a", "slot_b")
 
-# The application has ended, its watchdog has not: off with it (enable bit of CTRL, by the address
-# that clears bits; data sheets of RP2040 4.7.6 and RP2350 12.9.7).  A soft reset leaves it so.
+# The application has ended, its watchdog has not: off with it, as pico-sdk's watchdog_disable()
+# (enable bit of CTRL, by the address that clears bits).  A soft reset leaves it so.
 END_APP = """\
 import sys
 m = getattr(sys.implementation, "_machine", "")

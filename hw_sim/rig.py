@@ -182,8 +182,9 @@ class Rig:
         )
 
         lamp = Lamp(*(board.pin(getattr(pins, f"PIN_LAMP_{c}")) for c in ("RED", "GREEN", "BLUE")))
+        parts = (usb, usb_host, lamp, frams, flash)
         card_parts = (RollerEncoder(kernel), LineCameras(), Tcs34725())
-        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash, layout, rom, *card_parts)
+        rig = BoardRig(model, board, pins, *parts, layout, rom, *card_parts)
         rig.load_firmware()
         board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // _FULL_SCALE_MV
         rig.set_lid(False)

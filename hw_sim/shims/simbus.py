@@ -67,8 +67,8 @@ irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine 
 
 @micropython.viper
 def _copy(dst, at: int, src, n: int):
-    into = ptr8(dst)  # noqa: F821
-    out = ptr8(src)  # noqa: F821
+    into = ptr8(dst)
+    out = ptr8(src)
     for i in range(n):
         into[at + i] = out[i]
 

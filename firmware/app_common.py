@@ -95,6 +95,7 @@ class Board:
         self.journal = self.storage.journal
         self.record = self.storage.recorder.record
         self.storage.open()
+        gc.collect()
         self.storage.load_settings(self.settings)
         self.boot_count = self.storage.boot_count
         self.faults = FaultRegister(

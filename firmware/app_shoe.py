@@ -1,5 +1,6 @@
 """The shoe board: wiring in the order in which a card meets the parts."""
 
+import gc
 from time import ticks_ms
 
 import board as pins
@@ -50,8 +51,10 @@ class ShoeApp:
 
     def __init__(self):
         base = self.base = Board(pins, tables)
+        gc.collect()
         self.mouth = gate_watch.GateWatch()
         self.cards = Cards(base, pins)
+        gc.collect()
         ring, wake = base.ring, base.wake.set
         self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
         self._button_inputs = (
@@ -64,10 +67,12 @@ class ShoeApp:
         self.rulings = app_ruling.wire(base, self.rounds, self.cards)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
         base.is_moving = self._is_moving
+        gc.collect()
         self.shuffler = ShufflerApp(pins, base, self.cards.reader)
         self.shuffler.mixing.on_dealt = self.rounds.packet
         self.shuffler.mixing.on_box_dealt = self.rounds.box
         self.rounds.has_new_pack = self.shuffler.has_new_pack
+        gc.collect()
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""
@@ -77,6 +82,7 @@ class ShoeApp:
         self.rounds.start(ticks_ms())
         self.rulings.resume()
         self.shuffler.start()
+        gc.collect()
         return is_well
 
     def watch(self, source, level, time_ms):

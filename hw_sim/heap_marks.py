@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 FOLDER_VARIABLE = "FARO_MARKS_FOLDER"  # where each boot leaves a file; unset: nowhere
-_COLLECT_EVERY_BYTES = 8 * 1024  # a peak that lives shorter than this is not seen
+COLLECT_VARIABLE = "FARO_COLLECT_EVERY"  # bytes; unset: when the firmware or the VM wants to
 _MARKS = struct.Struct("<6I")
 _boots = itertools.count()
 
@@ -38,8 +38,8 @@ def marks_environment(board: str) -> dict[str, str]:
         return {}
     path = Path(folder) / f"{board}.{os.getpid()}.{next(_boots)}"
     path.write_bytes(bytes(_MARKS.size))
-    every = os.environ.get("FARO_COLLECT_EVERY", str(_COLLECT_EVERY_BYTES))
-    return {"FARO_MARKS": str(path), "FARO_COLLECT_EVERY": every}
+    every = os.environ.get(COLLECT_VARIABLE)
+    return {"FARO_MARKS": str(path)} | ({COLLECT_VARIABLE: every} if every else {})
 
 
 def read_marks(folder: Path) -> list[Marks]:

@@ -17,6 +17,7 @@ from faro.build.modules import slot_modules
 
 SHIM_BYTES = 18 * 1024  # modules that are C on the chip; `make memory` measures them
 LESS_HEAP_VARIABLE = "FARO_LESS_HEAP_"
+LEAST_FREE_PERCENT = {"meter_pico": 25, "shoe_pico2": 15}  # at the high-water mark
 
 
 def chip_heap_bytes(board: str) -> int:

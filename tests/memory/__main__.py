@@ -6,10 +6,14 @@ import argparse
 import sys
 from dataclasses import replace
 
+from hw_sim.heaps import LEAST_FREE_PERCENT
 from tests.memory.campaign import DoesNotRun, Result, run_situation, smallest_heap
-from tests.memory.situations import LEAST_FREE_PERCENT, SITUATIONS
+from tests.memory.situations import SITUATIONS
 
-_HEAD = f"{'board':12}{'situation':15}{'heap':>9}{'most used':>11}{'free':>8}{'block':>9}{'smallest':>10}"
+_HEAD = (
+    f"{'board':12}{'situation':15}{'heap':>9}{'most used':>11}{'free':>8}{'block':>9}"
+    f"{'smallest':>10}"
+)
 
 
 def main() -> int:
@@ -45,7 +49,7 @@ def _line(result: Result) -> str:
     smallest = f"{result.smallest_bytes:,}" if result.smallest_bytes else "-"
     return (
         f"{result.board:12}{result.situation:15}{result.heap_bytes:9,}{result.most_used_bytes:11,}"
-        f"{result.free_percent:6.1f} %{result.least_block_bytes:9,}{smallest:>10}"
+        f"{result.free_percent:6.1f} %{result.block_bytes:9,}{smallest:>10}"
         f"{'' if result.is_enough else '  too full'}"
     )
 

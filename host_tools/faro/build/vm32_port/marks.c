@@ -25,6 +25,7 @@ struct marks {
 };
 
 static struct marks *marks;
+static size_t collect_every_blocks;
 
 void faro_make_executable(void *start, size_t size) {
     uintptr_t page = sysconf(_SC_PAGESIZE);
@@ -38,7 +39,8 @@ void __wrap_gc_init(void *start, void *end) {
     __real_gc_init(start, end);
     const char *every = getenv("FARO_COLLECT_EVERY");
     if (every) {
-        MP_STATE_MEM(gc_alloc_threshold) = atoi(every) / MICROPY_BYTES_PER_GC_BLOCK;
+        collect_every_blocks = atoi(every) / MICROPY_BYTES_PER_GC_BLOCK;
+        MP_STATE_MEM(gc_alloc_threshold) = collect_every_blocks;
     }
     const char *path = getenv("FARO_MARKS");
     int fd = path ? open(path, O_RDWR) : -1;
@@ -52,6 +54,9 @@ void __wrap_gc_init(void *start, void *end) {
 void __real_gc_collect(void);
 void __wrap_gc_collect(void) {
     __real_gc_collect();
+    if (collect_every_blocks) {
+        MP_STATE_MEM(gc_alloc_threshold) = collect_every_blocks; // whatever the firmware has set
+    }
     if (marks == NULL) {
         return;
     }

@@ -105,14 +105,12 @@ image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=seale
 image-twice: $(STAMP) ## build an image in two folders from nothing: the same bytes?
 	@nice $(PY) -m faro.build.twice --board "$(BOARD)" --variant $(or $(VARIANT),unsealed)
 
-CHIP_STAMP := .cache/chip/.ready
-$(CHIP_STAMP): $(STAMP) hw_sim/chip/tools.py hw_sim/chip/package-lock.json
-	@$(PY) -m hw_sim.chip.tools
-	@touch $@
+vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython
+	@$(PY) -m faro.build.vm32
 
-chip-test: $(CHIP_STAMP) ## the meter's real image on an emulated RP2040 with its parts (needs node)
-	@$(MAKE) -s --no-print-directory image BOARD=meter_pico
-	@$(PY) -m pytest tests/chip -n $(JOBS) --dist loadgroup $(ARGS)
+memory: $(STAMP) ## both boards' whole life in the chips' heaps, on the 32-bit VM (ARGS="--smallest")
+	@$(PY) -m faro.build.vm32
+	@$(PY) -m tests.memory $(ARGS)
 
 flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]
 	@$(FARO) flash --board "$(BOARD)" --port "$(PORT)" $(if $(DRY),--dry-run) $(ARGS)
@@ -134,4 +132,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test flash device-test lock clean
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test vm32 memory flash device-test lock clean

@@ -321,6 +321,8 @@ class Board:
         self.clock.update(now_ms)
         self._beats += 1
         self.health.count(counters.HEARTBEATS)
+        self.health.count(counters.FRAMES_UNSENT, self.usb.dropped)
+        self.usb.dropped = 0
         if self._beats % _COLLECT_EVERY == 1:
             gc.collect()
             self.heap_free_bytes = gc.mem_free()

@@ -1,6 +1,6 @@
 """A simulated board as it comes from the factory: a REPL to flash it by, then the firmware.
 
-The files that were flashed are the ones that run: nothing of firmware/ comes from the checkout.
+What was flashed is what runs: the simulator boots from the very flash that the REPL wrote.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from hw_sim.parts.serial_end import HostEnd
 from hw_sim.raw_repl import RawReplBoard, identity_of
 from hw_sim.raw_repl_port import Port
 from hw_sim.rig import MODELS, Rig
-from hw_sim.vm import ROOT
 
 
 class _Bridge:
@@ -64,10 +63,9 @@ class FlashableBoard:
             self._thread.join()
         self._repl.power_off()
 
-    def _start(self, files: Path) -> None:
-        # the simulator's board.py replaces USB only; everything else is the flashed file
-        path = [ROOT / "boards/sim" / self._kind, files]
-        rig = Rig((self._kind,), extra_path=path)
+    def _start(self, flash: Path) -> None:
+        rig = Rig((self._kind,))
+        rig.boards[self._kind].flash.load(flash.read_bytes())
         self._thread = threading.Thread(target=self._run, args=(rig,), daemon=True)
         self._thread.start()
 

@@ -1,27 +1,25 @@
-"""A simulated board that is not started yet: MicroPython's REPL behind a serial port."""
+"""A simulated board whose application has ended: the base's REPL behind a serial port."""
 
 import json
 import os
 import select
-import shutil
 import signal
 import subprocess
 import threading
-import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from faro.build.layout import SECTOR_BYTES, board_facts, load_layout
 from hw_sim.raw_repl_port import Port, PtyPort
 from hw_sim.vm import find_micropython
 
 VM_SCRIPT = Path(__file__).parent / "shims" / "raw_repl_vm.py"
-BOARDS = Path(__file__).parent.parent / "boards"
-SECTOR_BYTES = 4096
 CTRL_C = 0x03
+HEAP_KB = 384
 MPY_VERSION = 6
 # Numbers of py/persistentcode.h, as in bits 10… of sys.implementation._mpy.
-MPY_ARCHES = {"x64": 2, "armv6m": 4, "armv7m": 5, "armv7em": 6, "armv7emsp": 7, "armv7emdp": 8}
+MPY_ARCHES = {"x86": 1, "x64": 2, "armv6m": 4, "armv7emsp": 7}
 
 OnStart = Callable[[Path], None]
 
@@ -33,30 +31,36 @@ class ReplIdentity:
     machine: str
     version: tuple[int, int, int] = (1, 29, 0)
     mpy: int = MPY_VERSION
-    littlefs_sectors: int = 176
-    heap_kb: int = 384
+    storage_sectors: int = 336  # what rp2.Flash reaches
+    frozen: dict[str, dict[str, int | str]] = field(default_factory=dict[str, dict[str, int | str]])
+    boot_info: tuple[int, int] | None = None  # slot and `unsigned` of the application that ended
 
 
-def identity_of(board: str, boards: Path = BOARDS, march: str | None = None) -> ReplIdentity:
-    """Read boards/<board>/board.toml: the chip that this board must have.
+def identity_of(board: str, march: str | None = None, *, is_stock: bool = False) -> ReplIdentity:
+    """The chip and the base that a board must have by its board.toml; a stock one has no base.
 
     The VM loads bytecode of any chip, but runs viper and native code only for `march="x64"`.
     """
-    facts = tomllib.loads((boards / board / "board.toml").read_text())
+    facts, layout = board_facts(board), load_layout(board)
+    regions = [region for region in layout.regions.values() if region.name != "base"]
+    numbers: dict[str, int | str] = {"BASE_SECTORS": layout.base.sectors}
+    for region in regions:
+        numbers[f"{region.name.upper()}_AT"] = region.at - layout.base.sectors
+        numbers[f"{region.name.upper()}_SECTORS"] = region.sectors
     return ReplIdentity(
         machine=facts["micropython"]["machines"][0],
         mpy=MPY_VERSION | MPY_ARCHES[march or facts["chip"]["march"]] << 10,
-        littlefs_sectors=facts["flash"]["littlefs_sectors"],
-        heap_kb=facts["sim"]["heap_kb"],
+        storage_sectors=sum(region.sectors for region in regions),
+        frozen={} if is_stock else {"board": {"NAME": board}, "flash_layout": numbers},
     )
 
 
 class RawReplBoard:
-    """Owns port, flash image and VM of one board; `on_start` gets the files when it is started.
+    """Owns port, flash and VM of one board; `on_start` gets the flash when it is started.
 
-    The flash image `folder/flash.img` outlives power cuts and this object. On a soft reset
-    with a main.py, the files are laid out under `folder/started`, `on_start(that folder)` is
-    called, and the port (`board.port`) is left to the callee until `stop_app()`.
+    The flash `folder/flash.img` (all behind the base) outlives power cuts and this object.  On a
+    soft reset of a board with a base `on_start(flash file)` is called, and the port (`board.port`)
+    is left to the callee until `stop_app()`.
     """
 
     def __init__(
@@ -71,8 +75,8 @@ class RawReplBoard:
         self.lost_power = threading.Event()
         self.failure: Exception | None = None  # why the simulation itself ended, if it did
         self.image = folder / "flash.img"
-        self._export_folder = folder / "started"
-        self._identity = identity
+        self.bad_reads: tuple[int, ...] = ()  # numbers of flash reads that give a wrong bit
+        self.identity = identity
         self._on_start = on_start
         self._make_port = make_port
         folder.mkdir(parents=True, exist_ok=True)
@@ -87,11 +91,10 @@ class RawReplBoard:
         self.started.clear()
         self.lost_power.clear()
         self._stdin_read, self._stdin_write = os.pipe()
-        self._writes_left = -1
+        self._writes_left = -1 if cut_after_writes is None else cut_after_writes
+        self._is_watchdog_on = True  # as the application left it
         if not self.image.exists():
-            self._format()
-        if cut_after_writes is not None:
-            self._writes_left = cut_after_writes
+            self.image.write_bytes(b"\xff" * (self.identity.storage_sectors * SECTOR_BYTES))
         self.port: Port = self._make_port()
         self._wake_read, self._wake_write = os.pipe()
         self._is_app_running = False
@@ -126,23 +129,24 @@ class RawReplBoard:
     def _wake(self, word: bytes) -> None:
         os.write(self._wake_write, word)
 
-    def _spawn(self, mode: str, image: Path | None = None) -> None:
-        """Start a VM on the image; unread input stays in the pipe from one VM to the next."""
+    def _spawn(self, mode: str) -> None:
+        """Start a VM on the flash; unread input stays in the pipe from one VM to the next."""
         self._control_read, control_write = os.pipe()
         config = {
             "mode": mode,
-            "image": str((image or self.image).resolve()),
-            "sectors": self._identity.littlefs_sectors,
+            "image": str(self.image.resolve()),
             "writes_left": self._writes_left,
+            "bad_reads": self.bad_reads,
+            "is_watchdog_on": self._is_watchdog_on,
             "control_fd": control_write,
-            "machine": self._identity.machine,
-            "version": self._identity.version,
-            "mpy": self._identity.mpy,
-            "folder": str(self._export_folder.resolve()),
+            "machine": self.identity.machine,
+            "version": self.identity.version,
+            "mpy": self.identity.mpy,
+            "frozen": self.identity.frozen,
+            "boot_info": self.identity.boot_info,
         }
-        heap = f"heapsize={self._identity.heap_kb}k"
         self._vm = subprocess.Popen(
-            [*find_micropython(), "-X", heap, str(VM_SCRIPT)],
+            [*find_micropython(), "-X", f"heapsize={HEAP_KB}k", str(VM_SCRIPT)],
             env=os.environ | {"FARO_RAW_REPL": json.dumps(config)},
             stdin=self._stdin_read,
             stdout=subprocess.PIPE,
@@ -150,22 +154,6 @@ class RawReplBoard:
             start_new_session=True,  # Ctrl-C at the developer's terminal is not the board's
         )
         os.close(control_write)
-
-    def _run_vm(self, mode: str, image: Path | None = None) -> None:
-        """Let a VM do one thing and end."""
-        self._spawn(mode, image)
-        said = self._vm.communicate()[0]
-        os.close(self._control_read)
-        if self._vm.returncode != 0:
-            raise RuntimeError(f"the simulated board cannot {mode}: {said.decode()}")
-
-    def _format(self) -> None:
-        """Make an empty file system, whole or not at all."""
-        draft = self.image.with_suffix(".draft")
-        with open(draft, "wb") as image:
-            image.truncate(self._identity.littlefs_sectors * SECTOR_BYTES)
-        self._run_vm("format", draft)
-        draft.replace(self.image)
 
     def _end_vm(self) -> None:
         self._vm.kill()
@@ -214,6 +202,7 @@ class RawReplBoard:
         word = os.read(self._wake_read, 1)
         if word == b"r" and self._is_app_running:
             self._is_app_running = False
+            self._is_watchdog_on = True
             self.started.clear()
             self._spawn("friendly")
         return word != b"q"
@@ -234,26 +223,22 @@ class RawReplBoard:
                 self._is_running = word == "R"
             elif word in "iI":
                 self._is_interruptible = word == "I"
+            elif word == "w":
+                self._is_watchdog_on = False
             elif word == "X":
                 self.lost_power.set()
                 return False
             elif word in "sS":
                 self._end_vm()
-                if word == "S" and self._start_app():
-                    break
-                self._spawn("raw" if word == "s" else "friendly")
+                if word == "s" or not self.identity.frozen:
+                    self._spawn("raw" if word == "s" else "friendly")
+                else:
+                    self._start_app()
                 break
         return True
 
-    def _start_app(self) -> bool:
-        """Lay out the files as a folder and hand over; False without a main.py."""
-        shutil.rmtree(self._export_folder, ignore_errors=True)
-        self._export_folder.mkdir()
-        self._run_vm("export")
-        if not (self._export_folder / "main.py").exists():
-            return False
+    def _start_app(self) -> None:
         self._is_app_running = True
         if self._on_start is not None:
-            self._on_start(self._export_folder)
+            self._on_start(self.image)
         self.started.set()
-        return True

@@ -62,6 +62,7 @@ class BoardRig:
     frams: list[FramChip]
     flash: FlashChip  # all but the base, which a simulated board has as files
     layout: Layout
+    rom: bytes  # the firmware that the board was made with
     encoder: RollerEncoder  # the last three belong to a shoe
     cameras: LineCameras
     colour: Tcs34725
@@ -81,6 +82,11 @@ class BoardRig:
         self.board.pin(self.pins.PIN_LID).drive(1 if is_open else 0)
         if is_open and not self.board.vm.is_running:
             self.board.pin(self.pins.PIN_LID_LATCH).drive(1)
+
+    def load_firmware(self) -> None:
+        """Into both slots, as `faro flash` leaves a board."""
+        for slot in ("slot_a", "slot_b"):
+            self.write_region(slot, make_image(self.rom, self.model.reference).data)
 
     def write_region(self, name: str, data: bytes) -> None:
         """Straight into a region of the flash chip; what is left of it becomes blank."""
@@ -155,8 +161,7 @@ class Rig:
         used_sectors = max(region.at + region.sectors for region in layout.regions.values())
         flash = FlashChip(name + "/flash", supply, used_sectors - layout.base.sectors)
         path = search_path(model.reference, self._overlays)
-        overlays = self._overlays
-        rom = build_rom(model.reference, is_sim=True, overlays=overlays)
+        rom = build_rom(model.reference, is_sim=True, overlays=self._overlays)
         heap_bytes = vm_heap_bytes(model.reference, len(rom))
         board = SimBoard(name, kernel, heap_bytes, path, flash, supply)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
@@ -177,10 +182,10 @@ class Rig:
         )
 
         lamp = Lamp(*(board.pin(getattr(pins, f"PIN_LAMP_{c}")) for c in ("RED", "GREEN", "BLUE")))
+        parts = (usb, usb_host, lamp, frams, flash)
         card_parts = (RollerEncoder(kernel), LineCameras(), Tcs34725())
-        rig = BoardRig(model, board, pins, usb, usb_host, lamp, frams, flash, layout, *card_parts)
-        for slot in ("slot_a", "slot_b"):  # as `faro flash` and the UF2 leave a board
-            rig.write_region(slot, make_image(rom, model.reference).data)
+        rig = BoardRig(model, board, pins, *parts, layout, rom, *card_parts)
+        rig.load_firmware()
         board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // _FULL_SCALE_MV
         rig.set_lid(False)
         board.pin(pins.PIN_LID_LATCH).drive(0)

@@ -8,6 +8,7 @@ from hw_sim import bus_ops
 class UsbCdc:
     def __init__(self):
         self.stream = UART(bus_ops.STREAM_USB, 0)
+        self.dropped = 0
 
     def write(self, buf, n):
         self.stream.write(buf, n)

@@ -1,7 +1,5 @@
 """What the board as a whole is doing: a table of states and events."""
 
-import sys
-
 ST_SELF_TEST = 0
 ST_READY = 1
 ST_WARNING = 2
@@ -37,24 +35,6 @@ ROWS = (
     (ST_STOPPED, BEV_FAULTS_LOCK, ST_LOCKED, ACT_NONE),
     (ST_LOCKED, BEV_FAULTS_LOCK, ST_LOCKED, ACT_NONE),
 )
-
-# a self-test runs once, faults are looked at after it, and nothing leads out of a lock
-ILLEGAL = (
-    (ST_SELF_TEST, BEV_FAULTS_NONE),
-    (ST_SELF_TEST, BEV_FAULTS_WARN),
-    (ST_SELF_TEST, BEV_FAULTS_STOP),
-    (ST_SELF_TEST, BEV_FAULTS_LOCK),
-    (ST_READY, BEV_TEST_DONE),
-    (ST_WARNING, BEV_TEST_DONE),
-    (ST_STOPPED, BEV_TEST_DONE),
-    (ST_LOCKED, BEV_TEST_DONE),
-    (ST_LOCKED, BEV_FAULTS_NONE),
-    (ST_LOCKED, BEV_FAULTS_WARN),
-    (ST_LOCKED, BEV_FAULTS_STOP),
-)
-
-if sys.implementation.name == "micropython":
-    del ILLEGAL  # for the tests, which see that nothing is left out
 
 
 class BoardState:

@@ -14,6 +14,7 @@ INPUT_DROPS = 8
 I2C_ERRORS = 9
 HEARTBEATS = 10
 CARDS_PASSED = 11
+FRAMES_UNSENT = 12
 
 COUNTERS = (
     "frames_in",
@@ -28,6 +29,7 @@ COUNTERS = (
     "i2c_errors",
     "heartbeats",
     "cards_passed",
+    "frames_unsent",
 )
 
 

@@ -5,38 +5,33 @@ shared work area: neither re-entrant nor for interrupts, as the whole firmware i
 """
 # ruff: noqa: F821  (ptr8, ptr32 and uint are viper's own types)
 
+import struct
 from array import array
+from binascii import unhexlify
 
 import micropython
 
 
-def _primes(count):
-    """Give the first `count` primes."""
-    found = []
-    n = 2
-    while len(found) < count:
-        if all(n % p for p in found):
-            found.append(n)
-        n += 1
-    return found
+def _words_of(text):
+    """Words as the standard writes them, in RAM: what lies in flash may not be aligned."""
+    count = len(text) // 8
+    return array("I", struct.unpack(">%dI" % count, unhexlify(text)))
 
 
-def _root_fraction(n, power):
-    """Give the first 32 bits of the fraction of the square or cube root of n, exactly."""
-    # floor(root(n) * 2^32) by bisection on whole numbers: float has too few bits on a board.
-    low, high = 0, n << 32
-    target = n << (32 * power)
-    while low < high:
-        mid = (low + high + 1) >> 1
-        if mid**power <= target:
-            low = mid
-        else:
-            high = mid - 1
-    return low & 0xFFFFFFFF
-
-
-_START = array("I", [_root_fraction(p, 2) for p in _primes(8)])
-_ROUND = array("I", [_root_fraction(p, 3) for p in _primes(64)])
+# FIPS 180-4, 5.3.3 and 4.2.2
+_START = _words_of(
+    "6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19"
+)
+_ROUND = _words_of(
+    "428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5"
+    "d807aa9812835b01243185be550c7dc372be5d7480deb1fe9bdc06a7c19bf174"
+    "e49b69c1efbe47860fc19dc6240ca1cc2de92c6f4a7484aa5cb0a9dc76f988da"
+    "983e5152a831c66db00327c8bf597fc7c6e00bf3d5a7914706ca635114292967"
+    "27b70a852e1b21384d2c6dfc53380d13650a7354766a0abb81c2c92e92722c85"
+    "a2bfe8a1a81a664bc24b8b70c76c51a3d192e819d6990624f40e3585106aa070"
+    "19a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3"
+    "748f82ee78a5636f84c878148cc7020890befffaa4506cebbef9a3f7c67178f2"
+)
 _state = array("I", [0] * 8)
 _words = array("I", [0] * 64)
 _tail = bytearray(128)

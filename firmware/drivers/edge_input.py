@@ -8,6 +8,7 @@ from machine import Pin
 class EdgeInput:
     """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt.
 
+    `pull` None is no pull: a number would be bits, -1 both at once (rp2 machine_pin.c).
     `count` gives an encoder's place, which is kept with the edge.
     """
 

@@ -32,11 +32,24 @@ class _StdinStream(io.IOBase):
 
 
 class UsbCdc:
-    """Frames instead of a REPL: a byte 0x03 is data here, not an interrupt."""
+    """Frames instead of a REPL: a byte 0x03 is data here, not an interrupt.
 
-    def __init__(self):
+    MicroPython's write waits for a host that is connected and does not read, up to the port's
+    time limit (mp_usbd_cdc.c).  That happens once: until there is room again, frames are
+    dropped at once and counted.  The host asks again when it is back.
+    """
+
+    def __init__(self, out=sys.stdout.buffer):
         micropython.kbd_intr(-1)
         self.stream = _StdinStream()
+        self.dropped = 0  # frames that the host did not take; taken and zeroed by the board
+        self._out = out
+        self._is_stalled = False
+        self._room = select.poll()
+        self._room.register(out, select.POLLOUT)
 
     def write(self, buf, n):
-        sys.stdout.buffer.write(buf, n)
+        if not self._is_stalled or self._room.poll(0):
+            self._is_stalled = self._out.write(buf, n) != n
+        if self._is_stalled:
+            self.dropped += 1

@@ -1,7 +1,5 @@
 """The jackpot's side of a round of play, as a table of states and events."""
 
-import sys
-
 ST_OPEN = 0  # wagers may be placed (CSP 5.2)
 ST_FROZEN = 1  # the first card is out: nothing may be placed or taken (5.6)
 ST_ASKING = 2  # the holder of the pool has been asked for the amounts
@@ -37,65 +35,6 @@ ROWS = (
     (ST_DONE, REV_VOID_HAND, ST_DONE),
     (ST_DONE, REV_END, ST_OPEN),
 )
-
-# refused with an error to whoever asked: none of these is a fault of the board
-ILLEGAL = (
-    (ST_OPEN, REV_HANDS),
-    (ST_OPEN, REV_CLAIM),
-    (ST_OPEN, REV_ASK),
-    (ST_OPEN, REV_HOLD),
-    (ST_OPEN, REV_CONFIRM),
-    (ST_OPEN, REV_CANCEL),
-    (ST_OPEN, REV_PAID),
-    (ST_OPEN, REV_VOID_HAND),
-    (ST_OPEN, REV_VOID_ROUND),
-    (ST_OPEN, REV_END),
-    (ST_FROZEN, REV_FREEZE),
-    (ST_FROZEN, REV_CONFIRM),
-    (ST_FROZEN, REV_CANCEL),
-    (ST_FROZEN, REV_PAID),
-    (ST_ASKING, REV_FREEZE),
-    (ST_ASKING, REV_HANDS),
-    (ST_ASKING, REV_CLAIM),
-    (ST_ASKING, REV_ASK),
-    (ST_ASKING, REV_CONFIRM),
-    (ST_ASKING, REV_CANCEL),
-    (ST_ASKING, REV_PAID),
-    (ST_ASKING, REV_VOID_HAND),
-    (ST_ASKING, REV_VOID_ROUND),
-    (ST_ASKING, REV_END),
-    (ST_PENDING, REV_FREEZE),
-    (ST_PENDING, REV_HANDS),
-    (ST_PENDING, REV_CLAIM),
-    (ST_PENDING, REV_ASK),
-    (ST_PENDING, REV_HOLD),
-    (ST_PENDING, REV_PAID),
-    (ST_PENDING, REV_VOID_HAND),
-    (ST_PENDING, REV_VOID_ROUND),
-    (ST_PENDING, REV_END),
-    (ST_PAYING, REV_FREEZE),
-    (ST_PAYING, REV_HANDS),
-    (ST_PAYING, REV_CLAIM),
-    (ST_PAYING, REV_ASK),
-    (ST_PAYING, REV_HOLD),
-    (ST_PAYING, REV_CONFIRM),
-    (ST_PAYING, REV_CANCEL),
-    (ST_PAYING, REV_VOID_HAND),
-    (ST_PAYING, REV_VOID_ROUND),
-    (ST_PAYING, REV_END),
-    (ST_DONE, REV_FREEZE),
-    (ST_DONE, REV_HANDS),
-    (ST_DONE, REV_CLAIM),
-    (ST_DONE, REV_ASK),
-    (ST_DONE, REV_HOLD),
-    (ST_DONE, REV_CONFIRM),
-    (ST_DONE, REV_CANCEL),
-    (ST_DONE, REV_PAID),
-    (ST_DONE, REV_VOID_ROUND),
-)
-
-if sys.implementation.name == "micropython":
-    del ILLEGAL  # for the tests, which see that nothing is left out
 
 
 def next_state(state, event):

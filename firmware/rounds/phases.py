@@ -46,45 +46,9 @@ ROWS = (
     (ST_DEALT, REV_CORRECT, ST_DEALING),
 )
 
-# what people or programs may try at the wrong time; it is refused and changes nothing
-ILLEGAL = (
-    (ST_CLOSED, REV_CLOSE),
-    (ST_CLOSED, REV_SEATS),
-    (ST_CLOSED, REV_PACK),
-    (ST_CLOSED, REV_BURN),
-    (ST_CLOSED, REV_BURN_DONE),
-    (ST_CLOSED, REV_CARD),  # a finding
-    (ST_CLOSED, REV_DONE),
-    (ST_CLOSED, REV_END),
-    (ST_CLOSED, REV_REFILL),
-    (ST_CLOSED, REV_CORRECT),
-    (ST_READY, REV_BURN_DONE),
-    (ST_READY, REV_DONE),
-    (ST_READY, REV_END),
-    (ST_READY, REV_REFILL),
-    (ST_BURNING, REV_CARD),
-    (ST_BURNING, REV_DONE),
-    (ST_BURNING, REV_END),
-    (ST_BURNING, REV_REFILL),
-    (ST_DEALING, REV_OPEN),
-    (ST_DEALING, REV_CLOSE),
-    (ST_DEALING, REV_SEATS),
-    (ST_DEALING, REV_PACK),
-    (ST_DEALING, REV_BURN),
-    (ST_DEALING, REV_BURN_DONE),
-    (ST_DEALT, REV_OPEN),
-    (ST_DEALT, REV_CLOSE),
-    (ST_DEALT, REV_SEATS),
-    (ST_DEALT, REV_PACK),
-    (ST_DEALT, REV_BURN),
-    (ST_DEALT, REV_BURN_DONE),
-    (ST_DEALT, REV_DONE),
-    (ST_DEALT, REV_REFILL),
-)
-
 
 def row_of(state, event):
-    """The row of a pair; None for one in ILLEGAL."""
+    """The row of a pair; None for one that is refused."""
     for row in ROWS:
         if row[0] == state and row[1] == event:
             return row

@@ -318,9 +318,17 @@ class ImageRefused(TypedEvent):
 
 @dataclass(frozen=True, slots=True)
 class RunsUnsigned(TypedEvent):
-    """Runs unsigned firmware: {reason_text}."""
+    """Runs firmware whose signature it cannot check: {reason_text}."""
 
     reason: int
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRenewed(TypedEvent):
+    """Spare slot {slot_text} holds the running firmware (counter {counter}) again."""
+
+    counter: int
+    slot: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -1275,6 +1283,7 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "UPDATE_FAILED": (UpdateFailed, ("counter", "slot", "result")),
     "IMAGE_REFUSED": (ImageRefused, ("counter", "slot", "code")),
     "RUNS_UNSIGNED": (RunsUnsigned, ("reason",)),
+    "SLOT_RENEWED": (SlotRenewed, ("counter", "slot")),
     "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
     "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
     "CARD_READ": (CardRead, ("position", "card", "back", "flags")),

@@ -7,7 +7,6 @@ import errno
 import io
 import os
 import struct
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,78 +16,91 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
-from faro.flash_plan import NEW, FlashError
+from faro.build.image import HEADER_BYTES, board_side
+from faro.build.layout import SECTOR_BYTES, Layout
+from faro.errors import FaroError
 
-REPL_TIMEOUT_S = 3.0
-COMMAND_TIMEOUT_S = 10.0  # a sector erase takes up to 0.4 s, a commit has some tens of them
-CHUNK_BYTES = 1024  # as base64 one command of 1.4 kB: small beside the RP2040's heap
+REPL_TIMEOUT_S = 3.0  # the watchdog of an application that has ended bites after 5 s
+COMMAND_TIMEOUT_S = 10.0  # a sector erase takes up to 0.4 s
+SLOTS = ("slot_a", "slot_b")
+
+# The application has ended, its watchdog has not: off with it, as pico-sdk's watchdog_disable()
+# (enable bit of CTRL, by the address that clears bits).  A soft reset leaves it so.
+END_APP = """\
+import sys
+m = getattr(sys.implementation, "_machine", "")
+for chip, at in (("RP2040", 0x4005B000), ("RP2350", 0x400DB000)):
+    if chip in m:
+        import machine
+        machine.mem32[at] = 1 << 30
+b = sys.modules.get("boot_info")
+print((b.slot, not b.unsigned) if b else (0, False))
+"""
 
 ASK_IDENTITY = """\
-import sys, os
+import sys
 i = sys.implementation
-s = os.statvfs("/")
-print((i.name, getattr(i, "_machine", ""), i.version[:3], getattr(i, "_mpy", 0), s[0], s[2], s[3]))
+try:
+    import board, flash_layout
+    b = (board.NAME, {n: getattr(flash_layout, n) for n in dir(flash_layout) if n[0] != "_"})
+except (ImportError, AttributeError):
+    b = ("", {})
+print((i.name, getattr(i, "_machine", ""), i.version[:3], getattr(i, "_mpy", 0)) + b)
 """
 
-# Runs on the board: hashes what flash really holds, by reading it back.
-LIST_FILES = """\
-import os, hashlib, binascii
-def _hash(p):
+# Pages backwards: in a head the header is the last to come.
+FLASH_TOOLS = """\
+import hashlib, rp2
+from binascii import a2b_base64, hexlify
+_sector = bytearray(4096)
+_ones = b"\\xff" * 256
+def _sums(flash, count):
+    for i in range(count):
+        flash.readblocks(i, _sector)
+        print(hexlify(hashlib.sha256(_sector).digest()).decode())
+def _put(flash, i, data):
+    flash.ioctl(6, i)
+    for at in range(3840, -1, -256):
+        page = data[at : at + 256]
+        if page != _ones:
+            flash.writeblocks(i, page, at)
+def _copy(source, flash, i):
+    source.readblocks(i, _sector)
+    _put(flash, i, _sector)
+def _code_hash(flash, left):
     h = hashlib.sha256()
-    b = bytearray(512)
-    m = memoryview(b)
-    with open(p, "rb") as f:
-        while True:
-            n = f.readinto(b)
-            if not n:
-                return binascii.hexlify(h.digest()).decode()
-            h.update(m[:n])
-def _walk(d):
-    for e in os.ilistdir("/" + d):
-        if e[1] == 0x4000:
-            _walk(d + e[0] + "/")
-        else:
-            print(repr((d + e[0], _hash("/" + d + e[0]))))
-def _walk_own(names):
-    for n in names:
-        try:
-            kind = os.stat("/" + n)[0]
-        except OSError:
-            continue
-        if kind & 0x4000:
-            _walk(n + "/")
-        else:
-            print(repr((n, _hash("/" + n))))
+    i = 1
+    while left > 0:
+        flash.readblocks(i, _sector)
+        h.update(_sector if left >= 4096 else _sector[:left])
+        left -= 4096
+        i += 1
+    print(hexlify(h.digest()).decode())
+def _header(flash, size):
+    flash.readblocks(0, _sector)
+    print(hexlify(_sector[:size]).decode())
 """
 
-# Runs on the board in one go. Without main.py the board stays in its REPL: whatever
-# mixture a cut in here leaves, it is never started.
-COMMIT = """\
-import os
-def _commit(main, moves, gone):
-    try:
-        os.rename("/main.py", "/main.py.new") if main == "keep" else os.remove("/main.py")
-    except OSError:
-        pass
-    for p in moves:
-        os.rename("/" + p + ".new", "/" + p)
-    for p in gone:
-        os.remove("/" + p)
-    os.rename("/main.py.new", "/main.py")
-"""
+
+class FlashError(FaroError):
+    """One clear line for the person at the bench, and what to do about it."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(f"{message}; {hint}" if hint else message)
 
 
 @dataclass(frozen=True)
 class Identity:
     """What the board says it is."""
 
+    slot: int  # that the application ran from, 1 or 2; 0: not known
+    is_signed_only: bool  # the loader refused anything else when it started that application
     name: str
     machine: str
     version: tuple[int, int, int]
     mpy: int
-    block_bytes: int
-    blocks: int
-    blocks_free: int
+    board: str  # of Faro's base; "" on any other MicroPython
+    layout: dict[str, int]
 
 
 def _why_not_open(port: str) -> FlashError:
@@ -117,26 +129,39 @@ def open_error(port: str, error: Exception) -> FlashError:
 
 
 class BoardRepl:
-    """Raw REPL on one port; every failure comes out as FlashError."""
+    """Raw REPL on one port, after a soft reset: nothing of a slot runs or is mounted there.
+
+    Every failure comes out as FlashError.
+    """
 
     def __init__(self, port: str) -> None:
         self._port = port
+        if port.startswith("/") and not os.path.exists(port):  # others are known when opened
+            raise open_error(port, FileNotFoundError(errno.ENOENT, ""))
         try:
             self._link: Any = SerialTransport(port, timeout=0.5)
         except (TransportError, ValueError):
             raise _why_not_open(port) from None
         self._link.serial.write_timeout = COMMAND_TIMEOUT_S
         try:
+            self._enter(soft_reset=False)
+            self._ended_app = self._ask(END_APP)
+            self._enter(soft_reset=True)
+        except BaseException:
+            self.close()
+            raise
+        self._link.serial.timeout = COMMAND_TIMEOUT_S
+
+    def _enter(self, *, soft_reset: bool) -> None:
+        try:
             # mpremote prints what it did not understand; that helps nobody here.
             with contextlib.redirect_stdout(io.StringIO()):
-                self._link.enter_raw_repl(soft_reset=False, timeout_overall=REPL_TIMEOUT_S)
+                self._link.enter_raw_repl(soft_reset=soft_reset, timeout_overall=REPL_TIMEOUT_S)
         except (TransportError, OSError):
-            self.close()
             raise FlashError(
-                f"nothing on {port} answers as a MicroPython REPL",
-                "is it a board with MicroPython? A started or sealed board has no REPL",
+                f"nothing on {self._port} answers as a MicroPython REPL",
+                "a running board needs --keys and an open lid, a sealed one has no REPL",
             ) from None
-        self._link.serial.timeout = COMMAND_TIMEOUT_S
 
     def close(self) -> None:
         """Let go of the port, whatever state it is in; a board in its REPL gets its prompt."""
@@ -159,52 +184,66 @@ class BoardRepl:
                 "check cable and supply, then flash again: it goes on where it stopped",
             ) from None
 
-    def identity(self) -> Identity:
-        """Ask who the board is."""
-        answer = self._run(ASK_IDENTITY)
+    def _ask(self, code: str) -> Any:
+        answer = self._run(code)
         try:
-            fields = ast.literal_eval(answer.strip())
-            return Identity(*fields)
-        except (ValueError, SyntaxError, TypeError):
+            return ast.literal_eval(answer.strip())
+        except (ValueError, SyntaxError):
             raise FlashError(f"what answers on {self._port} is not MicroPython") from None
 
-    def hashes(self, roots: Iterable[str]) -> dict[str, str]:
-        """Give SHA-256 by path of the files named, and of all below the folders named."""
-        answer = self._run(LIST_FILES + f"_walk_own({tuple(roots)!r})")
-        return dict(ast.literal_eval(line) for line in answer.split("\n") if line.strip())
+    def identity(self) -> Identity:
+        """Ask who the board is."""
+        try:
+            return Identity(*self._ended_app, *self._ask(ASK_IDENTITY))
+        except TypeError:
+            raise FlashError(f"what answers on {self._port} is not MicroPython") from None
 
-    def stage(self, path: str, data: bytes, digest: str) -> Iterable[int]:
-        """Write `path`.new and check it by reading it back; yields bytes written."""
-        folders = path.split("/")[:-1]
-        for depth in range(1, len(folders) + 1):
-            folder = "/" + "/".join(folders[:depth])
-            self._run(f"import os\ntry:\n os.mkdir({folder!r})\nexcept OSError:\n pass")
-        self._run(f"import binascii\nf = open({'/' + path + NEW!r}, 'wb')")
-        for at in range(0, len(data), CHUNK_BYTES):
-            chunk = data[at : at + CHUNK_BYTES]
-            text = binascii.b2a_base64(chunk, newline=False).decode()
-            self._run(f"f.write(binascii.a2b_base64({text!r}))")
-            yield len(chunk)
-        answer = self._run(f"f.close()\nprint(_hash({'/' + path + NEW!r}))").strip()
-        if answer != digest:
-            raise FlashError(
-                f"{path} reads back wrong", "flash again; a worn flash chip fails repeatedly"
-            )
+    def open_slots(self, layout: Layout) -> None:
+        """Bring the tools below onto the board; slots are 0 and 1 from here on."""
+        self._slot_bytes = layout.regions["slot_a"].size_bytes
+        opened = [
+            f"rp2.Flash(start={layout.storage_at(slot)}, len={self._slot_bytes})" for slot in SLOTS
+        ]
+        self._run(f"{FLASH_TOOLS}_slots = ({', '.join(opened)})")
 
-    def commit(self, moves: Iterable[str], gone: Iterable[str], *, is_main_new: bool) -> None:
-        """Put all staged files in place and remove the stale ones, main.py last."""
-        others = tuple(path for path in moves if path != "main.py")
-        gone = tuple(path for path in gone if path != "main.py" + NEW)  # in use during the commit
-        main = "new" if is_main_new else "keep"
-        self._run(COMMIT + f"_commit({main!r}, {others!r}, {gone!r})")
+    def sums(self, slot: int) -> list[str]:
+        """SHA-256 of each sector of a slot, as the flash holds it now."""
+        return self._run(f"_sums(_slots[{slot}], {self._slot_bytes // SECTOR_BYTES})").split()
 
-    def prune(self, folders: Iterable[str]) -> None:
-        """Remove folders that have become empty, deepest first."""
-        for folder in sorted(folders, key=len, reverse=True):
-            self._run(f"import os\ntry:\n os.rmdir({'/' + folder!r})\nexcept OSError:\n pass")
+    def header(self, slot: int) -> Any:
+        """The header in a slot, whatever it is worth."""
+        return board_side.Header(self._bytes(f"_header(_slots[{slot}], {HEADER_BYTES})"))
+
+    def code_hash(self, slot: int, size_bytes: int) -> bytes:
+        """SHA-256 of so many bytes behind the head."""
+        return self._bytes(f"_code_hash(_slots[{slot}], {size_bytes})")
+
+    def _bytes(self, code: str) -> bytes:
+        return bytes.fromhex(self._run(code).strip())
+
+    def erase(self, slot: int, sector: int) -> None:
+        self._run(f"_slots[{slot}].ioctl(6, {sector})")
+
+    def put(self, slot: int, sector: int, data: bytes) -> None:
+        """Send a sector, and write it."""
+        text = binascii.b2a_base64(data, newline=False)
+        self._run(f"_put(_slots[{slot}], {sector}, a2b_base64({text!r}))")
+
+    def copy(self, source: int, slot: int, sector: int) -> None:
+        """Write a sector as another slot has it, without sending it again."""
+        self._run(f"_copy(_slots[{source}], _slots[{slot}], {sector})")
+
+    def resume(self) -> None:
+        """Nothing was changed: an application that had to end for a look runs again."""
+        if self._ended_app[0]:
+            with contextlib.suppress(FlashError):
+                self.start()
 
     def start(self) -> None:
-        """Soft reset from the friendly REPL: the board runs its main.py."""
+        """Soft reset from the friendly REPL: the base runs its loader.
+
+        Not machine.reset(), which the application would take for a bite of the watchdog.
+        """
         try:
             self._link.exit_raw_repl()
             self._link.serial.write(b"\x04")
@@ -214,13 +253,3 @@ class BoardRepl:
             answer = b""
         if not answer.endswith(b"soft reboot\r\n"):
             raise FlashError("the board did not restart", "unplug it and plug it in again")
-
-
-def missing(wanted: Mapping[str, str], found: Mapping[str, str]) -> list[str]:
-    """Paths whose hash on the board is not the wanted one."""
-    return [path for path, digest in wanted.items() if found.get(path) != digest]
-
-
-def port_is_there(port: str) -> bool:
-    """Whether a device path exists; URLs and COM ports are only known when opened."""
-    return not port.startswith("/") or os.path.exists(port)

@@ -39,6 +39,7 @@ class Bench:
         self.supply.is_counting = False
         if image is not None:
             image.put(self.shoe)
+            self.shoe.load_firmware()  # the image may come from a board with another one
         self.seen: dict[int, Event] = {}
         self.promised: list[tuple[str, dict[str, Any]]] = []
         self.acked_at_most = image.acked_at_most if image else 0

@@ -39,7 +39,7 @@ def round_in_play() -> NvImage:
     tracker: Any = RoundTracker(_nobody, _nobody)
     games: Any = catalogue
     cells: Any = round_cells
-    tracker.open_table(number, games.load(number), _DEVICE, _DECKS, 1)
+    tracker.open_table(number, games.table_of(number), _DEVICE, _DECKS, 1)
     tracker.new_pack()
     for card in _BURN_AND_ROUND:
         tracker.take(card, 1_000)

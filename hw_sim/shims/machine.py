@@ -70,13 +70,15 @@ class Pin:
     IRQ_FALLING = 4
     IRQ_RISING = 8
 
-    def __init__(self, id, mode=-1, pull=-1, *, value=None):
+    def __init__(self, id, mode=-1, pull=None, *, value=None):
         self.id = id
         if mode >= 0:
             self.init(mode, pull, value=value)
 
-    def init(self, mode=-1, pull=-1, *, value=None):
-        arg = (mode & 0xF) | (max(pull or 0, 0) << 4)
+    def init(self, mode=-1, pull=None, *, value=None):
+        if pull not in (None, self.PULL_UP, self.PULL_DOWN):
+            raise ValueError("pull")  # the chip would take any number as bits for both pulls
+        arg = (mode & 0xF) | ((pull or 0) << 4)
         if value is not None:
             arg |= (1 if value else 0) << 8 | 1 << 9
         _bus.post(_ops.PIN_MODE, self.id, arg)

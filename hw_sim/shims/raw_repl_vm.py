@@ -1,4 +1,4 @@
-"""Runs inside the VM: a board's REPL (raw, raw paste, friendly) on littlefs; fed by raw_repl.py."""
+"""Runs inside the VM: a REPL (raw, raw paste, friendly) over raw flash; fed by raw_repl.py."""
 
 # ruff: noqa: E402, S102
 import sys
@@ -16,6 +16,7 @@ import vfs
 
 CFG = json.loads(os.getenv("FARO_RAW_REPL"))  # an argument may have 255 bytes at most
 SECTOR_BYTES = 4096
+PAGE_BYTES = 256
 PASTE_WINDOW_BYTES = 128
 
 # Words to the PC side, one letter each, on their own pipe (see raw_repl.py).
@@ -42,33 +43,35 @@ class _Record:
             setattr(self, name, value)
 
 
-class _FlashFile:
-    """Block device on a file; the power can fail in the middle of any write or erase."""
+class _Chip:
+    """The flash as a file; the power can fail in the middle of any write or erase."""
 
-    def __init__(self, path, sectors, writes_left):
-        self._file = open(path, "r+b")
-        self._sectors = sectors
-        self._writes_left = writes_left  # negative: the power never fails
+    def __init__(self):
+        self._file = open(CFG["image"], "r+b")
+        self._writes_left = CFG["writes_left"]  # negative: the power never fails
+        self._reads = 0
 
-    def readblocks(self, block, buf, offset=0):
-        self._file.seek(block * SECTOR_BYTES + offset)
-        self._file.readinto(buf)
-
-    def writeblocks(self, block, buf, offset=0):
-        self._program(block * SECTOR_BYTES + offset, buf)
-
-    def ioctl(self, op, arg):
-        if op == 4:
-            return self._sectors
-        if op == 5:
-            return SECTOR_BYTES
-        if op == 6:
-            self._program(arg * SECTOR_BYTES, b"\xff" * SECTOR_BYTES)
-        return 0
-
-    def _program(self, at, data):
+    def read(self, at, buf):
         self._file.seek(at)
-        if self._writes_left == 0:
+        self._file.readinto(buf)
+        self._reads += 1
+        if self._reads in CFG["bad_reads"]:
+            buf[0] ^= 1
+
+    def program(self, at, data):
+        if at % PAGE_BYTES or len(data) % PAGE_BYTES:
+            raise ValueError("whole pages only")
+        old = bytearray(len(data))
+        self._file.seek(at)
+        self._file.readinto(old)
+        for i in range(len(data)):
+            if old[i] & data[i] != data[i]:
+                raise ValueError("a bit from 0 to 1")
+        self.write(at, data)
+
+    def write(self, at, data):
+        self._file.seek(at)
+        if self._writes_left == 0 or CFG["is_watchdog_on"]:
             self._file.write(memoryview(data)[: len(data) // 2])
             _control.write(b"X")
             while True:  # the PC side ends this process; until then nothing may happen
@@ -77,15 +80,45 @@ class _FlashFile:
         self._file.write(data)
 
 
-def _mount():
-    flash = _FlashFile(CFG["image"], CFG["sectors"], CFG["writes_left"])
-    if CFG["mode"] == "format":
-        vfs.VfsLfs2.mkfs(flash, progsize=256)
-        raise SystemExit
-    littlefs = vfs.VfsLfs2(flash, progsize=256)
-    vfs.umount("/")
-    vfs.mount(littlefs, "/")
-    os.chdir("/")
+class _Flash:
+    """rp2.Flash: a part of the chip behind the base."""
+
+    def __init__(self, start=0, len=0):
+        if start % SECTOR_BYTES or len % SECTOR_BYTES:
+            raise ValueError
+        self._start = start
+        self._bytes = len
+
+    def _at(self, block, offset, size):
+        at = block * SECTOR_BYTES + offset
+        if not 0 <= at <= self._bytes - size:
+            raise ValueError
+        return self._start + at
+
+    def readblocks(self, block, buf, offset=0):
+        _chip.read(self._at(block, offset, len(buf)), buf)
+
+    def writeblocks(self, block, buf, offset):
+        _chip.program(self._at(block, offset, len(buf)), buf)
+
+    def ioctl(self, op, arg):
+        if op == 4:
+            return self._bytes // SECTOR_BYTES
+        if op == 5:
+            return SECTOR_BYTES
+        if op == 6:
+            _chip.write(self._at(arg, 0, SECTOR_BYTES), b"\xff" * SECTOR_BYTES)
+        return 0
+
+
+class _Memory:
+    """machine.mem32: only the word that stops the watchdog is there."""
+
+    def __setitem__(self, at, value):
+        if at not in (0x4005B000, 0x400DB000) or value != 1 << 30:
+            raise ValueError("nothing at 0x%x" % at)
+        CFG["is_watchdog_on"] = False
+        _control.write(b"w")
 
 
 def _board_print(*args, file=None, **kw):
@@ -117,6 +150,14 @@ def _pretend():
     sys.modules["sys"] = _Patched(sys, {"implementation": implementation, "platform": "rp2"})
     sys.modules["os"] = _Patched(os, {"uname": lambda: uname})
     sys.modules["micropython"] = _Patched(micropython, {"kbd_intr": _kbd_intr})
+    sys.modules["machine"] = _Record(mem32=_Memory())
+    sys.modules["rp2"] = _Record(Flash=_Flash)
+    for name, values in CFG["frozen"].items():
+        # where an application ran the slot's own are loaded: nobody may lean on them
+        sys.modules[name] = _Record(**values) if CFG["mode"] == "raw" else _Record()
+    if CFG["boot_info"] and CFG["mode"] != "raw":
+        slot, unsigned = CFG["boot_info"]
+        sys.modules["boot_info"] = _Record(slot=slot, unsigned=unsigned)
     builtins.print = _board_print
     sys.path[:] = ["", ".frozen", "/lib"]
 
@@ -130,6 +171,7 @@ def _get(count):
 
 
 _plain_print = print
+_chip = _Chip()
 _globals = {"__name__": "__main__"}
 
 
@@ -243,27 +285,8 @@ def _friendly_repl():
             _stdout.write(byte)
 
 
-def _export(source, target):
-    """Copy the board's files to a folder of the PC, mounted as /pc."""
-    for entry in os.ilistdir(source or "/"):
-        old = source + "/" + entry[0]
-        new = target + "/" + entry[0]
-        if old == "/pc":
-            continue  # the folder itself shows up in the root
-        if entry[1] == 0x4000:
-            os.mkdir(new)
-            _export(old, new)
-        else:
-            with open(old, "rb") as reader, open(new, "wb") as writer:
-                writer.write(reader.read())
-
-
 def main():
-    _mount()
-    if CFG["mode"] == "export":
-        vfs.mount(vfs.VfsPosix(CFG["folder"]), "/pc")
-        _export("", "/pc")
-        return
+    vfs.umount("/")  # a base mounts nothing
     _pretend()
     is_raw = CFG["mode"] == "raw"
     while True:

@@ -11,9 +11,9 @@ import array
 import struct
 import sys
 
+import micropython
 from utime import ticks_diff
 
-from firmware.core.bytes_into import copy_into
 from hw_sim import bus_ops as ops
 
 _RECORD = "<BBHii"  # op, unit, payload bytes, argument, µs since the last answer
@@ -65,6 +65,14 @@ _roller_us = -1000
 irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine shim
 
 
+@micropython.viper
+def _copy(dst, at: int, src, n: int):
+    into = ptr8(dst)
+    out = ptr8(src)
+    for i in range(n):
+        into[at + i] = out[i]
+
+
 def now_us():
     """Local virtual time; never ahead of the next thing that happens elsewhere."""
     return _answered_us + _since_us & _TICKS_MASK
@@ -99,7 +107,7 @@ def _put(op, unit, arg, buf, n):
         flush()
         _pipe.write(buf, n)
     elif n:
-        copy_into(_tx, _fill, buf, n)
+        _copy(_tx, _fill, buf, n)
         _fill += n
 
 
@@ -209,7 +217,7 @@ def take_ahead(buf, n):
     global readable, ahead_unit, _ahead_bit, _ahead_at
     n = min(n, _ahead_bytes - _ahead_at)
     if _ahead_at == 0:
-        copy_into(buf, 0, _ahead, n)
+        _copy(buf, 0, _ahead, n)
     else:
         for i in range(n):
             buf[i] = _ahead[_ahead_at + i]

@@ -1,4 +1,4 @@
-"""From a blank board to HELLO: the real tool, the unmodified mpremote, the real firmware."""
+"""From a board with empty slots to HELLO: the real tool, mpremote's transport, the real image."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from faro.build.compile import vm_march
+from faro.build.image import Image, build_image
 from faro.client import Client
 from hw_sim.flashable import FlashableBoard
 
@@ -16,16 +18,16 @@ FARO = str(Path(sys.executable).parent / "faro")
 
 
 def _flash(board: str, url: str, *options: str) -> subprocess.CompletedProcess[str]:
-    command = [FARO, "flash", "--board", board, "--port", url, "--march", "x64", *options]
+    command = [FARO, "flash", "--board", board, "--port", url, "--march", vm_march(), *options]
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
 
 
 @pytest.mark.parametrize(("kind", "board"), [("shoe", "shoe_pico2"), ("meter", "meter_pico")])
-def test_flash__blank_board__firmware_says_hello(tmp_path: Path, kind: str, board: str) -> None:
+def test_flash__empty_slots__firmware_says_hello(tmp_path: Path, kind: str, board: str) -> None:
     with FlashableBoard(kind, tmp_path) as blank:
         dry = _flash(board, blank.url, "--dry-run", "--json")
         assert dry.returncode == 0, dry.stderr
-        assert len(json.loads(dry.stdout)["copied"]) > 50
+        assert set(json.loads(dry.stdout)["written"]) == {"slot_a", "slot_b"}
         done = _flash(board, blank.url)
         assert done.returncode == 0, done.stderr
         assert f"{board} 0.1.0 answers" in done.stdout
@@ -33,10 +35,29 @@ def test_flash__blank_board__firmware_says_hello(tmp_path: Path, kind: str, boar
             assert client.identity.name == board
 
 
-def test_flash__other_board__one_clear_line(tmp_path: Path) -> None:
+def test_flash__image_file__that_image_runs(tmp_path: Path) -> None:
+    named = tmp_path / "named.img"
+    build_image("meter_pico", is_sim=True, version="7.7.7").save(named)
     with FlashableBoard("meter", tmp_path) as blank:
-        refused = _flash("shoe_pico2", blank.url)
-    assert refused.returncode == 1
-    assert refused.stderr.startswith("faro: ")
-    assert "Traceback" not in refused.stderr
-    assert len(refused.stderr.strip().splitlines()) == 1
+        done = _flash("meter_pico", blank.url, "--image", str(named), "--json")
+        assert done.returncode == 0, done.stderr
+        told = json.loads(done.stdout)
+    assert told["version"] == "7.7.7" and told["bytes_sent"] >= len(Image.load(named).data)
+
+
+def _one_line(done: subprocess.CompletedProcess[str]) -> str:
+    assert done.returncode == 1 and "Traceback" not in done.stderr
+    assert done.stderr.startswith("faro: ") and len(done.stderr.strip().splitlines()) == 1
+    return done.stderr
+
+
+def test_flash__other_board_or_image__one_clear_line(tmp_path: Path) -> None:
+    foreign = tmp_path / "shoe.img"
+    build_image("shoe_pico2", is_sim=True).save(foreign)
+    with FlashableBoard("meter", tmp_path) as blank:
+        assert "wrong board" in _one_line(_flash("shoe_pico2", blank.url))
+        wrong = _flash("meter_pico", blank.url, "--image", str(foreign))
+        assert "is for shoe_pico2" in _one_line(wrong)
+        (tmp_path / "junk.img").write_bytes(bytes(5000))
+        junk = _flash("meter_pico", blank.url, "--image", str(tmp_path / "junk.img"))
+        assert "not a Faro image" in _one_line(junk)

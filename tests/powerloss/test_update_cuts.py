@@ -7,8 +7,9 @@ import pytest
 from hw_sim.power import CUT_MODES
 from tests.powerloss import update_sweep
 
-# where in the update, in thousandths of its operations: transfer, then commit, trial and proof
-SAMPLE = (10, 350, 820, 900, 930, 950, 970, 985, 995)
+# where in the update, in thousandths of its operations: erase, transfer, commit, trial and proof
+# (in the middle), erase of the spare slot, copy
+SAMPLE = (10, 60, 350, 480, 495, 505, 520, 560, 700, 985)
 
 
 @pytest.mark.parametrize("place", range(len(SAMPLE)))

@@ -35,7 +35,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         kernel = Kernel(7)
         supply = Supply()
         path = [tmp_path, ROOT / "hw_sim/shims", ROOT]
-        board = SimBoard("probe", kernel, 256, path, FlashChip("flash", supply, 4), supply)
+        board = SimBoard("probe", kernel, 256 * 1024, path, FlashChip("flash", supply, 4), supply)
         board.spi[0] = SpiEcho()
         boards.append(board)
         return board

@@ -10,6 +10,7 @@ import pytest
 from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
 from firmware.trust import slots as sl
 from hw_sim.scenarios.store_rig import StoreRig
+from tests.unit.illegal_pairs import illegal_pairs
 from tests.unit.mp_run import run_in_micropython
 
 
@@ -110,7 +111,7 @@ def test_slots__illegal_pairs__change_nothing_and_are_told(bench: Bench) -> None
         sl.ST_PENDING: (sl.SEV_VERIFIED,),
         sl.ST_TRYING: (sl.SEV_VERIFIED, sl.SEV_STARTED),
     }
-    for state, event in sl.ILLEGAL:
+    for state, event in illegal_pairs("firmware/trust/slots.py", sl):
         bench = Bench()
         for step in paths[state]:
             if step == sl.SEV_VERIFIED:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -16,6 +16,7 @@ from faro.build import inline_consts
 from faro.build.compile import CACHE, compiled, compiler_id, vm_march
 from faro.build.layout import CHECKOUT, BuildError, board_facts, load_layout
 from faro.build.modules import slot_modules
+from faro.build.mpy_file import names_of
 from firmware.trust import image as _image
 
 board_side: Any = _image  # the firmware's code has no annotations
@@ -180,34 +181,8 @@ def _add(key: Any, name: str, path: Path) -> None:
     key.update(f"{name} {len(text)} ".encode() + text)
 
 
-def names_in(modules: Iterable[bytes]) -> set[str]:
-    """Every string that compiled modules intern (.mpy version 6: the table behind the header)."""
-    names: set[str] = set()
-    for mpy in modules:
-        at = 4
-        counts: list[int] = []
-        for _ in range(2):
-            value, at = _varuint(mpy, at)
-            counts.append(value)
-        for _ in range(counts[0]):
-            size, at = _varuint(mpy, at)
-            if size & 1 == 0:  # odd: one of MicroPython's own
-                names.add(mpy[at : at + (size >> 1)].decode())
-                at += (size >> 1) + 1
-    return names
-
-
-def _varuint(data: bytes, at: int) -> tuple[int, int]:
-    value = 0
-    while True:
-        value = value << 7 | data[at] & 0x7F
-        at += 1
-        if data[at - 1] < 0x80:
-            return value, at
-
-
 def slot_names(board: str, source: Path = CHECKOUT) -> list[str]:
     """The names that the base freezes, so that a slot's modules find them in flash."""
     march = board_facts(board, source)["chip"]["march"]
     texts = slot_modules(board, source=source)
-    return sorted(names_in(compiled(name, text, march) for name, text in texts.items()))
+    return sorted({n for name in texts for n in names_of(compiled(name, texts[name], march))})

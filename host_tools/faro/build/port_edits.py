@@ -34,6 +34,13 @@ EDITS = (
         "target_link_options(${MICROPY_TARGET} PRIVATE\n"
         "    -Wl,--defsym=__micropy_extra_stack__=${FARO_EXTRA_STACK_BYTES}\n)",
     ),
+    # Viper code for the RP2040 reads its constants relative to a start at a multiple of 4; frozen
+    # at any even place every second function had wrong ones (seen: 0x5678e001 for 0x12345678).
+    (
+        "tools/mpy-tool.py",
+        'self.fun_data_attributes += " __attribute__ ((aligned (2)))"',
+        'self.fun_data_attributes += " __attribute__ ((aligned (4)))"',
+    ),
 )
 
 

@@ -1,1 +1,0 @@
-include("$(MPY_DIR)/extmod/asyncio")

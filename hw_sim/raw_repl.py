@@ -11,13 +11,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from faro.build.layout import SECTOR_BYTES, board_facts, load_layout
-from faro.flash import MPY_ARCHES, MPY_VERSION
 from hw_sim.raw_repl_port import Port, PtyPort
 from hw_sim.vm import find_micropython
 
 VM_SCRIPT = Path(__file__).parent / "shims" / "raw_repl_vm.py"
 CTRL_C = 0x03
 HEAP_KB = 384
+MPY_VERSION = 6
+# Numbers of py/persistentcode.h, as in bits 10… of sys.implementation._mpy.
+MPY_ARCHES = {"x86": 1, "x64": 2, "armv6m": 4, "armv7emsp": 7}
 
 OnStart = Callable[[Path], None]
 

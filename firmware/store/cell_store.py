@@ -86,8 +86,6 @@ class CellStore:
 
     def peek(self, cells):
         """Only look at some cells, repair and write nothing; gives the state (for the loader)."""
-        from firmware.store import boot
-
         self.findings = []
         self.state = boot.peek_store(self, cells)
         return self.state

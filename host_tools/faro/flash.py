@@ -79,16 +79,21 @@ def flash(
         open_repl(port)
     repl = BoardRepl(port)
     try:
-        identity = repl.identity()
-        check_identity(facts, march or facts["chip"]["march"], identity)
-        check_base(layout, identity)
-        repl.open_slots(layout)
-        work = _Work(repl, image, layout)
-        work.check_loader(identity)
-        order = work.plan(identity.slot)
-        if not dry_run:
+        try:
+            identity = repl.identity()
+            check_identity(facts, march or facts["chip"]["march"], identity)
+            check_base(layout, identity)
+            repl.open_slots(layout)
+            work = _Work(repl, image, layout)
+            work.check_loader(identity)
+            order = work.plan(identity.slot)
+        except FlashError:
+            repl.resume()
+            raise
+        if dry_run:
+            repl.resume()
+        else:
             work.write(order, console or Console(stderr=True))
-        if not dry_run or identity.slot:  # a look leaves the board as it was
             repl.start()
     finally:
         repl.close()

@@ -24,8 +24,8 @@ REPL_TIMEOUT_S = 3.0  # the watchdog of an application that has ended bites afte
 COMMAND_TIMEOUT_S = 10.0  # a sector erase takes up to 0.4 s
 SLOTS = ("slot_a", "slot_b")
 
-# The application has ended, its watchdog has not: off with it (enable bit of CTRL, by the address
-# that clears bits; data sheets of RP2040 4.7.6 and RP2350 12.9.7).  A soft reset leaves it so.
+# The application has ended, its watchdog has not: off with it, as pico-sdk's watchdog_disable()
+# (enable bit of CTRL, by the address that clears bits).  A soft reset leaves it so.
 END_APP = """\
 import sys
 m = getattr(sys.implementation, "_machine", "")
@@ -232,6 +232,12 @@ class BoardRepl:
     def copy(self, source: int, slot: int, sector: int) -> None:
         """Write a sector as another slot has it, without sending it again."""
         self._run(f"_copy(_slots[{source}], _slots[{slot}], {sector})")
+
+    def resume(self) -> None:
+        """Nothing was changed: an application that had to end for a look runs again."""
+        if self._ended_app[0]:
+            with contextlib.suppress(FlashError):
+                self.start()
 
     def start(self) -> None:
         """Soft reset from the friendly REPL: the base runs its loader.

@@ -97,7 +97,7 @@ _TOLD_WORDS = {
 
 def game_table(number: int) -> Any:
     """The firmware's table of a game."""
-    return _untyped.load(number)
+    return _untyped.table_of(number)
 
 
 def areas_text(areas: int) -> str:

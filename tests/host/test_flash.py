@@ -197,17 +197,17 @@ def test_flash__order__the_slot_in_use_comes_last(
 def test_flash__signed_board__takes_signed_images_no_older_than_its_own(tmp_path: Path) -> None:
     running = image_with("running", key=_Key(), counter=7)
     identity = replace(identity_of(BOARD), boot_info=(1, 0))
-    with board_like(tmp_path, identity) as board:
+    with RawReplBoard(tmp_path / "b", identity) as board:
         put_into(board, running, running)
-        before = board.image.read_bytes()
         assert "signed images only" in refused(board.url)
+        assert board.started.wait(TIMEOUT_S)  # what had run runs again
+        board.stop_app()
         old = image_with("older", key=_Key(), counter=6)
-        # the first refusal left the board in its REPL: what had run is known no more
-        board.power_off()
-        board.power_on()
         assert "has run 7 already" in refused(board.url, image=old)
-        assert board.image.read_bytes() == before
-        board.image.write_bytes(b"\xff" * len(before))
+        assert board.started.wait(TIMEOUT_S)
+        board.stop_app()
+        assert slots_of(board) == [running.padded(SLOT_BYTES)] * 2
+        put_on(board, image_with("newer", key=_Key(), counter=7))
 
 
 def test_flash__stock_micropython__told_what_to_do_first(tmp_path: Path) -> None:
@@ -310,6 +310,8 @@ def test_flash__power_cut_at_random_writes__one_image_stays_and_the_next_flash_e
         assert board.lost_power.wait(TIMEOUT_S)
         board.power_off()
         assert any(wholes(board)), cut_after_writes
+        has_head = [slot.startswith(NEW.data[:8]) for slot in slots_of(board)]
+        assert has_head == wholes(board), cut_after_writes  # the head comes last
         with board:
             put_on(board, NEW)
 

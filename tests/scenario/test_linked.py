@@ -16,7 +16,6 @@ from faro.reconcile import Books, reconcile
 from firmware.core.faults_jackpot import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
 from hw_sim.power import CUT_MODES, Cut
 from hw_sim.powerloss.image import NvImage
-from hw_sim.rig import MODELS
 from hw_sim.scenarios.jackpot import JackpotTable
 from hw_sim.scenarios.linked import LinkedTables, boot_images
 
@@ -256,7 +255,6 @@ def test_linked__busy_boards__a_quarter_of_the_heap_is_free(make_linked: Maker) 
     linked.wait(20_000)
     for table in linked.tables:
         status = table.client.status()
-        assert status["heap_total_bytes"] <= MODELS["meter"].heap_kb * 1024
         assert status["heap_free_bytes"] * 4 >= status["heap_total_bytes"], status
 
 

@@ -88,3 +88,12 @@ def test_inlined__firmware_file__parses_and_keeps_its_lines(path: Path) -> None:
     text = inlined(path, ROOT)
     ast.parse(text)
     assert len(text.splitlines()) == len(path.read_text().splitlines())
+
+
+def test_inlined__table_that_no_board_names__stays_behind(tmp_path: Path) -> None:
+    """Words for a number serve the host alone; a text of the same name is no use of it."""
+    (tmp_path / "firmware").mkdir()
+    words = tmp_path / "firmware" / "words.py"
+    words.write_text("NAMES = (\n    'a',\n    'b',\n)\nROWS = ((1, 'NAMES'),)\n")
+    (tmp_path / "firmware" / "user.py").write_text("from firmware.words import ROWS\nprint(ROWS)\n")
+    assert inlined(words, tmp_path) == "pass\n\n\n\nROWS = ((1, 'NAMES'),)\n"

@@ -3,7 +3,8 @@
 `from firmware.core.event_table import EV_BOOTED` costs a board two table entries and a string for
 a number that never changes.  Here every such use becomes the number itself, line by line, so that
 tracebacks stay right; an import that then brings nothing is left out, and so is a constant that
-no file of the project names any more (each costs a string, a table entry and its bytecode).
+no file of the project names any more (each costs a string, a table entry and its bytecode).  A
+table that only the host or a test names (words for a number, what no rule speaks of) stays behind.
 """
 
 from __future__ import annotations
@@ -90,6 +91,7 @@ class _Uses(ast.NodeVisitor):
         self._modules: dict[str, dict[str, Value]] = {}
         self._bound = set(_stored_names(tree))
         self.used: set[str] = set()  # names that stand in the text after all edits
+        self.texts: set[str] = set()
         self.has_star: list[Path] = []  # modules of which everything is imported
         self._imports: list[ast.ImportFrom] = []
         for node in ast.walk(tree):
@@ -138,7 +140,7 @@ class _Uses(ast.NodeVisitor):
     def visit_Constant(self, node: ast.Constant) -> None:
         """A text may be a name for getattr."""
         if isinstance(node.value, str):
-            self.used.add(node.value)
+            self.texts.add(node.value)
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         base = node.value
@@ -183,24 +185,40 @@ def _uses_of(path: Path, root: Path) -> _Uses:
 
 
 @cache
-def _still_named(root: Path) -> tuple[frozenset[str], frozenset[Path]]:
-    """Names that some file uses by name, and modules that hand everything on."""
+def _still_named(root: Path) -> tuple[frozenset[str], frozenset[str], frozenset[Path]]:
+    """Names that some file uses, those and texts, and modules that hand everything on."""
     everything = [_uses_of(path, root) for path in vm_sources(root)]
     names = frozenset[str]().union(*(uses.used for uses in everything))
-    return names, frozenset(path for uses in everything for path in uses.has_star)
+    texts = names.union(*(uses.texts for uses in everything))
+    return names, texts, frozenset(path for uses in everything for path in uses.has_star)
 
 
 def _unnamed(path: Path, root: Path) -> list[ast.Assign]:
-    """Constants of a file that nobody names any more; the simulator's also serve other code."""
+    """What nobody names any more of a file's constants; the simulator's also serve other code."""
     if path not in vm_sources(root) or path.is_relative_to(root / "hw_sim"):
         return []
-    names, handed_on = _still_named(root)
+    names, texts, handed_on = _still_named(root)
+    if path in handed_on:
+        return []
+    tree = _uses_of(path, root).tree
     constants = constants_of(path)
+    tables = _tables_of(tree)
     return [
         node
-        for name, node in _assignments(_uses_of(path, root).tree)
-        if path not in handed_on and name in constants and name not in names and name[0] != "_"
+        for name, node in _assignments(tree)
+        if name[0] != "_"
+        and ((name in constants and name not in texts) or (name in tables and name not in names))
     ]
+
+
+def _tables_of(tree: ast.Module) -> set[str]:
+    """Names that a module sets once, at its top level, to a tuple."""
+    stored = Counter(_stored_names(tree))
+    return {
+        name
+        for name, node in _assignments(tree)
+        if isinstance(node.value, ast.Tuple) and _NAME.match(name) and stored[name] == 1
+    }
 
 
 def inlined(path: Path, root: Path) -> str:

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { Board } from './board.mjs';
 
 const MS = 1e6;
+console.warn = () => {}; // rp2040js tells of core 1's mailbox, which the firmware only looks at
 let board = null;
 
 const hex = (bytes) => Buffer.from(bytes).toString('hex');

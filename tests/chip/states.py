@@ -1,0 +1,89 @@
+"""Boards of the chip tests: images, keys, and the memories of a used board, made once and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from dataclasses import dataclass
+from pathlib import Path
+
+from faro.build.image import Image, make_image
+from faro.build.layout import load_layout
+from faro.keys import DeviceKeys
+from faro.signing import SigningKey, create_key
+from hw_sim.chip.board import ChipBoard, Contents
+from hw_sim.chip.table import ChipTable
+from hw_sim.chip.tools import CACHE, ROOT
+
+BOARD = "meter_pico"
+DIST = ROOT / "dist" / BOARD
+UF2, ELF, IMG = (DIST / f"{BOARD}.{end}" for end in ("uf2", "elf", "img"))
+LMS_H5 = 5  # 32 signatures: enough for tests; a board verifies them as it does H10's
+LAYOUT = load_layout(BOARD)
+SLOT_AT = {n: LAYOUT.regions[f"slot_{'ab'[n - 1]}"].at * 4096 for n in (1, 2)}
+GREEN_LIMIT_MS = 2_500
+STACK_SPARE_BYTES = 1_024
+
+
+@dataclass(frozen=True)
+class Used:
+    """A provisioned board without power: signed firmware in both slots, one round played."""
+
+    contents: Contents
+    keys: DeviceKeys
+    image: Image
+
+
+def signing_key() -> SigningKey:
+    """The maker's key of the tests; kept, since making one takes longer than a test."""
+    folder = CACHE / "signer"
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "maker"
+    if path.exists():
+        return SigningKey(path, folder / "state")
+    return create_key(path, folder / "state", lms_type=LMS_H5)
+
+
+def used_board() -> Used:
+    """From the cache, or made by the firmware itself on a new board (about half a minute)."""
+    kept = CACHE / "used" / hashlib.sha256(UF2.read_bytes() + _own_source()).hexdigest()[:24]
+    if not kept.exists():
+        used = _make_used()
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        fresh = kept.with_suffix(f".{id(used)}")
+        fresh.write_bytes(pickle.dumps(used))
+        fresh.rename(kept)
+    return pickle.loads(kept.read_bytes())
+
+
+def _own_source() -> bytes:
+    return Path(__file__).read_bytes()
+
+
+def _make_used() -> Used:
+    key = signing_key()
+    image = make_image(Image.load(IMG).rom, BOARD, key, counter=1, version="1.0.1", build="one")
+    with ChipBoard(UF2, ELF) as board:
+        board.power_on()
+        board.wait_colour()
+        table = ChipTable(board)
+        keys = table.keys
+        board.lid(True)
+        table.wait(100)
+        table.ask("technician", "SET_SIGNER", public_key=key.public_key)
+        board.lid(False)
+        table.wait(100)
+        table.ask("technician", "CLEAR_FAULT", fault=10)
+        table.end(table.deal(1, 2))
+        table.wait(500)
+        board.power_off()
+        for at in SLOT_AT.values():
+            board.poke(at, image.padded(LAYOUT.regions["slot_a"].size_bytes))
+        board.power_on()
+        board.wait_colour()
+        if board.colour != "green":  # the latch was set while the lid was open with power
+            table.ask("technician", "CLEAR_FAULT", fault=16)
+        board.wait_colour("green")
+        table.wait(2_000)
+        board.power_off()
+        return Used(board.contents(), keys, image)

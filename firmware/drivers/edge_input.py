@@ -12,7 +12,9 @@ class EdgeInput:
     `count` gives an encoder's place, which is kept with the edge.
     """
 
-    def __init__(self, pin_number, source, ring, wake, pull=Pin.PULL_UP, count=None):
+    def __init__(
+        self, pin_number, source, ring, wake, pull: int | None = Pin.PULL_UP, count=None
+    ):
         self._pin = Pin(pin_number, Pin.IN, pull)
         self._source = source
         self._ring = ring

@@ -34,6 +34,6 @@ def test_viper__words_of_a_module_s_own_table__it_lies_in_ram(path: Path) -> Non
         if isinstance(table, ast.Constant):
             raise AssertionError(f"{name_of(path)}:{node.lineno} reads words of a constant")
         if isinstance(table, ast.Name) and table.id in made:
-            maker = made[table.id]
-            is_made = isinstance(maker, ast.Call) and isinstance(maker.func, ast.Name)
-            assert is_made and maker.func.id in _MAKERS, f"{name_of(path)}: {table.id}"
+            made_by = getattr(made[table.id], "func", None)
+            is_ram = isinstance(made_by, ast.Name) and made_by.id in _MAKERS
+            assert is_ram, f"{name_of(path)}:{node.lineno} {table.id}"

@@ -15,7 +15,7 @@ class EdgeInput:
     def __init__(
         self, pin_number, source, ring, wake, pull: int | None = Pin.PULL_UP, count=None
     ):
-        self._pin = Pin(pin_number, Pin.IN, pull)
+        self._pin = Pin(pin_number, Pin.IN, pull)  # pyright: ignore[reportArgumentType] (stubs)
         self._source = source
         self._ring = ring
         self._wake = wake

@@ -132,4 +132,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice vm32 memory flash device-test lock clean
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test vm32 memory flash device-test lock clean

@@ -69,6 +69,14 @@ class ChipBoard:
         self._emulator.ask("powerOff")
         self.is_on = False
 
+    def cut_after(self, ms: float) -> None:
+        """The supply will go so long from now, whatever the chip does then."""
+        self._emulator.ask("arm", ms=ms)
+
+    def cut_in_flash(self, operation: int, after_ns: float) -> None:
+        """It will go inside the n-th page or sector from now: that one is left torn."""
+        self._emulator.ask("arm", operations=operation, afterNs=after_ns)
+
     def close(self) -> None:
         self._emulator.close()
         self._files.cleanup()
@@ -89,8 +97,7 @@ class ChipBoard:
         """Let time pass, up to `ms`; says why it ended: time, until, reset or cut.
 
         usb=True: bytes came; bus=True: an RS-485 byte left; colours=[…]: the light changed to one;
-        edge="de": that pin changed; reset=True: the chip restarted; cutMs=: the supply goes then;
-        operations=n, afterNs=t: it goes t after the start of the n-th flash operation from now.
+        edge="de": that pin changed; reset=True: the chip restarted.
         """
         answer = self._emulator.ask("run", ms=ms, until=until)
         self.now_ns = answer["nowNs"]

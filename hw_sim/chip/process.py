@@ -10,6 +10,8 @@ from typing import Any
 from hw_sim.chip.tools import node
 
 _MAIN = Path(__file__).parent / "js/main.mjs"
+# A child whose board is no longer needed makes the next one: its code is compiled and warm.
+_idle: list[subprocess.Popen[bytes]] = []
 
 
 class EmulatorError(RuntimeError):
@@ -20,9 +22,7 @@ class Emulator:
     """Asks and waits; the child does nothing between two requests, so time stands still there."""
 
     def __init__(self) -> None:
-        self._child = subprocess.Popen(
-            [node(), str(_MAIN)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
-        )
+        self._child = _idle.pop() if _idle else _start()
 
     def ask(self, name: str, **arguments: Any) -> dict[str, Any]:
         assert self._child.stdin and self._child.stdout
@@ -37,6 +37,10 @@ class Emulator:
         return answer
 
     def close(self) -> None:
-        if self._child.stdin:
-            self._child.stdin.close()
-        self._child.wait(10)
+        """The child stays for the next board; it ends with this program, when its input does."""
+        _idle.append(self._child)
+
+
+def _start() -> subprocess.Popen[bytes]:
+    command = [node(), str(_MAIN)]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)

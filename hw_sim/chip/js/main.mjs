@@ -36,9 +36,11 @@ const REQUESTS = {
   },
   powerOn: () => board.powerOn(),
   powerOff: () => board.powerOff(),
+  arm({ ms, ...flash }) {
+    board.arm(ms === undefined ? flash : { ns: board.nowNs + ms * MS });
+  },
   run({ ms, until = {} }) {
     const startNs = board.nowNs;
-    if (until.cutMs !== undefined) until.cutNs = startNs + until.cutMs * MS;
     const reason = board.run(startNs + ms * MS, until);
     const answer = { reason, nowNs: board.nowNs, colour: board.colour, usb: hex(board.usbOut),
       bus: board.busOut, edges: board.edges, operations: board.operations, resets: board.resets };

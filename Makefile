@@ -105,6 +105,15 @@ image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=seale
 image-twice: $(STAMP) ## build an image in two folders from nothing: the same bytes?
 	@nice $(PY) -m faro.build.twice --board "$(BOARD)" --variant $(or $(VARIANT),unsealed)
 
+CHIP_STAMP := .cache/chip/.ready
+$(CHIP_STAMP): $(STAMP) hw_sim/chip/tools.py hw_sim/chip/package-lock.json
+	@$(PY) -m hw_sim.chip.tools
+	@touch $@
+
+chip-test: $(CHIP_STAMP) ## the meter's real image on an emulated RP2040 with its parts (needs node)
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico
+	@$(PY) -m pytest tests/chip -n $(JOBS) --dist loadgroup $(ARGS)
+
 vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython
 	@$(PY) -m faro.build.vm32
 

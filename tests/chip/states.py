@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +13,7 @@ from faro.build.image import Image, make_image
 from faro.build.layout import load_layout
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
+from faro.update import send_update
 from hw_sim.chip.board import ChipBoard, Contents
 from hw_sim.chip.table import ChipTable
 from hw_sim.chip.tools import CACHE, ROOT
@@ -46,18 +49,43 @@ def signing_key() -> SigningKey:
 
 def used_board() -> Used:
     """From the cache, or made by the firmware itself on a new board (about half a minute)."""
-    kept = CACHE / "used" / hashlib.sha256(UF2.read_bytes() + _own_source()).hexdigest()[:24]
+    return _kept("used", _make_used)
+
+
+def staged_board() -> Used:
+    """The used board after a signed update was sent to it: a restart would try slot b."""
+    return _kept("staged", lambda: _make_staged(used_board()))
+
+
+def _kept(name: str, make: Callable[[], Used]) -> Used:
+    key = hashlib.sha256(UF2.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:24]
+    kept = CACHE / name / key
     if not kept.exists():
-        used = _make_used()
+        made = make()
         kept.parent.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_suffix(f".{id(used)}")
-        fresh.write_bytes(pickle.dumps(used))
+        fresh = kept.with_suffix(f".{os.getpid()}")
+        fresh.write_bytes(pickle.dumps(made))
         fresh.rename(kept)
     return pickle.loads(kept.read_bytes())
 
 
-def _own_source() -> bytes:
-    return Path(__file__).read_bytes()
+def signed(used: Used, counter: int, rom: bytes | None = None) -> Image:
+    """An image by the maker's key; the firmware as it is, unless another ROMFS is given."""
+    names = {"version": f"1.0.{counter}", "build": f"build{counter}"}
+    return make_image(rom or used.image.rom, BOARD, signing_key(), counter=counter, **names)
+
+
+def _make_staged(used: Used) -> Used:
+    with ChipBoard(UF2, ELF) as board:
+        board.put(used.contents)
+        board.power_on()
+        board.wait_colour("green")
+        table = ChipTable(board, used.keys)
+        table.client.open_session(used.keys, "technician")
+        image = signed(used, 2)
+        send_update(table.client, image)
+        board.power_off()
+        return Used(board.contents(), used.keys, image)
 
 
 def _make_used() -> Used:

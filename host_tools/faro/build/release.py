@@ -12,16 +12,17 @@ from pathlib import Path
 from faro.build.base import VARIANTS, Base, Say, build_base, frozen_files
 from faro.build.compile import compiled
 from faro.build.image import HEADER_BYTES, Image, build_rom, make_image, slot_names
-from faro.build.layout import CHECKOUT, SECTOR_BYTES, board_facts, load_layout
+from faro.build.layout import CHECKOUT, SECTOR_BYTES, BuildError, board_facts, load_layout
 from faro.build.modules import base_modules, slot_modules
 from faro.build.report import Report, make_report
 from faro.build.toolchain import CACHE
 from faro.build.uf2 import make_uf2
 from faro.errors import FaroError
-from faro.signing import SigningError, SigningKey
+from faro.signing import SigningError, SigningKey, create_key
 from firmware.trust import lms
 
 DIST = CHECKOUT / "dist"
+BENCH_KEY = CHECKOUT / ".cache/keys/bench"
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,17 @@ def make_release(
     report = make_report(
         layout, variant, base, len(image.data), slot_files, frozen.values(), len(names)
     )
+    check_heap(board, report.heap, chip["gc_area_bytes"])
     return Release(base, image, uf2, report)
+
+
+def check_heap(board: str, heap_bytes: int, told_bytes: int) -> None:
+    """The simulator's heaps and `make memory` rest on board.toml: it must not promise too much."""
+    if heap_bytes < told_bytes:
+        raise BuildError(
+            f"{board}: the linker leaves {heap_bytes} bytes for the heap, board.toml says"
+            f" {told_bytes}: correct gc_area_bytes and run 'make memory'"
+        )
 
 
 def is_signed_twin(signed: Image, image: Image, key: SigningKey) -> bool:
@@ -107,7 +118,7 @@ def main() -> int:
     parser.add_argument("--board", required=True)
     parser.add_argument("--variant", default=VARIANTS[0])
     parser.add_argument("--key", type=Path, help="signing key of 'faro sign new-key'")
-    parser.add_argument("--counter", type=int, default=0)
+    parser.add_argument("--counter", type=int, default=1)
     parser.add_argument("--version", default="0.1.0")
     parser.add_argument("--build-id", default="local")
     parser.add_argument("--out", type=Path, default=DIST)
@@ -124,7 +135,7 @@ def main() -> int:
             options.board,
             options.variant,
             say,
-            key=_key(options.key) if options.key else None,
+            key=_key(options.key) if options.key else _bench_key(say),
             counter=options.counter,
             version=options.version,
             build=options.build_id,
@@ -148,6 +159,16 @@ def _old(path: Path) -> Image | None:
     except FaroError:
         return None
     return image if image.header.signature_bytes else None
+
+
+def _bench_key(say: Say) -> SigningKey:
+    """Without a KEY: one of this checkout alone, for boards on a bench."""
+    path = BENCH_KEY
+    say(f"signing with this checkout's bench key, {path.relative_to(CHECKOUT)} (KEY=… for others)")
+    if path.exists():
+        return SigningKey(path, path.parent / "state")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return create_key(path, path.parent / "state")
 
 
 def _key(path: Path) -> SigningKey:

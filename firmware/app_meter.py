@@ -44,7 +44,7 @@ class MeterApp:
         self._refresh = None
         self._link = None
         ring, wake = base.ring, base.wake.set
-        self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, None)
+        self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, False)
         self._inputs = (
             EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake),
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),

@@ -15,7 +15,8 @@ from faro.build.compile import compiled, vm_march
 from faro.build.layout import board_facts
 from faro.build.modules import slot_modules
 
-SHIM_BYTES = 18 * 1024  # tests/memory measures it: modules that are C on the chip
+SHIM_BYTES = 18 * 1024  # modules that are C on the chip; `make memory` measures them
+LESS_HEAP_VARIABLE = "FARO_LESS_HEAP_"
 
 
 def chip_heap_bytes(board: str) -> int:
@@ -40,7 +41,7 @@ def simulation_bytes(board: str) -> int:
 
 
 def vm_heap_bytes(board: str, rom_bytes: int) -> int:
-    """What -X heapsize gets for this board; FARO_LESS_HEAP takes so many bytes away."""
+    """What -X heapsize gets for this board; FARO_LESS_HEAP_<board> takes so many bytes away."""
     needed = chip_heap_bytes(board) + simulation_bytes(board)
-    needed -= int(os.environ.get("FARO_LESS_HEAP", "0"))
+    needed -= int(os.environ.get(LESS_HEAP_VARIABLE + board, "0"))
     return needed if vm_march() == "x86" else 2 * needed + rom_bytes

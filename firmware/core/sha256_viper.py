@@ -32,8 +32,8 @@ _ROUND = _words_of(
     "19a4c1161e376c082748774c34b0bcb5391c0cb34ed8aa4a5b9cca4f682e6ff3"
     "748f82ee78a5636f84c878148cc7020890befffaa4506cebbef9a3f7c67178f2"
 )
-_state = array("I", [0] * 8)
-_words = array("I", [0] * 64)
+_state = array("I", bytes(4 * 8))
+_words = array("I", bytes(4 * 64))
 _tail = bytearray(128)
 
 

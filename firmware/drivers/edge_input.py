@@ -8,12 +8,13 @@ from machine import Pin
 class EdgeInput:
     """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt.
 
-    `pull` None is no pull: a number would be bits, -1 both at once (rp2 machine_pin.c).
+    Without a pull-up there is no pull at all: None; -1 would be both (rp2 machine_pin.c).
     `count` gives an encoder's place, which is kept with the edge.
     """
 
-    def __init__(self, pin_number, source, ring, wake, pull=Pin.PULL_UP, count=None):
-        self._pin = Pin(pin_number, Pin.IN, pull)
+    def __init__(self, pin_number, source, ring, wake, has_pull_up=True, count=None):
+        pull = Pin.PULL_UP if has_pull_up else None
+        self._pin = Pin(pin_number, Pin.IN, pull)  # pyright: ignore[reportArgumentType] (None is)
         self._source = source
         self._ring = ring
         self._wake = wake

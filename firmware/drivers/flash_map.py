@@ -1,6 +1,6 @@
 """The parts of the flash by name, at the places that the board's layout gives them."""
 
-import flash_layout
+import flash_layout  # pyright: ignore[reportMissingImports] (made from board.toml)
 import rp2
 
 from firmware.drivers.flash_region import FlashRegion

@@ -1,6 +1,6 @@
 """The flash as the chip maps it into memory: code runs there, and the base is read there."""
 
-import flash_layout
+import flash_layout  # pyright: ignore[reportMissingImports] (made from board.toml)
 import uctypes
 
 _XIP_AT = 0x10000000  # RP2040 and RP2350: flash, executed in place

@@ -18,7 +18,7 @@ class Ring:
             raise ValueError("a ring needs three sectors")
         self.region = region
         self.sector_count = region.sector_count
-        self.firsts = array("I", [0] * region.sector_count)
+        self.firsts = array("I", bytes(4 * region.sector_count))
         self.buf = bytearray(RECORD_BYTES)
         self.head = region.sector_count - 1
         self.bad_sectors = []

@@ -23,12 +23,12 @@ class BlobField:
     def __init__(self):
         self.start = bytearray(MAX_RUNS)
         self.stop = bytearray(MAX_RUNS)
-        self.line_at = array("H", [0] * 97)
-        self.label = array("H", [0] * MAX_RUNS)
-        self.parent = array("H", [0] * MAX_RUNS)
+        self.line_at = array("H", bytes(2 * 97))
+        self.label = array("H", bytes(2 * MAX_RUNS))
+        self.parent = array("H", bytes(2 * MAX_RUNS))
         # per blob: first pixel, last pixel, first line, last line, area/4 (capped)
         self.box = bytearray(MAX_BLOBS * 5)
-        self.number = array("H", [0] * MAX_RUNS)
+        self.number = array("H", bytes(2 * MAX_RUNS))
         self.n_blobs = 0
         self.n_lines = 0
 

@@ -20,11 +20,11 @@ class Decision:
 
     def __init__(self, block):
         self.block = block
-        self._ranks = array("H", [0] * 13)
-        self._suits = array("H", [0] * 4)
+        self._ranks = array("H", bytes(2 * 13))
+        self._suits = array("H", bytes(2 * 4))
         self._face = FaceLook(block)
-        self._rank_apart = array("H", [0] * 169)
-        self._suit_apart = array("H", [0] * 16)
+        self._rank_apart = array("H", bytes(2 * 169))
+        self._suit_apart = array("H", bytes(2 * 16))
         self._under_patch = UnderPatch(block)
         for rank in range(13):
             at = templates.RANKS_AT + rank * RANK_CELLS

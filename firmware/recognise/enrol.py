@@ -33,22 +33,22 @@ class Enrolment:
         self.view = view
         self.guide = None
         self.run = 0
-        self._ranks = array("H", [0] * (N_RANKS * RANK_CELLS))
-        self._suits = array("H", [0] * (N_SUITS * SUIT_CELLS))
-        self._sizes = array("H", [0] * (CARDS_PER_DECK * _SIZES))
+        self._ranks = array("H", bytes(2 * N_RANKS * RANK_CELLS))
+        self._suits = array("H", bytes(2 * N_SUITS * SUIT_CELLS))
+        self._sizes = array("H", bytes(2 * CARDS_PER_DECK * _SIZES))
         self._places = bytearray(CARDS_PER_DECK * _PLACES)
         self.reads = bytearray(CARDS_PER_DECK)
         self._face_low = bytearray(CARDS_PER_DECK * FACE_CELLS)
         self._face_high = bytearray(CARDS_PER_DECK * FACE_CELLS)
-        self._mids = array("H", [0] * 256)
-        self._shares = array("H", [0] * 128)
+        self._mids = array("H", bytes(2 * 256))
+        self._shares = array("H", bytes(2 * 128))
         self._now = array("H", [0, 0])  # this read's difference from its rank and suit
-        self._rank_reads = array("H", [0] * N_RANKS)
-        self._suit_reads = array("H", [0] * N_SUITS)
+        self._rank_reads = array("H", bytes(2 * N_RANKS))
+        self._suit_reads = array("H", bytes(2 * N_SUITS))
         self._odds = bytearray(CARDS_PER_DECK * 2)
-        self._tints = array("H", [0] * 256)
-        self._inks = array("H", [0] * 128)
-        self._pales = array("H", [0] * _MOST_PALE)
+        self._tints = array("H", bytes(2 * 256))
+        self._inks = array("H", bytes(2 * 128))
+        self._pales = array("H", bytes(2 * _MOST_PALE))
 
     def add(self, card, green, red, n_lines):
         """Take one read of a known card; a reason when it is not good enough."""

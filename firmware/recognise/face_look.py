@@ -13,8 +13,8 @@ class FaceLook:
 
     def __init__(self, block):
         self.block = block
-        self.ranks = array("H", [0] * 13)  # of every rank in the suit
-        self.suits = array("H", [0] * 4)  # of every suit in the rank
+        self.ranks = array("H", bytes(2 * 13))  # of every rank in the suit
+        self.suits = array("H", bytes(2 * 4))  # of every suit in the rank
         self.strips = 0  # that were seen
         self._card = 0
 

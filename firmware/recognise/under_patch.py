@@ -23,15 +23,15 @@ class UnderPatch:
 
     def __init__(self, block):
         self.block = block
-        self.rests = array("H", [0] * 13)  # of the ranks
+        self.rests = array("H", bytes(2 * 13))  # of the ranks
         self.hidden = bytearray(13)  # their cells under the patch
-        self.wholes = array("H", [0] * 13)  # their differences without a patch
+        self.wholes = array("H", bytes(2 * 13))  # their differences without a patch
         self.whole = 0  # the last suit's
         self._map = bytearray(RANK_CELLS)
-        self._span = array("H", [0] * 4)
-        self._ink_sums = array("H", [0] * 221)
-        self._cost_sums = array("H", [0] * 221)
-        self._found = array("H", [0] * 3)
+        self._span = array("H", bytes(2 * 4))
+        self._ink_sums = array("H", bytes(2 * 221))
+        self._cost_sums = array("H", bytes(2 * 221))
+        self._found = array("H", bytes(2 * 3))
         self._view = None
         self._at = self._along = self._tall = 0  # the template laid now
 

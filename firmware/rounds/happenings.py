@@ -16,7 +16,7 @@ class Happenings:
     def __init__(self):
         self.count = 0
         self.dropped = 0
-        self._rows = array("i", [0] * (_MOST * _FIELDS))
+        self._rows = array("i", bytes(4 * _MOST * _FIELDS))
 
     def add_step(self, step, detail):
         self._add(STEP, step, 0, 0, detail)

@@ -65,7 +65,10 @@ class SeatWatch:
         return changed != 0
 
     def _count_change(self, seat, now_ms):
-        if ticks_diff(now_ms, self._first_ms[seat]) > _FLICKER_MS or not self._changes[seat]:
+        # a run that was found flickering goes on until the seat is quiet: else it would depend on
+        # when somebody looks whether an endless flicker is seen as one
+        is_over = ticks_diff(now_ms, self._first_ms[seat]) > _FLICKER_MS
+        if not self._changes[seat] or (is_over and not self.flickering >> seat & 1):
             self._first_ms[seat] = now_ms
             self._changes[seat] = 0
         self._changes[seat] = min(self._changes[seat] + 1, 255)

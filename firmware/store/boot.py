@@ -160,6 +160,7 @@ def _decide_cell(store, index, is_trusted):
     slot = store.slots[index]
     view = store.views[index]
     newest = -1
+    store.is_current[index] = 0
     for copy in range(COPY_COUNT):
         chip = COPY_CHIP[copy]
         if not is_trusted[chip]:
@@ -172,14 +173,18 @@ def _decide_cell(store, index, is_trusted):
         if version > newest:
             newest = version
             copy_into(slot, 0, view, len(slot))
-        elif version == newest and view != slot:
-            store.findings.append((F_CELL_CONFLICT, index + 1, version))
-            return False
+            store.is_current[index] = 1 << copy
+        elif version == newest:
+            if view != slot:
+                store.findings.append((F_CELL_CONFLICT, index + 1, version))
+                return False
+            store.is_current[index] |= 1 << copy
     if store.intent.read_cell(store.chips, index) and store.is_slot_good(view, index):
         version = get_u32(view, SLOT_VERSION)
         if version > newest:
             newest = version
             copy_into(slot, 0, view, len(slot))
+            store.is_current[index] = 0
             store.findings.append((F_COMMIT_FINISHED, index + 1, version))
         elif version == newest and view != slot:
             store.findings.append((F_CELL_CONFLICT, index + 1, version))
@@ -222,6 +227,8 @@ def _bring_intents_up(store):
 
 def _bring_home_up(store, copy, index, is_reported):
     """Write one copy of a cell again unless it is what the RAM slot holds."""
+    if store.is_current[index] & 1 << copy:
+        return  # the first pass has seen it; reading all again would take a third of a second
     view = store.views[index]
     slot = store.slots[index]
     if not store.read_raw(COPY_CHIP[copy], COPY_BASE[copy] + store.homes[index], view):

@@ -64,6 +64,7 @@ class CellStore:
             self._payloads.append(memoryview(slot)[SLOT_PAYLOAD : SLOT_PAYLOAD + size])
             at += length
         self.is_lost = bytearray(len(cells))
+        self.is_current = bytearray(len(cells))  # by cell, one bit per copy: set at boot
         self._staged = bytearray(len(cells))
         self.intent = Intent(self.slots, self.views, self.seed)
         self.sequence = 0

@@ -7,17 +7,19 @@ import secrets
 import tempfile
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from faro.attest import Reference, attest
 from faro.build.image import HEAD_BYTES, HEADER_BYTES, Image, build_rom, make_image
 from faro.signing import SigningKey, create_key
 from faro.update import UpdateRefused, get_status, send_update
-from firmware.trust import image as im
+from firmware.trust import image as _image
 from hw_sim import unpowered
 from hw_sim.attacks.bench import Bench
 from hw_sim.attacks.outcome import Notes, Outcome
 from hw_sim.rig import BoardRig
 
+im: Any = _image  # the firmware's code has no annotations
 _REFERENCE = "shoe_pico2"
 _LMS_H5 = 5  # 32 signatures: more than are made here
 GOOD_COUNTER = 5

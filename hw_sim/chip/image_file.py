@@ -35,7 +35,9 @@ def read_symbols(path: Path) -> dict[str, int]:
         raise ValueError(f"{path.name} is not an ELF file of this chip")
     at = struct.unpack_from("<I", data, 32)[0]
     entry_size, count = struct.unpack_from("<HH", data, 46)
-    sections = [_SECTION.unpack_from(data, at + i * entry_size) for i in range(count)]
+    sections: list[tuple[int, ...]] = [
+        _SECTION.unpack_from(data, at + i * entry_size) for i in range(count)
+    ]
     table = next(s for s in sections if s[1] == _SHT_SYMTAB)
     names_at = sections[table[6]][4]
     found: dict[str, int] = {}

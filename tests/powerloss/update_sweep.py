@@ -20,7 +20,6 @@ from functools import cache
 from pathlib import Path
 from typing import cast
 
-
 from faro.build.image import Image
 from faro.client import Client
 from faro.errors import FaroError

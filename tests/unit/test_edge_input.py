@@ -44,5 +44,5 @@ def test_edge_input__nothing_said__pulls_up(edge_input: Any) -> None:
 
 def test_edge_input__no_pull__is_none_not_a_number(edge_input: Any) -> None:
     """D12: rp2 takes pull=-1 as bits and switches both resistors on."""
-    edge_input.EdgeInput(7, 1, None, None, None)
+    edge_input.EdgeInput(7, 1, None, None, False)
     assert FakePin.made == [(7, FakePin.IN, None)]

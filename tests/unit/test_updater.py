@@ -221,7 +221,8 @@ class Pair:
     def work(self) -> int:
         """A boot: a new mirror works until there is nothing left to do."""
         regions = [FlashRegion(LocalFlash(chip), SECTORS) for chip in (self.running, self.spare)]
-        mirror: Any = mi.Mirror(*regions, self.renewed.append)
+        running, spare = regions
+        mirror: Any = mi.Mirror(running, spare, self.renewed.append)
         while mirror.step():
             pass
         return mirror.state

@@ -27,7 +27,8 @@ HEADER_BYTES: int = board_side.HEADER_BYTES
 class Signs(Protocol):
     """A signing key; see faro.signing."""
 
-    signature_bytes: int
+    @property
+    def signature_bytes(self) -> int: ...
 
     def sign(self, message: bytes) -> bytes: ...
 
@@ -106,13 +107,15 @@ def build_rom(
     source: Path = CHECKOUT,
 ) -> bytes:
     """The ROMFS of a board's firmware as it is in the checkout; kept until something changes."""
-    march = march or (vm_march() if is_sim else board_facts(board, source)["chip"]["march"])
+    if march is None:
+        march = vm_march() if is_sim else str(board_facts(board, source)["chip"]["march"])
     key = hashlib.sha256(f"{board} {march} {is_sim} {tree_key(source, overlays)}".encode())
     kept = CACHE / "rom" / key.hexdigest()
     if kept.is_file():
         return kept.read_bytes()
     texts = slot_modules(board, is_sim, overlays, source)
-    rom = lay_out({mpy_name(name): compiled(name, texts[name], march) for name in texts})
+    files = {mpy_name(name): compiled(name, text, march) for name, text in texts.items()}
+    rom = lay_out(files)
     load_layout(board, source).check_fits("slot_a", HEAD_BYTES + len(rom))
     keep(kept, rom)
     return rom

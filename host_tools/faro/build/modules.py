@@ -1,7 +1,8 @@
 """The modules of a slot's image and of the base, as texts: closure of imports, constants inlined.
 
 For the chip the board's own folder comes first on the search; for the simulator, which is a board
-too, `boards/sim/<kind>`.  Overlays are folders of a test that stand in front of everything.
+too, `boards/sim/<kind>`.  Overlays are folders of a test that stand in front of everything; what
+is for one kind of board alone lies in a folder of that name.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ def slot_modules(
     board: str, is_sim: bool = False, overlays: Sequence[Path] = (), source: Path = CHECKOUT
 ) -> dict[str, str]:
     """Texts by path in the ROMFS: what `main` imports, at any time."""
-    tops = [*overlays, *_board_tops(board, is_sim, source), source]
+    own = [overlay / kind_of(board) for overlay in overlays]
+    tops = [*own, *overlays, *_board_tops(board, is_sim, source), source]
     return _texts(board, ("main", "board"), tops, source)
 
 

@@ -11,15 +11,18 @@ from pathlib import Path
 
 from faro.build.base import VARIANTS, Base, Say, build_base, frozen_files
 from faro.build.compile import compiled
-from faro.build.image import Image, Signs, build_rom, make_image, slot_names
-from faro.build.layout import CHECKOUT, SECTOR_BYTES, board_facts, load_layout
+from faro.build.image import HEADER_BYTES, Image, build_rom, make_image, slot_names
+from faro.build.layout import CHECKOUT, SECTOR_BYTES, BuildError, board_facts, load_layout
 from faro.build.modules import base_modules, slot_modules
 from faro.build.report import Report, make_report
 from faro.build.toolchain import CACHE
 from faro.build.uf2 import make_uf2
 from faro.errors import FaroError
+from faro.signing import SigningError, SigningKey, create_key
+from firmware.trust import lms
 
 DIST = CHECKOUT / "dist"
+BENCH_KEY = CHECKOUT / ".cache/keys/bench"
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ def make_release(
     variant: str,
     say: Say,
     *,
-    key: Signs | None = None,
+    key: SigningKey | None = None,
     counter: int = 0,
     version: str = "0.1.0",
     build: str = "local",
@@ -48,35 +51,51 @@ def make_release(
     layout = load_layout(board)
     chip = board_facts(board)["chip"]
     say("compiling the slot's modules")
-    image = make_image(build_rom(board), board, counter=counter, version=version, build=build)
-    if key:
-        is_same = signed_before and _unsigned(signed_before) == _unsigned(image)
-        image = (
-            signed_before
-            if signed_before and is_same
-            else make_image(image.rom, board, key, counter=counter, version=version, build=build)
-        )
+    rom = build_rom(board)
+    image = make_image(rom, board, counter=counter, version=version, build=build)
+    if key and signed_before and is_signed_twin(signed_before, image, key):
+        image = signed_before
+    elif key:
+        image = make_image(rom, board, key, counter=counter, version=version, build=build)
     layout.check_fits("slot_a", len(image.data))
     names = slot_names(board)
     frozen = frozen_files(board, base_modules(board), names)
     base = build_base(board, variant, frozen, say, cache)
-    slot_at = layout.regions["slot_a"].at * SECTOR_BYTES
-    uf2 = make_uf2(chip["name"], {0: base.data, slot_at: image.data})
+    # to the end of each region: what an earlier, longer one left there would be attested
+    slot = layout.regions["slot_a"]
+    whole_base = base.data.ljust(layout.base.size_bytes, b"\xff")
+    parts = {0: whole_base, slot.at * SECTOR_BYTES: image.padded(slot.size_bytes)}
+    uf2 = make_uf2(chip["name"], parts)
     texts = slot_modules(board).items()
     slot_files = [compiled(name, text, chip["march"]) for name, text in texts]
     report = make_report(
         layout, variant, base, len(image.data), slot_files, frozen.values(), len(names)
     )
+    check_heap(board, report.heap, chip["gc_area_bytes"])
     return Release(base, image, uf2, report)
 
 
-def _unsigned(image: Image) -> tuple[object, ...]:
-    header = image.header
-    return (image.rom, header.board, header.counter, header.version, header.build)
+def check_heap(board: str, heap_bytes: int, told_bytes: int) -> None:
+    """The simulator's heaps and `make memory` rest on board.toml: it must not promise too much."""
+    if heap_bytes < told_bytes:
+        raise BuildError(
+            f"{board}: the linker leaves {heap_bytes} bytes for the heap, board.toml says"
+            f" {told_bytes}: correct gc_area_bytes and run 'make memory'"
+        )
+
+
+def is_signed_twin(signed: Image, image: Image, key: SigningKey) -> bool:
+    """Whether a signed image has the same content, and its signature is of this very key."""
+    names = [(i.header.board, i.header.counter, i.header.version, i.header.build)
+             for i in (signed, image)]  # fmt: skip
+    if signed.rom != image.rom or names[0] != names[1]:
+        return False
+    message = signed.data[:HEADER_BYTES]
+    return lms.verify(key.public_key, message, signed.signature) == lms.LMS_OK
 
 
 def write_release(release: Release, folder: Path) -> list[Path]:
-    """UF2, update image (the same for all variants), ELF file and report."""
+    """UF2, update image (the same for all variants), base for `faro attest`, ELF file, report."""
     folder.mkdir(parents=True, exist_ok=True)
     board, variant = release.report.board, release.report.variant
     ending = "" if variant == VARIANTS[0] else f"-{variant}"
@@ -84,6 +103,7 @@ def write_release(release: Release, folder: Path) -> list[Path]:
     files = {
         f"{board}{ending}.uf2": release.uf2,
         f"{board}.img": release.image.data,
+        f"{board}{ending}.base": release.base.data,
         f"{board}{ending}.elf": release.base.elf.read_bytes(),
         f"report{ending}.json": report.encode(),
     }
@@ -98,7 +118,7 @@ def main() -> int:
     parser.add_argument("--board", required=True)
     parser.add_argument("--variant", default=VARIANTS[0])
     parser.add_argument("--key", type=Path, help="signing key of 'faro sign new-key'")
-    parser.add_argument("--counter", type=int, default=0)
+    parser.add_argument("--counter", type=int, default=1)
     parser.add_argument("--version", default="0.1.0")
     parser.add_argument("--build-id", default="local")
     parser.add_argument("--out", type=Path, default=DIST)
@@ -115,7 +135,7 @@ def main() -> int:
             options.board,
             options.variant,
             say,
-            key=_key(options.key) if options.key else None,
+            key=_key(options.key) if options.key else _bench_key(say),
             counter=options.counter,
             version=options.version,
             build=options.build_id,
@@ -141,9 +161,17 @@ def _old(path: Path) -> Image | None:
     return image if image.header.signature_bytes else None
 
 
-def _key(path: Path) -> Signs:
-    from faro.signing import SigningError, SigningKey
+def _bench_key(say: Say) -> SigningKey:
+    """Without a KEY: one of this checkout alone, for boards on a bench."""
+    path = BENCH_KEY
+    say(f"signing with this checkout's bench key, {path.relative_to(CHECKOUT)} (KEY=… for others)")
+    if path.exists():
+        return SigningKey(path, path.parent / "state")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return create_key(path, path.parent / "state")
 
+
+def _key(path: Path) -> SigningKey:
     try:
         return SigningKey(path)
     except SigningError as error:

@@ -57,7 +57,9 @@ def staged_board() -> Used:
 
 
 def _kept(name: str, make: Callable[[], Used]) -> Used:
-    key = hashlib.sha256(UF2.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:24]
+    made_by = [Path(__file__), UF2, *sorted((ROOT / "hw_sim/chip").rglob("*.py"))]
+    made_by += sorted((ROOT / "hw_sim/chip").rglob("*.mjs"))
+    key = hashlib.sha256(b"".join(path.read_bytes() for path in made_by)).hexdigest()[:24]
     kept = CACHE / name / key
     if not kept.exists():
         made = make()
@@ -118,7 +120,7 @@ def _make_used() -> Used:
         board.power_on()
         board.wait_colour()
         if board.colour != "green":  # the latch was set while the lid was open with power
-            table.ask("technician", "CLEAR_FAULT", fault=16)
+            table.ask("inspector", "CLEAR_FAULT", fault=16)
         board.wait_colour("green")
         table.wait(2_000)
         board.power_off()

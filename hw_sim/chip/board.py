@@ -64,6 +64,7 @@ class ChipBoard:
     def power_on(self) -> None:
         self._emulator.ask("powerOn")
         self.is_on = True
+        self.colour = "off"
 
     def power_off(self) -> None:
         self._emulator.ask("powerOff")

@@ -21,7 +21,6 @@ from hw_sim.chip.tools import CACHE, ROOT
 BOARD = "meter_pico"
 DIST = ROOT / "dist" / BOARD
 UF2, ELF, IMG = (DIST / f"{BOARD}.{end}" for end in ("uf2", "elf", "img"))
-LMS_H5 = 5  # 32 signatures: enough for tests; a board verifies them as it does H10's
 LAYOUT = load_layout(BOARD)
 SLOT_AT = {n: LAYOUT.regions[f"slot_{'ab'[n - 1]}"].at * 4096 for n in (1, 2)}
 GREEN_LIMIT_MS = 2_500
@@ -39,12 +38,12 @@ class Used:
 
 def signing_key() -> SigningKey:
     """The maker's key of the tests; kept, since making one takes longer than a test."""
-    folder = CACHE / "signer"
+    folder = CACHE / "signer10"
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "maker"
     if path.exists():
         return SigningKey(path, folder / "state")
-    return create_key(path, folder / "state", lms_type=LMS_H5)
+    return create_key(path, folder / "state")
 
 
 def used_board() -> Used:
@@ -58,7 +57,9 @@ def staged_board() -> Used:
 
 
 def _kept(name: str, make: Callable[[], Used]) -> Used:
-    key = hashlib.sha256(UF2.read_bytes() + Path(__file__).read_bytes()).hexdigest()[:24]
+    made_by = [Path(__file__), UF2, *sorted((ROOT / "hw_sim/chip").rglob("*.py"))]
+    made_by += sorted((ROOT / "hw_sim/chip").rglob("*.mjs"))
+    key = hashlib.sha256(b"".join(path.read_bytes() for path in made_by)).hexdigest()[:24]
     kept = CACHE / name / key
     if not kept.exists():
         made = make()
@@ -70,9 +71,18 @@ def _kept(name: str, make: Callable[[], Used]) -> Used:
 
 
 def signed(used: Used, counter: int, rom: bytes | None = None) -> Image:
-    """An image by the maker's key; the firmware as it is, unless another ROMFS is given."""
-    names = {"version": f"1.0.{counter}", "build": f"build{counter}"}
-    return make_image(rom or used.image.rom, BOARD, signing_key(), counter=counter, **names)
+    """An image by the maker's key; the firmware as it is, unless another ROMFS is given.
+
+    Kept, since each signature costs the key a leaf.
+    """
+    rom = rom or used.image.rom
+    kept = CACHE / "signed" / hashlib.sha256(bytes([counter]) + rom).hexdigest()[:24]
+    if not kept.exists():
+        names = {"version": f"1.0.{counter}", "build": f"build{counter}"}
+        fresh = kept.with_suffix(f".{os.getpid()}")
+        make_image(rom, BOARD, signing_key(), counter=counter, **names).save(fresh)
+        fresh.rename(kept)
+    return Image.load(kept)
 
 
 def _make_staged(used: Used) -> Used:
@@ -110,7 +120,7 @@ def _make_used() -> Used:
         board.power_on()
         board.wait_colour()
         if board.colour != "green":  # the latch was set while the lid was open with power
-            table.ask("technician", "CLEAR_FAULT", fault=16)
+            table.ask("inspector", "CLEAR_FAULT", fault=16)
         board.wait_colour("green")
         table.wait(2_000)
         board.power_off()

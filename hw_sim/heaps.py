@@ -1,7 +1,7 @@
 """How large a simulated board's heap is: what the chip has, and what only the simulator costs.
 
 On the 32-bit VM (`make vm32`) an object costs what it costs on the chip.  What comes on top: the
-shims, and machine code, which is longer for a PC than for the chip.  On the 64-bit VM of the
+shims, and machine code, which the chip runs in place.  On the 64-bit VM of the
 tests a word is twice as long: twice as much of all that, and the slot's image, which lies in that
 heap because nothing is mapped there.
 """
@@ -13,7 +13,8 @@ from functools import cache
 
 from faro.build.compile import compiled, vm_march
 from faro.build.layout import board_facts
-from faro.build.modules import slot_modules
+from faro.build.modules import native_modules, slot_modules
+from faro.build.mpy_file import native_bytes
 
 SHIM_BYTES = 18 * 1024  # modules that are C on the chip: 18,192 measured on the 32-bit VM
 LESS_HEAP_VARIABLE = "FARO_LESS_HEAP_"
@@ -26,19 +27,15 @@ def chip_heap_bytes(board: str) -> int:
 
 
 @cache
-def longer_code_bytes(board: str) -> int:
-    """By how much the machine code of the image is longer on the 32-bit VM than on the chip."""
-    march = board_facts(board)["chip"]["march"]
-    texts = {name: text for name, text in slot_modules(board).items() if "@micropython." in text}
-    return sum(
-        len(compiled(name, text, "x86")) - len(compiled(name, text, march))
-        for name, text in texts.items()
-    )
+def machine_code_bytes(board: str) -> int:
+    """Of the image: frozen in the base it runs in place on the chip; a VM has it in its heap."""
+    native = native_modules(slot_modules(board))
+    return sum(native_bytes(compiled(name, text, "x86")) for name, text in native.items())
 
 
 def simulation_bytes(board: str) -> int:
     """What a simulated board needs on the 32-bit VM and the chip does not."""
-    return SHIM_BYTES + longer_code_bytes(board)
+    return SHIM_BYTES + machine_code_bytes(board)
 
 
 def vm_heap_bytes(board: str, rom_bytes: int) -> int:

@@ -16,6 +16,7 @@ import sys
 import time
 
 import machine
+import native_modules
 import vfs
 
 from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
@@ -178,15 +179,30 @@ def boot(board, on_crash):
     vfs.mount(vfs.VfsRom(window), ROM)
     sys.modules["boot_info"] = info  # pyright: ignore[reportArgumentType]
     del chooser, i2c, lamp, board
-    _forget_own_modules()
+    sys.path[:] = [ROM] + [folder for folder in sys.path if folder not in ("", "/lib", "/flash")]
+    _forget_own_modules(_same_native_modules(native_modules.MODULES.split()))
     _run(info, on_crash)
 
 
-def _forget_own_modules():
-    """The slot brings its own modules, and only they are found: nothing of the base's."""
-    sys.path[:] = [ROM] + [folder for folder in sys.path if folder not in ("", "/lib", "/flash")]
+def _same_native_modules(own):
+    """Import the base's machine code as far as the slot has the very same: it runs in place."""
+    del sys.modules["native_modules"]
+    import native_modules as slots
+
+    same = []
+    for word in slots.MODULES.split():
+        if word in own:
+            same.append(word.split("=")[0])
+            __import__(same[-1])
+    return same
+
+
+def _forget_own_modules(kept):
+    """The slot brings its own modules, and only they are found: nothing else of the base's."""
     for name in list(sys.modules):
-        if name in ("board", "main", "flash_layout") or name.startswith(("firmware", "boards")):
+        if name in ("board", "main", "flash_layout", "native_modules") or (
+            name.startswith(("firmware", "boards")) and name not in kept
+        ):
             del sys.modules[name]
     # a function or class keeps its whole module: nothing that was imported may stay
     for name in list(globals()):

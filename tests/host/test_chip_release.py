@@ -11,7 +11,7 @@ from faro.build import release
 from faro.build.base import Base
 from faro.build.image import make_image
 from faro.build.layout import SECTOR_BYTES, BuildError, load_layout
-from faro.build.release import Release, is_signed_twin, make_release, write_release
+from faro.build.release import Release, check_heap, is_signed_twin, make_release, write_release
 from faro.build.report import Report
 from faro.build.toolchain import Toolchain
 from faro.build.uf2 import read_uf2
@@ -80,3 +80,9 @@ def test_signed_twin__same_content_and_key__only_then(tmp_path: Path) -> None:
     assert not is_signed_twin(signed, unsigned, other)
     assert not is_signed_twin(signed, make_image(b"rom", BOARD, counter=2), key)
     assert not is_signed_twin(signed, make_image(b"new", BOARD, counter=1), key)
+
+
+def test_heap__less_than_board_toml_says__is_not_released() -> None:
+    with pytest.raises(BuildError, match="correct gc_area_bytes"):
+        check_heap("meter_pico", 240_000)
+    check_heap("meter_pico", 250_000)

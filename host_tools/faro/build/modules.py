@@ -7,7 +7,8 @@ is for one kind of board alone lies in a folder of that name.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import hashlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from faro.build.closure import needed_modules
@@ -15,6 +16,8 @@ from faro.build.inline_consts import inlined
 from faro.build.layout import CHECKOUT, load_layout
 
 LAYOUT_MODULE = "flash_layout.py"
+NATIVE_MODULE = "native_modules.py"  # which modules of machine code there are, and which text
+_TWIN = "firmware/core/viper_twin.py"  # what CPython has instead of viper
 _BASE_ONLY = "base"  # what an overlay has for the base lies in this folder of it
 
 
@@ -29,19 +32,41 @@ def slot_modules(
     """Texts by path in the ROMFS: what `main` imports, at any time."""
     own = [overlay / kind_of(board) for overlay in overlays]
     tops = [*own, *overlays, *_board_tops(board, is_sim, source), source]
-    return _texts(board, ("main", "board"), tops, source)
+    texts = _texts(board, ("main", "board"), tops, source)
+    texts[NATIVE_MODULE] = _native_list(texts)
+    return texts
+
+
+def native_modules(texts: Mapping[str, str]) -> dict[str, str]:
+    """Those of the modules that hold machine code; they import nothing of ours."""
+    return {name: text for name, text in texts.items() if "@micropython." in text}
+
+
+def _native_list(texts: Mapping[str, str]) -> str:
+    """Name and hash of each, so that the loader sees which of them the base has as well."""
+    words: list[str] = []
+    for name, text in native_modules(texts).items():
+        digest = hashlib.sha256(text.encode()).hexdigest()[:16]
+        words.append(name.removesuffix(".py").replace("/", ".") + "=" + digest)
+    return f"MODULES = {' '.join(words)!r}\n"
 
 
 def base_modules(
     board: str, is_sim: bool = False, overlays: Sequence[Path] = (), source: Path = CHECKOUT
 ) -> dict[str, str]:
-    """Texts by path that the base holds beside MicroPython: the loader and what it imports."""
+    """Texts by path that the base holds beside MicroPython: the loader and what it imports.
+
+    And the slot's machine code: from a ROMFS it would be copied into the heap, frozen it runs in
+    place.  The slot has it too; the loader takes the base's as long as it is the same.
+    """
     tops = [overlay / _BASE_ONLY for overlay in overlays]
     # the loader's main is found before the board's, which is the slot's
     tops += [source / "boards/sim"] if is_sim else []
     tops += [source / "boards/common", *_board_tops(board, is_sim, source), *overlays, source]
     start = ("main", "board") if is_sim else ("main", "board", "boot", "_boot")
-    return _texts(board, start, tops, source)
+    slot = slot_modules(board, is_sim, (), source)
+    native = {**native_modules(slot), NATIVE_MODULE: slot[NATIVE_MODULE]}
+    return {**_texts(board, start, tops, source), **native}
 
 
 def _board_tops(board: str, is_sim: bool, source: Path) -> list[Path]:
@@ -52,6 +77,7 @@ def _board_tops(board: str, is_sim: bool, source: Path) -> list[Path]:
 def _texts(board: str, start: Sequence[str], tops: list[Path], source: Path) -> dict[str, str]:
     files = needed_modules(start, tops, lambda path: inlined(path, source))
     texts = {name: inlined(path, source) for name, path in files.items()}
-    texts = {name: text for name, text in texts.items() if text.strip()}  # a folder is a package
+    # a folder is a package without a file
+    texts = {name: text for name, text in texts.items() if text.strip() and name != _TWIN}
     texts[LAYOUT_MODULE] = load_layout(board, source).module_text()
     return dict(sorted(texts.items()))

@@ -71,12 +71,12 @@ def make_release(
     report = make_report(
         layout, variant, base, len(image.data), slot_files, frozen.values(), len(names)
     )
-    check_heap(board, report.heap, chip["gc_area_bytes"])
     return Release(base, image, uf2, report)
 
 
-def check_heap(board: str, heap_bytes: int, told_bytes: int) -> None:
+def check_heap(board: str, heap_bytes: int) -> None:
     """The simulator's heaps and `make memory` rest on board.toml: it must not promise too much."""
+    told_bytes = board_facts(board)["chip"]["gc_area_bytes"]
     if heap_bytes < told_bytes:
         raise BuildError(
             f"{board}: the linker leaves {heap_bytes} bytes for the heap, board.toml says"
@@ -142,6 +142,7 @@ def main() -> int:
             signed_before=_old(folder / f"{options.board}.img"),
             cache=options.cache.resolve(),
         )
+        check_heap(options.board, release.report.heap)
         paths = write_release(release, folder)
     except FaroError as error:
         print(f"make image: {error}", file=sys.stderr)

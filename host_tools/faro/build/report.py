@@ -14,7 +14,7 @@ _RAM_SECTIONS = (".ram_vector_table", ".data", ".bss")
 
 @dataclass(frozen=True)
 class Report:
-    """All in bytes; `native` code of the slot lies in the heap, that of the base in flash."""
+    """All in bytes; `native` code of the base runs in place, the slot's own is for updates."""
 
     board: str
     variant: str
@@ -42,8 +42,8 @@ class Report:
             f"  {'static RAM':<20}{self.static_ram:>9,} B   vectors, .data, .bss",
             f"  {'heap':<20}{self.heap:>9,} B",
             f"  {'C stack':<20}{self.stack:>9,} B",
-            f"  {'machine code':<20}{self.native_in_slot:>9,} B   of the slot: copied into the heap"
-            f"; {self.native_in_base:,} B of the base run in place",
+            f"  {'machine code':<20}{self.native_in_base:>9,} B   in the base, run in place;"
+            f" an update that changes it has up to {self.native_in_slot:,} B in the heap",
             f"  {'frozen names':<20}{self.names:>9,}",
         ]
 

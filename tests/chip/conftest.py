@@ -12,6 +12,7 @@ from hw_sim.chip.table import ChipTable
 from tests.chip import report
 from tests.chip.states import ELF, UF2, Used, used_board
 
+
 def pytest_sessionstart() -> None:
     if not UF2.exists():
         pytest.exit("there is no image: make image BOARD=meter_pico, or make chip-test", 2)

@@ -91,7 +91,8 @@ ram = Ram()
 vfs.VfsLfs2.mkfs(ram)
 fs = vfs.VfsLfs2(ram)
 for name in ("boot.py", "main.py"):
-    with fs.open(name, "w") as file: file.write("import machine; machine.Pin(22, machine.Pin.OUT, value=1)")
+    with fs.open(name, "w") as file:
+        file.write("from machine import Pin; Pin(22, Pin.OUT, value=1)")
 with open(sys.argv[1], "wb") as file: file.write(ram.data)
 """
 
@@ -105,7 +106,7 @@ def test_boot__planted_boot_py__never_run(
     vm = str(Path(sys.executable).parent / "micropython")
     subprocess.run([vm, str(tmp_path / "plant.py"), str(tmp_path / "fs")], check=True)
     planted = (tmp_path / "fs").read_bytes()
-    assert b"machine.Pin(22" in planted
+    assert b"Pin(22, Pin.OUT" in planted
     is_first = where.startswith("start")
     dark.poke(SLOT_AT[1] if is_first else FLASH_BYTES - len(planted), planted)
     dark.power_on()
@@ -117,7 +118,9 @@ def test_boot__planted_boot_py__never_run(
 
 
 @pytest.mark.parametrize("slot", [1, 2])
-def test_boot__one_bad_page_in_a_slot__the_other_runs(dark: ChipBoard, used: Used, slot: int) -> None:
+def test_boot__one_bad_page_in_a_slot__the_other_runs(
+    dark: ChipBoard, used: Used, slot: int
+) -> None:
     dark.poke(SLOT_AT[slot] + 50_000, bytes(256))
     dark.power_on()
     dark.wait_colour()

@@ -39,7 +39,8 @@ def in_service(board: ChipBoard, used: Used) -> None:
 def test_mpremote__unsealed_board_in_service__repl(dark: ChipBoard, used: Used) -> None:
     in_service(dark, used)
     with ChipPort(dark) as port:
-        done = run("mpremote", "connect", port.url, "resume", "exec", "import os; print(os.uname()[4])")
+        code = "import os; print(os.uname()[4])"
+        done = run("mpremote", "connect", port.url, "resume", "exec", code)
     assert done.returncode == 0, done.stderr
     assert "RP2040" in done.stdout
 
@@ -58,16 +59,17 @@ def test_flash__used_board__image_in_both_slots_and_hello(
     dark: ChipBoard, used: Used, tmp_path: Path
 ) -> None:
     image = signed(used, 3)
-    image.save(tmp_path / "new.img")
-    used.keys.save(tmp_path / "keys.json")
+    new, keys = tmp_path / "new.img", tmp_path / "keys.json"
+    image.save(new)
+    used.keys.save(keys)
     dark.power_on()
     dark.wait_colour("green")
     dark.lid(True)
     dark.run(200)
     measure = Measure(dark)
     with ChipPort(dark) as port:
-        done = run("faro", "flash", "-b", "meter_pico", "-p", port.url, "--json",
-                   "-k", str(tmp_path / "keys.json"), "--image", str(tmp_path / "new.img"))  # fmt: skip
+        options = ("--json", "-k", str(keys), "--image", str(new))
+        done = run("faro", "flash", "-b", "meter_pico", "-p", port.url, *options)
     measure.done("faro flash, both slots")
     if done.returncode:  # on a busy machine the emulated boot outlasts faro's patience: ten seconds
         assert "does not say hello" in done.stderr, done.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_bus__frames__driver_on_before_and_off_right_after(table: ChipTable) -> 
         inside = [(s, e) for _byte, s, e in seen.bus if s >= start and s < end]
         assert inside and inside[0][0] >= start
         late_us.append((end - inside[-1][1]) / 1000)
-        gaps = [(b[0] - a[1]) / 1000 for a, b in zip(inside, inside[1:], strict=False)]
+        gaps = [(b[0] - a[1]) / 1000 for a, b in pairwise(inside)]
         assert max(gaps) < BYTE_US  # a frame leaves without holes
     measure.done("ten STATUS over RS-485", driver_late_us=[round(us) for us in late_us])
     assert all(0 <= us <= LATE_US for us in late_us), late_us

@@ -29,7 +29,9 @@ def test_part__missing_at_boot__named(
 
 
 @pytest.mark.parametrize("address", [FRAM_A, FRAM_B])
-def test_fram__one_of_two_missing__money_is_there(dark: ChipBoard, used: Used, address: int) -> None:
+def test_fram__one_of_two_missing__money_is_there(
+    dark: ChipBoard, used: Used, address: int
+) -> None:
     dark.power_on()
     dark.wait_colour("green")
     before = ChipTable(dark, used.keys).meters()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 
 import pytest
 
-from faro.errors import FaroError
+from faro.errors import FaroError, Refused
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
@@ -23,10 +24,18 @@ def boot(chip: ChipBoard, used: Used) -> ChipTable:
     return ChipTable(chip, used.keys)
 
 
+def tidy_up(table: ChipTable) -> None:
+    """Chips away; the round that the cut fell into is opened again, if one was frozen."""
+    with suppress(Refused):
+        table.end(table.jackpot()["round"])
+    table.wait(1_000)
+
+
 def play_until_cut(table: ChipTable) -> dict[str, int]:
     """Rounds until the supply goes; the meters as they were last told."""
-    told = table.meters()
+    told: dict[str, int] = {}
     try:
+        told = table.meters()
         while True:
             table.end(table.deal(1, 3, 5))
             told = table.meters()
@@ -49,10 +58,9 @@ def test_cut__at_random_cycles_while_playing__books_right(
         table = boot(dark, used)
         now = table.meters()
         # what was told is kept; at most the round in play has come to it
-        assert told["wagers"] <= now["wagers"] <= told["wagers"] + 3, seed
+        assert not told or told["wagers"] <= now["wagers"] <= told["wagers"] + 3, seed
         assert_reconciles(table)
-        number = table.jackpot()["round"]
-        table.end(number)
+        tidy_up(table)
     measure.done(f"{CUTS} cuts while playing, seed {seed}", table.client.status())
     assert dark.resets["watchdog"] == 0
 
@@ -85,7 +93,8 @@ def test_cut__inside_a_page_of_the_journal__torn_page_is_not_believed(
     play_until_cut(table)
     table = boot(dark, used)
     assert_reconciles(table)
-    table.end(table.jackpot()["round"])
+    tidy_up(table)
+    table.end(table.deal(2, 4))
     assert_reconciles(table)
 
 

@@ -43,8 +43,9 @@ def test_bus__garbage__next_request_answered(table: ChipTable) -> None:
 
 
 def test_bus__frames__driver_on_before_and_off_right_after(table: ChipTable) -> None:
-    client = Client(BusTransport(table.chip), ADDRESS, timeout_ms=400)
+    table.wait(100)
     table.chip.take_seen()
+    client = Client(BusTransport(table.chip), ADDRESS, timeout_ms=400)
     measure = Measure(table.chip)
     for _ in range(10):
         client.status()

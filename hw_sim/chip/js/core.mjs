@@ -106,7 +106,8 @@ export class Core extends CortexM0Core {
         }
         clock.nanosCounter = nowNs;
         clock.tick(0);
-        if (this.interruptsUpdated && !this.isStopping && !this.waiting) {
+        const isOver = this.isStopping || this.waiting || clock.nanosCounter >= untilNs;
+        if (this.interruptsUpdated && !isOver) {
           this.checkForInterrupts();
           const sp = R[13] >>> 0;
           if (sp < lowestSp) lowestSp = sp;
@@ -114,7 +115,7 @@ export class Core extends CortexM0Core {
         this.busyCycles += cycles;
         this.instructions += count;
         this.lowestSp = lowestSp;
-        if (this.isStopping || this.waiting || clock.nanosCounter >= untilNs) return;
+        if (isOver) return;
         startNs = clock.nanosCounter;
         cycles = 0;
         count = 0;

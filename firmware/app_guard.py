@@ -75,6 +75,8 @@ class Guard:
         else:
             self._base.record(EV_LID_OPENED)
             self._base.raise_fault(FAULT_LID_OPEN)
+        # every opening sets the latch (U8 in WIRING.md); this one had power and is recorded
+        self._latch.clear()
 
     def _check_supply(self):
         base = self._base

@@ -80,8 +80,8 @@ class BoardRig:
 
     def set_lid(self, is_open: bool) -> None:
         self.board.pin(self.pins.PIN_LID).drive(1 if is_open else 0)
-        if is_open and not self.board.vm.is_running:
-            self.board.pin(self.pins.PIN_LID_LATCH).drive(1)
+        if is_open:
+            self.board.pin(self.pins.PIN_LID_LATCH).drive(1)  # with power or without, as U8
 
     def load_firmware(self) -> None:
         """Into both slots, as `faro flash` leaves a board."""

@@ -1,4 +1,4 @@
-"""The latch beside the lid switch: remembers an opening while the board had no power."""
+"""The latch beside the lid switch: remembers an opening, also while the board had no power."""
 
 from time import sleep_us
 

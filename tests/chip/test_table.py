@@ -83,11 +83,10 @@ def test_lid__opened_with_power__locked_until_cleared(table: ChipTable) -> None:
     table.chip.wait_colour("green", limit_ms=2_000)
 
 
-@pytest.mark.xfail(reason="app_guard clears the latch only if it is set at boot", strict=True)
 def test_lid__opened_and_cleared_with_power__next_boot_is_green(
     dark: ChipBoard, used: Used
 ) -> None:
-    """U8 (WIRING.md) latches every opening, with power too; the simulator only one without."""
+    """U8 (WIRING.md) latches every opening, with power too."""
     dark.power_on()
     dark.wait_colour("green")
     table = ChipTable(dark, used.keys)

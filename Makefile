@@ -111,7 +111,7 @@ $(CHIP_STAMP): $(STAMP) hw_sim/chip/tools.py hw_sim/chip/package-lock.json
 	@touch $@
 
 chip-test: $(CHIP_STAMP) ## the meter's real image on an emulated RP2040 with its parts (needs node)
-	@$(MAKE) -s --no-print-directory image BOARD=meter_pico
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
 	@$(PY) -m pytest tests/chip -n $(JOBS) --dist loadgroup $(ARGS)
 
 vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython

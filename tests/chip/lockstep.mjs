@@ -37,7 +37,12 @@ function runPlain(core, untilNs) {
   }
 }
 
-const state = (core) => [...core.registers, core.N, core.Z, core.C, core.V, core.rp2040.clock.nanosCounter].join(' ');
+/** Everything that a program can see; bit 0 of the program counter is none of it. */
+function state(core) {
+  const registers = [...core.registers.subarray(0, 15), core.PC & ~1];
+  return [...registers, core.N, core.Z, core.C, core.V, core.rp2040.clock.nanosCounter].join(' ');
+}
+
 const fast = make();
 const plain = make();
 for (let untilNs = STRETCH_NS; fast.chip.core.instructions < instructions; untilNs += STRETCH_NS) {

@@ -68,6 +68,7 @@ export class Chip {
     this.isBitten = false;
     watchdog.onWatchdogTrigger = () => {
       this.isBitten = watchdog.reason === REASON_TIMER;
+      watchdog.timer.enable = false; // at 0 rp2040js's alarm would go off for ever
       this.isOver = true;
       this.core.stop();
     };

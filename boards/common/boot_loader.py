@@ -16,7 +16,7 @@ import sys
 import time
 
 import machine
-import native_modules
+import native_modules  # pyright: ignore[reportMissingImports] (made by faro/build)
 import vfs
 
 from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
@@ -187,7 +187,7 @@ def boot(board, on_crash):
 def _same_native_modules(own):
     """Import the base's machine code as far as the slot has the very same: it runs in place."""
     del sys.modules["native_modules"]
-    import native_modules as slots
+    import native_modules as slots  # pyright: ignore[reportMissingImports]
 
     same = []
     for word in slots.MODULES.split():

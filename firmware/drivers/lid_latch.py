@@ -4,7 +4,7 @@ from time import sleep_us
 
 from machine import Pin
 
-_CLEAR_PULSE_US = 10
+_CLEAR_PULSE_US = 1_000  # through Q3, see WIRING.md
 
 
 class LidLatch:

@@ -157,4 +157,4 @@ def test_board_toml__says_the_same_as_board_py(board: str) -> None:
     assert facts["app"] == f"firmware.app_{module.KIND}"
     assert facts["address"] == module.DEFAULT_ADDRESS
     main = (REPO / "boards" / board / "main.py").read_text()
-    assert f"from firmware.app_{module.KIND} import main as run" in main
+    assert f"from firmware.app_{module.KIND} import main" in main

@@ -149,7 +149,7 @@ def loss_is_told_with_its_fault(bench: Bench) -> None:
 def lid_fault_is_as_told(bench: Bench) -> None:
     """As the journal tells; an opening that was recorded has its fault, and no other is there.
 
-    The latch is cleared once the opening is recorded: after a cut in between the latch tells it, too.
+    The latch is cleared once the opening is recorded; after a cut in between it tells it, too.
     """
     story = board_is_as_its_journal_tells(bench)
     if story.faults - {FAULT_LID_OPEN, FAULT_LID_OPENED_UNPOWERED} or story.gap_count:

@@ -12,12 +12,21 @@ from faro.build.image import Image, build_image
 from faro.client import Client
 from faro.keys import DeviceKeys
 from faro.signing import SigningKey, create_key
-from faro.update import UpdateRefused, send_update, wait_proved
+from faro.update import UpdateRefused, get_status, send_update, wait_proved
 from hw_sim.live import LiveTable
 
 _SMALL_TREE = 5  # LMS height: 32 signatures are plenty for one evening
 _SLOT_B = 2
-_TOLD = ("SIGNER_SET", "IMAGE_REFUSED", "UPDATE_STAGED", "BOOTED", "UPDATE_ACTIVATED")
+_COPY_MS = 90_000  # of the board's time
+_PAGE_AT = 100 * 256
+_TOLD = (
+    "SIGNER_SET",
+    "IMAGE_REFUSED",
+    "UPDATE_STAGED",
+    "BOOTED",
+    "UPDATE_ACTIVATED",
+    "SLOT_RENEWED",
+)
 
 Say = Callable[[str], None]
 
@@ -39,6 +48,7 @@ class ImageScene:
             self._send(client, image)
             self._restart(client)
             self._prove(client, image, keys)
+            self._damage(client)
             for event in client.events(0):
                 if event.name in _TOLD:
                     sentence = words.event_sentence(event.name, event.fields)
@@ -80,6 +90,19 @@ class ImageScene:
         result = attest(client, Reference.of_image(image), keys.device)
         verdict = "[green]right[/]" if result.is_right else f"[red]{result.findings[0]}[/]"
         self._say(f"asked with a nonce what it runs, compared off the board: {verdict}")
+
+    def _damage(self, client: Client) -> None:
+        """The proved image goes to both slots: a bad page in the one that runs does no harm."""
+        self._live.do(lambda: self._live.wait_ms(_COPY_MS))
+        self._say(f"a while later: the spare slot {get_status(client).spare_text}")
+        self._live.do(self._board.board.power_off)
+        page = bytearray(self._board.read_region("slot_b"))
+        page[_PAGE_AT : _PAGE_AT + 256] = bytes(256)
+        self._board.write_region("slot_b", bytes(page))
+        self._live.do(self._board.board.power_on)
+        self._live.do(self._live.rig.wait_ready)
+        slot = words.slot_name(get_status(client).active_slot)
+        self._say(f"a page of slot b wiped by hand: the same firmware now runs from slot {slot}")
 
 
 def _signed(key: SigningKey) -> Image:

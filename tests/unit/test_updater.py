@@ -270,3 +270,32 @@ def test_mirror__spare_does_not_hold__given_up(image: Image) -> None:
     pair.spare.program_page = lambda page, data: None
     assert pair.work() == mi.MS_FAILED
     assert pair.spare.data[:HEAD_BYTES] == BLANK_HEAD
+
+
+# -- the plug ------------------------------------------------------------------------------------
+
+
+def test_updater__cut_at_every_flash_operation__slot_is_empty_or_whole_and_the_next_try_works(
+    key: SigningKey, image: Image
+) -> None:
+    """A slot with a head holds a whole image, wherever the plug was pulled."""
+    whole = Bench(key)
+    whole.update(image)
+    operations = whole.chip.supply.operations
+    assert operations > SECTORS + len(ROM) // 256
+    for operation in range(operations):
+        for mode in CUT_MODES:
+            bench = Bench(key)
+            bench.chip.supply.cut = Cut(operation, mode)
+            with pytest.raises(PowerCut):
+                bench.update(image)
+            region: Any = FlashRegion(LocalFlash(bench.chip), SECTORS)
+            code, _header = im.check_slot(region, "shoe_pico2", 0, key.public_key)
+            right = [im.IMAGE_OK, im.IMAGE_MISSING, im.IMAGE_BAD_HEADER]
+            if operation == operations - 1 and mode == "torn":
+                right.append(im.IMAGE_BAD_SIGNATURE)  # the header's page has a piece of it
+            assert code in right, (operation, mode)
+            after = Bench(key)
+            after.chip.data[:] = bench.chip.data
+            after.chip.weak_sectors.update(bench.chip.weak_sectors)
+            assert after.update(image) == 0 and after.updater.state == u.US_STAGED

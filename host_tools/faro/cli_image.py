@@ -140,7 +140,11 @@ def signer(
     required=True,
     help="The signed image, kept off the board.",
 )
-@click.option("--base", type=_FILE, help="The base of 'make image': checks MicroPython, too.")
+@click.option(
+    "--base",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The base of 'make image': checks MicroPython, too.",
+)
 @click.option("-k", "--keys", type=_FILE, help="Key file: checks who answered, too.")
 def attest(
     port: str, address: int, is_json: bool, reference: Path, base: Path | None, keys: Path | None

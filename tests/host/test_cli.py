@@ -191,3 +191,17 @@ def test_micropython__unsupported__one_line(
 ) -> None:
     monkeypatch.setenv("MICROPYTHON", program)
     assert words in _refusal(faro("sim", "-b", "shoe"))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--reference", "README.md"), "README.md is not a Faro image"),
+        (("--reference", "/no/image"), "cannot read /no/image"),
+        (("--reference", "README.md", "--base", "/no/base"), "'/no/base' does not exist"),
+    ],
+)
+def test_attest__file_that_is_none__one_clear_line(words: tuple[str, ...], told: str) -> None:
+    result = CliRunner().invoke(main, ["attest", "-p", "/dev/none", *words])
+    assert result.exit_code != 0 and told in result.output + str(result.exception or "")
+    assert not isinstance(result.exception, OSError)

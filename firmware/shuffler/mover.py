@@ -133,9 +133,9 @@ class Mover:
             self.way.left_carousel_gate(travel, now_ms)
             self._do(t.MEV_GATE_CLEAR)
 
-    def home_edge(self, level):
-        """The home sensor changed; level 0: the flag is there."""
-        count = self.carousel.note_flag(level)
+    def home_edge(self, level, count):
+        """The home sensor changed at this count of steps; level 0: the flag is there."""
+        self.carousel.note_flag(level, count)
         if self.state in (t.ST_HOMING, t.ST_ALIGNING):
             return
         if self.carousel.is_lost(count):

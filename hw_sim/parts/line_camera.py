@@ -21,7 +21,7 @@ BEFORE = 8  # rows of a view before the 96 of an undisturbed picture
 AFTER = 16  # and behind them, further inside the card
 ROWS = BEFORE + LINES + AFTER
 COUNTS_PER_LINE = 4  # of the encoder: 0.2 mm
-SLOT_LINES = 10  # the gate is broken so long before the card's edge is under the cameras, and after
+SLOT_LINES = 8  # of a gate's two beams before and behind the cameras: 1.6 mm
 LINE_US = 305  # flash, 128 pixels, 129th clock
 _QUEUE_WORDS = 4
 _GREEN, _RED = 1, 2
@@ -58,10 +58,10 @@ class _Pass:
     def row_of(self, camera: int, line: int) -> int:
         """Which row of the view lies under a camera; a negative one is beside the card."""
         if camera != self.first_camera:
-            return LINES if self.left is None else self.left - line - 2
+            return LINES if self.left is None else self.left - line - 1
         if self.left is not None and line > self.left - SLOT_LINES:
             return -BEFORE
-        return line - (self.entered or 0) - 2
+        return line - (self.entered or 0) - 1
 
 
 class LineCameras:

@@ -69,7 +69,7 @@ class Machine:
         self.first_jam_us = -1
         self.readings: list[int] = []
         self.on_seen: Seen = self._read_by_identity
-        self.on_entered: Callable[[PathCard], None] = lambda _card: None
+        self.on_entered: Callable[[PathCard, int], None] = lambda _card, _direction: None
         self.damaged: list[SimCard] = []
         self._is_returning = False
         self._is_pusher_out = False
@@ -374,7 +374,7 @@ class Machine:
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction
-            self.on_entered(card)
+            self.on_entered(card, direction)
             return
         if card.seen_from != direction:
             return  # turned round inside the camera

@@ -98,6 +98,7 @@ class LineCameras:
 
     def restart(self) -> None:
         """At the gate again; what lies in the queue comes first."""
+        self._orders = self._orders[self._lines() :]
         self._begin()
 
     def feed(self, words: bytes) -> None:
@@ -105,10 +106,10 @@ class LineCameras:
 
     def cut(self) -> None:
         """DMA brings no more orders: only those in the queue are left."""
-        done = self._lines()
-        self._orders = self._orders[done : done + _QUEUE_WORDS]
+        del self._orders[self._lines() + _QUEUE_WORDS :]
 
     def active(self, is_on: bool) -> None:
+        self._passed()
         self._is_on = is_on
         self._look()
 
@@ -198,7 +199,7 @@ class LineCameras:
 
     def _passed(self) -> int:
         """Lines since the start: as the roller turns, but no faster than they can be read."""
-        if self._start is not None:
+        if self._start is not None and self._is_on:
             now_us = self._kernel.now_us
             lines = (self.roller(now_us) - self._start[0]) * self.way // COUNTS_PER_LINE
             self._most = max(self._most, min(lines, (now_us - self._start[1]) // LINE_US))

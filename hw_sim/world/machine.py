@@ -297,7 +297,7 @@ class Machine:
         self._replan()
 
     def _passed(self, card: PathCard, place: float, is_tail: bool, direction: int) -> None:
-        if place == g.CAMERA_MM:
+        if place == way.THROAT_MM[is_tail]:
             self._by_camera(card, is_tail, direction)
         elif place == g.JUNCTION_MM and is_tail:
             card.branch = way.BRANCH_MAIN if direction > 0 else way.BRANCH_OUT
@@ -371,7 +371,7 @@ class Machine:
         self.board.pin(self.pins.PIN_OUTPUT_TRAY).drive(0 if self.output else 1)
 
     def _by_camera(self, card: PathCard, is_tail: bool, direction: int) -> None:
-        """Whole card seen: its far edge, in the direction of travel, has passed the line."""
+        """Whole card seen: its far edge, in the direction of travel, has passed the farther beam."""
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction

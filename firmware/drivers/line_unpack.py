@@ -58,6 +58,6 @@ def _last_line(raw, n):
     while last >= 0 and brightest(raw, _END_AT + last * _PIXELS) < _PAPER:
         last -= 1
     if last < 0:
-        return 0
+        last = n - 1  # a dead camera, or something dark: the picture says so, not its absence
     end = min(last + 1 + _BEYOND_LINES, n)
     return end - end % RED_EVERY

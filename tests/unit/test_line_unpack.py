@@ -79,8 +79,12 @@ def test_unpack__half_drawn_card__lines_of_the_beginning_and_none_of_the_end() -
     _green, _red, lines = unpacked(raw[: PIXELS * (1 + 53)])
     assert list(lines) == [53, 0]
     assert list(unpacked(b"")[2]) == [0, 0]
-    dark = bytes(lu.RAW_BYTES)
-    assert unpacked(dark)[2][1] == 0
+
+
+def test_unpack__dark_camera__a_dark_picture_and_not_none() -> None:
+    raw, _start, _end = stream(150, 150)
+    assert list(unpacked(raw)[2]) == [LINES, LINES]
+    assert list(unpacked(bytes(lu.RAW_BYTES))[2]) == [LINES, LINES]
 
 
 def test_unpack__inside_micropython__same_frames() -> None:

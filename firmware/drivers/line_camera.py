@@ -67,7 +67,8 @@ class LineCamera:
         channels = (adc_a - chip.ADC_FIRST_PIN, adc_b - chip.ADC_FIRST_PIN)
         words_in = array("I", orders(channels, 0))
         self._words = (words_in, words_in, array("I", orders(channels, 1)))
-        self._gates = gates
+        # inputs from here on: until a pin is set up it reads as dark, which would start a picture
+        self._gates = [Pin(gate, Pin.IN, Pin.PULL_UP) for gate in gates]
         self._way = -1
         ADC(Pin(adc_a))  # makes the pins analogue
         ADC(Pin(adc_b))
@@ -146,7 +147,7 @@ class LineCamera:
         machine.init(
             card_path_pio.lines,
             freq=_FREQ_HZ,
-            in_base=Pin(self._gates[self._way]),
+            in_base=self._gates[self._way],
             sideset_base=self._si,
             out_base=self._lamps,
             set_base=self._lamps,

@@ -11,7 +11,36 @@ import machine
 import micropython
 import rp2
 
-NAMES = {"pins": pins, "gc": gc, "sys": sys, "machine": machine, "rp2": rp2}
+from firmware.core.edge_ring import EdgeRing
+from firmware.drivers import flash_map, line_ways, rp2040
+from firmware.drivers.deadline import Deadline
+from firmware.drivers.edge_input import EdgeInput
+from firmware.drivers.feed_roller import FeedRoller
+from firmware.drivers.line_camera import LineCamera
+from firmware.drivers.roller_encoder import RollerEncoder
+from firmware.drivers.rs485 import Rs485
+from firmware.drivers.step_generator import StepGenerator
+from firmware.drivers.supply_monitor import SupplyMonitor
+
+NAMES = {
+    "chip": rp2040,
+    "Deadline": Deadline,
+    "EdgeInput": EdgeInput,
+    "EdgeRing": EdgeRing,
+    "FeedRoller": FeedRoller,
+    "flash_map": flash_map,
+    "gc": gc,
+    "LineCamera": LineCamera,
+    "machine": machine,
+    "pins": pins,
+    "RollerEncoder": RollerEncoder,
+    "rp2": rp2,
+    "Rs485": Rs485,
+    "StepGenerator": StepGenerator,
+    "SupplyMonitor": SupplyMonitor,
+    "sys": sys,
+    "ways": line_ways,
+}
 END = "\x04"
 
 

@@ -14,6 +14,7 @@ const HOME_STEPS = [400, 480]; // the flag covers these positions
 const CAMERA_A = 0, CAMERA_B = 1, CURRENT = 2, SUPPLY = 3; // converter channels
 const COUNTS_A_LINE = 4;
 const CARD_LINES = 315; // 63 mm
+const GATE_LINES = 8; // the gate stands 1.6 mm before the cameras
 const NOMINAL_NS = [30_625, 20_625]; // flashes of green and red: 61 and 41 half microseconds, and two ticks
 const BACKGROUND = 12;
 
@@ -62,10 +63,10 @@ export class Bench extends Board {
     return picture(this.card.number, camera, colour, line, pixel) * 16 + 8;
   }
 
-  /** A card's edge is at the gate when the encoder comes to `count`, its end CARD_LINES further. */
+  /** A card's edge is at the gate when the encoder comes to `count`, its end CARD_LINES later. */
   expectCard(number, count, sign, pin) {
     this.encoder.at(count, () => {
-      this.card = { number, count, sign };
+      this.card = { number, count: count + sign * GATE_LINES * COUNTS_A_LINE, sign };
       this.change(pin, 0);
     });
     this.encoder.at(count + sign * CARD_LINES * COUNTS_A_LINE, () => this.change(pin, 1));

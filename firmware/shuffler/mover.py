@@ -25,7 +25,7 @@ RES_NOT_SEATED = const(10)  # the roller stood before the card was in
 RES_TIME = const(11)  # an alarm while nothing moves
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
-_RUN_PERCENT = const(74)  # 600 mm/s: 96 green and 24 red lines on 19.2 mm, 256 µs each, need 625
+_RUN_PERCENT = const(74)  # 600 mm/s: a line per 0.2 mm at 305 µs each allows 656
 _BACK_PERCENT = const(60)
 _BACK_MS = const(80)
 _EARLY_MS = const(60)  # from standing, the next card's edge needs 70 to the entrance

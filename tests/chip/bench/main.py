@@ -12,7 +12,7 @@ import micropython
 import rp2
 
 from firmware.core.edge_ring import EdgeRing
-from firmware.drivers import flash_map, line_ways, rp2040
+from firmware.drivers import flash_map, rp2040
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.feed_roller import FeedRoller
@@ -39,7 +39,6 @@ NAMES = {
     "StepGenerator": StepGenerator,
     "SupplyMonitor": SupplyMonitor,
     "sys": sys,
-    "ways": line_ways,
 }
 END = "\x04"
 

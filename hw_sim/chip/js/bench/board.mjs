@@ -63,37 +63,44 @@ export class Bench extends Board {
     return picture(this.card.number, camera, colour, line, pixel) * 16 + 8;
   }
 
-  /** A card's edge is at the gate when the encoder comes to `count`, its end CARD_LINES later. */
+  /** A card's edge is at the gate when the encoder comes to `count`; the throat has a second beam. */
   expectCard(number, count, sign, pin) {
+    const lines = CARD_LINES + (pin === PIN.THROAT ? 2 * GATE_LINES : 0);
     this.encoder.at(count, () => {
       this.card = { number, count: count + sign * GATE_LINES * COUNTS_A_LINE, sign };
       this.change(pin, 0);
     });
-    this.encoder.at(count + sign * CARD_LINES * COUNTS_A_LINE, () => this.change(pin, 1));
+    this.encoder.at(count + sign * lines * COUNTS_A_LINE, () => this.change(pin, 1));
   }
 
   /** What a test asks for; see hw_sim/chip/bench.py. */
   bench(request) {
     const { fabric } = this;
     fabric.sync();
-    const { turns = [], cards = [], pins = [], marks = [], current, record } = request;
+    const { turns = [], cards = [], pins = [], marks = [], uart = [], current, record, keep } = request;
     for (const [counts, rate] of turns) this.encoder.turn(counts, rate);
     for (const [number, count, sign, pin] of cards) this.expectCard(number, count, sign, pin);
     for (const [ms, pin, level] of pins) {
       this.timeline.at(fabric.nowNs + ms * 1e6, () => this.change(pin, level));
     }
+    for (const [ms, bytes] of uart) {
+      const { uart: uarts } = this.chip.mcu;
+      this.timeline.at(fabric.nowNs + ms * 1e6, () => uarts[0].feed(Buffer.from(bytes, 'hex')));
+    }
     for (const [count, pin, level] of marks) this.encoder.at(count, () => this.change(pin, level));
     if (current !== undefined) this.currentLevel = current;
     if (record) this.stepper.record();
-    return this.truth();
+    return this.truth(keep);
   }
 
-  truth() {
+  truth(isKept) {
     const { encoder, stepper, cameras, chip } = this;
     const edges = this.pinEdges;
-    this.pinEdges = [];
     const times = stepper.times ?? [];
-    if (stepper.times) stepper.times = [];
+    if (!isKept) {
+      this.pinEdges = [];
+      if (stepper.times) stepper.times = [];
+    }
     return { count: encoder.count, encoderEdges: encoder.edges, isTurning: encoder.isTurning,
       position: stepper.position, stepper: stepper.counts, times, cameras: cameras.counts,
       adc: chip.mcu.adc.counts, edges, overruns: chip.mcu.uart[0].overruns,

@@ -20,7 +20,6 @@ from machine import ADC, Pin, disable_irq, enable_irq, mem32
 
 from firmware.drivers import card_path_pio
 from firmware.drivers.converter import converter
-from firmware.drivers.line_hold import stop_between
 from firmware.drivers.line_unpack import (
     LINES_END,
     LINES_SKIPPED,
@@ -83,6 +82,7 @@ class LineCamera:
         self._adc_fcs = chip.ADC_AT + _ADC_FCS
         self._adc_fifo = chip.ADC_AT + _ADC_FIFO
         self._pio = chip.PIO0_AT
+        self._stop_between = chip.stop_between
         self._first = 0  # address of the program
         self._steps = rp2.StateMachine(_SM_STEPS)
         self._lines = rp2.StateMachine(_SM_LINES)
@@ -129,7 +129,7 @@ class LineCamera:
         """
         for _ in range(_HOLD_TRIES):
             self._irq_state = disable_irq()
-            if stop_between(self._pio, self._first + _LAST_RESTING):
+            if self._stop_between(self._pio, self._first + _LAST_RESTING):
                 mem32[self._adc_fcs] = 0
                 return True
             enable_irq(self._irq_state)

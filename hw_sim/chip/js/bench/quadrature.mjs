@@ -3,7 +3,7 @@
 // Levels of B and A at count & 3; counting up is what the driver calls towards the carousel.
 const TRACKS = [0b00, 0b10, 0b11, 0b01];
 
-/** Turns through a list of [counts, counts a second]; negative counts turn back. */
+/** Turns through a list of [counts, counts a second]; negative counts turn back, 0 rests a while. */
 export class Quadrature {
   constructor(fabric, pinA, pinB) {
     this.fabric = fabric;
@@ -22,10 +22,10 @@ export class Quadrature {
     return this.turns.length > 0;
   }
 
+  /** Without counts it stands for 1 / rate seconds. */
   turn(counts, rate) {
-    if (!counts) return;
     if (!this.turns.length) this._begin(this.fabric.nowNs);
-    this.turns.push({ sign: Math.sign(counts), counts: Math.abs(counts), periodNs: 1e9 / rate });
+    this.turns.push({ sign: Math.sign(counts), counts: Math.abs(counts) || 1, periodNs: 1e9 / rate });
     this._plan();
   }
 
@@ -38,20 +38,23 @@ export class Quadrature {
   run() {
     const turn = this.turns[0];
     this.done++;
-    this.count += turn.sign;
-    this.edges++;
-    this._show();
-    const acts = this.marks.get(this.count);
-    if (acts) {
-      this.marks.delete(this.count);
-      for (const act of acts) act();
-    }
+    if (turn.sign) this._step(turn.sign);
     if (this.done === turn.counts) {
       const endNs = this.startNs + this.done * turn.periodNs;
       this.turns.shift();
       this._begin(endNs);
     }
     this._plan();
+  }
+
+  _step(sign) {
+    this.count += sign;
+    this.edges++;
+    this._show();
+    const acts = this.marks.get(this.count);
+    if (!acts) return;
+    this.marks.delete(this.count);
+    for (const act of acts) act();
   }
 
   _begin(ns) {

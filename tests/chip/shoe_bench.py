@@ -49,7 +49,7 @@ class ShoeBench(Bench):
     def __init__(self, image: BenchImage) -> None:
         super().__init__(image)
         self.start()
-        self._frames_at: list[int] = []
+        self.frames_at: list[int] = []
 
     def set_up(self, *names: str) -> None:
         for name in names:
@@ -59,7 +59,7 @@ class ShoeBench(Bench):
         self.do("encoder = RollerEncoder(chip, pins.ENCODER_A)")
 
     def _set_up_camera(self) -> None:
-        self._frames_at = [int(word) for word in self.do(_CAMERA).split()]
+        self.frames_at = [int(word) for word in self.do(_CAMERA).split()]
 
     def _set_up_feed(self) -> None:
         self.do("feed = FeedRoller(pins.FEED_PWM, pins.FEED_DIR, pins.ADC_CURRENT)")
@@ -94,9 +94,8 @@ class ShoeBench(Bench):
         self.finish_turns()
 
     def begin_pull(self, card: int, sign: int = IN, pin: int = MOUTH, rate: int = COUNTS_S) -> None:
-        at = self.truth()["count"] + sign * BEFORE_COUNTS
         counts = BEFORE_COUNTS + CARD_LINES * COUNTS_A_LINE + AFTER_COUNTS
-        self.move(cards=[[card, at, sign, pin]], turns=[[sign * counts, rate]])
+        self.move(cards=[[card, BEFORE_COUNTS, sign, pin]], turns=[[sign * counts, rate]])
 
     def finish_turns(self) -> None:
         for _ in range(10_000):
@@ -111,7 +110,7 @@ class ShoeBench(Bench):
         return self.frames()
 
     def frames(self) -> list[bytes]:
-        return [self.memory(at, n) for at, n in zip(self._frames_at, _FRAME_BYTES, strict=True)]
+        return [self.memory(at, n) for at, n in zip(self.frames_at, _FRAME_BYTES, strict=True)]
 
     def memory(self, address: int, size: int) -> bytes:
         return bytes.fromhex(self.emulator.ask("ram", address=address, size=size)["data"])
@@ -123,6 +122,6 @@ class ShoeBench(Bench):
 
 def camera_faults(truth: dict[str, Any]) -> dict[str, int]:
     """What was done wrong to the cameras and the converter, if anything."""
-    fine = {"starts", "clocks", "samples", "lit"}
+    fine = {"starts", "clocks", "samples", "lit", "givenUp"}
     found = {name: n for name, n in truth["cameras"].items() if name not in fine and n}
     return found | {k: n for k, n in truth["adc"].items() if k != "conversions" and n}

@@ -63,14 +63,14 @@ export class Bench extends Board {
     return picture(this.card.number, camera, colour, line, pixel) * 16 + 8;
   }
 
-  /** A card's edge is at the gate when the encoder comes to `count`; the throat has a second beam. */
-  expectCard(number, count, sign, pin) {
+  /** A card's edge is at the gate after so many counts; the throat has a second beam. */
+  expectCard(number, counts, sign, pin) {
     const lines = CARD_LINES + (pin === PIN.THROAT ? 2 * GATE_LINES : 0);
-    this.encoder.at(count, () => {
-      this.card = { number, count: count + sign * GATE_LINES * COUNTS_A_LINE, sign };
+    this.encoder.after(counts, () => {
+      this.card = { number, count: this.encoder.count + sign * GATE_LINES * COUNTS_A_LINE, sign };
       this.change(pin, 0);
     });
-    this.encoder.at(count + sign * lines * COUNTS_A_LINE, () => this.change(pin, 1));
+    this.encoder.after(counts + lines * COUNTS_A_LINE, () => this.change(pin, 1));
   }
 
   /** What a test asks for; see hw_sim/chip/bench.py. */
@@ -79,7 +79,7 @@ export class Bench extends Board {
     fabric.sync();
     const { turns = [], cards = [], pins = [], marks = [], uart = [], current, record, keep } = request;
     for (const [counts, rate] of turns) this.encoder.turn(counts, rate);
-    for (const [number, count, sign, pin] of cards) this.expectCard(number, count, sign, pin);
+    for (const [number, counts, sign, pin] of cards) this.expectCard(number, counts, sign, pin);
     for (const [ms, pin, level] of pins) {
       this.timeline.at(fabric.nowNs + ms * 1e6, () => this.change(pin, level));
     }
@@ -87,7 +87,7 @@ export class Bench extends Board {
       const { uart: uarts } = this.chip.mcu;
       this.timeline.at(fabric.nowNs + ms * 1e6, () => uarts[0].feed(Buffer.from(bytes, 'hex')));
     }
-    for (const [count, pin, level] of marks) this.encoder.at(count, () => this.change(pin, level));
+    for (const [counts, pin, level] of marks) this.encoder.after(counts, () => this.change(pin, level));
     if (current !== undefined) this.currentLevel = current;
     if (record) this.stepper.record();
     return this.truth(keep);

@@ -11,7 +11,7 @@ export class Quadrature {
     this.count = 0;
     this.edges = 0;
     this.turns = [];
-    this.marks = new Map(); // count → functions to call when it is reached
+    this.marks = new Map(); // edges so far → functions to call then
     this.startNs = 0;
     this.done = 0;
     fabric.add(this);
@@ -29,10 +29,11 @@ export class Quadrature {
     this._plan();
   }
 
-  /** Calls once, when the count is reached. */
-  at(count, act) {
-    if (!this.marks.has(count)) this.marks.set(count, []);
-    this.marks.get(count).push(act);
+  /** Calls after so many further edges, whichever way. */
+  after(edges, act) {
+    const at = this.edges + edges;
+    if (!this.marks.has(at)) this.marks.set(at, []);
+    this.marks.get(at).push(act);
   }
 
   run() {
@@ -51,9 +52,9 @@ export class Quadrature {
     this.count += sign;
     this.edges++;
     this._show();
-    const acts = this.marks.get(this.count);
+    const acts = this.marks.get(this.edges);
     if (!acts) return;
-    this.marks.delete(this.count);
+    this.marks.delete(this.edges);
     for (const act of acts) act();
   }
 

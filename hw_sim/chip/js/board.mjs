@@ -79,13 +79,19 @@ export class Board {
     }
     const { mcu } = this.chip;
     mcu.adc.channelValues[0] = Math.round((this.supplyMv / FULL_SCALE_MV) * 4095);
-    for (const [pin, level] of this.levels) mcu.gpio[pin].setInputValue(level === 1);
+    for (const [pin, level] of this.levels) this.chip.drive(pin, level);
     mcu.uart[0].onByte = (byte, startNs, endNs) => {
       this.busOut.push([byte, this.startNs + startNs, this.startNs + endNs]);
       if (this.until.bus) this.chip.core.stop();
     };
     mcu.uart[0].isDeaf = () => this.level(PIN.DE) === 1; // /RE hangs on DE
     this._watch('de', PIN.DE);
+    this.wire();
+  }
+
+  /** What hangs on the other pins. */
+  wire() {
+    const { mcu } = this.chip;
     for (const name of ['RED', 'GREEN', 'BLUE']) this._watch(name.toLowerCase(), PIN[name]);
     mcu.gpio[PIN.LATCH_CLEAR].addListener(() => {
       if (this.level(PIN.LATCH_CLEAR)) this.drive(PIN.LATCH, 0);
@@ -127,7 +133,7 @@ export class Board {
 
   drive(pin, level) {
     this.levels.set(pin, level);
-    if (this.chip) this.chip.mcu.gpio[pin].setInputValue(level === 1);
+    this.chip?.drive(pin, level);
   }
 
   setLid(isOpen) {

@@ -89,7 +89,7 @@ class LineCameras:
 
     # -- from the board --------------------------------------------------------------------
 
-    def init(self, _hz: int, pin: int) -> None:
+    def init(self, hz: int, pin: int) -> None:
         """Both queues empty, the program at its beginning: at the gate of this pin."""
         self._is_on = False
         self._gate = pin
@@ -127,7 +127,7 @@ class LineCameras:
         )
         return _IN_A_LINE if now > before else _BETWEEN_LINES
 
-    def count(self, _channel: int, _words: int) -> None:
+    def count(self, channel: int, words: int) -> None:
         """DMA hands its words to the converter."""
 
     def told(self) -> int:

@@ -77,7 +77,7 @@ class PulseMachine:
         self._end: Event | None = None
         self._awaited: tuple[int, int] = (0, 0)  # DMA channel, words
 
-    def init(self, hz: int, _pin: int) -> None:
+    def init(self, hz: int, pin: int) -> None:
         self.active(False)
         self._hz = hz
 

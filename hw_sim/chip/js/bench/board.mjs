@@ -14,6 +14,7 @@ const HOME_STEPS = [400, 480]; // the flag covers these positions
 const CAMERA_A = 0, CAMERA_B = 1, CURRENT = 2, SUPPLY = 3; // converter channels
 const COUNTS_A_LINE = 4;
 const CARD_LINES = 315; // 63 mm
+const GATE_LINES = 8; // the gate stands 1.6 mm before the cameras
 const NOMINAL_NS = [30_625, 20_625]; // flashes of green and red: 61 and 41 half microseconds, and two ticks
 const BACKGROUND = 12;
 
@@ -62,37 +63,44 @@ export class Bench extends Board {
     return picture(this.card.number, camera, colour, line, pixel) * 16 + 8;
   }
 
-  /** A card's edge is at the gate when the encoder comes to `count`, its end CARD_LINES further. */
-  expectCard(number, count, sign, pin) {
-    this.encoder.at(count, () => {
-      this.card = { number, count, sign };
+  /** A card's edge is at the gate after so many counts; the throat has a second beam. */
+  expectCard(number, counts, sign, pin) {
+    const lines = CARD_LINES + (pin === PIN.THROAT ? 2 * GATE_LINES : 0);
+    this.encoder.after(counts, () => {
+      this.card = { number, count: this.encoder.count + sign * GATE_LINES * COUNTS_A_LINE, sign };
       this.change(pin, 0);
     });
-    this.encoder.at(count + sign * CARD_LINES * COUNTS_A_LINE, () => this.change(pin, 1));
+    this.encoder.after(counts + lines * COUNTS_A_LINE, () => this.change(pin, 1));
   }
 
   /** What a test asks for; see hw_sim/chip/bench.py. */
   bench(request) {
     const { fabric } = this;
     fabric.sync();
-    const { turns = [], cards = [], pins = [], marks = [], current, record } = request;
+    const { turns = [], cards = [], pins = [], marks = [], uart = [], current, record, keep } = request;
     for (const [counts, rate] of turns) this.encoder.turn(counts, rate);
-    for (const [number, count, sign, pin] of cards) this.expectCard(number, count, sign, pin);
+    for (const [number, counts, sign, pin] of cards) this.expectCard(number, counts, sign, pin);
     for (const [ms, pin, level] of pins) {
       this.timeline.at(fabric.nowNs + ms * 1e6, () => this.change(pin, level));
     }
-    for (const [count, pin, level] of marks) this.encoder.at(count, () => this.change(pin, level));
+    for (const [ms, bytes] of uart) {
+      const { uart: uarts } = this.chip.mcu;
+      this.timeline.at(fabric.nowNs + ms * 1e6, () => uarts[0].feed(Buffer.from(bytes, 'hex')));
+    }
+    for (const [counts, pin, level] of marks) this.encoder.after(counts, () => this.change(pin, level));
     if (current !== undefined) this.currentLevel = current;
     if (record) this.stepper.record();
-    return this.truth();
+    return this.truth(keep);
   }
 
-  truth() {
+  truth(isKept) {
     const { encoder, stepper, cameras, chip } = this;
     const edges = this.pinEdges;
-    this.pinEdges = [];
     const times = stepper.times ?? [];
-    if (stepper.times) stepper.times = [];
+    if (!isKept) {
+      this.pinEdges = [];
+      if (stepper.times) stepper.times = [];
+    }
     return { count: encoder.count, encoderEdges: encoder.edges, isTurning: encoder.isTurning,
       position: stepper.position, stepper: stepper.counts, times, cameras: cameras.counts,
       adc: chip.mcu.adc.counts, edges, overruns: chip.mcu.uart[0].overruns,

@@ -21,7 +21,7 @@ export class Tsl1401Pair {
     this.lampNs = [null, null]; // when each was lit
     this.collected = this._nothing();
     this.shown = this._nothing();
-    this.counts = { starts: 0, clocks: 0, samples: 0, lit: 0, shortLines: 0, overlaps: 0, unsettled: 0,
+    this.counts = { starts: 0, clocks: 0, samples: 0, lit: 0, givenUp: 0, shortLines: 0, overlaps: 0, unsettled: 0,
       idle: 0, setup: 0, tooFast: 0, transferTooShort: 0, litInReset: 0, moved: 0 };
     const watch = (pin, act) => fabric.mcu.gpio[pin].addListener((value) => act(value === 1 ? 1 : 0));
     watch(si, (level) => this._change('si', level));
@@ -35,7 +35,7 @@ export class Tsl1401Pair {
     counts.samples++;
     if (startNs - this.riseNs < SETTLE_NS) counts.unsettled++;
     if (this.tokens.length === 0) counts.idle++;
-    if (this.tokens.length > 1) counts.overlaps++;
+    if (this.tokens.length > 1 && this.shown.line !== null) counts.overlaps++;
     return this.tokens.reduce((sum, pixel) => sum + this._charge(camera, pixel), 0);
   }
 
@@ -47,6 +47,10 @@ export class Tsl1401Pair {
       sum += (this.light(camera, colour, pixel, line) * lampNs[colour]) / this.nominalNs[colour];
     }
     return Math.round(sum);
+  }
+
+  _isDark() {
+    return this.collected.line === null && this.lampNs.every((ns) => ns === null);
   }
 
   _nothing() {
@@ -78,7 +82,8 @@ export class Tsl1401Pair {
     const { counts } = this;
     const { nowNs } = this.fabric;
     counts.starts++;
-    if (this.clocks < PIXELS + 1) counts.shortLines++;
+    // a line given up is emptied by a dark one, whose samples nobody wants
+    if (this.clocks < PIXELS + 1) counts[this._isDark() ? 'givenUp' : 'shortLines']++;
     if (nowNs - this.sinceNs.si < SETUP_NS) counts.setup++;
     if (nowNs - lastRiseNs < TRANSFER_NS) counts.transferTooShort++;
     for (const colour of [0, 1]) {

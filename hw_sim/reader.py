@@ -60,11 +60,13 @@ def red_lines(red: bytes) -> bytes:
 def green_lines(green: bytes) -> bytes:
     """What the board makes of a whole green frame: its red lines stand where a green one would.
 
-    There it puts the mean of the neighbours (firmware/drivers/line_unpack.py).
+    There it puts what lies between the neighbours (firmware/drivers/line_unpack.py).
     """
-    rows = np.frombuffer(green, np.uint8).reshape(LINES, PIX).astype(np.uint16)
-    before = np.concatenate((rows[1:2], rows[RED_STEP - 1 : LINES - 1 : RED_STEP]))
-    rows[::RED_STEP] = (before + rows[1::RED_STEP]) >> 1
+    rows = np.frombuffer(green, np.uint8).reshape(LINES, PIX).astype(np.int16)
+    near = np.concatenate((rows[1:2], rows[RED_STEP - 1 : -1 : RED_STEP]))
+    far = np.concatenate((rows[2:3], rows[RED_STEP - 2 : -2 : RED_STEP]))
+    after, beyond = rows[1::RED_STEP], rows[2::RED_STEP]
+    rows[::RED_STEP] = np.clip((9 * (near + after) - far - beyond) >> 4, 0, 255)
     return rows.astype(np.uint8).tobytes()
 
 

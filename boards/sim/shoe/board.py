@@ -25,11 +25,19 @@ def raw_entropy():
     return SimOscillator().sample
 
 
+def line_camera():
+    return _real_drivers().line_camera()
+
+
 def roller_encoder():
-    """The same driver and chip, but for the word that DMA would write."""
+    return _real_drivers().roller_encoder()
+
+
+def _real_drivers():
+    """The board's own, on an RP2350 that is reached over the sim bus."""
     from boards.shoe_pico2 import board
-    from boards.sim.live_word import LiveWord
+    from boards.sim import chip_access
     from firmware.drivers import rp2350
 
-    rp2350.LiveWord = LiveWord
-    return board.roller_encoder()
+    chip_access.put_into(rp2350)
+    return board

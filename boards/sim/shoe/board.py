@@ -26,18 +26,10 @@ def raw_entropy():
 
 
 def line_camera():
-    return _real_drivers().line_camera()
-
-
-def roller_encoder():
-    return _real_drivers().roller_encoder()
-
-
-def _real_drivers():
-    """The board's own, on an RP2350 that is reached over the sim bus."""
+    """The first of the chip's parts: the same drivers, but for what is machine code."""
     from boards.shoe_pico2 import board
-    from boards.sim import chip_access
+    from boards.sim import chip_parts
     from firmware.drivers import rp2350
 
-    chip_access.put_into(rp2350)
-    return board
+    chip_parts.put_into(rp2350)
+    return board.line_camera()

@@ -1,25 +1,24 @@
-"""Where drivers reach into the chip past `machine` and `rp2`: the same over the sim bus."""
+"""What machine code does with the chip's memory and registers: here over the sim bus."""
 
+import rp2
 import simbus
 from machine import mem32
-
-from hw_sim import bus_ops
 
 _SM0_ADDR = 0xD4
 
 
 class LiveWord:
-    """The word that DMA keeps in memory; only the program that follows the encoder has one."""
+    """Only one program has such a word: the one that follows the roller's encoder."""
 
     def __init__(self, machine, request, count):
         self.value = simbus.roller_count
 
 
 def stop_between(pio_at, last_resting):
-    """What drivers/line_hold.py does in machine code."""
+    """As firmware/drivers/line_hold.py: no time passes between look and stop."""
     if mem32[pio_at + _SM0_ADDR] > last_resting:
         return 0
-    simbus.post(bus_ops.SM_ACTIVE, 0, 0)
+    rp2.StateMachine(0).active(0)
     return 1
 
 

@@ -6,9 +6,9 @@ import json
 import sys
 from pathlib import Path
 
+from firmware.trust.image import HEADER_BYTES
 from hw_sim.chip.bench import Bench, bench_image
 from hw_sim.chip.tools import CACHE, ROOT
-from firmware.trust.image import HEADER_BYTES
 from tests.chip.states import ELF, UF2, signing_key, used_board
 
 PROGRAM = Path(__file__).parent / "cost_overlay"
@@ -23,7 +23,8 @@ def measure() -> dict[str, int]:
     key, signature = signing_key().public_key, image.signature
     for part in (*PARTS, "hashing"):
         # a board each: what one part leaves in the heap is not the next one's cost
-        with Bench(bench_image(UF2, ELF, [PROGRAM])) as bench:
+        bench = Bench(bench_image(UF2, ELF, [PROGRAM]))
+        with bench:
             bench.start(10_000)
             args = (key, image.data[:HEADER_BYTES], signature) if part == "hashing" else ()
             bench.usb_send(repr((part, *args)).encode() + b"\n")

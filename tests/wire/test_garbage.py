@@ -42,8 +42,9 @@ def send_to_shoe(rig: Rig, data: bytes) -> bytes:
     shoe.usb_host.take()
     for at in range(0, len(data), PIECE_BYTES):
         shoe.usb_host.write(data[at : at + PIECE_BYTES])
-        rig.kernel.run_until(rig.kernel.now_us + 200)
-    rig.kernel.run_for_ms(1)
+        rig.kernel.run_for_ms(2)
+        rig.kernel.run_for_ms(2_000, lambda: not shoe.usb.board.rx)  # each byte takes its time
+    rig.kernel.run_for_ms(50)
     assert shoe.usb.board.lost_bytes == 0
     return shoe.usb_host.take()
 

@@ -109,6 +109,7 @@ def test_events__board_loses_power_in_the_middle__each_once_in_order(rig: Rig) -
         follow_until_killed(usb_client(rig, "shoe"), log, 100)
         shoe.board.power_off()
         shoe.board.power_on()
+        rig.wait_ready()
     follow_until_killed(usb_client(rig, "shoe"), log, 100)
     assert [event.number for event in log.events] == list(range(1, len(log.events) + 1))
     boots = [event.boot_count for event in log.events]

@@ -63,8 +63,8 @@ def _mouth_blocked(is_blocked: bool) -> Callable[[Rig, BoardRig], None]:
     return lambda _rig, board: board.gates["mouth"].set_blocked(is_blocked)
 
 
-def _mouth_dead(level: int | None) -> Callable[[Rig, BoardRig], None]:
-    return lambda _rig, board: board.gates["mouth"].set_stuck(level)
+def _mouth_dead(is_card: bool | None) -> Callable[[Rig, BoardRig], None]:
+    return lambda _rig, board: board.gates["mouth"].set_stuck(is_card)
 
 
 def _camera(index: int, is_dead: bool) -> Callable[[Rig, BoardRig], None]:
@@ -175,7 +175,8 @@ CATALOGUE: tuple[SimFault, ...] = (
              "a card is stuck half way out", "GATE_STUCK",
              _mouth_blocked(True), _mouth_blocked(False)),
     SimFault("mouth-dead", ("shoe",), "mouth gate", "always sees a card",
-             "dirt on the sensor, or it is dead", "GATE_STUCK", _mouth_dead(0), _mouth_dead(None)),
+             "dirt on the sensor, or it is dead", "GATE_STUCK",
+             _mouth_dead(True), _mouth_dead(None)),
     SimFault("camera-a-dead", ("shoe",), "line camera A", "gives no picture",
              "cable off, or lamps out: one index of two is not seen", "CAMERA_LOST",
              _camera(0, True), _camera(0, False)),

@@ -37,7 +37,7 @@ class CameraThroat:
         thing = self.thing(card.card)
         rig.cameras.expose(None)
         rig.colour.surface_rgb = thing.back_rgb() if thing else DARK_PATH
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.card.is_face_up else 0)
+        rig.wiring["PIN_FACE_UP"].show(card.card.is_face_up)
 
     def _seen(self, card: PathCard, _direction: int) -> None:
         """Exposed as a whole when its last line has passed; the gate's edge follows."""
@@ -51,7 +51,7 @@ class CameraThroat:
             with_face = codes.name_of(card.rides_on.card.code)
             offset_mm = card.card.stack_shift_mm
         rig.cameras.expose(self._picture(thing, with_face, offset_mm))
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)
+        rig.wiring["PIN_FACE_UP"].show(False)
 
     def _picture(self, thing: Card, with_face: str, offset_mm: float) -> Catch:
         """A card's pictures differ from pass to pass; a few of each are made and used in turn."""

@@ -12,10 +12,10 @@ const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const unhex = (text) => Buffer.from(text, 'hex');
 
 const REQUESTS = {
-  make({ rom, symbols, seed, uniqueId }) {
+  make({ rom, symbols, wiring, seed, uniqueId }) {
     const bytes = fs.readFileSync(rom);
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-    board = new Board({ rom: words, symbols, seed, uniqueId: [...unhex(uniqueId)] });
+    board = new Board({ rom: words, symbols, wiring, seed, uniqueId: [...unhex(uniqueId)] });
   },
   load({ flash, frams }) {
     if (flash) board.flash.data.set(fs.readFileSync(flash));

@@ -137,6 +137,7 @@ class Cards:
             reader.is_one_camera_allowed = self._settings.get(CFG_ONE_CAMERA_ALLOWED) == 1
             self._account(reader.read(what, self._pass.length_um))
             self._look_at_trends()
+        self._base.moved()
 
     def feed_again(self):
         """The next card is one that was set apart."""

@@ -52,6 +52,8 @@ PORT_RS485 = 1
 _HEARTBEAT_MS = 1_000
 RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
+_COLLECT_MOVES = 8  # cards moved without a rest between two of them; test_collections.py
+_HEAP_STEPS = 16  # of the free heap that is told
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
 
@@ -83,6 +85,7 @@ class Board:
         self._is_reset_ordered = False
         self._repl_beat = -1
         self._beats = 0
+        self._moves = 0  # cards moved since the last collection
         self._presence = {}
         self.on_fault = _nobody  # (code, detail): hears of every fault that is new
 
@@ -324,15 +327,36 @@ class Board:
         self.health.count(counters.HEARTBEATS)
         self.health.count(counters.FRAMES_UNSENT, self.usb.dropped)
         self.usb.dropped = 0
-        if self._beats % _COLLECT_EVERY == 1:
-            gc.collect()
-            self.heap_free_bytes = gc.mem_free()
-            self.heap_total_bytes = self.heap_free_bytes + gc.mem_alloc()
+        # while cards move the loop must answer at once; a motion begins with a clean heap
+        if not self.is_moving() and (self._moves or self._beats % _COLLECT_EVERY == 1):
+            self.collect()
         self.guard.tick(now_ms)
         for port in self.ports:
             port.tick(now_ms, self.settings.get(CFG_LINK_DOWN_MS))
         is_dark = self.state.state == bs.ST_LOCKED and self._beats & 1
         self.lamp.show(OFF if is_dark else _COLOURS[self.state.state])
+
+    def moved(self):
+        """A card has gone where it was to go, and nothing is done to the next one before this ends.
+
+        Without any rest the heap is cleaned here: edges keep their time and count, pictures
+        come by themselves, and only the next card comes a little later.
+        """
+        self._moves += 1
+        if self._moves >= _COLLECT_MOVES:
+            self.collect()
+
+    def collect(self):
+        """Free what nobody needs; what is then free is told only in sixteenths of the heap.
+
+        The collector takes for an address whatever looks like one, so the exact figure depends
+        on numbers in memory, those of cards still to come among them.
+        """
+        gc.collect()
+        self._moves = 0
+        free_bytes = gc.mem_free()
+        self.heap_total_bytes = total_bytes = free_bytes + gc.mem_alloc()
+        self.heap_free_bytes = free_bytes * _HEAP_STEPS // total_bytes * total_bytes // _HEAP_STEPS
 
     def _keep_house(self):
         """Idle work: the next journal sector, a look at a cell and at the random source."""

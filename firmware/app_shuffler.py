@@ -12,6 +12,7 @@ from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.feed_roller import FeedRoller
+from firmware.drivers.line_ways import WAY_IN, WAY_MOUTH, WAY_OUT
 from firmware.drivers.output_pin import OutputPin
 from firmware.health.closed_loop import ClosedLoop
 from firmware.health.step_deadlines import StepDeadlines
@@ -45,10 +46,10 @@ _WARN_CARDS = 2_000  # a night's play: time to call somebody
 class Hands:
     """Everything the mover and the steps may touch."""
 
-    def __init__(self, pins, base, count):
+    def __init__(self, pins, base, count, camera):
         ring, wake = base.ring, base.wake.set
+        self._camera = camera
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
-        self.run = self._roller.run
         self.current_ma = self._roller.current_ma
         self._count = 0
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake, count).put)
@@ -76,6 +77,12 @@ class Hands:
     def count(self):
         """The roller's encoder when the last input came."""
         return self._count
+
+    def run(self, duty_percent):
+        """The roller; the cameras look the way in which it brings the cards."""
+        if duty_percent:
+            self._camera.watch(WAY_IN if duty_percent > 0 else WAY_OUT)
+        self._roller.run(duty_percent)
 
     def eject(self, level):
         """Push, or let the spring pull the pusher back."""
@@ -165,15 +172,16 @@ class ShufflerApp:
     def __init__(self, pins, base, reader):
         ring, wake = base.ring, base.wake.set
         self.base = base
-        self.hands = Hands(pins, base, reader.count)
+        self._camera = reader.camera
+        self.hands = Hands(pins, base, reader.count, reader.camera)
         inputs = (
-            (pins.PIN_GATE_FEED, _SRC_FEED),
-            (pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL),
-            (pins.PIN_GATE_OUTPUT, _SRC_OUTPUT),
-            (pins.PIN_HOME, _SRC_HOME),
-            (pins.PIN_GATE_THROAT, _SRC_THROAT),
+            (pins.PIN_GATE_FEED, _SRC_FEED, reader.count),
+            (pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL, reader.count),
+            (pins.PIN_GATE_OUTPUT, _SRC_OUTPUT, reader.count),
+            (pins.PIN_HOME, _SRC_HOME, self.hands.position),
+            (pins.PIN_GATE_THROAT, _SRC_THROAT, reader.count),
         )
-        self._inputs = [EdgeInput(p, src, ring, wake, count=reader.count) for p, src in inputs]
+        self._inputs = [EdgeInput(p, src, ring, wake, count=count) for p, src, count in inputs]
         self._reader = pins.card_reader(reader)
         self._throat = ThroatPass()
         self._keep = CycleStore(base)
@@ -200,12 +208,13 @@ class ShufflerApp:
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
         shuffler = self.shuffler
+        if source == _SRC_HOME:
+            shuffler.mover.home_edge(level, self.base.ring.count)
+            return
         self.hands.at_moment(self.base.ring.count)
         if source <= _SRC_OUTPUT:
             shuffler.now_ms = time_ms
             shuffler.mover.gate_edge(source - _SRC_FEED, level, time_ms)
-        elif source == _SRC_HOME:
-            shuffler.mover.home_edge(level)
         elif source == _SRC_PLACED:
             shuffler.now_ms = ticks_ms()
             shuffler.mover.placed()
@@ -261,6 +270,8 @@ class ShufflerApp:
             s.overdue(self._deadlines.elapsed_ms, now_ms)
         if s.is_moving():
             return  # a warning's 80 ms of memory traffic would hide a card's edges
+        if not self.is_dealing(now_ms):
+            self._camera.watch(WAY_MOUTH)  # the next card, if any, is drawn by hand
         trend = s.trends.finding(_WARN_CARDS)
         if trend:
             self.base.record(

@@ -142,16 +142,19 @@ def templates_flash():
 
 def line_camera():
     """The pair of line cameras."""
+    from firmware.drivers import rp2350
     from firmware.drivers.line_camera import LineCamera
 
-    return LineCamera(PIN_CAMERA_SI, PIN_GATE_MOUTH, PIN_ENCODER_A, ADC_CAMERA_A, ADC_CAMERA_B)
+    gates = (PIN_GATE_MOUTH, PIN_GATE_THROAT, PIN_GATE_THROAT)  # as line_camera numbers the ways
+    return LineCamera(rp2350, PIN_CAMERA_SI, PIN_ENCODER_A, ADC_CAMERA_A, ADC_CAMERA_B, gates)
 
 
 def roller_encoder():
     """The feed roller's encoder, followed by PIO."""
+    from firmware.drivers import rp2350
     from firmware.drivers.roller_encoder import RollerEncoder
 
-    return RollerEncoder(PIN_ENCODER_A)
+    return RollerEncoder(rp2350, PIN_ENCODER_A)
 
 
 def step_generator(on_done):

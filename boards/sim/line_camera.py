@@ -4,7 +4,7 @@ from array import array
 
 import simbus
 
-from firmware.drivers.line_unpack import LINES_A, LINES_B, LINES_SKIPPED, RAW_BYTES
+from firmware.drivers.line_unpack import LINES_END, LINES_SKIPPED, LINES_START, RAW_BYTES
 from hw_sim import bus_ops
 
 LINES = 96
@@ -23,7 +23,10 @@ class LineCamera:
         self.lines = bytearray(2)  # of camera A, of camera B
         # unused here, but the driver has them, so the heap must have room for them
         self._raw = bytearray(RAW_BYTES)
-        self._words = array("I", bytes(4 * (LINES_A + LINES_SKIPPED + LINES_B + 2)))
+        self._words = array("I", bytes(4 * (LINES_START + LINES_SKIPPED + LINES_END + 2)))
+
+    def watch(self, way):
+        """The simulated cameras see both ways."""
 
     def take(self):
         """The card has gone: its lines into `green` and `red`, and ready for the next one."""

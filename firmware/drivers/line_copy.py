@@ -35,6 +35,21 @@ def turn_line(raw, at: int, frame, row: int):
 
 
 @micropython.viper
+def mean_line(frame, row: int, before: int, after: int):
+    """A row between two others: the mean of both."""
+    at = ptr8(frame)
+    out = row << 7
+    end = out + 128
+    one = before << 7
+    other = after << 7
+    while out < end:
+        at[out] = (at[one] + at[other]) >> 1
+        one += 1
+        other += 1
+        out += 1
+
+
+@micropython.viper
 def brightest(raw, at: int) -> int:
     """The brightest of 128 bytes."""
     src = ptr8(raw)

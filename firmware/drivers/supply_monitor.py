@@ -2,7 +2,7 @@
 
 from machine import ADC, Pin
 
-from firmware.drivers.adc_share import share
+from firmware.drivers.converter import converter
 
 
 class SupplyMonitor:
@@ -14,7 +14,7 @@ class SupplyMonitor:
         self._last_u16 = 0
 
     def read_mv(self):
-        value = share.read_u16(self._adc)
+        value = converter.read_u16(self._adc)
         if value >= 0:
             self._last_u16 = value
         return self._last_u16 * self._full_scale_mv // 65_535

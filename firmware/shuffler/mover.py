@@ -25,7 +25,7 @@ RES_NOT_SEATED = const(10)  # the roller stood before the card was in
 RES_TIME = const(11)  # an alarm while nothing moves
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
-_RUN_PERCENT = const(74)  # 600 mm/s: 96 green and 24 red lines on 19.2 mm, 256 µs each, need 625
+_RUN_PERCENT = const(74)  # 600 mm/s: a line per 0.2 mm at 305 µs each allows 656
 _BACK_PERCENT = const(60)
 _BACK_MS = const(80)
 _EARLY_MS = const(60)  # from standing, the next card's edge needs 70 to the entrance
@@ -133,9 +133,9 @@ class Mover:
             self.way.left_carousel_gate(travel, now_ms)
             self._do(t.MEV_GATE_CLEAR)
 
-    def home_edge(self, level):
-        """The home sensor changed; level 0: the flag is there."""
-        count = self.carousel.note_flag(level)
+    def home_edge(self, level, count):
+        """The home sensor changed at this count of steps; level 0: the flag is there."""
+        self.carousel.note_flag(level, count)
         if self.state in (t.ST_HOMING, t.ST_ALIGNING):
             return
         if self.carousel.is_lost(count):

@@ -344,7 +344,8 @@ class Machine:
         inside = (way.BRANCH_FEED, way.BRANCH_MAIN)
         self.gates["feed"].set_blocked(path.covers(g.GATE_FEED_MM, inside))
         self.gates["carousel"].set_blocked(path.covers(g.GATE_CAROUSEL_MM, main))
-        self.gates["throat"].set_blocked(path.covers(g.CAMERA_MM, main))
+        is_in_throat = any(path.covers(beam_mm, main) for beam_mm in way.THROAT_MM)
+        self.gates["throat"].set_blocked(is_in_throat)
         self.gates["output"].set_blocked(path.covers(g.GATE_OUTPUT_MM, (way.BRANCH_OUT,)))
 
     def _show_trays(self) -> None:

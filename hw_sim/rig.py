@@ -218,8 +218,9 @@ class Rig:
     def _add_meter_parts(self, rig: BoardRig) -> None:
         board, pins = rig.board, rig.pins
         ports = load_ports(rig.model.reference)
-        rig.expander = Mcp23017(ports["BET_SENSORS"], board.pin(pins.PIN_MCP_INT).drive)
-        rig.ante_expander = Mcp23017(ports["ANTE_SENSORS"], _no_interrupt)
+        interrupt = board.pin(pins.PIN_MCP_INT).drive
+        rig.expander = Mcp23017(ports["BET_SENSORS"], ports["SEAT_LAMPS"], interrupt)
+        rig.ante_expander = Mcp23017(ports["ANTE_SENSORS"], ports["SEAT_LAMPS"], _no_interrupt)
         rig.display = Ht16k33()
         board.i2c[pins.I2C_ID][pins.MCP23017_ADDRESS] = rig.expander
         board.i2c[pins.I2C_ID][pins.MCP23017_ANTE_ADDRESS] = rig.ante_expander

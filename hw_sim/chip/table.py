@@ -62,7 +62,8 @@ class ChipTable(JackpotTable):
         self.wait(20)
 
     def lamps(self) -> int:
-        return self.chip.look()["seatLamps"] & 0x7F
+        levels = self.chip.look()["seatLamps"]
+        return (levels if self.chip.rows["SEAT_LAMPS"].active else ~levels) & 0x7F
 
     def shown(self) -> str:
         return self.chip.shown()

@@ -22,8 +22,9 @@ _SENSORS = 7
 class Mcp23017(I2cTarget):
     """Port A reads `inputs` (levels, a bit per sensor), port B drives outputs that lamps watch."""
 
-    def __init__(self, sensors: Signal, on_interrupt: Callable[[int], None]) -> None:
+    def __init__(self, sensors: Signal, lamps: Signal, on_interrupt: Callable[[int], None]) -> None:
         self._sensors = sensors
+        self._lamps = lamps
         self.inputs = sensors.level(False) * ((1 << _SENSORS) - 1)
         self.is_dead = False
         self._on_interrupt = on_interrupt  # level of the (active low) INT pin
@@ -39,6 +40,12 @@ class Mcp23017(I2cTarget):
     def outputs(self) -> int:
         """Port B as its pins show it: only bits that are outputs and set."""
         return self.registers[OLATB] & ~self.registers[IODIRB] & 0xFF
+
+    @property
+    def lit(self) -> int:
+        """The lamps that a person sees lit, a bit per seat."""
+        levels = self.outputs if self._lamps.active else ~self.outputs
+        return levels & ((1 << _SENSORS) - 1)
 
     def set_sensor(self, bit: int, is_there: bool) -> None:
         """The world changes one sensor on port A."""

@@ -184,7 +184,7 @@ class JackpotTable:
 
     def lamps(self) -> int:
         assert self.board.expander
-        return self.board.expander.outputs & 0x7F
+        return self.board.expander.lit
 
     def lamp_pattern(self, seat: int) -> str:
         """Two seconds of a seat's lamp, a sign per quarter, looked at in its middle."""

@@ -20,4 +20,4 @@ class TableWorld:
         self._expander.set_sensor(seat - 1, False)
 
     def lit_seats(self) -> list[int]:
-        return [seat for seat in range(1, 8) if self._expander.outputs >> (seat - 1) & 1]
+        return [seat for seat in range(1, 8) if self._expander.lit >> (seat - 1) & 1]

@@ -177,7 +177,7 @@ def meter_is_well() -> bool:
         board.say_no_more_bets(True)
         rig.kernel.run_for_ms(300)
         board.set_lid(True)
-        rig.kernel.run_for_ms(50)
+        rig.kernel.run_for_ms(1_500)
         board.set_lid(False)
         rig.kernel.run_for_ms(50)
         told = list(client.events(0))
@@ -214,7 +214,7 @@ def shoe_is_well() -> bool:
         at_once = _names(client)
         rig.kernel.run_for_ms(100)
         board.set_lid(True)
-        rig.kernel.run_for_ms(50)
+        rig.kernel.run_for_ms(1_500)
         board.set_lid(False)
         rig.kernel.run_for_ms(50)
         return (

@@ -63,7 +63,8 @@ const REQUESTS = {
   },
   look() {
     return { colour: board.colour, seatLamps: board.expander.outputs,
-      display: hex(board.display.segments), pins: board.chip?.mcu.gpio.map((p) => p.value) ?? [] };
+      display: hex(board.display.segments), pins: board.chip?.mcu.gpio.map((p) => p.value) ?? [],
+      pads: board.chip?.mcu.gpio.map((p) => p.padValue) ?? [] };
   },
   counters: () => board.counters(),
   forgetStack() { // so that the next measurement starts here

@@ -82,7 +82,9 @@ class Guard:
     def _check_supply(self):
         base = self._base
         self.supply_mv = self._supply.read_mv()
-        is_low = self.supply_mv < base.settings.get(CFG_SUPPLY_WARN_MV)
+        # the board may live on USB while the 12 V of lamps and motors are gone
+        is_failing = self._power_fail.level() == self._failing
+        is_low = is_failing or self.supply_mv < base.settings.get(CFG_SUPPLY_WARN_MV)
         if is_low != self._is_supply_low:
             self._is_supply_low = is_low
             base.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)

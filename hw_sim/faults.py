@@ -96,6 +96,18 @@ def _supply(supply_mv: int) -> Callable[[Rig, BoardRig], None]:
     return apply
 
 
+def _twelve_volts(is_there: bool) -> Callable[[Rig, BoardRig], None]:
+    return lambda _rig, board: board.wiring["PIN_POWER_FAIL"].show(not is_there)
+
+
+def _line_cut(_rig: Rig, board: BoardRig) -> None:
+    board.wiring["PIN_NO_MORE_BETS"].cut()
+
+
+def _line_mended(_rig: Rig, board: BoardRig) -> None:
+    board.say_no_more_bets(False)
+
+
 def _usb_noise(ppm: int) -> Callable[[Rig, BoardRig], None]:
     def apply(_rig: Rig, board: BoardRig) -> None:
         board.usb.noise.flip_ppm = board.usb.noise.drop_ppm = ppm
@@ -195,6 +207,12 @@ CATALOGUE: tuple[SimFault, ...] = (
              within_ms=64_000),
     SimFault("supply-low", _BOTH, "supply", "4.3 V instead of 5 V", "brown-out, or a bad supply",
              "SUPPLY_LOW", _supply(4_300), _supply(5_000)),
+    SimFault("supply-12v", _BOTH, "supply", "12 V gone, USB holds the board",
+             "lamps, sensors' lights and motors are dead", "SUPPLY_LOW",
+             _twelve_volts(False), _twelve_volts(True)),
+    SimFault("line-cut", ("meter",), "no-more-bets line", "wire to the shoe is cut",
+             "nobody would say when the first card leaves", "FREEZE_DISAGREES",
+             _line_cut, _line_mended),
     SimFault("plug-pulled", _BOTH, "supply", "no power", "somebody pulled the plug",
              None, _plug(False), _plug(True)),
     SimFault("usb-noise", _BOTH, "USB line", "1 % of bytes damaged or lost", "bad cable",

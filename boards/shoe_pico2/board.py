@@ -81,6 +81,7 @@ ACTIVE_SWITCHES = 0  # buttons
 ACTIVE_LID = 0  # closed
 ACTIVE_POWER_FAIL = 0
 ACTIVE_FACE_UP = 1
+ACTIVE_TRAYS = 1  # cards in it, or its wire is cut
 SUPPLY_FULL_SCALE_MV = 6_600  # of the 5 V rail, at 3.3 V on the pin
 
 

@@ -62,8 +62,13 @@ SAFE = {
     "PIN_GATE_OUTPUT": "card in the output branch",
     "PIN_GATE_THROAT": "card at the cameras of the shuffling device",
     "PIN_FACE_UP": "face where the back must be",
+    "PIN_OUTPUT_TRAY": "cards in the output tray",
+    "PIN_FEED_TRAY": "cards in the feed tray",
 }
-SWITCHES = ("PIN_BUTTON_A", "PIN_BUTTON_B", "PIN_KEY_SUPERVISOR", "PIN_KEY_INSPECTOR")
+TOGETHER = {  # one constant for signals that are alike
+    "SWITCHES": ("PIN_BUTTON_A", "PIN_BUTTON_B", "PIN_KEY_SUPERVISOR", "PIN_KEY_INSPECTOR"),
+    "TRAYS": ("PIN_FEED_TRAY", "PIN_OUTPUT_TRAY"),
+}
 # What PIO 0 waits for or drives: it sees 32 pins from its base on (RP2350 data sheet, GPIOBASE).
 PIO_0 = [
     "PIN_CAMERA_SI",
@@ -161,8 +166,7 @@ def test_rows__levels__are_those_of_board_py(board: str) -> None:
     told = {name: value for name, value in vars(module).items() if name.startswith("ACTIVE_")}
     for name, level in told.items():
         short = name.removeprefix("ACTIVE_")
-        named = [n for n in SWITCHES if n in rows] if short == "SWITCHES" else [f"PIN_{short}"]
-        for row in [rows.get(n) or rows[short] for n in named]:
+        for row in [rows[n] for n in TOGETHER.get(short, (f"PIN_{short}", short)) if n in rows]:
             assert row.active == level, row.name
     assert rows["ADC_SUPPLY"].full_scale == module.SUPPLY_FULL_SCALE_MV
 

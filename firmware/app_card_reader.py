@@ -22,6 +22,7 @@ from firmware.sense.back_colour import NO_BACK, colour_of
 
 CAMERAS = 2
 _STEP_UM = 50  # of the roller, one count
+_BEAMS_UM = 3_200  # the mouth's gate is two beams, as the throat's: the roller turns that much more
 _FEWEST_LINES = 72
 _SHORTEST_UM = 54_000  # of a card, the roller's slip taken out
 _LONGEST_UM = 72_000
@@ -164,7 +165,8 @@ class CardReader:
     def _take_travel(self):
         """The roller rests between two cards, so it does not matter how late this is."""
         count = self._encoder.count()
-        self.travel_um = (count - self._count) * _STEP_UM
+        moved_um = (count - self._count) * _STEP_UM
+        self.travel_um = max(moved_um - _BEAMS_UM, 0) if moved_um > 0 else moved_um
         self._count = count
 
     def _before_the_picture(self, what):

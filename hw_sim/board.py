@@ -15,11 +15,11 @@ from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.i2c_target import I2cTarget, Nack
 from hw_sim.pins import SimPin
 from hw_sim.power import PowerCut, Supply
-from hw_sim.vm import BoardHung, BoardVm, SimError
+from hw_sim.state_machines import StateMachines
+from hw_sim.vm import BoardHung, BoardVm
 
 _LENGTH = struct.Struct("<I")
 _TIME = struct.Struct("<q")
-_SPEEDS = struct.Struct("<II")
 _MODE_OUT = 1
 
 
@@ -31,13 +31,6 @@ class BoardStream(Protocol):
     def open(self, baud: int) -> None: ...
     def write(self, data: bytes) -> None: ...
     def reset(self) -> None: ...
-
-
-class CameraPair(Protocol):
-    """The line cameras of a shoe; only a shoe has them."""
-
-    def take(self) -> int: ...
-    def frame(self, unit: int) -> bytes: ...
 
 
 class SpiTarget(Protocol):
@@ -63,7 +56,7 @@ class SimBoard:
         self.i2c: dict[int, dict[int, I2cTarget]] = {}
         self.spi: dict[int, SpiTarget] = {}
         self.streams: dict[int, BoardStream] = {}
-        self.cameras: CameraPair | None = None
+        self.pio = StateMachines()
         self.encoder: Callable[[], int] = int
         self.flash = flash
         self.supply = supply
@@ -74,9 +67,7 @@ class SimBoard:
         self.watchdog_bites = 0
         self.power_cuts = 0
         self.reset_listeners: list[Callable[[], None]] = []
-        self.steps_counted: Callable[[], int] = int
         self.card_seen: Callable[[], int] = int
-        self.on_stepper: Callable[[int, int, int], None] | None = None
         self.vm = BoardVm(name, heap_bytes, search_path, kernel, self)
         self._irqs: deque[int] = deque()
         self._reset_cause = ops.RESET_POWER_ON
@@ -85,7 +76,10 @@ class SimBoard:
         self._timers: dict[int, Event] = {}
         self._calls: dict[int, Callable[[int, int, bytes], tuple[int, bytes]]] = {
             ops.PIN_READ: lambda unit, _arg, _data: (self.pin(unit).level(), b""),
-            ops.ADC_READ: lambda unit, _arg, _data: (self.adc.get(unit, int)(), b""),
+            ops.ADC_READ: lambda unit, _arg, _data: (
+                self.pio.converted(self.adc.get(unit, int)()),
+                b"",
+            ),
             ops.I2C_XFER: self._i2c_transfer,
             ops.SPI_XFER: lambda unit, arg, data: (0, self.spi[unit].transfer(data, arg)),
             ops.STREAM_READ: self._stream_read,
@@ -99,10 +93,9 @@ class SimBoard:
             ops.UNIQUE_ID: lambda _unit, _arg, _data: (0, self.unique_id),
             ops.RESET_CAUSE: lambda _unit, _arg, _data: (self._reset_cause, b""),
             ops.ENCODER_READ: lambda _unit, _arg, _data: (self.encoder(), b""),
-            ops.LINES_TAKE: self._lines_take,
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
-            ops.STEPPER_READ: lambda _unit, _arg, _data: (self.steps_counted(), b""),
             ops.CARD_TAKE: lambda _unit, _arg, _data: (self.card_seen(), b""),
+            **self.pio.calls,
         }
         self._posts: dict[int, Callable[[int, int, bytes], None]] = {
             ops.PIN_MODE: lambda unit, arg, _data: self.pin(unit).configure(arg),
@@ -118,7 +111,7 @@ class SimBoard:
             ops.TIMER_START: self._timer_start,
             ops.TIMER_STOP: self._timer_stop,
             ops.RTC_WRITE: self._rtc_write,
-            ops.STEPPER_MOVE: self._stepper_move,
+            **self.pio.posts,
         }
 
     # -- life ------------------------------------------------------------------------------
@@ -166,6 +159,7 @@ class SimBoard:
             pin.reset()
         for stream in self.streams.values():
             stream.reset()
+        self.pio.reset()
         for listener in self.reset_listeners:
             listener()
 
@@ -227,16 +221,6 @@ class SimBoard:
 
     # -- peripherals -----------------------------------------------------------------------
 
-    def _cameras(self) -> CameraPair:
-        if self.cameras is None:
-            raise SimError(f"'{self.name}' has no cameras")
-        return self.cameras
-
-    def _lines_take(self, _unit: int, _arg: int, _data: bytes) -> tuple[int, bytes]:
-        cameras = self._cameras()
-        lines = cameras.take()
-        return lines, b"".join(map(cameras.frame, range(4))) if lines else b""
-
     def _i2c_transfer(self, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
         target = self.i2c.get(unit, {}).get(arg & 0xFF)
         want = arg >> 8
@@ -295,10 +279,6 @@ class SimBoard:
         timer = self._timers.pop(unit, None)
         if timer:
             timer.cancel()
-
-    def _stepper_move(self, _unit: int, steps: int, data: bytes) -> None:
-        if self.on_stepper:
-            self.on_stepper(steps, *_SPEEDS.unpack(data))
 
     def _rtc_write(self, _unit: int, _arg: int, data: bytes) -> None:
         self.rtc_offset_s = _TIME.unpack(data)[0] - self.kernel.now_us // 1_000_000

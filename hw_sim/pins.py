@@ -13,11 +13,15 @@ _IRQ_RISING = 8
 
 
 class SimPin:
-    """Level of one pin.  `on_edge` raises the interrupt; `watchers` are parts on an output."""
+    """Level of one pin.  `on_edge` raises the interrupt; `watchers` are parts on an output.
+
+    `listeners` are parts of the chip that see an input without its interrupt.
+    """
 
     def __init__(self, number: int, on_edge: Callable[[int], None]) -> None:
         self.number = number
         self.watchers: list[Callable[[int], None]] = []
+        self.listeners: list[Callable[[int], None]] = []
         self.pwm_watchers: list[Callable[[int], None]] = []
         self.pwm_hz = 0
         self.pwm_duty_u16 = 0
@@ -49,7 +53,11 @@ class SimPin:
         before = self.level()
         self._world = level
         after = self.level()
-        if before != after and self._trigger & (_IRQ_RISING if after else _IRQ_FALLING):
+        if before == after:
+            return
+        for listener in self.listeners:
+            listener(after)
+        if self._trigger & (_IRQ_RISING if after else _IRQ_FALLING):
             self._on_edge(after)
 
     @property

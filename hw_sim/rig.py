@@ -29,12 +29,14 @@ from hw_sim.parts.tcs34725 import Tcs34725
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.pins import Wiring
 from hw_sim.power import Supply
+from hw_sim.state_machines import Watching
 from hw_sim.vm import SimError
 from hw_sim.vm_tree import search_path
 from hw_sim.world.machine import Machine
 
 _NOMINAL_MV = 5_000
 _CONDUCTS = 0  # an opto-coupler's transistor pulls its collector to ground
+_ADC_FIRST = 40  # pin of the converter's channel 0, RP2350B
 
 
 @dataclass(frozen=True)
@@ -194,7 +196,7 @@ class Rig:
 
         lamp = Lamp(*(wiring[f"PIN_LAMP_{colour}"] for colour in ("RED", "GREEN", "BLUE")))
         parts = (usb, usb_host, lamp, frams, flash)
-        card_parts = (RollerEncoder(kernel), LineCameras(), Tcs34725())
+        card_parts = (RollerEncoder(kernel), LineCameras(kernel), Tcs34725())
         rig = BoardRig(model, board, pins, wiring, *parts, layout, rom, *card_parts)
         rig.load_firmware()
         full_scale_mv = wiring["ADC_SUPPLY"].row.full_scale
@@ -206,14 +208,31 @@ class Rig:
         if model.kind == "shoe":
             for gate in ("FEED", "CAROUSEL", "OUTPUT", "THROAT", "MOUTH"):
                 rig.gates[gate.lower()] = Gate(kernel, wiring[f"PIN_GATE_{gate}"])
-            board.encoder = rig.encoder.count
-            board.cameras = rig.cameras
             board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
             wiring["PIN_FACE_UP"].show(False)
-            rig.machine = Machine(kernel, board, pins, wiring, rig.gates)
+            rig.machine = Machine(kernel, board, pins, wiring, rig.gates, rig.encoder)
+            self._connect_cameras(rig, rig.machine)
         else:
             self._add_meter_parts(rig)
         return rig
+
+    def _connect_cameras(self, rig: BoardRig, machine: Machine) -> None:
+        """What runs the programs of the card path; their gates and roller."""
+        board, pins, cameras = rig.board, rig.pins, rig.cameras
+        cameras.roller = machine.roller_at
+        cameras.gate_level = lambda pin: board.pin(pin).level()
+        cameras.channels = (pins.ADC_CAMERA_A - _ADC_FIRST, pins.ADC_CAMERA_B - _ADC_FIRST)
+        for gate in ("MOUTH", "THROAT", "CAROUSEL"):
+            number = getattr(pins, f"PIN_GATE_{gate}")
+            board.pin(number).listeners.append(
+                lambda _level, number=number: cameras.gate_moved(number)
+            )
+
+        def set_way(first_pin: int) -> None:
+            cameras.way = 1 if first_pin == pins.PIN_ENCODER_B else -1
+
+        board.pio.samples = cameras
+        board.pio.programs.update(lines=cameras, steps=Watching(set_way), _follow=Watching())
 
     def _add_meter_parts(self, rig: BoardRig) -> None:
         board, pins = rig.board, rig.pins

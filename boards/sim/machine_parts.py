@@ -1,29 +1,9 @@
-"""What PIO does for the shuffler on the chip, over the sim bus: steps, card seen."""
-
-import struct
+"""What the shuffler has on the simulator only: a reader for campaigns without pictures."""
 
 import simbus
 
 from firmware.shuffler.eyes import OneLook
 from hw_sim import bus_ops
-
-
-class StepGenerator:
-    """Same calls as the driver; `hw_sim.world.drum` turns."""
-
-    def __init__(self, on_done):
-        simbus.irq_table[bus_ops.IRQ_STEPPER] = lambda _detail: on_done()
-        self._speeds = bytearray(8)
-
-    def move(self, steps, top, acceleration):
-        struct.pack_into("<II", self._speeds, 0, top, acceleration)
-        simbus.post_bytes(bus_ops.STEPPER_MOVE, 0, steps, self._speeds, 8)
-
-    def count(self):
-        return simbus.call(bus_ops.STEPPER_READ, 0, 0)
-
-    def release(self):
-        self.move(0, 0, 0)
 
 
 class IdentityReader(OneLook):

@@ -21,3 +21,4 @@ def ptr8(buf):
 
 
 ptr16 = ptr8  # an array("H")
+ptr32 = ptr8  # an array("I")

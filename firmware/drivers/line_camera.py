@@ -16,7 +16,7 @@ At 600 mm/s a line is due every 333 µs; a card faster than 650 mm/s gets wider 
 from array import array
 
 import rp2
-from machine import ADC, Pin, mem32
+from machine import ADC, Pin, disable_irq, enable_irq, mem32
 
 from firmware.drivers import card_path_pio
 from firmware.drivers.converter import converter
@@ -67,8 +67,10 @@ class LineCamera:
         channels = (adc_a - chip.ADC_FIRST_PIN, adc_b - chip.ADC_FIRST_PIN)
         words_in = array("I", orders(channels, 0))
         self._words = (words_in, words_in, array("I", orders(channels, 1)))
-        self._gates = gates
+        # inputs from here on: until a pin is set up it reads as dark, which would start a picture
+        self._gates = [Pin(gate, Pin.IN, Pin.PULL_UP) for gate in gates]
         self._way = -1
+        self._irq_state = 0
         ADC(Pin(adc_a))  # makes the pins analogue
         ADC(Pin(adc_b))
         if chip.GPIO_BASE:
@@ -79,7 +81,8 @@ class LineCamera:
         self._adc_cs = chip.ADC_AT + _ADC_CS
         self._adc_fcs = chip.ADC_AT + _ADC_FCS
         self._adc_fifo = chip.ADC_AT + _ADC_FIFO
-        self._at = chip.PIO0_AT + _SM0_ADDR
+        self._pio = chip.PIO0_AT
+        self._stop_between = chip.stop_between
         self._first = 0  # address of the program
         self._steps = rp2.StateMachine(_SM_STEPS)
         self._lines = rp2.StateMachine(_SM_LINES)
@@ -119,24 +122,24 @@ class LineCamera:
     # -- the converter's owner asks --------------------------------------------------------
 
     def hold(self):
-        """Stop between two lines; False when there is no such moment."""
-        machine = self._lines
+        """Stop between two lines; False when there is no such moment.
+
+        Interrupts wait until go_on(), some 0.1 ms: else USB's could hold the next line for longer
+        than the roller takes to the one after it.
+        """
         for _ in range(_HOLD_TRIES):
-            if self._is_resting():
-                machine.active(0)
-                if self._is_resting():
-                    mem32[self._adc_fcs] = 0
-                    return True
-                machine.active(1)
+            self._irq_state = disable_irq()
+            if self._stop_between(self._pio, self._first + _LAST_RESTING):
+                mem32[self._adc_fcs] = 0
+                return True
+            enable_irq(self._irq_state)
         return False
 
     def go_on(self):
         """A step of the roller that came meanwhile was kept: its line comes now."""
         mem32[self._adc_fcs] = _FCS_RUN
         self._lines.active(1)
-
-    def _is_resting(self):
-        return mem32[self._at] - self._first <= _LAST_RESTING
+        enable_irq(self._irq_state)
 
     # -- steps -----------------------------------------------------------------------------
 
@@ -146,13 +149,13 @@ class LineCamera:
         machine.init(
             card_path_pio.lines,
             freq=_FREQ_HZ,
-            in_base=Pin(self._gates[self._way]),
+            in_base=self._gates[self._way],
             sideset_base=self._si,
             out_base=self._lamps,
             set_base=self._lamps,
         )
         machine.restart()
-        self._first = mem32[self._at]
+        self._first = mem32[self._pio + _SM0_ADDR]
         mem32[self._adc_fcs] = _FCS_RUN
         while mem32[self._adc_fcs] & _FCS_LEVEL:
             mem32[self._adc_fifo]

@@ -35,17 +35,26 @@ def turn_line(raw, at: int, frame, row: int):
 
 
 @micropython.viper
-def mean_line(frame, row: int, before: int, after: int):
-    """A row between two others: the mean of both."""
+def between_lines(frame, row: int, near: int, after: int, far: int, beyond: int):
+    """A row that is missing, from the two beside it and the two beyond: a cubic's middle."""
     at = ptr8(frame)
     out = row << 7
     end = out + 128
-    one = before << 7
-    other = after << 7
+    a = far << 7
+    b = near << 7
+    c = after << 7
+    d = beyond << 7
     while out < end:
-        at[out] = (at[one] + at[other]) >> 1
-        one += 1
-        other += 1
+        value = (9 * (at[b] + at[c]) - at[a] - at[d]) >> 4
+        if value < 0:
+            value = 0
+        elif value > 255:
+            value = 255
+        at[out] = value
+        a += 1
+        b += 1
+        c += 1
+        d += 1
         out += 1
 
 

@@ -2,11 +2,11 @@
 
 The stream: an empty line; red, green x 3 … of the first camera; an empty line; green x 3, red …
 of the second until the card was gone.  Each line is 0.2 mm, so where a line was red the green
-picture gets the mean of its neighbours.  Camera B looks at the card's other end: its lines are
-turned by 180°, so that its index stands upright, whichever way the card went.
+picture gets what lies between its neighbours.  Camera B looks at the card's other end: its lines
+are turned by 180°, so that its index stands upright, whichever way the card went.
 """
 
-from firmware.drivers.line_copy import brightest, copy_line, mean_line, turn_line
+from firmware.drivers.line_copy import between_lines, brightest, copy_line, turn_line
 
 LINES_START = 96
 LINES_SKIPPED = 90
@@ -47,10 +47,9 @@ def _fill(raw, at, begin, end, step, green, red, put):
         else:
             put(raw, at + line * _PIXELS, red, row // RED_EVERY)
         line += step
-    for row in range(0, rows, RED_EVERY):
-        before = row - 1 if row else 1
-        after = row + 1 if row + 1 < rows else before
-        mean_line(green, row, before, after)
+    for row in range(0, rows - 2, RED_EVERY):
+        near, far = (row - 1, row - 2) if row else (1, 2)
+        between_lines(green, row, near, row + 1, far, row + 2)
 
 
 def _last_line(raw, n):
@@ -59,6 +58,6 @@ def _last_line(raw, n):
     while last >= 0 and brightest(raw, _END_AT + last * _PIXELS) < _PAPER:
         last -= 1
     if last < 0:
-        return 0
+        last = n - 1  # a dead camera, or something dark: the picture says so, not its absence
     end = min(last + 1 + _BEYOND_LINES, n)
     return end - end % RED_EVERY

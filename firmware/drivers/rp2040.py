@@ -1,8 +1,9 @@
 """What differs between the chips, for the RP2040: addresses, request numbers (data sheet 2, 4)."""
 
+from firmware.drivers.line_hold import stop_between
 from firmware.drivers.live_word import LiveWord
 
-__all__ = ("LiveWord",)
+__all__ = ("LiveWord", "stop_between")
 
 PIO0_AT = 0x50200000
 GPIO_BASE = 0

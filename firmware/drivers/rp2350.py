@@ -1,8 +1,9 @@
 """What differs between the chips, for the RP2350: addresses, request numbers (data sheet 12)."""
 
+from firmware.drivers.line_hold import stop_between
 from firmware.drivers.live_word import LiveWord
 
-__all__ = ("LiveWord",)
+__all__ = ("LiveWord", "stop_between")
 
 PIO0_AT = 0x50200000
 GPIO_BASE = 16  # of PIO 0: it sees pins 16 to 47

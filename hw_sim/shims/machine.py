@@ -269,7 +269,7 @@ class WDT:
 
 
 def __getattr__(name):
-    """PWM, SPI, Timer and RTC: a board that has no use for them does not load them."""
+    """PWM, SPI, Timer, RTC, mem32: a board that has no use for them does not load them."""
     import machine_more
 
     return getattr(machine_more, name)

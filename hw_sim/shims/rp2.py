@@ -53,3 +53,10 @@ class Flash:
         if not 0 <= at < self._bytes:
             raise ValueError
         return self._start + at
+
+
+def __getattr__(name):
+    """PIO and DMA: a board that has no use for them does not load them."""
+    import rp2_pio
+
+    return getattr(rp2_pio, name)

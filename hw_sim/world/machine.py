@@ -17,6 +17,8 @@ from hw_sim.board import SimBoard
 from hw_sim.kernel import Event, Kernel
 from hw_sim.parts.dc_motor import DcMotor
 from hw_sim.parts.gate import Gate
+from hw_sim.parts.roller_encoder import RollerEncoder
+from hw_sim.parts.stepper import PulseMachine, PulseTrain
 from hw_sim.pins import Wiring
 from hw_sim.world import card_path as way
 from hw_sim.world.card_path import CardPath, PathCard
@@ -42,12 +44,14 @@ class Machine:
         pins: ModuleType,
         wiring: Wiring,
         gates: dict[str, Gate],
+        by_hand: RollerEncoder,
     ) -> None:
         self.kernel = kernel
         self.board = board
         self.pins = pins
         self.wiring = wiring
         self.gates = gates
+        self._by_hand = by_hand
         self.motor = DcMotor()
         self.path = CardPath(self._passed)
         self.drum = Drum(kernel, self._home)
@@ -67,7 +71,7 @@ class Machine:
         self.first_jam_us = -1
         self.readings: list[int] = []
         self.on_seen: Seen = self._read_by_identity
-        self.on_entered: Callable[[PathCard], None] = lambda _card: None
+        self.on_entered: Callable[[PathCard, int], None] = lambda _card, _direction: None
         self.damaged: list[SimCard] = []
         self._is_returning = False
         self._is_pusher_out = False
@@ -89,11 +93,13 @@ class Machine:
         wiring["PIN_RETURN_FLAP"].watch(self._flap)
         wiring["PIN_PICK_CLUTCH"].watch(self._pick)
         board.adc[pins.ADC_FEED_CURRENT] = self._current
-        by_hand = board.encoder
-        board.encoder = lambda: by_hand() + self._encoder()  # one roller, motor or dealer
-        board.steps_counted = self.drum.counted_now
+        # one roller, motor or dealer
+        board.encoder = lambda: self._by_hand.count() + self._encoder()
         board.card_seen = self._take_reading
-        board.on_stepper = self._step
+        board.pio.programs["_pulse"] = PulseMachine(
+            self.kernel, self._step, self.drum.stop, self._counted
+        )
+        wiring["PIN_STEPPER_ENABLE"].watch(self._let_go)
         board.reset_listeners.append(self._powered_down)
         self._home(self.drum.is_at_home(self.drum.angle))
         self._show_trays()
@@ -150,22 +156,33 @@ class Machine:
         self._encoder_count = round(mm * g.ENCODER_PER_MM)
         return self._encoder_count
 
-    def _step(self, steps: int, top: int, acceleration: int) -> None:
+    def roller_at(self, time_us: int) -> int:
+        """The encoder's tracks at a moment since the motor was last told something."""
+        if self.is_encoder_dead:
+            return self._by_hand.count_at(time_us) + self._encoder_count
+        mm = self.motor.travel_mm(time_us / 1e6)
+        return self._by_hand.count_at(time_us) + round(mm * g.ENCODER_PER_MM)
+
+    def _step(self, train: PulseTrain) -> None:
         """The step generator starts; a card half in a compartment or the pusher holds the drum."""
         self._sync()
-        if steps == 0:
-            self.drum.stop()
-            return
         spanning = [c for c in self.path.cards if c.x > g.ENTRANCE_MM > c.tail]
         self.drum.is_held = bool(spanning) or self._is_pusher_out
         for card in spanning:
             self._damage(card.card)
+        is_back = self.wiring["PIN_STEPPER_DIR"].is_active
+        if self.wiring["PIN_STEPPER_ENABLE"].is_active:
+            self.drum.move(train, -1 if is_back else 1)
 
-        def done() -> None:
-            if not self.is_step_done_lost:
-                self.board.raise_irq(ops.IRQ_STEPPER, 0)
+    def _counted(self, channel: int) -> None:
+        """DMA has counted the last pulse of a move."""
+        if not self.is_step_done_lost:
+            self.board.raise_irq(ops.IRQ_DMA, channel)
 
-        self.drum.move(steps, top, acceleration, done)
+    def _let_go(self, is_holding: bool) -> None:
+        """Without current in its windings the motor follows no pulse."""
+        if not is_holding:
+            self.drum.stop()
 
     def _home(self, is_home: bool) -> None:
         stuck = self.is_home_stuck
@@ -279,7 +296,7 @@ class Machine:
         self._replan()
 
     def _passed(self, card: PathCard, place: float, is_tail: bool, direction: int) -> None:
-        if place == g.CAMERA_MM:
+        if place == way.THROAT_MM[is_tail]:
             self._by_camera(card, is_tail, direction)
         elif place == g.JUNCTION_MM and is_tail:
             card.branch = way.BRANCH_MAIN if direction > 0 else way.BRANCH_OUT
@@ -353,11 +370,11 @@ class Machine:
         self.wiring["PIN_OUTPUT_TRAY"].show(bool(self.output))
 
     def _by_camera(self, card: PathCard, is_tail: bool, direction: int) -> None:
-        """Whole card seen: its far edge, in the direction of travel, has passed the line."""
+        """Whole card seen: its far edge, in the direction of travel, has passed the farther beam."""
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction
-            self.on_entered(card)
+            self.on_entered(card, direction)
             return
         if card.seen_from != direction:
             return  # turned round inside the camera

@@ -25,19 +25,11 @@ def raw_entropy():
     return SimOscillator().sample
 
 
-def line_camera():
-    from boards.sim.line_camera import LineCamera
-
-    return LineCamera()
-
-
 def roller_encoder():
-    from boards.sim.roller_encoder import RollerEncoder
+    """The same driver and chip, but for the word that DMA would write."""
+    from boards.shoe_pico2 import board
+    from boards.sim.live_word import LiveWord
+    from firmware.drivers import rp2350
 
-    return RollerEncoder()
-
-
-def step_generator(on_done):
-    from boards.sim.machine_parts import StepGenerator
-
-    return StepGenerator(on_done)
+    rp2350.LiveWord = LiveWord
+    return board.roller_encoder()

@@ -90,13 +90,19 @@ export class Board {
     }
     const { mcu } = this.chip;
     mcu.adc.channelValues[0] = Math.round((this.supplyMv / this.supplyFullScaleMv) * 4095);
-    for (const [pin, level] of this.levels) mcu.gpio[pin].setInputValue(level === 1);
+    for (const [pin, level] of this.levels) this.chip.drive(pin, level);
     mcu.uart[0].onByte = (byte, startNs, endNs) => {
       this.busOut.push([byte, this.startNs + startNs, this.startNs + endNs]);
       if (this.until.bus) this.chip.core.stop();
     };
     mcu.uart[0].isDeaf = () => this.says('RS485_DE'); // /RE hangs on DE
     this._watch('de', this.signals.RS485_DE.pin);
+    this.wire();
+  }
+
+  /** What hangs on the other pins. */
+  wire() {
+    const { mcu } = this.chip;
     for (const name of ['RED', 'GREEN', 'BLUE']) {
       this._watch(name.toLowerCase(), this.signals[`LAMP_${name}`].pin);
     }
@@ -140,7 +146,7 @@ export class Board {
 
   drive(pin, level) {
     this.levels.set(pin, level);
-    if (this.chip) this.chip.mcu.gpio[pin].setInputValue(level === 1);
+    this.chip?.drive(pin, level);
   }
 
   setLid(isOpen) {

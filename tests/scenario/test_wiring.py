@@ -125,7 +125,7 @@ def test_pins__after_boot__ways_and_pulls_are_those_of_the_rows(kind: str) -> No
             if pin.row.way == "in":
                 assert not pin.pin.is_output, pin.row.name
                 assert pin.pin.has_pull_up == (pin.row.inside == "up"), pin.row.name
-            elif pin.row.way == "out" and "STEPPER" not in pin.row.name:
+            elif pin.row.way == "out":
                 assert pin.pin.is_output, pin.row.name
 
 

@@ -25,11 +25,11 @@ def raw_entropy():
     return SimOscillator().sample
 
 
-def roller_encoder():
-    """The same driver and chip, but for the word that DMA would write."""
+def line_camera():
+    """The first of the chip's parts: the same drivers, but for what is machine code."""
     from boards.shoe_pico2 import board
-    from boards.sim.live_word import LiveWord
+    from boards.sim import chip_parts
     from firmware.drivers import rp2350
 
-    rp2350.LiveWord = LiveWord
-    return board.roller_encoder()
+    chip_parts.put_into(rp2350)
+    return board.line_camera()

@@ -185,7 +185,8 @@ class ShufflerApp:
             (pins.PIN_HOME, _SRC_HOME, self.hands.position),
             (pins.PIN_GATE_THROAT, _SRC_THROAT, reader.count),
         )
-        self._inputs = [EdgeInput(p, src, ring, wake, count=count) for p, src, count in inputs]
+        # no pull-up: a gate whose wire is off must read "card" (WIRING.md)
+        self._inputs = [EdgeInput(p, src, ring, wake, False, count) for p, src, count in inputs]
         self._reader = pins.card_reader(reader)
         self._throat = ThroatPass()
         self._keep = CycleStore(base)

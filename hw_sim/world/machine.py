@@ -371,7 +371,7 @@ class Machine:
         self.board.pin(self.pins.PIN_OUTPUT_TRAY).drive(0 if self.output else 1)
 
     def _by_camera(self, card: PathCard, is_tail: bool, direction: int) -> None:
-        """Whole card seen: its far edge, in the direction of travel, has passed the farther beam."""
+        """Whole card seen: its far edge, in its direction, has passed the farther beam."""
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction

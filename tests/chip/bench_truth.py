@@ -50,10 +50,16 @@ def frames(card: int, way_out: bool) -> list[bytes]:
 
 def _green(card: int, camera: int, lines: range) -> bytes:
     rows = [_line(card, camera, GREEN, line, camera == 1) for line in lines]
-    for row in range(0, LINES, RED_EVERY):  # where the lamp was red: the mean of the neighbours
-        before, after = rows[row - 1 if row else 1], rows[row + 1]
-        rows[row] = bytes((a + b) >> 1 for a, b in zip(before, after, strict=True))
+    for row in range(0, LINES, RED_EVERY):  # where the lamp was red: what lies between the others
+        near, far = (row - 1, row - 2) if row else (1, 2)
+        four = zip(rows[far], rows[near], rows[row + 1], rows[row + 2], strict=True)
+        rows[row] = bytes(_between(*levels) for levels in four)
     return b"".join(rows)
+
+
+def _between(a: int, b: int, c: int, d: int) -> int:
+    """The middle of a cubic through four points."""
+    return min(max((9 * (b + c) - a - d) >> 4, 0), 255)
 
 
 def _red(card: int, camera: int, lines: range) -> bytes:

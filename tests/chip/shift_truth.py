@@ -10,12 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.chip import bench_truth
-from tests.chip.bench_truth import CARD_LINES, COUNTS_A_LINE
 from tests.chip.shoe_bench import COUNTS_S, MOUTH, THROAT, ShoeBench, camera_faults, good_image
 
 CARD_MS = 240
 CARD_COUNTS = CARD_MS * COUNTS_S // 1000
-BLOCK_CARDS = 10  # of bench/shift.py
+BLOCK_CARDS = 10  # of bench_overlay/shift.py
 REST_MS = 300
 BEGIN_COUNTS = 200
 FEED, BUTTON, HOME = 12, 7, 3  # pins

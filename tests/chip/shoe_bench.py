@@ -10,11 +10,11 @@ from hw_sim.chip.tools import CACHE, ROOT
 from tests.chip.bench_truth import CARD_LINES, COUNTS_A_LINE, LINES, PIXELS, RED_EVERY
 from tests.chip.states import ELF, UF2
 
-PROGRAM = Path(__file__).parent / "bench"
+PROGRAM = Path(__file__).parent / "bench_overlay"
 COUNTS_S = 12_000  # 600 mm/s
 BEFORE_COUNTS = 100  # the roller turns 5 mm before a card comes,
 AFTER_COUNTS = 100  # and after it has gone
-MOUTH, THROAT = 11, 14  # pins of bench/bench_pins.py
+MOUTH, THROAT = 11, 14  # pins of bench_overlay/bench_pins.py
 IN, OUT = 1, -1  # which way the encoder turns
 
 _CAMERA = (

@@ -121,7 +121,8 @@ def test_converter__started_while_it_works__start_is_lost_and_counted(board: Sho
     before = board.truth()["adc"]
     board.do(
         "import micropython\n@micropython.viper\n"
-        "def twice(at: int):\n  cs = ptr32(at)\n  cs[0] = 0x2005\n  cs[0] = 0x2005\ntwice(0x4004C000)"
+        "def twice(at: int):\n  cs = ptr32(at)\n  cs[0] = 0x2005\n  cs[0] = 0x2005\n"
+        "twice(0x4004C000)"
     )
     after = board.truth()["adc"]
     assert after["lostStarts"] - before["lostStarts"] == 1

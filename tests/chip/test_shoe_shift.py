@@ -1,4 +1,7 @@
-"""All drivers of the shoe at once, at full speed: nothing is lost. `make chip-minute` works longer."""
+"""All drivers of the shoe at once, at full speed: nothing is lost.
+
+`make chip-minute` works longer.
+"""
 
 from __future__ import annotations
 

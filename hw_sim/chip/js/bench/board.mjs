@@ -6,7 +6,7 @@ import { Quadrature } from './quadrature.mjs';
 import { Timeline } from './timeline.mjs';
 import { Tsl1401Pair } from './tsl1401.mjs';
 
-// tests/chip/bench/bench_pins.py
+// tests/chip/bench_overlay/bench_pins.py
 const PIN = { HOME: 3, BUTTON: 7, MOUTH: 11, FEED: 12, THROAT: 14, SI: 16, CLK: 17, GREEN: 18, RED: 19,
   ENCODER_A: 20, ENCODER_B: 21, STEP: 22, DIR: 23, ENABLE: 24 };
 const RESTING = { BUTTON: 1, MOUTH: 1, FEED: 1, THROAT: 1 };

@@ -57,10 +57,8 @@ class Shift:
         self.inputs = [EdgeInput(p, s, self.ring, self.wake.set, count=c) for p, s, c in inputs]
         self.is_placed = True
         self.moves = self.cards = self.readings = self.collections = self.frames = 0
-        self.refused = 0  # readings while a line was read: the last value is given
         self.ma = [9999, 0]
         self.mv = [9999, 0]
-        self.to_take = 0
 
     def _placed(self):
         self.is_placed = True
@@ -101,7 +99,7 @@ class Shift:
         if self.cards == self.wanted:
             self.over.set()
         elif self.cards % BLOCK_CARDS == 0:
-            asyncio.create_task(self._rest())
+            self.rest = asyncio.create_task(self._rest())
 
     def _move(self):
         if not self.is_placed:

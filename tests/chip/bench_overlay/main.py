@@ -10,6 +10,7 @@ import bench_pins as pins
 import machine
 import micropython
 import rp2
+from shift import Shift
 
 from firmware.core.edge_ring import EdgeRing
 from firmware.drivers import flash_map, rp2040
@@ -20,7 +21,6 @@ from firmware.drivers.line_camera import LineCamera
 from firmware.drivers.roller_encoder import RollerEncoder
 from firmware.drivers.step_generator import StepGenerator
 from firmware.drivers.supply_monitor import SupplyMonitor
-from shift import Shift
 
 NAMES = {
     "chip": rp2040,

@@ -99,7 +99,7 @@ class LineCameras:
         self.strays = 0  # conversions that came between the cameras' own
         self.roller: Callable[[int], int] = lambda _time_us: 0  # its count at a moment
         self.gate_level: Callable[[int], int] = lambda _pin: 1
-        self.channels = (0, 1)  # of the converter
+        self.channels: tuple[int, int] = (0, 1)  # of the converter
         self._kernel = kernel
         self._orders: array[int] = array("I")
         self._is_on = False

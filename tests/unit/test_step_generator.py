@@ -60,7 +60,7 @@ def generator() -> Any:
     with fake_chip():
         sys.modules["rp2"].StateMachine = FakeStateMachine  # type: ignore[attr-defined]
         sys.modules["rp2"].DMA = FakeDma  # type: ignore[attr-defined]
-        module = importlib.import_module("firmware.drivers.step_generator")
+        module: Any = importlib.import_module("firmware.drivers.step_generator")
         module.rp2, module.Pin = sys.modules["rp2"], FakePin
         done: list[int] = []
         made = module.StepGenerator(1, 2, 3, lambda: done.append(1))

@@ -211,9 +211,7 @@ class SimBoard:
 
     def pin(self, unit: int) -> SimPin:
         if unit not in self.pins:
-            self.pins[unit] = SimPin(
-                unit, lambda level: self.raise_irq(ops.IRQ_PIN, unit, level)
-            )
+            self.pins[unit] = SimPin(unit, lambda level: self.raise_irq(ops.IRQ_PIN, unit, level))
         return self.pins[unit]
 
     def rtc_s(self) -> int:

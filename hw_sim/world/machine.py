@@ -370,7 +370,7 @@ class Machine:
         self.wiring["PIN_OUTPUT_TRAY"].show(bool(self.output))
 
     def _by_camera(self, card: PathCard, is_tail: bool, direction: int) -> None:
-        """Whole card seen: its far edge, in the direction of travel, has passed the farther beam."""
+        """Whole card seen: its far edge, in its direction, has passed the farther beam."""
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction

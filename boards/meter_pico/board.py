@@ -44,6 +44,13 @@ PIN_KEY_SUPERVISOR = 14
 PIN_KEY_INSPECTOR = 15
 
 
+def chip():
+    """Addresses and request numbers of this board's chip."""
+    from firmware.drivers import rp2040
+
+    return rp2040
+
+
 def usb_port():
     """Open the USB serial line that carries the frames."""
     from firmware.drivers.usb_cdc import UsbCdc

@@ -76,6 +76,13 @@ PIN_GATE_THROAT = 47  # at the cameras, where both directions pass
 PIN_FACE_UP = 33
 
 
+def chip():
+    """Addresses and request numbers of this board's chip."""
+    from firmware.drivers import rp2350
+
+    return rp2350
+
+
 def usb_port():
     """Open the USB serial line that carries the frames."""
     from firmware.drivers.usb_cdc import UsbCdc

@@ -11,6 +11,7 @@ from firmware.core.cards import (
     UNREADABLE,
 )
 from firmware.drivers.input_pin import InputPin
+from firmware.drivers.line_ways import WAY_MOUTH
 from firmware.drivers.tcs34725 import Tcs34725
 from firmware.health.camera_trend import CameraTrend
 from firmware.recognise import reasons, templates
@@ -71,6 +72,11 @@ class CardReader:
     def use(self, block):
         """Read by this enrolled deck from now on; None: no deck."""
         self.recogniser = None if block is None else Recogniser(block, self.view)
+
+    def look_at_mouth(self):
+        """The next card is drawn by hand; its way begins where the roller stands now."""
+        if self.camera.watch(WAY_MOUTH):
+            self._count = self._encoder.count()
 
     def sense(self):
         """While the card lies over the sensors of its back, well inside the gate."""

@@ -12,7 +12,7 @@ from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.feed_roller import FeedRoller
-from firmware.drivers.line_ways import WAY_IN, WAY_MOUTH, WAY_OUT
+from firmware.drivers.line_ways import WAY_IN, WAY_OUT
 from firmware.drivers.output_pin import OutputPin
 from firmware.health.closed_loop import ClosedLoop
 from firmware.health.step_deadlines import StepDeadlines
@@ -172,7 +172,7 @@ class ShufflerApp:
     def __init__(self, pins, base, reader):
         ring, wake = base.ring, base.wake.set
         self.base = base
-        self._camera = reader.camera
+        self._cameras = reader
         self.hands = Hands(pins, base, reader.count, reader.camera)
         inputs = (
             (pins.PIN_GATE_FEED, _SRC_FEED, reader.count),
@@ -271,7 +271,7 @@ class ShufflerApp:
         if s.is_moving():
             return  # a warning's 80 ms of memory traffic would hide a card's edges
         if not self.is_dealing(now_ms):
-            self._camera.watch(WAY_MOUTH)  # the next card, if any, is drawn by hand
+            self._cameras.look_at_mouth()  # the next card, if any, is drawn by hand
         trend = s.trends.finding(_WARN_CARDS)
         if trend:
             self.base.record(

@@ -98,9 +98,9 @@ class LineCamera:
         converter.stream = self
 
     def watch(self, way):
-        """Which way the next card goes; costs nothing when that is known already."""
+        """Which way the next card goes; False, and at no cost, when that is known already."""
         if way == self._way:
-            return
+            return False
         self._way = way
         self._stop()
         # a line for each turn of the encoder's tracks in that direction, none in the other
@@ -109,6 +109,7 @@ class LineCamera:
         self._steps.init(card_path_pio.steps, freq=_FREQ_HZ, in_base=first, jmp_pin=second)
         self._steps.active(1)
         self._arm()
+        return True
 
     def take(self):
         """The card has gone: its lines into `green` and `red`, and ready for the next one."""

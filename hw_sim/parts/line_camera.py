@@ -72,6 +72,7 @@ class LineCameras:
         self.is_repeating = False
         self.optics: Any = None  # hw_sim.optics.station.Optics of this shoe, once somebody pulls
         self.taken = b""  # the last stream that the board has fetched
+        self.gate = -1  # the pin whose low level starts a picture
         self.way = 1  # in which the roller must turn to give lines
         self.is_queueing = False  # the converter's queue takes every conversion
         self.strays = 0  # conversions that came between the cameras' own
@@ -79,7 +80,6 @@ class LineCameras:
         self.gate_level: Callable[[int], int] = lambda _pin: 1
         self.channels = (0, 1)  # of the converter
         self._kernel = kernel
-        self._gate = -1
         self._orders: array[int] = array("I")
         self._is_on = False
         self._wanted = 0  # samples that DMA will carry
@@ -92,7 +92,7 @@ class LineCameras:
     def init(self, hz: int, pin: int) -> None:
         """Both queues empty, the program at its beginning: at the gate of this pin."""
         self._is_on = False
-        self._gate = pin
+        self.gate = pin
         self._orders = array("I")
         self._begin()
 
@@ -114,7 +114,7 @@ class LineCameras:
         self._look()
 
     def gate_moved(self, pin: int) -> None:
-        if pin == self._gate:
+        if pin == self.gate:
             self._look()
 
     def place(self) -> int:
@@ -190,7 +190,7 @@ class LineCameras:
 
     def _look(self) -> None:
         """The program waits for a low gate, then counts lines."""
-        if self._is_on and self._start is None and self.gate_level(self._gate) == 0:
+        if self._is_on and self._start is None and self.gate_level(self.gate) == 0:
             now_us = self._kernel.now_us
             count = self.roller(now_us)
             self._start = count, now_us

@@ -112,6 +112,7 @@ def test_cycle__pictures_that_need_a_long_look__are_read_in_and_known_again_goin
         assert [card.code for card in bench.machine.take_output()] == order
         events = list(bench.events())
     retried = [event.fields["trouble"] for event in events if event.name == "RETRIED"]
-    assert retried == [TR_UNREAD] * 5
+    # the five, and now and then one whose picture was bad by itself
+    assert set(retried) == {TR_UNREAD} and 5 <= len(retried) <= 7
     verdict = next(event.fields for event in events if event.name == "PACK_VERDICT")
     assert (verdict["is_good"], verdict["unread_cards"]) == (1, 0)

@@ -30,7 +30,7 @@ def pixel(card: int, camera: int, colour: int, line: int, place: int) -> int:
 
 
 def is_like(seen: bytes, wanted: bytes) -> bool:
-    """Every pixel, but for a brightness of 1 %: a reading may stop a line at its flash for 0.2 µs."""
+    """Every pixel, but for 1 % of brightness: a reading may stop a line in its flash for 0.2 µs."""
     if len(seen) != len(wanted):
         return False
     return all(-1 <= a - b <= 2 for a, b in zip(seen, wanted, strict=True))

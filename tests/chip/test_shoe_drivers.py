@@ -234,7 +234,7 @@ def pictures_with_readings(board: ShoeBench) -> tuple[int, set[int]]:
     seen: set[int] = set()
     right = 0
     for card in (0, 1):
-        board.begin_pull(card, rate=COUNTS_S if card else 2_000)
+        board.begin_pull(card, stand_ms=0 if card else 60)
         for _ in range(30):
             board.run(4)
             seen.add(int(board.do("print(feed.current_ma())")))
@@ -278,6 +278,21 @@ def worst_edges(board: ShoeBench) -> tuple[int, int, int]:
 def test_edges__while_garbage_is_collected__all_there_with_time_and_count(boards: Boards) -> None:
     lost, late_ms, counts = worst_edges(boards("encoder", "ring"))
     assert (lost, counts) in ((0, 0), (0, 1)) and late_ms <= 1
+
+
+def test_deadline__while_garbage_is_collected__to_the_millisecond(boards: Boards) -> None:
+    board = boards("encoder", "ring")
+    board.do("deadline = Deadline(3, ring, wake, encoder.count)\njunk = [[i] for i in range(2500)]")
+    board.move(turns=[[4_000, COUNTS_S]])
+    board.do(
+        "from time import ticks_ms\nn = encoder.count()\nstart = ticks_ms()\n"
+        "deadline.arm(25)\nfor _ in range(3): gc.collect()"
+    )
+    board.finish_turns()
+    start_ms, first = (int(word) for word in board.do("print(start, n)").split())
+    ((source, level, time_ms, count),) = board.edges()
+    assert (source, level) == (3, 1) and 25 <= time_ms - start_ms <= 26
+    assert 25 * COUNTS_S // 1000 - 2 <= count - first <= 27 * COUNTS_S // 1000
 
 
 def test_edges__by_soft_interrupts__late_or_lost(boards: Boards) -> None:

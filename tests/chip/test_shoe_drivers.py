@@ -203,6 +203,23 @@ def test_steps__full_speed__every_pulse_on_its_place(boards: Boards, meanwhile: 
     assert (counts["disabled"], counts["shortPulses"], counts["setup"]) == (0, 0, 0)
 
 
+def test_steps__released_in_the_middle__no_end_is_told_and_the_next_move_is_whole(
+    boards: Boards,
+) -> None:
+    board = boards("steps")
+    board.do(f"steps.move(1_600, {TOP}, {ACCELERATION})")
+    board.run(60)
+    board.do("steps.release()")
+    board.run(50)
+    place, done = (int(word) for word in board.do("print(steps.count(), done[0])").split())
+    truth = board.truth()["position"]
+    assert 100 < place < 1_500 and abs(place - truth) <= 1 and done == 0
+    board.do(f"steps.move(-500, {TOP}, {ACCELERATION})")
+    board.run(150)
+    assert board.truth()["position"] == truth - 500
+    assert board.do("print(steps.count(), done[0])") == f"{place - 500} 1"
+
+
 def test_steps__fed_by_a_soft_timer__too_slow(boards: Boards) -> None:
     """D9 as it was: a callback fills the queue, so a collection makes gaps at full speed."""
     fill = (

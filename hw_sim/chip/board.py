@@ -8,9 +8,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from faro.build.wiring import load_ports, load_signals
 from hw_sim.chip.image_file import read_symbols, read_uf2
 from hw_sim.chip.process import Emulator
 from hw_sim.chip.tools import BOOT_ROM
+from hw_sim.chip.wiring import meter_wiring
 from hw_sim.scenarios.jackpot import digits_text
 
 FLASH_BYTES = 2 << 20
@@ -51,10 +53,12 @@ class ChipBoard:
             "make",
             rom=str(BOOT_ROM),
             symbols=self.symbols,
+            wiring=meter_wiring(),
             seed=seed,
             uniqueId=self.unique_id.hex(),
             isBench=self.IS_BENCH,
         )
+        self.rows = load_signals("meter_pico") | load_ports("meter_pico")
         self.now_ns = 0
         self.colour = "off"
         self.resets: dict[str, int] = {"power": 0, "watchdog": 0, "asked": 0}
@@ -146,8 +150,14 @@ class ChipBoard:
     def drive(self, pin: int, level: int) -> None:
         self.emulator.ask("pin", pin=pin, level=level)
 
-    def seat(self, seat: int, level: int) -> None:
-        """The bet sensor of seat 1 to 7."""
+    def show(self, name: str, is_active: bool) -> None:
+        """A signal by its name in board.py: the row makes a level of it."""
+        row = self.rows[name]
+        self.drive(row.pin, row.level(is_active))
+
+    def seat(self, seat: int, is_there: bool) -> None:
+        """A chip on the bet sensor of seat 1 to 7."""
+        level = self.rows["BET_SENSORS"].level(is_there)
         self.emulator.ask("seat", seat=seat - 1, level=level)
 
     def lid(self, is_open: bool) -> None:

@@ -13,10 +13,11 @@ const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const unhex = (text) => Buffer.from(text, 'hex');
 
 const REQUESTS = {
-  make({ rom, symbols, seed, uniqueId, isBench = false }) {
+  make({ rom, symbols, wiring, seed, uniqueId, isBench = false }) {
     const bytes = fs.readFileSync(rom);
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-    board = new (isBench ? Bench : Board)({ rom: words, symbols, seed, uniqueId: [...unhex(uniqueId)] });
+    const made = { rom: words, symbols, wiring, seed, uniqueId: [...unhex(uniqueId)] };
+    board = new (isBench ? Bench : Board)(made);
   },
   load({ flash, frams }) {
     if (flash) board.flash.data.set(fs.readFileSync(flash));
@@ -64,7 +65,8 @@ const REQUESTS = {
   },
   look() {
     return { colour: board.colour, seatLamps: board.expander.outputs,
-      display: hex(board.display.segments), pins: board.chip?.mcu.gpio.map((p) => p.value) ?? [] };
+      display: hex(board.display.segments), pins: board.chip?.mcu.gpio.map((p) => p.value) ?? [],
+      pads: board.chip?.mcu.gpio.map((p) => p.padValue) ?? [] };
   },
   bench: (request) => board.bench(request),
   counters: () => board.counters(),

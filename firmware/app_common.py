@@ -86,6 +86,8 @@ class Board:
         self._repl_beat = -1
         self._beats = 0
         self._moves = 0  # cards moved since the last collection
+        self._is_touched = False  # an input has changed since the last heartbeat
+        self._is_calm = True  # none did in the one before
         self._presence = {}
         self.on_fault = _nobody  # (code, detail): hears of every fault that is new
 
@@ -134,6 +136,7 @@ class Board:
             board.PIN_UART_RX,
             board.PIN_RS485_DE,
             board.UART_BAUD,
+            board.chip(),
         )
         answer_text = TextCommands(self).answer
         self.ports = (
@@ -257,9 +260,10 @@ class Board:
         self._act(self.state.handle_severity(self.faults.severity()))
         dog = watchdog.Watchdog()
         self._tasks = [
-            asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb.stream)),
-            asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485.stream)),
+            asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb)),
+            asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485)),
             asyncio.create_task(self.rs485.release_when_sent()),
+            asyncio.create_task(self._serve_caught()),
             asyncio.create_task(self._watch(watch)),
             asyncio.create_task(self.updates.run(is_well)),
             asyncio.create_task(self.updates.keep_spare()),
@@ -272,19 +276,34 @@ class Board:
             self.pump()
             await asyncio.sleep_ms(_HEARTBEAT_MS)
 
-    async def _serve(self, port, stream):
+    async def _serve(self, port, line):
         """Bytes from one serial port to the link, and its answers back."""
-        reader = asyncio.StreamReader(stream)
+        reader = asyncio.StreamReader(line.stream)
         buf = bytearray(256)
+        first = memoryview(buf)[:1]
+        rest = memoryview(buf)[1:]
         while True:
-            n = await reader.readinto(buf)
+            n = await reader.readinto(first)
             if n:
+                n += line.read_more(rest)
                 now_ms = ticks_ms()
                 self.clock.update(now_ms)
+                if line is self.rs485:
+                    line.hand_over(port.receive, now_ms)
                 port.receive(buf, n, now_ms)
                 self.pump()
                 if self._is_restart_ordered or self._is_service_ordered:
                     await self._leave()
+
+    async def _serve_caught(self):
+        """The same for what RS-485 brought during an erase, when nothing came after it."""
+        while True:
+            await self.rs485.caught.wait()
+            self.rs485.caught.clear()
+            now_ms = ticks_ms()
+            self.clock.update(now_ms)
+            self.rs485.hand_over(self.ports[PORT_RS485].receive, now_ms)
+            self.pump()
 
     async def _leave(self):
         """End the program as somebody with the right to it asked."""
@@ -306,6 +325,7 @@ class Board:
     def drain(self, watch):
         ring = self.ring
         while ring.take():
+            self._is_touched = True
             self.health.count(counters.INPUT_EDGES)
             if ring.source >= SRC_FIRST:
                 watch(ring.source, ring.level, ring.time_ms)
@@ -324,6 +344,8 @@ class Board:
         now_ms = ticks_ms()
         self.clock.update(now_ms)
         self._beats += 1
+        self._is_calm = not self._is_touched
+        self._is_touched = False
         self.health.count(counters.HEARTBEATS)
         self.health.count(counters.FRAMES_UNSENT, self.usb.dropped)
         self.usb.dropped = 0
@@ -365,7 +387,8 @@ class Board:
         if is_moving:
             return  # 80 ms of memory traffic are a card's whole way: later
         self.generator.tick()
-        self.storage.recorder.service()
+        if self.may_erase():
+            self.storage.recorder.service()
         self.storage.save_acked(self.node.acked_event)
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
         self.storage.store.check(self._beats % len(CELLS) + 1)
@@ -386,6 +409,10 @@ class Board:
     def is_moving(self):
         """Whether cards are under way; an application with motors puts its own here."""
         return False
+
+    def may_erase(self):
+        """Nothing moves and nobody is at the inputs: two edges of one pin would come as one."""
+        return self._is_calm and not self._is_touched and not self.is_moving()
 
     def halt(self):
         """Outputs to their safe state; an application with motors adds its own."""

@@ -27,7 +27,9 @@ class BoardStream(Protocol):
     """The board's end of a serial line."""
 
     rx: bytearray
+    catch_bytes: int
 
+    def hold(self, start_us: int, duration_us: int) -> None: ...
     def open(self, baud: int) -> None: ...
     def write(self, data: bytes) -> None: ...
     def reset(self) -> None: ...
@@ -70,6 +72,8 @@ class SimBoard:
         self.card_seen: Callable[[], int] = int
         self.vm = BoardVm(name, heap_bytes, search_path, kernel, self)
         self._irqs: deque[int] = deque()
+        self._irqs_on_us = 0  # until then none is served
+        self.merged_edges = 0
         self._reset_cause = ops.RESET_POWER_ON
         self._watchdog: Event | None = None
         self._watchdog_ms = 0
@@ -83,6 +87,7 @@ class SimBoard:
             ops.I2C_XFER: self._i2c_transfer,
             ops.SPI_XFER: lambda unit, arg, data: (0, self.spi[unit].transfer(data, arg)),
             ops.STREAM_READ: self._stream_read,
+            ops.STREAM_HELD: lambda unit, _arg, _data: (len(self.streams[unit].rx), b""),
             ops.FLASH_READ: lambda _unit, arg, data: (
                 0,
                 self.flash.read(arg, _LENGTH.unpack(data)[0]),
@@ -111,6 +116,8 @@ class SimBoard:
             ops.TIMER_START: self._timer_start,
             ops.TIMER_STOP: self._timer_stop,
             ops.RTC_WRITE: self._rtc_write,
+            ops.STREAM_CATCH: lambda unit, arg, _data: self._stream_catch(unit, arg),
+            ops.IRQS_OFF: lambda _unit, arg, _data: self._irqs_off(arg),
             **self.pio.posts,
         }
 
@@ -202,9 +209,14 @@ class SimBoard:
         return self.encoder()
 
     def raise_irq(self, kind: int, unit: int, detail: int = 0) -> None:
-        if self.vm.is_running:
-            self._irqs.append(kind | unit << 8 | detail << 16)
-            self.vm.wake()
+        if not self.vm.is_running:
+            return
+        is_off = kind == ops.IRQ_PIN and self.kernel.now_us < self._irqs_on_us
+        if is_off and any(irq & 0xFFFF == kind | unit << 8 for irq in self._irqs):
+            self.merged_edges += 1  # one interrupt for both: its handler sees the last level
+            return
+        self._irqs.append(kind | unit << 8 | detail << 16)
+        self.vm.wake()
 
     def stream_has_input(self) -> None:
         self.vm.wake()
@@ -245,6 +257,15 @@ class SimBoard:
     def _flash_erase(self, _unit: int, arg: int, _data: bytes) -> tuple[int, bytes]:
         self.flash.erase_sector(arg)
         return 0, b""
+
+    def _stream_catch(self, unit: int, count: int) -> None:
+        self.streams[unit].catch_bytes = count
+
+    def _irqs_off(self, duration_us: int) -> None:
+        self._irqs_on_us = self.kernel.now_us + duration_us
+        for unit, stream in self.streams.items():
+            if unit != ops.STREAM_USB:  # its host waits
+                stream.hold(self.kernel.now_us, duration_us)
 
     def _watchdog_start(self, _unit: int, arg: int, _data: bytes) -> None:
         self._watchdog_ms = arg

@@ -54,6 +54,13 @@ ACTIVE_POWER_FAIL = 0
 SUPPLY_FULL_SCALE_MV = 6_600  # of the 5 V rail, at 3.3 V on the pin
 
 
+def chip():
+    """Addresses and request numbers of this board's chip."""
+    from firmware.drivers import rp2040
+
+    return rp2040
+
+
 def usb_port():
     """Open the USB serial line that carries the frames."""
     from firmware.drivers.usb_cdc import UsbCdc

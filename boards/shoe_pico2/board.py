@@ -85,6 +85,13 @@ ACTIVE_TRAYS = 1  # cards in it, or its wire is cut
 SUPPLY_FULL_SCALE_MV = 6_600  # of the 5 V rail, at 3.3 V on the pin
 
 
+def chip():
+    """Addresses and request numbers of this board's chip."""
+    from firmware.drivers import rp2350
+
+    return rp2350
+
+
 def usb_port():
     """Open the USB serial line that carries the frames."""
     from firmware.drivers.usb_cdc import UsbCdc

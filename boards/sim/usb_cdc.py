@@ -10,5 +10,8 @@ class UsbCdc:
         self.stream = UART(bus_ops.STREAM_USB, 0)
         self.dropped = 0
 
+    def read_more(self, buf):
+        return self.stream.readinto(buf) or 0
+
     def write(self, buf, n):
         self.stream.write(buf, n)

@@ -36,7 +36,7 @@ class Flash:
             self.ioctl(6, block)
             offset = 0
         _bus.call(_ops.FLASH_PROGRAM, 0, self._at(block, offset), buf, len(buf))
-        _bus.spend_us(_PROGRAM_US * (len(buf) // 256))
+        _bus.pass_masked_us(_PROGRAM_US * (len(buf) // 256))
 
     def ioctl(self, op, arg):
         if op == 4:
@@ -45,7 +45,7 @@ class Flash:
             return SECTOR_BYTES
         if op == 6:
             _bus.call(_ops.FLASH_ERASE, 0, self._at(arg, 0) // SECTOR_BYTES)
-            _bus.spend_us(_ERASE_US)
+            _bus.pass_masked_us(_ERASE_US)
         return 0
 
     def _at(self, block, offset):

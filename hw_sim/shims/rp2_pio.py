@@ -13,6 +13,7 @@ from machine import _dispatch
 from hw_sim import bus_ops as _ops
 
 _NO_PIN = 0xFF
+_UART0 = (0x40034000, 0x40070000)  # RP2040, RP2350
 
 
 class Program:
@@ -69,6 +70,7 @@ class DMA:
         DMA._next_channel += 1
         self.read = self.write = None
         self._count = 0
+        self._caught = 0
         self._number = bytearray(4)
 
     def pack_ctrl(self, **_fields):
@@ -90,8 +92,14 @@ class DMA:
         elif isinstance(self.read, StateMachine):
             struct.pack_into("<I", self._number, 0, self._count)
             _bus.post_bytes(_ops.SM_COUNT, self.read.id, self.channel, self._number, 4)
+        elif self._is_catching():
+            _bus.post(_ops.STREAM_CATCH, 0, self._count)
         elif self._is_sampling():
             _bus.post(_ops.SAMPLES_START, 0, self._count)
+
+    def _is_catching(self):
+        """What a UART hears, into memory."""
+        return self.read in _UART0
 
     def _is_sampling(self):
         """From a register into bytes of memory: the converter's queue."""
@@ -102,6 +110,9 @@ class DMA:
         """What is still to be carried."""
         if isinstance(self.read, StateMachine):
             return self._count - _bus.call(_ops.SM_TOLD, self.read.id, 0)
+        if self._is_catching():
+            self._caught = min(_bus.call(_ops.STREAM_HELD, 0, 0), self._count)
+            return self._count - self._caught
         if self._is_sampling():
             return self._count - _bus.call(_ops.SAMPLES_COUNT, 0, 0)
         return self._count
@@ -111,6 +122,10 @@ class DMA:
             self._start()
         elif isinstance(self.write, StateMachine):
             _bus.post(_ops.SM_CUT, self.write.id, 0)
+        elif self._is_catching():
+            _bus.post(_ops.STREAM_CATCH, 0, 0)
+            if self._caught:
+                _bus.call(_ops.STREAM_READ, 0, self._caught, None, 0, self.write)
         elif self._is_sampling():
             # memory has had the bytes all the time; here they come when somebody could look
             _bus.call(_ops.SAMPLES_TAKE, 0, self._count, None, 0, self.write)

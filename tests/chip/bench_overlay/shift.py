@@ -42,7 +42,7 @@ class Shift:
         )
         self.steps = StepGenerator(pins.STEP, pins.DIR, pins.ENABLE, self._placed)
         self.feed = FeedRoller(pins.FEED_PWM, pins.FEED_DIR, pins.ADC_CURRENT)
-        self.supply = SupplyMonitor(pins.ADC_SUPPLY)
+        self.supply = SupplyMonitor(pins.ADC_SUPPLY, 6_600)
         self.deadline = Deadline(ALARM, self.ring, self.wake.set, self.encoder.count)
         self.line = Rs485(0, pins.UART_TX, pins.UART_RX, pins.RS485_DE, BAUD, rp2040)
         self.heard = bytearray()

@@ -21,3 +21,8 @@ def ptr8(buf):
 
 
 ptr16 = ptr8  # an array("H")
+
+
+def ptr32(buf):
+    """Four bytes of a bytearray at once, as the machine code loads them: with a sign."""
+    return memoryview(buf).cast("i")

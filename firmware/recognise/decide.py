@@ -29,13 +29,17 @@ class Decision:
         for rank in range(13):
             at = templates.RANKS_AT + rank * RANK_CELLS
             maps.differ(
-                block, at, RANK_CELLS, block, templates.RANKS_AT, 13, self._rank_apart, rank * 13
+                block, block, 0, at, RANK_CELLS, templates.RANKS_AT, 13, self._rank_apart, rank * 13
             )
         for suit in range(4):
             at = templates.SUITS_AT + suit * SUIT_CELLS
             maps.differ(
-                block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
+                block, block, 0, at, SUIT_CELLS, templates.SUITS_AT, 4, self._suit_apart, suit * 4
             )
+        # the maps that were compared last, and what came of it: nearest, worst block, extra ink
+        self._rank_stamp = self._suit_stamp = -1
+        self._near_rank = array("H", bytes(2 * 3))
+        self._near_suit = array("H", bytes(2 * 3))
         self.forget()
 
     def forget(self):
@@ -169,18 +173,18 @@ class Decision:
             if k == self.rank:
                 continue
             at = templates.RANKS_AT + k * RANK_CELLS
-            extra = maps.extra_ink(view.rank_map, RANK_CELLS, self.block, at)
+            extra = maps.extra_ink(view.rank_map, self.block, RANK_CELLS, at, reach)
             if extra >= reach:
                 continue
             apart = face.apart(k * 4 + self.suit)
             if (
                 extra < self.rank_extra + limits.RANK_FULLER_HINT
                 and apart >= limits.FACE_HINT
-                and own - face.ranks[k] > limits.FACE_HINT_GAP
+                and own - face.of_rank(k) > limits.FACE_HINT_GAP
             ):
                 return reasons.RANK_COVERED
             is_told = apart >= limits.FACE_APART and (
-                (face.ranks[k] - own) * 100 >= apart * limits.FACE_FOR
+                (face.of_rank(k) - own) * 100 >= apart * limits.FACE_FOR
             )
             most = limits.RANK_COVERED
             if extra >= self.rank_extra:
@@ -230,33 +234,27 @@ class Decision:
 
     def _compare_ranks(self, view):
         """Nearest rank, its worst block and its extra ink."""
-        block = self.block
+        near = self._near_rank
         ranks = self._ranks
-        maps.differ(view.rank_map, 0, RANK_CELLS, block, templates.RANKS_AT, 13, ranks, 0)
-        best = 0
-        for k in range(13):
-            if ranks[k] < ranks[best]:
-                best = k
-        self.rank = best
-        self.rank_diff = ranks[best]
-        at = templates.RANKS_AT + best * RANK_CELLS
-        self.rank_worst = maps.worst_block(view.rank_map, 12, 16, block, at)
-        self.rank_extra = maps.extra_ink(view.rank_map, RANK_CELLS, block, at)
+        if view.rank_stamp != self._rank_stamp:
+            self._rank_stamp = view.rank_stamp
+            _compare(view.rank_map, self.block, templates.RANKS_AT, 16, ranks, near, view.tally)
+        self.rank = near[0]
+        self.rank_diff = ranks[near[0]]
+        self.rank_worst = near[1]
+        self.rank_extra = near[2]
 
     def _compare_suits(self, view):
         """Nearest suit, its worst block and its extra ink."""
-        block = self.block
+        near = self._near_suit
         suits = self._suits
-        maps.differ(view.suit_map, 0, SUIT_CELLS, block, templates.SUITS_AT, 4, suits, 0)
-        best = 0
-        for k in range(4):
-            if suits[k] < suits[best]:
-                best = k
-        self.suit = best
-        self.suit_diff = suits[best]
-        at = templates.SUITS_AT + best * SUIT_CELLS
-        self.suit_worst = maps.worst_block(view.suit_map, 12, 12, block, at)
-        self.suit_extra = maps.extra_ink(view.suit_map, SUIT_CELLS, block, at)
+        if view.suit_stamp != self._suit_stamp:
+            self._suit_stamp = view.suit_stamp
+            _compare(view.suit_map, self.block, templates.SUITS_AT, 12, suits, near, view.tally)
+        self.suit = near[0]
+        self.suit_diff = suits[near[0]]
+        self.suit_worst = near[1]
+        self.suit_extra = near[2]
 
     def _judge_colour(self, view, red, n_lines):
         """Black ink stays in red light, red ink goes; between them lies no card of the pack."""
@@ -308,7 +306,10 @@ class Decision:
             apart = self._suit_apart[suit * 4 + k]
             need = usual + max(limits.SUITS_NEAR - apart, 0) // limits.SUITS_NEAR_PART
             at = templates.SUITS_AT + k * SUIT_CELLS
-            if maps.extra_ink(view.suit_map, SUIT_CELLS, self.block, at) < self.suit_extra:
+            if (
+                maps.extra_ink(view.suit_map, self.block, SUIT_CELLS, at, self.suit_extra)
+                < self.suit_extra
+            ):
                 # the other suit, part of it worn off or covered, explains the ink better
                 if self._suit_rest > most:
                     return reasons.SUIT_SPOILED
@@ -348,3 +349,17 @@ class Decision:
             if self._face.is_against_for_rank(k):
                 return reasons.FACE
         return reasons.READ
+
+
+def _compare(data, block, start, along, diffs, near, work):
+    """Differences of a map from its templates; the nearest one, its worst block and extra ink."""
+    cells = along * 12
+    maps.differ(data, block, 0, 0, cells, start, len(diffs), diffs, 0)
+    best = 0
+    for k in range(1, len(diffs)):
+        if diffs[k] < diffs[best]:
+            best = k
+    at = start + best * cells
+    near[0] = best
+    near[1] = maps.worst_block(data, block, 0, 12, along, at, work)
+    near[2] = maps.extra_ink(data, block, cells, at, 0xFFFF)

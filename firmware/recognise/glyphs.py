@@ -98,29 +98,30 @@ def assemble(
 
 @micropython.viper
 def slice_lines(
-    ink, threshold: int, low: int, high: int, near: int, far: int, few: int, join: int, out, at: int
-) -> int:
+    src: ptr8, k: int, n: int, threshold: int, low: int, high: int, near: int, far: int, few: int,
+    join: int, to: ptr8, at: int,
+) -> int:  # fmt: skip
     """The box of what stands between pixels low and high, by counting ink line by line.
 
     The other way to find a glyph: a hair or speck that ties it to its neighbours is thinner than
-    `few` points, so it ends there.  0 when something is there.
+    `few` points, so it ends there.  0 when something is there.  k and n are of no matter.
     """
-    src = ptr8(ink)
-    to = ptr8(out)
     line = near
     l0 = 0
     l1 = 0
     size = 0
     apart = 0
     while line <= far:
-        n = 0
+        n = few
         k = (line << 7) + low
         end = (line << 7) + high
         while k <= end:
             if src[k] >= threshold:
-                n += 1
+                n -= 1
+                if n == 0:
+                    break
             k += 1
-        if n >= few:
+        if n == 0:
             if size == 0:
                 l0 = line
             elif apart > 3 and size < 8:
@@ -143,14 +144,16 @@ def slice_lines(
     p1 = 0
     p = low
     while p <= high:
-        n = 0
+        n = 2
         k = (l0 << 7) + p
         end = (l1 << 7) + p
         while k <= end:
             if src[k] >= threshold:
-                n += 1
+                n -= 1
+                if n == 0:
+                    break
             k += 128
-        if n >= 2:
+        if n == 0:
             if p0 == 255:
                 p0 = p
             p1 = p
@@ -165,10 +168,11 @@ def slice_lines(
 
 
 @micropython.viper
-def trim(ink, threshold: int, few: int, out, at: int):
-    """Take off the box's outer lines and pixel rows that hold fewer than `few` inked points."""
-    src = ptr8(ink)
-    to = ptr8(out)
+def trim(src: ptr8, k: int, threshold: int, few: int, to: ptr8, at: int):
+    """Take off the box's outer lines and pixel rows that hold fewer than `few` inked points.
+
+    k is of no matter.
+    """
     p0 = int(to[at])
     p1 = int(to[at + 1])
     l0 = int(to[at + 2])
@@ -212,3 +216,16 @@ def trim(ink, threshold: int, few: int, out, at: int):
     to[at + 1] = p1
     to[at + 2] = l0
     to[at + 3] = l1
+
+
+@micropython.viper
+def keep_box(box: ptr8, at: int, kept: ptr8) -> int:
+    """Keep the box at box[at:at+4]; 0 when it is the one that was kept."""
+    changed = 0
+    i = 0
+    while i < 4:
+        if kept[i] != box[at + i]:
+            changed = 1
+            kept[i] = box[at + i]
+        i += 1
+    return changed

@@ -60,12 +60,19 @@ class IndexView:
         self.rank_map = bytearray(maps.RANK_CELLS)
         self.suit_map = bytearray(maps.SUIT_CELLS)
         self.face_map = bytearray(faces.FACE_CELLS)
+        # the boxes that the maps were made of; a stamp each, which a new map changes
+        self._rank_box = bytearray(4)
+        self._suit_box = bytearray(4)
+        self.rank_stamp = self.suit_stamp = 0
         self.bands = bytearray(LINES * 8)
         self.curve = bytearray(256)
         self.red_white = bytearray(PIX)
         self.dark = self.ground = self.paper = self.n_stuck = self.n_edge = 0
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
+        self._folded_from = LINES  # the first line of `bands` that is this frame's
+        self._has_red_whites = False
+        self._suit_middle = 0
         self.is_thinned = self.is_retoned = False  # which tone curve the maps went through
         # the rank's map against the suit's: width in 1/64, distance of the middles in half pixels
         self.spread = self.apart = 0
@@ -74,40 +81,37 @@ class IndexView:
     def take(self, green, n_lines):
         """Levels, edge, straight picture; a reason, or READ when the index can be looked for."""
         tally = self.tally
-        column_levels.find_levels(green, n_lines, self.low, self.high)
+        self.blobs.forget()
+        self._folded_from = LINES
+        self._has_red_whites = False
+        column_levels.find_levels(green, 0, 0, n_lines, self.low, self.high)
         self.n_stuck = column_levels.map_columns(self.low, self.high, self.column)
-        self.dark = column_levels.rank_level(self.low, tally, 12)
-        self.paper = column_levels.rank_level(self.high, tally, 90)
+        self.dark = column_levels.rank_level(self.low, tally, 0, 12)
+        self.paper = column_levels.rank_level(self.high, tally, 0, 90)
         if self.paper < _MIN_PAPER or self.paper - self.dark < _MIN_PAPER // 2:
             return reasons.NO_PAPER
         self.ground = self._background(green)
         card_edge.find_edges(
-            green, n_lines, self.column, self.high, self.ground, self.paper, self.edge
+            green, 0, 0, n_lines, self.column, self.high, self.ground, self.paper, self.edge
         )
-        self.n_edge = card_edge.fit_edge(self.edge, tally, self.fit)
+        self.n_edge = card_edge.fit_edge(self.edge, tally, 0, self.fit)
         if self.n_edge < _MIN_EDGE_PIXELS:
             return reasons.NO_EDGE
         card_edge.first_lines(self.fit, self.first_line)
         column_levels.find_whites(
-            green,
-            n_lines,
-            self.column,
-            self.high,
-            self.first_line,
-            self.paper,
-            self.ground,
-            self.white,
-            self.gain,
-        )
+            green, 0, 0, n_lines, self.column, self.high, self.first_line, self.paper, self.ground,
+            self.white, self.gain,
+        )  # fmt: skip
         ink_density.straighten(
-            green, n_lines, self.column, self.white, self.gain, self.first_line, self.fit, self.ink
-        )
+            green, 0, 0, n_lines, self.column, self.white, self.gain, self.first_line, self.fit,
+            self.ink,
+        )  # fmt: skip
         # lines that the picture has at every pixel of the index, either way that it leans
         self.n_lines = n_lines + 32 - max(self.first_line[8], self.first_line[104])
         self.top = ink_density.card_end(self.ink)
         if self.top > 40:
             return reasons.NO_END
-        self.ink_level = ink_density.ink_level(self.ink, self.top, tally, 40)
+        self.ink_level = ink_density.ink_level(self.ink, 0, tally, self.top, 40)
         if self.ink_level < _MIN_INK:
             return reasons.NO_INK
         self.see_worn()
@@ -116,25 +120,29 @@ class IndexView:
     def see_worn(self):
         """Maps from now on show half worn ink as black: print keeps its shape."""
         self.is_thinned = self.is_retoned = False
-        maps.make_curve(self.ink_level, 38, 116, self.curve)
+        self._use_curve(38, 116)
 
     def see_blurred(self):
         """Maps from now on show only good ink as black: what is out of focus gets thinner."""
         self.is_thinned = self.is_retoned = True
-        maps.make_curve(self.ink_level, 70, 166, self.curve)
+        self._use_curve(70, 166)
 
     def see_faint(self):
         """Maps from now on show what little ink is left as black."""
         self.is_thinned = False
         self.is_retoned = True
-        maps.make_curve(self.ink_level, 26, 84, self.curve)
+        self._use_curve(26, 84)
+
+    def _use_curve(self, low, high):
+        maps.make_curve(self.ink_level, low, high, self.curve)
+        self._rank_box[1] = self._suit_box[1] = 0  # no box ends there: the maps are to be made anew
 
     def _background(self, green):
         """Level of the path without a card: on the first line, or beyond the card's end."""
         high = self.high
         low, mid = min(high[0], high[1]), max(high[0], high[1])
         beside = max(low, min(mid, high[2]))
-        ground = min(beside, column_levels.rank_level(green, self.tally, 64))
+        ground = min(beside, column_levels.rank_level(green, self.tally, 0, 64))
         if ground < self.dark or ground * 10 > self.paper * 7:
             return self.dark
         return ground
@@ -183,7 +191,7 @@ class IndexView:
         last = self.n_lines - 1
         low = top + head[H_RANK_P0] - 2
         high = top + head[H_RANK_P1] + 2
-        if glyphs.slice_lines(ink, threshold, low, high, 4, last, 5, join, out, 0):
+        if glyphs.slice_lines(ink, 0, 0, threshold, low, high, 4, last, 5, join, out, 0):
             return reasons.NO_RANK
         near = out[2] - 18 if out[2] > 22 else 4
         far = out[3] + 20
@@ -193,7 +201,7 @@ class IndexView:
         high = top + head[H_SUIT_P1] + 2
         if high > 127:
             high = 127
-        if glyphs.slice_lines(ink, threshold, low, high, near, far, 5, 2, out, 4):
+        if glyphs.slice_lines(ink, 0, 0, threshold, low, high, near, far, 5, 2, out, 4):
             return reasons.NO_SUIT
         self._make_maps(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
         return reasons.READ
@@ -203,30 +211,40 @@ class IndexView:
         return self.blobs.find(self.ink, self.threshold, self.top + 2, self.n_lines)
 
     def _make_maps(self, rank_tall, suit_tall):
+        """Both maps; one whose box is the last try's is there already."""
         ink = self.ink
         boxes = self.boxes
-        span = self.rank_span
-        curve = self.curve
-        glyphs.trim(ink, self.threshold, 3, boxes, 0)
-        glyphs.trim(ink, self.threshold, 3, boxes, 4)
+        glyphs.trim(ink, 0, self.threshold, 3, boxes, 0)
+        glyphs.trim(ink, 0, self.threshold, 3, boxes, 4)
         rank_middle = (boxes[0] + boxes[1] + 1) << 3
-        _about(span, rank_middle, rank_tall)
-        bounds.line_bounds(ink, curve, boxes, 0, span)
-        maps.fill_map(ink, curve, span, 12, 16, self.rank_map)
-        rank_mid = span[2] + span[3]
-        rank_wide = span[3] - span[2]
-        span = self.suit_span
-        suit_middle = bounds.middle_pixel(ink, curve, boxes, 4)
-        _about(span, suit_middle, suit_tall)
-        bounds.line_bounds(ink, curve, boxes, 4, span)
-        maps.fill_map(ink, curve, span, 12, 12, self.suit_map)
-        wide = max(span[3] - span[2], 1)
-        beside = (rank_mid - span[2] - span[3]) * 32 // wide
+        if glyphs.keep_box(boxes, 0, self._rank_box):
+            self._make_rank_map(rank_middle, rank_tall)
+        if glyphs.keep_box(boxes, 4, self._suit_box):
+            self._make_suit_map(suit_tall)
+        rank = self.rank_span
+        suit = self.suit_span
+        wide = max(suit[3] - suit[2], 1)
+        beside = (rank[2] + rank[3] - suit[2] - suit[3]) * 32 // wide
         self.beside = min(max(beside + 128, 1), 255)
-        self.spread = min(max(rank_wide * 64 // wide, 1), 255)
-        self.apart = min(max(suit_middle - rank_middle, 0) >> 3, 255)
-        maps.level_map(self.rank_map, maps.RANK_CELLS, 16, self.tally)
-        maps.level_map(self.suit_map, maps.SUIT_CELLS, 16, self.tally)
+        self.spread = min(max((rank[3] - rank[2]) * 64 // wide, 1), 255)
+        self.apart = min(max(self._suit_middle - rank_middle, 0) >> 3, 255)
+
+    def _make_rank_map(self, middle, tall):
+        span = self.rank_span
+        _about(span, middle, tall)
+        bounds.line_bounds(self.curve, self.ink, 0, self.boxes, 0, span)
+        maps.fill_map(self.curve, self.ink, 0, span, 12, 16, self.rank_map, self.tally)
+        maps.level_map(self.rank_map, 0, maps.RANK_CELLS, 16, self.tally)
+        self.rank_stamp = (self.rank_stamp + 1) & 0xFFFFFF
+
+    def _make_suit_map(self, tall):
+        span = self.suit_span
+        self._suit_middle = bounds.middle_pixel(self.curve, self.ink, 0, self.boxes, 4)
+        _about(span, self._suit_middle, tall)
+        bounds.line_bounds(self.curve, self.ink, 0, self.boxes, 4, span)
+        maps.fill_map(self.curve, self.ink, 0, span, 12, 12, self.suit_map, self.tally)
+        maps.level_map(self.suit_map, 0, maps.SUIT_CELLS, 16, self.tally)
+        self.suit_stamp = (self.suit_stamp + 1) & 0xFFFFFF
 
     def lay(self, pixel, tall, line, half, span):
         """Bounds of a map about a middle, in sixteenths, kept inside the picture."""
@@ -239,16 +257,21 @@ class IndexView:
         self.boxes[0] = 1
         self.boxes[1] = 0
 
-    def fold_face(self, first_pixel):
-        """Prepare the coarse maps of the face: every line's means over eight bands of pixels."""
-        if first_pixel < 0:
-            first_pixel = 0
-        if first_pixel > 23:
-            first_pixel = 23
-        faces.fold(self.ink, first_pixel, self.ink_level, self.bands)
+    def fold_face(self, lines=0, head=None):
+        """Prepare the coarse maps of the face: every line's means over eight bands of pixels.
 
-    def face(self, lines, head):
-        """Coarse map beside the index; `lines` is where the suit stood, for the speed.
+        With a head only what `face` needs, for a suit that stood at `lines` or farther on.
+        """
+        start = 0
+        if head is not None:
+            start = (head[H_INDEX_L1] + 2) * lines // max(head[H_SUIT_MID], 1)
+        if start < self._folded_from:
+            first_pixel = min(max(self.top + 6, 0), 23)
+            faces.fold(self.ink, 0, 0, start, first_pixel, self.ink_level, self.bands)
+            self._folded_from = start
+
+    def face(self, lines, head, to, at):
+        """Coarse map beside the index into to[at:]; `lines` is where the suit stood, for the speed.
 
         Gives the strips that were seen, 0 where the index leaves no room for any.
         """
@@ -257,25 +280,23 @@ class IndexView:
         if wide < _MIN_STRIP:
             return 0
         return faces.face_strips(
-            self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, self.face_map
+            self.bands, 0, 0, lines, head[H_SUIT_MID], start, wide, self.n_lines, to, at
         )
+
+    def find_red_whites(self, red, n_lines):
+        """White of every pixel in red light, once for a frame."""
+        if not self._has_red_whites:
+            self._has_red_whites = True
+            n_red = (n_lines + 3) >> 2
+            red_light.red_whites(red, 0, 0, n_red, self.column, self.red_white)
 
     def red_share(self, red, n_lines):
         """The index's ink in red light against green, in 1/256."""
-        n_red = (n_lines + 3) >> 2
-        red_light.red_whites(red, n_red, self.column, self.red_white)
+        self.find_red_whites(red, n_lines)
         return red_light.red_share(
-            red,
-            n_red,
-            self.red_white,
-            self.ink,
-            self.threshold,
-            self.column,
-            self.first_line,
-            self.fit,
-            self.boxes,
-            self.tally,
-        )
+            red, (n_lines + 3) >> 2, self.red_white, self.ink, self.threshold, self.column,
+            self.first_line, self.fit, self.boxes, self.tally,
+        )  # fmt: skip
 
 
 def _about(span, middle, tall):

@@ -29,8 +29,8 @@ class UnderPatch:
         self.whole = 0  # the last suit's
         self._map = bytearray(RANK_CELLS)
         self._span = array("H", bytes(2 * 4))
-        self._ink_sums = array("H", bytes(2 * 221))
-        self._cost_sums = array("H", bytes(2 * 221))
+        self._ink_sums = array("H", bytes(2 * 117))
+        self._cost_sums = array("H", bytes(2 * 117))
         self._found = array("H", bytes(2 * 3))
         self._view = None
         self._at = self._along = self._tall = 0  # the template laid now
@@ -80,47 +80,47 @@ class UnderPatch:
 
     def _rest(self, pixel, line, half):
         """The template's difference beside its best patch, from its best place near to this one."""
-        least = self._differ(pixel, line, half)
+        least = self._differ(pixel, line, half, NONE)
         if self._find_patch() > _HOPELESS:
             return self._found[0]
         best_line = line
         for shift in _SHIFTS:
-            diff = self._differ(pixel, line + shift, half)
+            diff = self._differ(pixel, line + shift, half, least)
             if diff < least:
                 least = diff
                 best_line = line + shift
         best_half = half
         for percent in _WIDTHS:
             trial = half + half * percent // 100
-            diff = self._differ(pixel, best_line, trial)
+            diff = self._differ(pixel, best_line, trial, least)
             if diff < least:
                 least = diff
                 best_half = trial
         best_pixel = pixel
         for shift in _HEIGHTS:
-            diff = self._differ(pixel + shift, best_line, best_half)
+            diff = self._differ(pixel + shift, best_line, best_half, least)
             if diff < least:
                 least = diff
                 best_pixel = pixel + shift
-        self._differ(best_pixel, best_line, best_half)
+        self._differ(best_pixel, best_line, best_half, 0)
         return self._find_patch()
 
     def _find_patch(self):
         """The map's difference beside its best patch."""
         patch_search.find_patch(
-            self._map, self._along, self.block, self._at, self._ink_sums, self._cost_sums,
+            self._ink_sums, self._cost_sums, 0, self._map, self._along, self.block, self._at,
             self._found,
         )  # fmt: skip
         return self._found[0]
 
-    def _differ(self, pixel, line, half):
+    def _differ(self, pixel, line, half, least):
         """Make the map at one place; gives its difference, that of a cell counting so far only."""
         view = self._view
         cells = self._along * 12
         view.lay(pixel, self._tall, line, half, self._span)
-        maps.fill_map(view.ink, view.curve, self._span, 12, self._along, self._map)
-        maps.level_map(self._map, cells, 16, view.tally)
-        return patch_search.capped_differ(self._map, cells, self.block, self._at, _CELL_MOST)
+        maps.fill_map(view.curve, view.ink, 0, self._span, 12, self._along, self._map, view.tally)
+        maps.level_map(self._map, 0, cells, 16, view.tally)
+        return patch_search.capped_differ(self._map, self.block, cells, self._at, _CELL_MOST, least)
 
 
 def _beside(block, at):

@@ -24,5 +24,5 @@ ptr16 = ptr8  # an array("H")
 
 
 def ptr32(buf):
-    """Four bytes of a bytearray at once, as the machine code loads them: with a sign."""
-    return memoryview(buf).cast("i")
+    """Four bytes of a buffer at once, as the machine code loads them: with a sign."""
+    return memoryview(buf).cast("B").cast("i")

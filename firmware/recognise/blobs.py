@@ -7,6 +7,8 @@ card's edge, and busy art only begins behind it.
 
 from array import array
 
+from firmware.recognise.maps import WORK_HALVES
+
 try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
@@ -25,9 +27,11 @@ class BlobField:
         self.start = bytearray(MAX_RUNS)
         self.stop = bytearray(MAX_RUNS)
         self.line_at = array("H", bytes(2 * 97))
-        self.label = array("H", bytes(2 * MAX_RUNS))
-        self.parent = array("H", bytes(2 * MAX_RUNS))
-        self.number = array("H", bytes(2 * MAX_RUNS))
+        # others may use it between two calls of `find`
+        self.work = array("H", bytes(2 * max(3 * MAX_RUNS, WORK_HALVES)))
+        self.label = memoryview(self.work)[:MAX_RUNS]
+        self.parent = memoryview(self.work)[MAX_RUNS : 2 * MAX_RUNS]
+        self.number = memoryview(self.work)[2 * MAX_RUNS : 3 * MAX_RUNS]
         self._boxes = [bytearray(MAX_BLOBS * 5) for _ in range(_KEPT)]
         self._thresholds = bytearray(_KEPT)
         self._blobs = bytearray(_KEPT)

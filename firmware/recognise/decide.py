@@ -49,6 +49,7 @@ class Decision:
         self.suit_diff = self.suit_clear = self.suit_worst = self.suit_extra = 0
         self.share = 0
         self._face.forget()
+        self._under_patch.forget()
         self._rank_rest = self._suit_rest = self._rank_odd = self._suit_odd = 0
         self.places_off = self.oddness = self.worn = 0
 

@@ -60,6 +60,7 @@ class IndexView:
         self.rank_map = bytearray(maps.RANK_CELLS)
         self.suit_map = bytearray(maps.SUIT_CELLS)
         self.face_map = bytearray(faces.FACE_CELLS)
+        self.patch_maps = bytearray(13 * maps.RANK_CELLS)  # of under_patch
         # the boxes that the maps were made of; a stamp each, which a new map changes
         self._rank_box = bytearray(4)
         self._suit_box = bytearray(4)
@@ -233,8 +234,7 @@ class IndexView:
         span = self.rank_span
         _about(span, middle, tall)
         bounds.line_bounds(self.curve, self.ink, 0, self.boxes, 0, span)
-        maps.fill_map(self.curve, self.ink, 0, span, 12, 16, self.rank_map, self.tally)
-        maps.level_map(self.rank_map, 0, maps.RANK_CELLS, 16, self.tally)
+        self._fill_map(span, 16, self.rank_map)
         self.rank_stamp = (self.rank_stamp + 1) & 0xFFFFFF
 
     def _make_suit_map(self, tall):
@@ -242,15 +242,18 @@ class IndexView:
         self._suit_middle = bounds.middle_pixel(self.curve, self.ink, 0, self.boxes, 4)
         _about(span, self._suit_middle, tall)
         bounds.line_bounds(self.curve, self.ink, 0, self.boxes, 4, span)
-        maps.fill_map(self.curve, self.ink, 0, span, 12, 12, self.suit_map, self.tally)
-        maps.level_map(self.suit_map, 0, maps.SUIT_CELLS, 16, self.tally)
+        self._fill_map(span, 12, self.suit_map)
         self.suit_stamp = (self.suit_stamp + 1) & 0xFFFFFF
 
-    def lay(self, pixel, tall, line, half, span):
-        """Bounds of a map about a middle, in sixteenths, kept inside the picture."""
-        _about(span, min(max(pixel, 0), 2048), tall)
-        span[2] = min(max(line - half, 0), 1535)
-        span[3] = min(max(line + half, span[2] + 1), 1536)
+    def _fill_map(self, span, along, to):
+        start, line = span[0], span[2]
+        tall = span[1] - start
+        first = line >> 4
+        work = self.blobs.work
+        n = ((span[3] + 15) >> 4) - first
+        maps.add_columns(self.curve, self.ink, 0, work, first, n, start, tall, along)
+        wide = span[3] - line
+        maps.lay_map(0, 0, 0, work, first, line, wide, tall, along, to, self.tally)
 
     def drop_rank(self):
         """Leave an empty box where the rank was."""
@@ -301,10 +304,15 @@ class IndexView:
 
 def _about(span, middle, tall):
     """Bounds of `tall` sixteenths about a middle, kept inside the array."""
+    span[0] = start = start_about(middle, tall)
+    span[1] = start + tall
+
+
+def start_about(middle, tall):
+    """Where `tall` sixteenths about a middle begin, so that they lie inside the array."""
     start = middle - (tall >> 1)
     if start < 0:
         start = 0
     if start + tall > 2048:
         start = 2048 - tall
-    span[0] = start
-    span[1] = start + tall
+    return start

@@ -1,13 +1,19 @@
-"""Density maps of fixed size: a box of the picture averaged into cells, contrast made equal."""
+"""Density maps of fixed size: a box of the picture averaged into cells, contrast made equal.
+
+Bounds are in sixteenths of a pixel or line, so that a cell may begin and end anywhere.  A map is
+made in two steps: sums over the cells' pixels, line by line and each with all lines before it; then
+a cell is the difference of two such sums.  Maps that differ only across the lines share the first.
+"""
 
 try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+    from firmware.core.viper_twin import ptr8, ptr16, ptr32
 
 RANK_CELLS = 192  # 12 across the lines, 16 along the pixels
 SUIT_CELLS = 144  # 12 and 12
+WORK_HALVES = 2 * 99 * 16  # of the sums: 96 lines, one before and one behind, a line of its own
 
 
 @micropython.viper
@@ -29,133 +35,161 @@ def make_curve(full: int, low: int, high: int, to: ptr8):
 
 
 @micropython.viper
-def fill_map(
-    tone: ptr8, src: ptr8, k: int, span: ptr16, across: int, along: int, to: ptr8, work: ptr16
+def add_columns(
+    tone: ptr8, src: ptr8, k: int, work, first: int, n: int, p0: int, tall: int, along: int
 ):
-    """Mean density of each cell of the box whose bounds, in sixteenths, stand in span[0:4].
+    """Sums over `along` cells of the pixels from p0 on, for n lines from line `first` on.
 
-    span: first pixel, pixel end, first line, line end.  Cells run along the pixels first.  Lines
-    are added up first, pixel by pixel, then the pixels of each cell.  `work` has room for the
-    pixels' sums and the cells' bounds; k is of no matter.
+    Each row of `work` has the sums of all lines before it.  k is of no matter.
     """
-    p0 = int(span[0])
-    tall = int(span[1]) - p0
-    l0 = int(span[2])
-    wide = int(span[3]) - l0
+    sums = ptr32(work)
+    pa = p0
     v = 0
     while v < along:
+        at = v
         v += 1
-        work[127 + v] = p0 + tall * v // along
-    least = tall // along  # a cell is so tall, or one more
-    first = p0 >> 4
-    n_pixels = ((p0 + tall + 15) >> 4) - first
-    out_at = 0
-    la = l0
-    u = 0
-    while u < across:
-        u += 1
-        lb = l0 + wide * u // across
-        # sums of the band's lines: a part of the first, whole ones, a part of the last
-        head = 16 - (la & 15)
-        whole = (lb >> 4) - (la >> 4) - 1
-        tail = lb & 15
+        pb = p0 + tall * v // along
+        # a part of the first pixel, whole ones, a part of the last
+        head = 16 - (pa & 15)
+        whole = (pb >> 4) - (pa >> 4) - 1
+        tail = pb & 15
         if whole < 0:
-            head = lb - la
+            head = pb - pa
             whole = 0
             tail = 0
-        start = ((la >> 4) << 7) + first
-        n = 0
-        while n < n_pixels:
-            k = start + n
-            total = tone[src[k]] * head
-            v = whole
-            while v:
+        total = 0
+        sums[at] = 0
+        k = (first << 7) + (pa >> 4)
+        lines = n
+        if whole == 1:
+            while lines:
+                part = tone[src[k]] * head + (tone[src[k + 1]] << 4)
+                if tail:
+                    part += tone[src[k + 2]] * tail
+                total += part
+                at += along
+                sums[at] = total
                 k += 128
-                total += tone[src[k]] << 4
-                v -= 1
-            if tail:
+                lines -= 1
+        else:
+            while lines:
+                total += tone[src[k]] * head
+                i = 0
+                while i < whole:
+                    i += 1
+                    total += tone[src[k + i]] << 4
+                if tail:
+                    total += tone[src[k + i + 1]] * tail
+                at += along
+                sums[at] = total
                 k += 128
-                total += tone[src[k]] * tail
-            work[n] = total
-            n += 1
-        # floor division by each of the two sizes of cells: 2**23 // size is at most one too low
-        small = (lb - la) * least
-        large = small + lb - la
-        if small == 0:
-            small = 1
-        if large == 0:
-            large = 1
-        small_part = 0x800000 // small
-        large_part = 0x800000 // large
-        k = 0
-        pa = p0
-        edge = (p0 & 15) * work[0]
-        v = 0
-        while v < along:
-            pb = int(work[128 + v])
-            n = (pb >> 4) - first
-            total = 0
-            while k < n:
-                total += work[k]
-                k += 1
-            total = (total << 4) - edge
-            edge = 0
-            if pb & 15:
-                edge = (pb & 15) * work[k]
-                total += edge
-            if pb - pa - least:
-                level = (total * large_part) >> 23
-                if total - level * large >= large:
-                    level += 1
-            else:
-                level = (total * small_part) >> 23
-                if total - level * small >= small:
-                    level += 1
-            to[out_at] = level
-            out_at += 1
-            pa = pb
-            v += 1
-        la = lb
+                lines -= 1
+        pa = pb
 
 
 @micropython.viper
-def level_map(to: ptr8, i: int, cells: int, few: int, count: ptr16) -> int:
-    """Stretch a map so that its `few` darkest cells are black; gives the level they had."""
-    i = 0
-    while i < 256:
-        count[i] = 0
-        count[i + 1] = 0
-        count[i + 2] = 0
-        count[i + 3] = 0
-        i += 4
-    i = cells
-    while i:
-        i -= 1
-        count[to[i]] += 1
+def lay_map(
+    v: int, base: int, row: int, work, first: int, l0: int, wide: int, tall: int, along: int,
+    to: ptr8, count: ptr16,
+):  # fmt: skip
+    """A map of 12 bands of lines from l0 on, of the columns in `work`, which begin at line `first`.
+
+    Its 16 darkest cells are made black.  v, base and row are of no matter.
+    """
+    sums = ptr32(work)
+    # cells are so tall, or one more: count[256:] says which
+    least = tall // along
+    mixed = tall - least * along
+    if mixed:
+        v = 0
+        while v < along:
+            count[256 + v] = tall * (v + 1) // along - tall * v // along - least
+            v += 1
+    v = 224
+    while v < 256:
+        count[v] = 0
+        v += 1
+    last = 98 * 16  # the sums up to the last cut
+    base = ((l0 >> 4) - first) * along
+    fraction = l0 & 15
+    v = 0
+    while v < along:
+        part = sums[v + base]
+        sums[v + last] = (part << 4) + (sums[v + base + along] - part) * fraction
+        v += 1
+    row = 0
+    high = 0 - 1
+    la = l0
+    u = 0
+    while u < 12:
+        u += 1
+        lb = l0 + wide * u // 12
+        if lb - la != high:
+            # floor division by the two sizes of cells: 2**23 // size is at most one too low
+            high = lb - la
+            small = high * least
+            large = small + high
+            if small == 0:
+                small = 1
+            if large == 0:
+                large = 1
+            small_part = 0x800000 // small
+            large_part = 0x800000 // large
+        base = ((lb >> 4) - first) * along
+        fraction = lb & 15
+        v = 0
+        while v < along:
+            part = sums[v + base]
+            part = (part << 4) + (sums[v + base + along] - part) * fraction
+            total = part - sums[v + last]
+            sums[v + last] = part
+            part = small
+            level = (total * small_part) >> 23
+            if mixed:
+                if count[256 + v]:
+                    part = large
+                    level = (total * large_part) >> 23
+            if total - level * part >= part:
+                level += 1
+            to[v + row] = level
+            if level > 223:
+                count[level] += 1
+            v += 1
+        row += along
+        la = lb
     seen = 0
-    top = 255
-    while top > 1:
-        seen += count[top]
-        if seen >= few:
+    base = 255
+    while base > 1:
+        if base == 223:
+            v = 0
+            while v < 224:
+                count[v] = 0
+                v += 1
+            v = row
+            while v:
+                v -= 1
+                if to[v] < 224:
+                    count[to[v]] += 1
+        seen += count[base]
+        if seen >= 16:
             break
-        top -= 1
-    if top == 255:
-        return 255
-    part = 0x800000 // top  # floor division by it: at most one too low
-    i = cells
-    while i:
-        i -= 1
-        level = int(to[i])
+        base -= 1
+    if base == 255:
+        return
+    part = 0x800000 // base
+    v = row
+    while v:
+        v -= 1
+        level = int(to[v])
         if level:
-            if level < top:
+            if level < base:
                 level *= 255
-                seen = (level * part) >> 23
-                if level - seen * top >= top:
-                    seen += 1
-                to[i] = seen
+                total = (level * part) >> 23
+                if level - total * base >= base:
+                    total += 1
+                to[v] = total
             else:
-                to[i] = 255
-    return top
+                to[v] = 255
 
 
 @micropython.viper

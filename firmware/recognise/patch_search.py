@@ -4,51 +4,74 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+    from firmware.core.viper_twin import ptr8, ptr16, ptr32
 
 
 @micropython.viper
-def capped_differ(a: ptr8, b: ptr8, i: int, at: int, most: int, least: int) -> int:
-    """Sum of squared differences of i cells in 1/256, none counting more than `most`.
+def make_steps(most: int, to: ptr8):
+    """What a cell's difference d counts, at to[d + 255]: its square in 1/256, up to `most`."""
+    d = 0
+    while d < 256:
+        step = (d * d) >> 8
+        if step > most:
+            step = most
+        to[255 + d] = step
+        to[255 - d] = step
+        d += 1
+
+
+@micropython.viper
+def stepped_differ(a: ptr8, b: ptr8, i: int, at: int, steps: ptr8, least: int) -> int:
+    """Sum of what the differences of i cells count, as `make_steps` has it.
 
     What reaches `least` is not added up to its end.
     """
     total = 0
     while i:
         i -= 1
-        d = a[i] - b[i + at]
-        d = (d * d) >> 8
-        if d > most:
-            d = most
-        total += d
+        total += steps[a[i] + 255 - b[i + at]]
         i -= 1
-        d = a[i] - b[i + at]
-        d = (d * d) >> 8
-        if d > most:
-            d = most
-        total += d
+        total += steps[a[i] + 255 - b[i + at]]
+        i -= 1
+        total += steps[a[i] + 255 - b[i + at]]
+        i -= 1
+        total += steps[a[i] + 255 - b[i + at]]
         if total >= least:
             break
     return total
 
 
 @micropython.viper
+def keep_map(data, cells: int, kept, at: int):
+    """Copy a map into kept[at:]; both are whole words."""
+    src = ptr32(data)
+    to = ptr32(kept)
+    at >>= 2
+    cells >>= 2
+    while cells:
+        cells -= 1
+        to[at + cells] = src[cells]
+
+
+@micropython.viper
 def find_patch(
-    ink: ptr16, cost: ptr16, k: int, a: ptr8, along: int, b: ptr8, at: int, to: ptr16
-):
+    ink: ptr16, cost: ptr16, k: int, a: ptr8, i: int, along: int, b: ptr8, at: int, enough: int,
+    to: ptr16,
+):  # fmt: skip
     """The rectangle, all paper or all dark, that takes most of a map's difference with it.
 
-    to: the difference that is left, the rectangle's cells, the difference without it.  The sums
-    are those of all cells nearer to the map's corner, 13 rows of one more than half of `along`:
-    a rectangle is an even number of cells long.  k is of no matter.
+    The map begins at a[i].  to: the difference that is left, the rectangle's cells, the difference
+    without it.  A difference that is `enough` or less ends the search.  The sums are those of all
+    cells nearer to the map's corner, 13 rows of one more than half of `along`: a rectangle is an
+    even number of cells long.  k is of no matter.
     """
+    at -= i
     step = (along >> 1) + 1
     k = 0
     while k < step:
         ink[k] = 0
         cost[k] = 0
         k += 1
-    i = 0
     u = 12
     while u:
         ink[k] = 0
@@ -78,21 +101,30 @@ def find_patch(
     most = 0
     cells = 0
     upper = 0
+    if whole <= enough:
+        upper = 12 * step
     u = 0
     while u < 11:
         w = u + 2
-        lower = w * step
+        lower = upper + step + step
         # no patch of these rows takes more than lies below the upper one
         if whole - cost[upper + step - 1] <= most:
             break
         while w < 13:
             far_cost = cost[lower + step - 1] - cost[upper + step - 1]
+            start = 1  # what ends before takes too little, wherever it begins
             v = 0
             while v < step - 1:
                 near_cost = cost[lower + v] - cost[upper + v]
                 if far_cost - near_cost <= most:
                     break  # nor does one that begins here, or farther on
-                k = v + 1
+                if start <= v:
+                    start = v + 1
+                near_cost += most
+                while cost[lower + start] - cost[upper + start] <= near_cost:
+                    start += 1
+                near_cost -= most
+                k = start
                 while k < step:
                     gain = cost[lower + k] - cost[upper + k] - near_cost
                     if gain > most:
@@ -107,6 +139,8 @@ def find_patch(
                 v += 1
             w += 1
             lower += step
+        if whole - most <= enough:
+            break
         u += 1
         upper += step
     to[0] = whole - most

@@ -54,7 +54,7 @@ class BlobField:
                 return self.n_blobs
         k = self._kept % _KEPT
         self._kept += 1
-        lines = find_runs(ink, 0, 0, threshold, top, n_lines, self.start, self.stop, self.line_at)
+        lines = find_runs(0, 0, ink, threshold, top, n_lines, self.start, self.stop, self.line_at)
         join_runs(self.start, self.stop, self.line_at, lines, self.label, self.parent)
         self._thresholds[k] = threshold
         self._lines[k] = lines
@@ -72,15 +72,17 @@ class BlobField:
 
 @micropython.viper
 def find_runs(
-    src: ptr8, at: int, four: int, threshold: int, top: int, n_lines: int, first: ptr8,
+    at: int, four: int, src: ptr8, threshold: int, top: int, n_lines: int, first: ptr8,
     last: ptr8, index: ptr16,
 ) -> int:  # fmt: skip
     """Runs of at least one pixel over the threshold; gives the number of whole lines done.
 
-    Four pixels at once are passed by where none is over it: 256 less the threshold added to each
-    of them carries nothing.  at and four are of no matter.
+    Eight pixels at once are passed by where none is over it: 256 less the threshold added to each
+    of them carries nothing.
     """
     words = ptr32(src)
+    even = 0xFF00FF
+    carry = 0x1000100
     lack = (256 - threshold) * 0x10001
     n = 0
     line = 2
@@ -92,10 +94,13 @@ def find_runs(
         at = base + top
         end = base + 128
         while at < end:
-            if at & 3 == 0:
+            if at & 7 == 0:
                 four = words[at >> 2]
-                if (((four & 0xFF00FF) + lack) | (((four >> 8) & 0xFF00FF) + lack)) & 0x1000100 == 0:
-                    at += 4
+                any_over = ((four & even) + lack) | (((four >> 8) & even) + lack)
+                four = words[(at >> 2) + 1]
+                any_over |= ((four & even) + lack) | (((four >> 8) & even) + lack)
+                if any_over & carry == 0:
+                    at += 8
                     continue
             if src[at] >= threshold:
                 if n >= 900:

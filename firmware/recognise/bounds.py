@@ -13,11 +13,8 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def middle_pixel(tone: ptr8, src: ptr8, k: int, box: ptr8, at: int) -> int:
-    """Centre of the ink along the pixels, in sixteenths, over the box and two pixels more.
-
-    k is of no matter.
-    """
+def middle_pixel(tone: ptr8, k: int, src: ptr8, box: ptr8, at: int) -> int:
+    """Centre of the ink along the pixels, in sixteenths, over the box and two pixels more."""
     p0 = int(box[at]) - 2
     p1 = int(box[at + 1]) + 2
     if p0 < 0:
@@ -47,11 +44,11 @@ def middle_pixel(tone: ptr8, src: ptr8, k: int, box: ptr8, at: int) -> int:
 
 
 @micropython.viper
-def line_bounds(tone: ptr8, src: ptr8, k: int, box: ptr8, at: int, out: ptr16):
+def line_bounds(tone: ptr8, k: int, src: ptr8, box: ptr8, at: int, out: ptr16):
     """2.2 standard deviations of the ink about its mean line, in sixteenths, into out[2:4].
 
     The mean and spread of all the ink move little when a tip or a serif is worn off, where the
-    outermost inked line would jump.  k is of no matter.
+    outermost inked line would jump.
     """
     p0 = int(box[at])
     p1 = int(box[at + 1])

@@ -11,13 +11,12 @@ NO_EDGE = 0xFFFF
 
 @micropython.viper
 def find_edges(
-    src: ptr8, at: int, half: int, n_lines: int, col: ptr8, hi: ptr8, ground: int, paper: int,
+    at: int, v: int, src: ptr8, n_lines: int, col: ptr8, hi: ptr8, ground: int, paper: int,
     out: ptr16,
 ) -> int:  # fmt: skip
     """First paper per pixel, in eighths of a line; gives how many pixels have one.
 
-    `ground` is the path's level without a card; a pixel's own light scales it.  at and half are
-    of no matter.
+    `ground` is the path's level without a card; a pixel's own light scales it.
     """
     end = (n_lines - 1) << 7
     found = 0
@@ -31,7 +30,7 @@ def find_edges(
             at = int(c)
             before = 0
             while at < end:
-                v = src[at]
+                v = int(src[at])
                 if v >= half:
                     if src[at + 128] >= half:
                         break
@@ -52,11 +51,11 @@ def find_edges(
 
 
 @micropython.viper
-def fit_edge(src: ptr16, count: ptr16, p: int, out: ptr16) -> int:
+def fit_edge(p: int, a: int, src: ptr16, count: ptr16, out: ptr16) -> int:
     """Robust line through the edges, into out[0:2]; gives how many pixels lie on it.
 
     out[0] is the line at pixel 64 in 1/256 of a line, out[1] the slope in 1/4096 of a line per
-    pixel plus 4096 (nothing negative is stored).  p is of no matter.
+    pixel plus 4096 (nothing negative is stored).
     """
     # the middle one of all slopes over 40 pixels, then of all intercepts
     p = 128
@@ -66,7 +65,7 @@ def fit_edge(src: ptr16, count: ptr16, p: int, out: ptr16) -> int:
     n = 0
     p = 0
     while p < 88:
-        a = src[p]
+        a = int(src[p])
         b = src[p + 40]
         if a != 0xFFFF and b != 0xFFFF:
             rise = b - a + 64
@@ -93,7 +92,7 @@ def fit_edge(src: ptr16, count: ptr16, p: int, out: ptr16) -> int:
     n = 0
     p = 0
     while p < 128:
-        a = src[p]
+        a = int(src[p])
         if a != 0xFFFF:
             level = a - rise * (p - 64) // 40 + 64
             if level >= 0 and level < 1024:
@@ -119,7 +118,7 @@ def fit_edge(src: ptr16, count: ptr16, p: int, out: ptr16) -> int:
         sxy = 0
         p = 0
         while p < 128:
-            a = src[p]
+            a = int(src[p])
             if a != 0xFFFF:
                 x = p - 64
                 y = (a << 5) - base - ((slope * x) >> 4)

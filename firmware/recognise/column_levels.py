@@ -12,11 +12,8 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def find_levels(src: ptr8, at: int, a: int, n_lines: int, lo: ptr8, hi: ptr8):
-    """Darkest and brightest level per pixel that two neighbouring lines share.
-
-    at and a are of no matter.
-    """
+def find_levels(at: int, a: int, src: ptr8, n_lines: int, lo: ptr8, hi: ptr8):
+    """Darkest and brightest level per pixel that two neighbouring lines share."""
     end = (n_lines - 1) << 7
     p = 0
     while p < 128:
@@ -81,8 +78,8 @@ def map_columns(low, high, column) -> int:
 
 
 @micropython.viper
-def rank_level(src: ptr8, count: ptr16, i: int, part: int) -> int:
-    """The level that `part` of the 128 pixels do not exceed; i is of no matter."""
+def rank_level(i: int, count: ptr16, src: ptr8, part: int) -> int:
+    """The level that `part` of the 128 pixels do not exceed."""
     i = 256
     while i:
         i -= 4
@@ -106,13 +103,12 @@ def rank_level(src: ptr8, count: ptr16, i: int, part: int) -> int:
 
 @micropython.viper
 def find_whites(
-    src: ptr8, at: int, floor: int, n_lines: int, col: ptr8, hi: ptr8, first: ptr8, paper: int,
+    at: int, v: int, src: ptr8, n_lines: int, col: ptr8, hi: ptr8, first: ptr8, paper: int,
     ground: int, wh: ptr8, gn: ptr16,
 ):  # fmt: skip
     """Mean of each pixel's bright readings on the card, and 255/white in 1/256.
 
     Pixels beyond the card's end never saw paper: whatever the path reflects, they are black.
-    at and floor are of no matter.
     """
     end = n_lines << 7
     least = ground + (paper - ground) // 3
@@ -133,8 +129,9 @@ def find_whites(
                 line = 0
             at = (line << 7) + c
             while at < end:
-                if src[at] >= floor:
-                    bright += src[at] + 0x10000
+                v = int(src[at])
+                if v >= floor:
+                    bright += v + 0x10000
                 at += 256
             n = bright >> 16
             if n >= 4:

@@ -8,11 +8,15 @@ come from stands in docs/recognition.md.
 
 from array import array
 
+from firmware.core.cards import CARDS_PER_DECK
 from firmware.recognise import limits, maps, places, reasons, templates
 from firmware.recognise.face_look import FaceLook
 from firmware.recognise.faces import FACE_STRIPS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 from firmware.recognise.under_patch import UnderPatch
+
+
+_FAR = 0xFFFF
 
 
 class Decision:
@@ -29,17 +33,22 @@ class Decision:
         for rank in range(13):
             at = templates.RANKS_AT + rank * RANK_CELLS
             maps.differ(
-                block, block, 0, at, RANK_CELLS, templates.RANKS_AT, 13, self._rank_apart, rank * 13
+                0, 0, block, at, RANK_CELLS, block, templates.RANKS_AT, 13, self._rank_apart, rank * 13
             )
         for suit in range(4):
             at = templates.SUITS_AT + suit * SUIT_CELLS
             maps.differ(
-                block, block, 0, at, SUIT_CELLS, templates.SUITS_AT, 4, self._suit_apart, suit * 4
+                0, 0, block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
             )
         # the maps that were compared last, and what came of it: nearest, worst block, extra ink
         self._rank_stamp = self._suit_stamp = -1
         self._near_rank = array("H", bytes(2 * 3))
         self._near_suit = array("H", bytes(2 * 3))
+        # a rank that differs from all by this is far, whatever the artwork of its card adds
+        self._far = limits.RANK_MOST + _most_odd(block) + 1
+        self._far_try = bytearray(10)  # what the last try that was far looked at
+        self._was_far = False
+        self._now = bytearray(10)
         self.forget()
 
     def forget(self):
@@ -50,11 +59,19 @@ class Decision:
         self.share = 0
         self._face.forget()
         self._under_patch.forget()
+        self._was_far = False
         self._rank_rest = self._suit_rest = self._rank_odd = self._suit_odd = 0
         self.places_off = self.oddness = self.worn = 0
 
-    def judge(self, view, red, n_lines):
-        """A reason; READ when `card` is sure."""
+    def judge(self, view, red, n_lines, is_again=False):
+        """A reason; READ when `card` is sure.
+
+        When a frame is looked at again, most tries are far from every rank.  Their evidence is not
+        worked out until `settle`, and then for the last one only.
+        """
+        self._was_far = is_again and self._is_far(view)
+        if self._was_far:
+            return reasons.RANK_FAR
         self._compare_ranks(view)
         self._compare_suits(view)
         self._name(view)
@@ -72,6 +89,7 @@ class Decision:
         if not reason:
             reason = self._judge_colour(view, red, n_lines)
         if not reason:
+            view.relate()
             reason = self._judge_place(places.index_off(self.block, self.card, view))
         if not reason:
             self._face.look(view, self.card)
@@ -91,6 +109,7 @@ class Decision:
 
         The suit must be whole; it gives the rank's place, and the colour.
         """
+        self.settle(view)
         self._compare_suits(view)
         if self.suit_diff > limits.WHOLE_SUIT_MOST:
             return reasons.SUIT_FAR
@@ -131,6 +150,27 @@ class Decision:
         if not reason:
             reason = self._judge_oddness(limits.ODD_PATCH)
         return reason
+
+    def _is_far(self, view):
+        """Whether the rank is none, whatever the suit."""
+        view.make_rank_map()
+        at = templates.RANKS_AT
+        if not maps.are_all_far(0, 0, view.rank_map, self.block, at, 13, self._far):
+            return False
+        view.note(self._far_try)
+        self.rank_diff = _FAR
+        return True
+
+    def settle(self, view):
+        """Work out the evidence of the last try, if it was far."""
+        if self._was_far:
+            self._was_far = False
+            view.note(self._now)
+            view.recall(self._far_try)
+            self._compare_ranks(view)
+            self._compare_suits(view)
+            self._name(view)
+            view.recall(self._now)
 
     def _name(self, view):
         """The card that rank and suit make, and what its print and its artwork are like."""
@@ -174,7 +214,7 @@ class Decision:
             if k == self.rank:
                 continue
             at = templates.RANKS_AT + k * RANK_CELLS
-            extra = maps.extra_ink(view.rank_map, self.block, RANK_CELLS, at, reach)
+            extra = maps.extra_ink(RANK_CELLS, 0, view.rank_map, self.block, at, reach)
             if extra >= reach:
                 continue
             apart = face.apart(k * 4 + self.suit)
@@ -235,6 +275,7 @@ class Decision:
 
     def _compare_ranks(self, view):
         """Nearest rank, its worst block and its extra ink."""
+        view.make_rank_map()
         near = self._near_rank
         ranks = self._ranks
         if view.rank_stamp != self._rank_stamp:
@@ -247,6 +288,7 @@ class Decision:
 
     def _compare_suits(self, view):
         """Nearest suit, its worst block and its extra ink."""
+        view.make_suit_map()
         near = self._near_suit
         suits = self._suits
         if view.suit_stamp != self._suit_stamp:
@@ -308,7 +350,7 @@ class Decision:
             need = usual + max(limits.SUITS_NEAR - apart, 0) // limits.SUITS_NEAR_PART
             at = templates.SUITS_AT + k * SUIT_CELLS
             if (
-                maps.extra_ink(view.suit_map, self.block, SUIT_CELLS, at, self.suit_extra)
+                maps.extra_ink(SUIT_CELLS, 0, view.suit_map, self.block, at, self.suit_extra)
                 < self.suit_extra
             ):
                 # the other suit, part of it worn off or covered, explains the ink better
@@ -355,12 +397,20 @@ class Decision:
 def _compare(data, block, start, along, diffs, near, work):
     """Differences of a map from its templates; the nearest one, its worst block and extra ink."""
     cells = along * 12
-    maps.differ(data, block, 0, 0, cells, start, len(diffs), diffs, 0)
+    maps.differ(0, 0, data, 0, cells, block, start, len(diffs), diffs, 0)
     best = 0
     for k in range(1, len(diffs)):
         if diffs[k] < diffs[best]:
             best = k
     at = start + best * cells
     near[0] = best
-    near[1] = maps.worst_block(data, block, 0, 12, along, at, work)
-    near[2] = maps.extra_ink(data, block, cells, at, 0xFFFF)
+    near[1] = maps.worst_block(0, 0, data, 12, along, block, at, work)
+    near[2] = maps.extra_ink(cells, 0, data, block, at, 0xFFFF)
+
+
+def _most_odd(block):
+    """The most that any card's artwork adds to the difference of its rank."""
+    most = 0
+    for card in range(CARDS_PER_DECK):
+        most = max(most, block[templates.ODDS_AT + card * 2] << 4)
+    return most

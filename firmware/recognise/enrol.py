@@ -59,6 +59,8 @@ class Enrolment:
                 reason = view.find(THRESHOLD_PERCENT)
             else:
                 reason = view.cut(THRESHOLD_PERCENT, self.guide)
+        if not reason:
+            view.make_maps()
         if not reason and self.run > 1:
             reason = self._compare(card >> 2, card & 3)
         if reason:
@@ -76,9 +78,9 @@ class Enrolment:
     def _compare(self, rank, suit):
         """How far this read is from what the last run made of its rank and suit."""
         at = templates.RANKS_AT + rank * RANK_CELLS
-        maps.differ(self.view.rank_map, self.guide, 0, 0, RANK_CELLS, at, 1, self._now, 0)
+        maps.differ(0, 0, self.view.rank_map, 0, RANK_CELLS, self.guide, at, 1, self._now, 0)
         at = templates.SUITS_AT + suit * SUIT_CELLS
-        maps.differ(self.view.suit_map, self.guide, 0, 0, SUIT_CELLS, at, 1, self._now, 1)
+        maps.differ(0, 0, self.view.suit_map, 0, SUIT_CELLS, self.guide, at, 1, self._now, 1)
         if self._now[0] > _MAX_STRAY:
             return reasons.RANK_FAR
         if self._now[1] > _MAX_STRAY:
@@ -104,7 +106,7 @@ class Enrolment:
             self._odds[card * 2 + k] = max(self._odds[card * 2 + k], odd)
         is_red = 1 if 1 <= suit <= 2 else 0
         self._shares[is_red * 64 + min(share >> 3, 63)] += 1
-        tint = column_levels.rank_level(view.red_white, view.tally, 0, 90) * 128 // view.paper
+        tint = column_levels.rank_level(0, view.tally, view.red_white, 90) * 128 // view.paper
         self._tints[min(tint, 255)] += 1
         self._inks[is_red * 64 + (view.ink_level >> 2)] += 1
         mid = boxes[6] + boxes[7]

@@ -68,7 +68,7 @@ class FaceLook:
             return 0
         at = templates.FACES_AT + card * FACE_CELLS
         return faces.nearest_face(
-            self._maps, self.block, 0, at, self._seen, self._prices, _N_SPEEDS, _UNSEEN
+            0, 0, self._maps, self.block, at, self._seen, self._prices, _N_SPEEDS, _UNSEEN
         )
 
     def for_rank(self, k):

@@ -16,11 +16,11 @@ UNKNOWN = 0xF0  # a cell of a face that no enrolment read showed: anything from 
 
 
 @micropython.viper
-def fold(ink: ptr8, at: int, total: int, line: int, first_pixel: int, full: int, to: ptr8):
+def fold(at: int, total: int, ink: ptr8, line: int, first_pixel: int, full: int, to: ptr8):
     """Mean of each line from `line` on over eight bands of 13 pixels, 254 for the density `full`.
 
     The pixels of a band lie in four words of four; what of the first and of the last word belongs
-    to its neighbours is masked.  at and total are of no matter.
+    to its neighbours is masked.
     """
     words = ptr32(ink)
     gain = 65280 // (full * 13)
@@ -67,13 +67,12 @@ def fold(ink: ptr8, at: int, total: int, line: int, first_pixel: int, full: int,
 
 @micropython.viper
 def face_strips(
-    src: ptr8, at: int, total: int, lines: int, usual: int, start_line: int, wide: int,
+    at: int, total: int, src: ptr8, lines: int, usual: int, start_line: int, wide: int,
     n_lines: int, to: ptr8, k: int,
 ) -> int:  # fmt: skip
     """Five strips of `wide` usual lines each from `start_line` on, stretched by lines/usual.
 
-    Into to[k:]; gives how many strips the picture was long enough for.  at and total are of no
-    matter.
+    Into to[k:]; gives how many strips the picture was long enough for.
     """
     strip = 0
     while strip < 5:
@@ -125,12 +124,13 @@ def differ_face(data, cells: int, templates, at: int) -> int:
 
 @micropython.viper
 def nearest_face(
-    a: ptr8, b: ptr8, i: int, at: int, strips: ptr8, prices: ptr8, count: int, least: int
-) -> int:
+    i: int, level: int, a: ptr8, b: ptr8, at: int, strips: ptr8, prices: ptr8, count: int,
+    least: int,
+) -> int:  # fmt: skip
     """The least difference of `count` faces, 40 cells apart, from one template; `least` at most.
 
     `strips` were seen of each, and each has its price: what it costs to assume that speed.  What
-    cannot be less is not added up to its end.  i is of no matter.
+    cannot be less is not added up to its end.
     """
     n = 0
     start = 0
@@ -143,7 +143,7 @@ def nearest_face(
             shift = at - start
             end = start + cells
             while i < end:
-                level = a[i]
+                level = int(a[i])
                 bound = b[i + shift]
                 low = (bound & 15) << 4
                 if level < low:

@@ -98,13 +98,13 @@ def assemble(
 
 @micropython.viper
 def slice_lines(
-    src: ptr8, k: int, n: int, threshold: int, low: int, high: int, near: int, far: int, few: int,
+    k: int, n: int, src: ptr8, threshold: int, low: int, high: int, near: int, far: int, few: int,
     join: int, to: ptr8, at: int,
 ) -> int:  # fmt: skip
     """The box of what stands between pixels low and high, by counting ink line by line.
 
     The other way to find a glyph: a hair or speck that ties it to its neighbours is thinner than
-    `few` points, so it ends there.  0 when something is there.  k and n are of no matter.
+    `few` points, so it ends there.  0 when something is there.
     """
     line = near
     l0 = 0
@@ -168,11 +168,8 @@ def slice_lines(
 
 
 @micropython.viper
-def trim(src: ptr8, k: int, threshold: int, few: int, to: ptr8, at: int):
-    """Take off the box's outer lines and pixel rows that hold fewer than `few` inked points.
-
-    k is of no matter.
-    """
+def trim(k: int, n: int, src: ptr8, threshold: int, few: int, to: ptr8, at: int):
+    """Take off the box's outer lines and pixel rows that hold fewer than `few` inked points."""
     p0 = int(to[at])
     p1 = int(to[at + 1])
     l0 = int(to[at + 2])
@@ -229,3 +226,11 @@ def keep_box(box: ptr8, at: int, kept: ptr8) -> int:
             kept[i] = box[at + i]
         i += 1
     return changed
+
+
+@micropython.viper
+def copy(src: ptr8, to: ptr8, n: int):
+    """The first n bytes."""
+    while n:
+        n -= 1
+        to[n] = src[n]

@@ -73,7 +73,9 @@ class IndexView:
         self.n_lines = 0
         self._folded_from = LINES  # the first line of `bands` that is this frame's
         self._has_red_whites = False
-        self._suit_middle = 0
+        self._rank_middle = self._suit_middle = 0
+        self._rank_tall = self._suit_tall = 0
+        self._tone_low = self._tone_high = 0
         self.is_thinned = self.is_retoned = False  # which tone curve the maps went through
         # the rank's map against the suit's: width in 1/64, distance of the middles in half pixels
         self.spread = self.apart = 0
@@ -85,26 +87,26 @@ class IndexView:
         self.blobs.forget()
         self._folded_from = LINES
         self._has_red_whites = False
-        column_levels.find_levels(green, 0, 0, n_lines, self.low, self.high)
+        column_levels.find_levels(0, 0, green, n_lines, self.low, self.high)
         self.n_stuck = column_levels.map_columns(self.low, self.high, self.column)
-        self.dark = column_levels.rank_level(self.low, tally, 0, 12)
-        self.paper = column_levels.rank_level(self.high, tally, 0, 90)
+        self.dark = column_levels.rank_level(0, tally, self.low, 12)
+        self.paper = column_levels.rank_level(0, tally, self.high, 90)
         if self.paper < _MIN_PAPER or self.paper - self.dark < _MIN_PAPER // 2:
             return reasons.NO_PAPER
         self.ground = self._background(green)
         card_edge.find_edges(
-            green, 0, 0, n_lines, self.column, self.high, self.ground, self.paper, self.edge
+            0, 0, green, n_lines, self.column, self.high, self.ground, self.paper, self.edge
         )
-        self.n_edge = card_edge.fit_edge(self.edge, tally, 0, self.fit)
+        self.n_edge = card_edge.fit_edge(0, 0, self.edge, tally, self.fit)
         if self.n_edge < _MIN_EDGE_PIXELS:
             return reasons.NO_EDGE
         card_edge.first_lines(self.fit, self.first_line)
         column_levels.find_whites(
-            green, 0, 0, n_lines, self.column, self.high, self.first_line, self.paper, self.ground,
+            0, 0, green, n_lines, self.column, self.high, self.first_line, self.paper, self.ground,
             self.white, self.gain,
         )  # fmt: skip
         ink_density.straighten(
-            green, 0, 0, n_lines, self.column, self.white, self.gain, self.first_line, self.fit,
+            0, 0, green, n_lines, self.column, self.white, self.gain, self.first_line, self.fit,
             self.ink,
         )  # fmt: skip
         # lines that the picture has at every pixel of the index, either way that it leans
@@ -112,7 +114,7 @@ class IndexView:
         self.top = ink_density.card_end(self.ink)
         if self.top > 40:
             return reasons.NO_END
-        self.ink_level = ink_density.ink_level(self.ink, 0, tally, self.top, 40)
+        self.ink_level = ink_density.ink_level(0, tally, self.ink, self.top, 40)
         if self.ink_level < _MIN_INK:
             return reasons.NO_INK
         self.see_worn()
@@ -135,6 +137,8 @@ class IndexView:
         self._use_curve(26, 84)
 
     def _use_curve(self, low, high):
+        self._tone_low = low
+        self._tone_high = high
         maps.make_curve(self.ink_level, low, high, self.curve)
         self._rank_box[1] = self._suit_box[1] = 0  # no box ends there: the maps are to be made anew
 
@@ -143,23 +147,23 @@ class IndexView:
         high = self.high
         low, mid = min(high[0], high[1]), max(high[0], high[1])
         beside = max(low, min(mid, high[2]))
-        ground = min(beside, column_levels.rank_level(green, self.tally, 0, 64))
+        ground = min(beside, column_levels.rank_level(0, self.tally, green, 64))
         if ground < self.dark or ground * 10 > self.paper * 7:
             return self.dark
         return ground
 
     def find(self, percent):
-        """Find rank and suit without knowing the deck; makes boxes and maps."""
+        """Find rank and suit without knowing the deck; makes boxes."""
         n = self._blobs(percent)
         reason = first_look.choose(self.blobs.box, n, self.blobs.n_lines, self.top, self.boxes)
         if reason:
             return reasons.NO_RANK if reason == first_look.NO_RANK else reasons.NO_SUIT
         boxes = self.boxes
-        self._make_maps((boxes[1] - boxes[0] + 3) << 4, (boxes[5] - boxes[4] + 3) << 4)
+        self._trim((boxes[1] - boxes[0] + 3) << 4, (boxes[5] - boxes[4] + 3) << 4)
         return reasons.READ
 
     def cut(self, percent, head, reach=0, rank_from=3, suit_from=3):
-        """Find rank and suit in the windows of a template set's head; make boxes and maps.
+        """Find rank and suit in the windows of a template set's head; make boxes.
 
         `rank_from` and `suit_from` pass by what lies nearer to the edge than these lines.
         """
@@ -180,7 +184,7 @@ class IndexView:
             high = 127
         if glyphs.assemble(box, n, n_lines, low, high, near, far, reach, out, 4):
             return reasons.NO_SUIT
-        self._make_maps(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
+        self._trim(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
         return reasons.READ
 
     def slice(self, percent, head, join):
@@ -192,7 +196,7 @@ class IndexView:
         last = self.n_lines - 1
         low = top + head[H_RANK_P0] - 2
         high = top + head[H_RANK_P1] + 2
-        if glyphs.slice_lines(ink, 0, 0, threshold, low, high, 4, last, 5, join, out, 0):
+        if glyphs.slice_lines(0, 0, ink, threshold, low, high, 4, last, 5, join, out, 0):
             return reasons.NO_RANK
         near = out[2] - 18 if out[2] > 22 else 4
         far = out[3] + 20
@@ -202,48 +206,59 @@ class IndexView:
         high = top + head[H_SUIT_P1] + 2
         if high > 127:
             high = 127
-        if glyphs.slice_lines(ink, 0, 0, threshold, low, high, near, far, 5, 2, out, 4):
+        if glyphs.slice_lines(0, 0, ink, threshold, low, high, near, far, 5, 2, out, 4):
             return reasons.NO_SUIT
-        self._make_maps(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
+        self._trim(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
         return reasons.READ
 
     def _blobs(self, percent):
         self.threshold = self.ink_level * percent // 100
         return self.blobs.find(self.ink, self.threshold, self.top + 2, self.n_lines)
 
-    def _make_maps(self, rank_tall, suit_tall):
-        """Both maps; one whose box is the last try's is there already."""
-        ink = self.ink
-        boxes = self.boxes
-        glyphs.trim(ink, 0, self.threshold, 3, boxes, 0)
-        glyphs.trim(ink, 0, self.threshold, 3, boxes, 4)
-        rank_middle = (boxes[0] + boxes[1] + 1) << 3
-        if glyphs.keep_box(boxes, 0, self._rank_box):
-            self._make_rank_map(rank_middle, rank_tall)
-        if glyphs.keep_box(boxes, 4, self._suit_box):
-            self._make_suit_map(suit_tall)
+    def _trim(self, rank_tall, suit_tall):
+        """Trim both boxes; their maps will be so tall."""
+        glyphs.trim(0, 0, self.ink, self.threshold, 3, self.boxes, 0)
+        glyphs.trim(0, 0, self.ink, self.threshold, 3, self.boxes, 4)
+        self._rank_tall = rank_tall
+        self._suit_tall = suit_tall
+
+    def make_maps(self):
+        """Both maps, and how they stand to each other."""
+        self.make_rank_map()
+        self.make_suit_map()
+        self.relate()
+
+    def relate(self):
+        """How the rank's map stands to the suit's."""
         rank = self.rank_span
         suit = self.suit_span
         wide = max(suit[3] - suit[2], 1)
         beside = (rank[2] + rank[3] - suit[2] - suit[3]) * 32 // wide
         self.beside = min(max(beside + 128, 1), 255)
         self.spread = min(max((rank[3] - rank[2]) * 64 // wide, 1), 255)
-        self.apart = min(max(self._suit_middle - rank_middle, 0) >> 3, 255)
+        self.apart = min(max(self._suit_middle - self._rank_middle, 0) >> 3, 255)
 
-    def _make_rank_map(self, middle, tall):
-        span = self.rank_span
-        _about(span, middle, tall)
-        bounds.line_bounds(self.curve, self.ink, 0, self.boxes, 0, span)
-        self._fill_map(span, 16, self.rank_map)
-        self.rank_stamp = (self.rank_stamp + 1) & 0xFFFFFF
+    def make_rank_map(self):
+        """The map of the rank's box; the last try's may be the same."""
+        boxes = self.boxes
+        if glyphs.keep_box(boxes, 0, self._rank_box):
+            span = self.rank_span
+            self._rank_middle = (boxes[0] + boxes[1] + 1) << 3
+            _about(span, self._rank_middle, self._rank_tall)
+            bounds.line_bounds(self.curve, 0, self.ink, boxes, 0, span)
+            self._fill_map(span, 16, self.rank_map)
+            self.rank_stamp = (self.rank_stamp + 1) & 0xFFFFFF
 
-    def _make_suit_map(self, tall):
-        span = self.suit_span
-        self._suit_middle = bounds.middle_pixel(self.curve, self.ink, 0, self.boxes, 4)
-        _about(span, self._suit_middle, tall)
-        bounds.line_bounds(self.curve, self.ink, 0, self.boxes, 4, span)
-        self._fill_map(span, 12, self.suit_map)
-        self.suit_stamp = (self.suit_stamp + 1) & 0xFFFFFF
+    def make_suit_map(self):
+        """And that of the suit's."""
+        boxes = self.boxes
+        if glyphs.keep_box(boxes, 4, self._suit_box):
+            span = self.suit_span
+            self._suit_middle = bounds.middle_pixel(self.curve, 0, self.ink, boxes, 4)
+            _about(span, self._suit_middle, self._suit_tall)
+            bounds.line_bounds(self.curve, 0, self.ink, boxes, 4, span)
+            self._fill_map(span, 12, self.suit_map)
+            self.suit_stamp = (self.suit_stamp + 1) & 0xFFFFFF
 
     def _fill_map(self, span, along, to):
         start, line = span[0], span[2]
@@ -251,9 +266,21 @@ class IndexView:
         first = line >> 4
         work = self.blobs.work
         n = ((span[3] + 15) >> 4) - first
-        maps.add_columns(self.curve, self.ink, 0, work, first, n, start, tall, along)
+        maps.add_columns(self.curve, 0, self.ink, work, first, n, start, tall, along)
         wide = span[3] - line
-        maps.lay_map(0, 0, 0, work, first, line, wide, tall, along, to, self.tally)
+        maps.lay_map(0, 0, work, first, line, wide, tall, along, to, self.tally)
+
+    def note(self, boxes):
+        """Write down what the maps are made of, for `recall`: both boxes and the tone curve."""
+        glyphs.copy(self.boxes, boxes, 8)
+        boxes[8] = self._tone_low
+        boxes[9] = self._tone_high
+
+    def recall(self, boxes):
+        """Look again as it was written down."""
+        glyphs.copy(boxes, self.boxes, 8)
+        if boxes[8] != self._tone_low:
+            self._use_curve(boxes[8], boxes[9])
 
     def drop_rank(self):
         """Leave an empty box where the rank was."""
@@ -270,7 +297,7 @@ class IndexView:
             start = (head[H_INDEX_L1] + 2) * lines // max(head[H_SUIT_MID], 1)
         if start < self._folded_from:
             first_pixel = min(max(self.top + 6, 0), 23)
-            faces.fold(self.ink, 0, 0, start, first_pixel, self.ink_level, self.bands)
+            faces.fold(0, 0, self.ink, start, first_pixel, self.ink_level, self.bands)
             self._folded_from = start
 
     def face(self, lines, head, to, at):
@@ -283,7 +310,7 @@ class IndexView:
         if wide < _MIN_STRIP:
             return 0
         return faces.face_strips(
-            self.bands, 0, 0, lines, head[H_SUIT_MID], start, wide, self.n_lines, to, at
+            0, 0, self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, to, at
         )
 
     def find_red_whites(self, red, n_lines):
@@ -291,7 +318,7 @@ class IndexView:
         if not self._has_red_whites:
             self._has_red_whites = True
             n_red = (n_lines + 3) >> 2
-            red_light.red_whites(red, 0, 0, n_red, self.column, self.red_white)
+            red_light.red_whites(0, 0, red, n_red, self.column, self.red_white)
 
     def red_share(self, red, n_lines):
         """The index's ink in red light against green, in 1/256."""

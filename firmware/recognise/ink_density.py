@@ -4,19 +4,28 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+    from firmware.core.viper_twin import ptr8, ptr16, ptr32
 
 
 @micropython.viper
 def straighten(
-    src: ptr8, at: int, d: int, n_lines: int, col: ptr8, wh: ptr8, gn: ptr16, first: ptr8,
+    at: int, d: int, src: ptr8, n_lines: int, col: ptr8, wh: ptr8, gn: ptr16, first: ptr8,
     fit: ptr16, out: ptr8,
 ):  # fmt: skip
     """Fill ink[96][128]: line 0 is the leading edge at every pixel, pixels follow the skew.
 
-    Stretches of lines that are shifted alike, pixel by pixel; at and d are of no matter.
+    Stretches of lines that are shifted alike, pixel by pixel; paper is left as it was cleared.
     """
     slope = fit[1] - 4096
+    words = ptr32(out)
+    at = 3072
+    d = 0
+    while at:
+        at -= 4
+        words[at] = d
+        words[at + 1] = d
+        words[at + 2] = d
+        words[at + 3] = d
     line = 0
     while line < 96:
         # a card turned by a small angle leans by the same angle across the lines: (0.2/0.225)²
@@ -48,11 +57,6 @@ def straighten(
                     last = n_lines - lead
                     if last < begin:
                         last = begin
-                at = (line << 7) + p
-                end = (begin << 7) + p
-                while at < end:
-                    out[at] = 0
-                    at += 128
                 w = int(wh[c])
                 gain = int(gn[c])
                 from_frame = p - col[c] - (lead << 7)
@@ -60,25 +64,24 @@ def straighten(
                 end = ((last + lead) << 7) + col[c]
                 if gain == 65535:
                     while at < end:
-                        d = 0
                         if src[at] < w:
-                            d = 255
-                        out[at + from_frame] = d
+                            out[at + from_frame] = 255
                         at += 128
                 else:
-                    while at < end:
-                        d = w - src[at]
-                        if d > 0:
-                            d = (d * gain) >> 8
-                        else:
-                            d = 0
-                        out[at + from_frame] = d
+                    if (end - at) & 128:
+                        d = int(src[at])
+                        if d < w:
+                            out[at + from_frame] = ((w - d) * gain) >> 8
                         at += 128
-                at = (last << 7) + p
-                end = (stop << 7) + p
-                while at < end:
-                    out[at] = 0
-                    at += 128
+                    while at < end:
+                        d = int(src[at])
+                        if d < w:
+                            out[at + from_frame] = ((w - d) * gain) >> 8
+                        at += 128
+                        d = int(src[at])
+                        if d < w:
+                            out[at + from_frame] = ((w - d) * gain) >> 8
+                        at += 128
             p += 1
         line = stop
 
@@ -102,8 +105,8 @@ def card_end(ink) -> int:
 
 
 @micropython.viper
-def ink_level(src: ptr8, at: int, count: ptr16, top: int, few: int) -> int:
-    """The density that `few` of the sampled points of the index zone exceed; at is of no matter."""
+def ink_level(at: int, count: ptr16, src: ptr8, top: int, few: int) -> int:
+    """The density that `few` of the sampled points of the index zone exceed."""
     i = 0
     while i < 64:
         count[i] = 0

@@ -36,11 +36,11 @@ def make_curve(full: int, low: int, high: int, to: ptr8):
 
 @micropython.viper
 def add_columns(
-    tone: ptr8, src: ptr8, k: int, work, first: int, n: int, p0: int, tall: int, along: int
+    tone: ptr8, k: int, src: ptr8, work, first: int, n: int, p0: int, tall: int, along: int
 ):
     """Sums over `along` cells of the pixels from p0 on, for n lines from line `first` on.
 
-    Each row of `work` has the sums of all lines before it.  k is of no matter.
+    Each row of `work` has the sums of all lines before it.
     """
     sums = ptr32(work)
     pa = p0
@@ -61,12 +61,9 @@ def add_columns(
         sums[at] = 0
         k = (first << 7) + (pa >> 4)
         lines = n
-        if whole == 1:
+        if whole == 1 and tail:
             while lines:
-                part = tone[src[k]] * head + (tone[src[k + 1]] << 4)
-                if tail:
-                    part += tone[src[k + 2]] * tail
-                total += part
+                total += tone[src[k]] * head + (tone[src[k + 1]] << 4) + tone[src[k + 2]] * tail
                 at += along
                 sums[at] = total
                 k += 128
@@ -89,34 +86,34 @@ def add_columns(
 
 @micropython.viper
 def lay_map(
-    v: int, base: int, row: int, work, first: int, l0: int, wide: int, tall: int, along: int,
-    to: ptr8, count: ptr16,
+    k: int, total: int, work, first: int, l0: int, wide: int, tall: int, along: int, to: ptr8,
+    count: ptr16,
 ):  # fmt: skip
     """A map of 12 bands of lines from l0 on, of the columns in `work`, which begin at line `first`.
 
-    Its 16 darkest cells are made black.  v, base and row are of no matter.
+    Its 16 darkest cells are made black.
     """
     sums = ptr32(work)
     # cells are so tall, or one more: count[256:] says which
     least = tall // along
     mixed = tall - least * along
     if mixed:
-        v = 0
-        while v < along:
-            count[256 + v] = tall * (v + 1) // along - tall * v // along - least
-            v += 1
-    v = 224
-    while v < 256:
-        count[v] = 0
-        v += 1
-    last = 98 * 16  # the sums up to the last cut
+        k = 0
+        while k < along:
+            count[256 + k] = tall * (k + 1) // along - tall * k // along - least
+            k += 1
+    k = 224
+    while k < 256:
+        count[k] = 0
+        k += 1
     base = ((l0 >> 4) - first) * along
-    fraction = l0 & 15
-    v = 0
-    while v < along:
-        part = sums[v + base]
-        sums[v + last] = (part << 4) + (sums[v + base + along] - part) * fraction
-        v += 1
+    part = l0 & 15
+    behind = 98 * 16 - base  # where the sums up to the last cut are kept
+    k = base
+    while k < base + along:
+        total = sums[k]
+        sums[k + behind] = (total << 4) + (sums[k + along] - total) * part
+        k += 1
     row = 0
     high = 0 - 1
     la = l0
@@ -135,71 +132,108 @@ def lay_map(
                 large = 1
             small_part = 0x800000 // small
             large_part = 0x800000 // large
-        base = ((lb >> 4) - first) * along
+            size = small
+            size_part = small_part
         fraction = lb & 15
-        v = 0
-        while v < along:
-            part = sums[v + base]
-            part = (part << 4) + (sums[v + base + along] - part) * fraction
-            total = part - sums[v + last]
-            sums[v + last] = part
-            part = small
-            level = (total * small_part) >> 23
-            if mixed:
-                if count[256 + v]:
-                    part = large
-                    level = (total * large_part) >> 23
-            if total - level * part >= part:
-                level += 1
-            to[v + row] = level
-            if level > 223:
-                count[level] += 1
-            v += 1
-        row += along
+        rest = 16 - fraction
+        base = ((lb >> 4) - first) * along
+        behind = 98 * 16 - base
+        row -= base
+        end = base + along
+        k = base
+        while k < end:
+            part = sums[k + along] * fraction
+            total = sums[k] * rest + part
+            part = total - sums[k + behind]
+            if part:
+                sums[k + behind] = total
+                if mixed:
+                    size = small
+                    size_part = small_part
+                    if count[256 + k - base]:
+                        size = large
+                        size_part = large_part
+                total = (part * size_part) >> 23
+                if part - total * size >= size:
+                    total += 1
+                to[k + row] = total
+                if total > 223:
+                    count[total] += 1
+            else:
+                to[k + row] = 0
+            k += 1
+        row += end
         la = lb
     seen = 0
-    base = 255
-    while base > 1:
-        if base == 223:
-            v = 0
-            while v < 224:
-                count[v] = 0
-                v += 1
-            v = row
-            while v:
-                v -= 1
-                if to[v] < 224:
-                    count[to[v]] += 1
-        seen += count[base]
+    top = 255
+    while top > 1:
+        if top == 223:
+            k = 0
+            while k < 224:
+                count[k] = 0
+                k += 1
+            k = row
+            while k:
+                k -= 1
+                if to[k] < 224:
+                    count[to[k]] += 1
+        seen += count[top]
         if seen >= 16:
             break
-        base -= 1
-    if base == 255:
+        top -= 1
+    if top == 255:
         return
-    part = 0x800000 // base
-    v = row
-    while v:
-        v -= 1
-        level = int(to[v])
-        if level:
-            if level < base:
-                level *= 255
-                total = (level * part) >> 23
-                if level - total * base >= base:
-                    total += 1
-                to[v] = total
+    part = 0x800000 // top
+    k = row
+    while k:
+        k -= 1
+        total = int(to[k])
+        if total:
+            if total < top:
+                total *= 255
+                level = (total * part) >> 23
+                if total - level * top >= top:
+                    level += 1
+                to[k] = level
             else:
-                to[v] = 255
+                to[k] = 255
+
+
+@micropython.viper
+def are_all_far(i: int, d: int, a: ptr8, b: ptr8, at: int, count: int, most: int) -> int:
+    """Whether a rank's map differs from each of `count` templates by at least `most`."""
+    most <<= 8
+    while count:
+        total = 0
+        i = 192
+        while i:
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            if total >= most:
+                break
+        if total < most:
+            return 0
+        at += 192
+        count -= 1
+    return 1
 
 
 @micropython.viper
 def differ(
-    a: ptr8, b: ptr8, i: int, data_at: int, cells: int, at: int, count: int, to: ptr16, out_at: int
-):
-    """Sum of squared differences of a map from each of `count` templates, in 1/256.
-
-    The number of cells is a multiple of four; i is of no matter.
-    """
+    i: int, d: int, a: ptr8, data_at: int, cells: int, b: ptr8, at: int, count: int, to: ptr16,
+    out_at: int,
+):  # fmt: skip
+    """Sum of squared differences of a map from each of `count` templates, in 1/256."""
     while count:
         total = 0
         i = data_at
@@ -226,11 +260,11 @@ def differ(
 
 @micropython.viper
 def worst_block(
-    a: ptr8, b: ptr8, k: int, across: int, along: int, at: int, quads: ptr16
+    k: int, d: int, a: ptr8, across: int, along: int, b: ptr8, at: int, quads: ptr16
 ) -> int:
     """The largest sum of differences in any block of 4 × 4 cells, every second one.
 
-    Sums of 2 × 2 cells first, into `quads`; k is of no matter.
+    Sums of 2 × 2 cells first, into `quads`.
     """
     half = along >> 1
     quad = 0
@@ -281,7 +315,7 @@ def worst_block(
 
 
 @micropython.viper
-def extra_ink(a: ptr8, b: ptr8, i: int, at: int, most: int) -> int:
+def extra_ink(i: int, d: int, a: ptr8, b: ptr8, at: int, most: int) -> int:
     """The part of `differ` that comes from ink where the template has less, over i cells.
 
     What reaches `most` is not added up to its end.

@@ -44,5 +44,5 @@ def is_tinted(view, block, red, n_lines):
     if usual == 0 or view.paper == 0:
         return False
     view.find_red_whites(red, n_lines)
-    tint = column_levels.rank_level(view.red_white, view.tally, 0, 90) * 128 // view.paper
+    tint = column_levels.rank_level(0, view.tally, view.red_white, 90) * 128 // view.paper
     return tint * 100 > usual * (100 + _TINT_PERCENT) or tint * 100 < usual * (100 - _TINT_PERCENT)

@@ -21,7 +21,9 @@ def make_steps(most: int, to: ptr8):
 
 
 @micropython.viper
-def stepped_differ(a: ptr8, b: ptr8, i: int, at: int, steps: ptr8, least: int) -> int:
+def stepped_differ(
+    i: int, total: int, a: ptr8, b: ptr8, at: int, steps: ptr8, least: int
+) -> int:
     """Sum of what the differences of i cells count, as `make_steps` has it.
 
     What reaches `least` is not added up to its end.
@@ -55,15 +57,15 @@ def keep_map(data, cells: int, kept, at: int):
 
 @micropython.viper
 def find_patch(
-    ink: ptr16, cost: ptr16, k: int, a: ptr8, i: int, along: int, b: ptr8, at: int, enough: int,
-    to: ptr16,
+    k: int, level: int, ink: ptr16, cost: ptr16, a: ptr8, i: int, along: int, b: ptr8, at: int,
+    enough: int, to: ptr16,
 ):  # fmt: skip
     """The rectangle, all paper or all dark, that takes most of a map's difference with it.
 
     The map begins at a[i].  to: the difference that is left, the rectangle's cells, the difference
     without it.  A difference that is `enough` or less ends the search.  The sums are those of all
     cells nearer to the map's corner, 13 rows of one more than half of `along`: a rectangle is an
-    even number of cells long.  k is of no matter.
+    even number of cells long.
     """
     at -= i
     step = (along >> 1) + 1
@@ -100,43 +102,49 @@ def find_patch(
     half = along * 6  # of the map: nothing would be left to compare
     most = 0
     cells = 0
+    last = step - 1
     upper = 0
-    if whole <= enough:
-        upper = 12 * step
     u = 0
+    if whole <= enough:
+        u = 11
     while u < 11:
-        w = u + 2
-        lower = upper + step + step
         # no patch of these rows takes more than lies below the upper one
-        if whole - cost[upper + step - 1] <= most:
+        if whole - cost[upper + last] <= most:
             break
-        while w < 13:
-            far_cost = cost[lower + step - 1] - cost[upper + step - 1]
-            start = 1  # what ends before takes too little, wherever it begins
-            v = 0
-            while v < step - 1:
-                near_cost = cost[lower + v] - cost[upper + v]
-                if far_cost - near_cost <= most:
-                    break  # nor does one that begins here, or farther on
-                if start <= v:
-                    start = v + 1
-                near_cost += most
-                while cost[lower + start] - cost[upper + start] <= near_cost:
-                    start += 1
-                near_cost -= most
-                k = start
+        w = 2
+        lower = upper + step + step
+        while w < 13 - u:
+            far = cost[lower + last] - cost[upper + last]
+            if far > most:
+                k = 0
                 while k < step:
-                    gain = cost[lower + k] - cost[upper + k] - near_cost
-                    if gain > most:
-                        n = (w - u) * (k - v) * 2
-                        if n > half:
-                            break
-                        level = ink[lower + k] - ink[upper + k] - ink[lower + v] + ink[upper + v]
-                        if level <= n * 30 or level >= n * 215:
-                            most = gain
-                            cells = n
+                    cost[k + 117] = cost[k + lower] - cost[k + upper]
                     k += 1
-                v += 1
+                start = 1
+                v = 0
+                while v < last:
+                    near = int(cost[v + 117])
+                    if far - near <= most:
+                        break  # nor does one that begins here, or farther on
+                    # what ends before takes too little, and so it does for those farther on
+                    level = near + most
+                    k = start
+                    while cost[k + 117] <= level:
+                        k += 1
+                    start = k
+                    while k < step:
+                        level = cost[k + 117] - near
+                        if level > most:
+                            n = w * (k - v) * 2
+                            if n > half:
+                                break
+                            gain = level
+                            level = ink[k + lower] - ink[k + upper] - ink[v + lower] + ink[v + upper]
+                            if level <= n * 30 or level >= n * 215:
+                                most = gain
+                                cells = n
+                        k += 1
+                    v += 1
             w += 1
             lower += step
         if whole - most <= enough:

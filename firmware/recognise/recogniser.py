@@ -56,6 +56,7 @@ class Recogniser:
         if reason == reasons.READ:
             self.reason = reason
             return decision.card
+        decision.settle(view)
         return name_of_picture(view, decision, block, red, n_lines, self.reason)
 
     def _look_by_lines(self, red, n_lines):
@@ -107,7 +108,7 @@ class Recogniser:
             if is_patched:
                 reason = decision.judge_under_patch(self.view, red, n_lines)
             else:
-                reason = decision.judge(self.view, red, n_lines)
+                reason = decision.judge(self.view, red, n_lines, self.tries > 1)
             if not reason and self._leaning >= 0 and self._leaning != decision.rank:
                 reason = reasons.TRIES_DIFFER
             elif decision.rank_diff < _LEANING:

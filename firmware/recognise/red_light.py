@@ -11,11 +11,8 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def red_whites(src: ptr8, at: int, next_most: int, n_red: int, col: ptr8, out: ptr8):
-    """White of every pixel in red light: its second brightest line.
-
-    at and next_most are of no matter.
-    """
+def red_whites(at: int, next_most: int, src: ptr8, n_red: int, col: ptr8, out: ptr8):
+    """White of every pixel in red light: its second brightest line."""
     p = 0
     while p < 128:
         most = 0

@@ -40,7 +40,7 @@ class UnderPatch:
         self._steps = bytearray(511)
         patch_search.make_steps(_CELL_MOST, self._steps)
         self._ink_sums = array("H", bytes(2 * 117))
-        self._cost_sums = array("H", bytes(2 * 117))
+        self._cost_sums = array("H", bytes(2 * 126))
         self._found = array("H", bytes(2 * 3))
         self._key = array("H", bytes(2 * 6))  # what the ranks were compared with last
         self._best = 0
@@ -161,7 +161,7 @@ class UnderPatch:
         n = min((stop_line + 15) >> 4, 96) - first
         start = start_about(min(max(pixel, 0), 2048), self._tall)
         maps.add_columns(
-            view.curve, view.ink, 0, view.blobs.work, first, n, start, self._tall, self._along
+            view.curve, 0, view.ink, view.blobs.work, first, n, start, self._tall, self._along
         )
 
     def _find_place(self, k):
@@ -188,10 +188,10 @@ class UnderPatch:
         wide = min(max(line + half, start + 1), 1536) - start
         data = self._map
         maps.lay_map(
-            0, 0, 0, view.blobs.work, self._first, start, wide, self._tall, along, data, view.tally
+            0, 0, view.blobs.work, self._first, start, wide, self._tall, along, data, view.tally
         )
         least = patch_search.stepped_differ(
-            data, self.block, along * 12, self._ats[k], self._steps, self._least[k]
+            along * 12, 0, data, self.block, self._ats[k], self._steps, self._least[k]
         )
         if least < self._least[k]:
             self._least[k] = least
@@ -203,7 +203,7 @@ class UnderPatch:
         """The kept map's difference beside its best patch."""
         found = self._found
         patch_search.find_patch(
-            self._ink_sums, self._cost_sums, 0, self._view.patch_maps, k % _RANKS * RANK_CELLS,
+            0, 0, self._ink_sums, self._cost_sums, self._view.patch_maps, k % _RANKS * RANK_CELLS,
             self._along, self.block, self._ats[k], enough, found,
         )  # fmt: skip
         self.rests[k] = found[0]

@@ -55,7 +55,10 @@ class ChipReader:
         self.chip.poke(BLOCK_AT, block)
         self.chip.power_on()
         while not self.used_bytes:
-            word, *more = self._line().split()
+            line = self._line()
+            word, *more = line.split() or [""]
+            if word == "Traceback":
+                raise AssertionError("\n".join(self._line() for _ in range(4)))
             if word == "code":
                 self.code[int(more[0], 16) & ~1] = more[1]
             elif word == "ready":

@@ -30,6 +30,14 @@ def _machine_code():
 
 
 def run():
+    """Tell of what goes wrong: the loader would not."""
+    try:
+        _run()
+    except Exception as error:  # noqa: BLE001
+        sys.print_exception(error)
+
+
+def _run():
     """Say "ready" and the heap that is used; then a line of evidence for each byte."""
     block = bytearray(uctypes.bytearray_at(BLOCK_AT, templates.TEMPLATE_BYTES))
     reader = Recogniser(block)

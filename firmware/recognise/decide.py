@@ -9,7 +9,7 @@ come from stands in docs/recognition.md.
 from array import array
 
 from firmware.core.cards import CARDS_PER_DECK
-from firmware.recognise import limits, maps, places, reasons, templates
+from firmware.recognise import limits, maps, patch_search, places, reasons, templates
 from firmware.recognise.face_look import FaceLook
 from firmware.recognise.faces import FACE_STRIPS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
@@ -88,6 +88,8 @@ class Decision:
         reason = self._judge_suit_ink()
         if not reason:
             reason = self._judge_colour(view, red, n_lines)
+        if not reason and is_again and self._is_close():
+            return reasons.RANK_CLOSE  # as `_judge_rank` would say in the end, if no other did
         if not reason:
             view.relate()
             reason = self._judge_place(places.index_off(self.block, self.card, view))
@@ -104,20 +106,23 @@ class Decision:
             reason = self._judge_rivals(view)
         return reason
 
-    def judge_under_patch(self, view, red, n_lines):
+    def judge_under_patch(self, view, red, n_lines, is_whole):
         """As `judge` where something lies on the rank: by what it leaves uncovered.
 
-        The suit must be whole; it gives the rank's place, and the colour.
+        The suit must be whole; it gives the rank's place, and the colour.  Without `is_whole` a
+        refusal need not have its evidence.
         """
-        self.settle(view)
         self._compare_suits(view)
         if self.suit_diff > limits.WHOLE_SUIT_MOST:
             return reasons.SUIT_FAR
         patched = self._under_patch
         rests = patched.rests
-        self.rank = rank = patched.compare_ranks(view, self.suit)
-        self.rank_diff = rest = rests[rank]
+        self._was_far = False
+        self.rank = rank = patched.best_rank(view, self.suit, is_whole)
         self.rank_extra = 0
+        if rank < 0:
+            return reasons.RANK_CLOSE
+        self.rank_diff = rest = rests[rank]
         if rest > limits.PATCH_REST_MOST:
             return reasons.RANK_FAR
         if patched.hidden[rank] > limits.PATCH_CELLS_MOST:
@@ -158,6 +163,7 @@ class Decision:
         if not maps.are_all_far(0, 0, view.rank_map, self.block, at, 13, self._far):
             return False
         view.note(self._far_try)
+        self.rank = 0
         self.rank_diff = _FAR
         return True
 
@@ -171,6 +177,22 @@ class Decision:
             self._compare_suits(view)
             self._name(view)
             view.recall(self._now)
+
+    def _is_close(self):
+        """Whether another rank is about equally like it."""
+        ranks = self._ranks
+        return maps.is_any_near(ranks, self._rank_apart, self.rank, limits.RANK_CLEAR)
+
+    def rank_before(self, view, looked_at, most):
+        """The rank that an earlier try beside a patch came nearest to, and its rest."""
+        view.note(self._now)
+        view.recall(looked_at)
+        self._compare_suits(view)
+        patched = self._under_patch
+        rank = patched.best_rank(view, self.suit, True)
+        view.recall(self._now)
+        self._compare_suits(view)
+        return rank if patched.rests[rank] < most else -1
 
     def _name(self, view):
         """The card that rank and suit make, and what its print and its artwork are like."""
@@ -242,20 +264,18 @@ class Decision:
     def _judge_rivals(self, view):
         """Neither the other suit of this colour nor another rank may explain it better patched."""
         patched = self._under_patch
+        suit = self.suit
         if self._suit_rest > limits.RIVAL_SUIT_FROM:
-            patched.rest_of_suit(view, self.rank, self.suit)
-            rest = min(self._suit_rest, patched.whole)
-            other = patched.rest_of_suit(view, self.rank, 3 - self.suit)
+            rest = min(self._suit_rest, patched.whole_of_suit(view, self.rank, suit))
             less = 0 if self.suit_extra > limits.RIVAL_SUIT_EXTRA else limits.RIVAL_SUIT
-            if other + less < rest:
+            if patched.is_suit_within(view, self.rank, 3 - suit, rest - less - 1):
                 return reasons.SUIT_COVERED
         if self._rank_rest > limits.RIVAL_RANK_FROM:
-            patched.compare_ranks(view, self.suit)
-            rest = min(self._rank_rest, patched.wholes[self.rank])
+            rest = min(self._rank_rest, patched.whole_of_rank(view, suit, self.rank))
             less = 0 if self.rank_extra > limits.RIVAL_RANK_EXTRA else limits.RIVAL_RANK
             for k in range(13):
-                if k != self.rank and patched.rests[k] + less < rest:
-                    if self._face.for_rank(k) < limits.FACE_FOR:
+                if k != self.rank and self._face.for_rank(k) < limits.FACE_FOR:
+                    if patched.is_rank_within(view, suit, k, rest - less - 1):
                         return reasons.RANK_COVERED
         return reasons.READ
 
@@ -398,10 +418,7 @@ def _compare(data, block, start, along, diffs, near, work):
     """Differences of a map from its templates; the nearest one, its worst block and extra ink."""
     cells = along * 12
     maps.differ(0, 0, data, 0, cells, block, start, len(diffs), diffs, 0)
-    best = 0
-    for k in range(1, len(diffs)):
-        if diffs[k] < diffs[best]:
-            best = k
+    best = patch_search.least_of(diffs, len(diffs))
     at = start + best * cells
     near[0] = best
     near[1] = maps.worst_block(0, 0, data, 12, along, block, at, work)

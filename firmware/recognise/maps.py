@@ -342,3 +342,16 @@ def extra_ink(i: int, d: int, a: ptr8, b: ptr8, at: int, most: int) -> int:
             if total >= most:
                 break
     return total >> 8
+
+
+@micropython.viper
+def is_any_near(diffs: ptr16, apart: ptr16, best: int, percent: int) -> int:
+    """Whether a rank is less than so many percent clear of the best, as `decide` counts it."""
+    at = best * 13
+    k = 0
+    while k < 13:
+        if k != best:
+            if (diffs[k] - diffs[best]) * 100 < percent * (apart[at + k] + 1):
+                return 1
+        k += 1
+    return 0

@@ -30,6 +30,7 @@ def name_of_picture(view, decision, block, red, n_lines, reason):
         return UNREADABLE
     if reason == reasons.NO_RANK or reason == reasons.NO_SUIT:
         # good print, and nothing like an index in any try, or a rank like none
+        decision.settle(view)
         is_joker = decision.rank_diff == 0 or decision.rank_diff > _JOKER_RANK
         return JOKER if is_joker else UNREADABLE
     # not `in (…)`: a tuple of attributes would be made anew each time

@@ -58,14 +58,14 @@ def keep_map(data, cells: int, kept, at: int):
 @micropython.viper
 def find_patch(
     k: int, level: int, ink: ptr16, cost: ptr16, a: ptr8, i: int, along: int, b: ptr8, at: int,
-    enough: int, to: ptr16,
+    limit: int, to: ptr16,
 ):  # fmt: skip
     """The rectangle, all paper or all dark, that takes most of a map's difference with it.
 
     The map begins at a[i].  to: the difference that is left, the rectangle's cells, the difference
-    without it.  A difference that is `enough` or less ends the search.  The sums are those of all
-    cells nearer to the map's corner, 13 rows of one more than half of `along`: a rectangle is an
-    even number of cells long.
+    without it.  With a limit the question is only whether it is left at most so much: the search
+    ends with a yes, and a no leaves NONE.  The sums are those of all cells nearer to the map's
+    corner, 13 rows of one more than half of `along`: a rectangle is an even number of cells long.
     """
     at -= i
     step = (along >> 1) + 1
@@ -100,13 +100,18 @@ def find_patch(
         u -= 1
     whole = int(cost[k - 1])
     half = along * 6  # of the map: nothing would be left to compare
+    to[0] = whole
+    to[1] = 0
+    to[2] = whole
     most = 0
-    cells = 0
+    if limit != 0xFFFF:
+        if whole <= limit:
+            return
+        to[0] = 0xFFFF
+        most = whole - limit - 1
     last = step - 1
     upper = 0
     u = 0
-    if whole <= enough:
-        u = 11
     while u < 11:
         # no patch of these rows takes more than lies below the upper one
         if whole - cost[upper + last] <= most:
@@ -142,15 +147,25 @@ def find_patch(
                             level = ink[k + lower] - ink[k + upper] - ink[v + lower] + ink[v + upper]
                             if level <= n * 30 or level >= n * 215:
                                 most = gain
-                                cells = n
+                                to[0] = whole - gain
+                                to[1] = n
+                                if limit != 0xFFFF:
+                                    return
                         k += 1
                     v += 1
             w += 1
             lower += step
-        if whole - most <= enough:
-            break
         u += 1
         upper += step
-    to[0] = whole - most
-    to[1] = cells
-    to[2] = whole
+
+
+@micropython.viper
+def least_of(values: ptr16, count: int) -> int:
+    """The place of the least value, the first one of equals."""
+    best = 0
+    i = 1
+    while i < count:
+        if values[i] < values[best]:
+            best = i
+        i += 1
+    return best

@@ -28,6 +28,8 @@ class Recogniser:
         self.reason = reasons.READ
         self.tries = 0
         self._leaning = -1
+        self._is_unsure = False
+        self._before = bytearray(10)  # what the first try beside a patch looked at
         self._later = (self._look_by_lines, self._look_otherwise, self._look_beside_patch)
 
     def read(self, green, red, n_lines, is_brief=False):
@@ -44,6 +46,7 @@ class Recogniser:
         if reason:
             return name_of_picture(view, decision, block, red, n_lines, reason)
         self._leaning = -1
+        self._is_unsure = False
         for percent, reach in _CUTS:
             reason = self._try(view.cut(percent, block, reach), red, n_lines)
             if _is_last_word(reason):
@@ -56,7 +59,6 @@ class Recogniser:
         if reason == reasons.READ:
             self.reason = reason
             return decision.card
-        decision.settle(view)
         return name_of_picture(view, decision, block, red, n_lines, self.reason)
 
     def _look_by_lines(self, red, n_lines):
@@ -97,6 +99,7 @@ class Recogniser:
         view.see_worn()
         reason = self._try(view.cut(36, block), red, n_lines, True)
         if not _is_last_word(reason):
+            view.note(self._before)
             reason = self._try(view.slice(36, block, 9), red, n_lines, True)
         return reason
 
@@ -106,11 +109,19 @@ class Recogniser:
         self.tries += 1
         if not reason:
             if is_patched:
-                reason = decision.judge_under_patch(self.view, red, n_lines)
+                # a joker is told by how unlike it is to all ranks
+                is_whole = self.reason == reasons.NO_RANK or self.reason == reasons.NO_SUIT
+                reason = decision.judge_under_patch(self.view, red, n_lines, is_whole)
             else:
                 reason = decision.judge(self.view, red, n_lines, self.tries > 1)
+            if not reason and self._is_unsure:
+                # which rank the try before came nearest to was of no matter until now
+                rank = decision.rank_before(self.view, self._before, _LEANING)
+                self._leaning = rank if rank >= 0 else self._leaning
             if not reason and self._leaning >= 0 and self._leaning != decision.rank:
                 reason = reasons.TRIES_DIFFER
+            elif decision.rank < 0:
+                self._is_unsure = True
             elif decision.rank_diff < _LEANING:
                 self._leaning = decision.rank
         if self.tries == 1 or _is_last_word(reason):

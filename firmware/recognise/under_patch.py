@@ -7,11 +7,11 @@ paper or all dark does not count.  What is left tells how well the glyph explain
 
 from array import array
 
-from firmware.recognise import maps, patch_search, templates
+from firmware.recognise import limits, maps, patch_search, templates
 from firmware.recognise.index_view import start_about
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
-NONE = 65535  # rest of a rank that was never enrolled
+NONE = 65535  # rest of a rank that was never enrolled, or that is of no matter
 _HOPELESS = 5000  # a glyph with this much left at first is none of those that a better place helps
 _CELL_MOST = 60  # difference of one cell that counts while the best place is sought
 _SHIFTS = (-12, 12)  # sixteenths of a line
@@ -19,6 +19,13 @@ _WIDTHS = (-10, 10)  # percent
 _HEIGHTS = (-16, 16)  # sixteenths of a pixel
 _RANKS = 13
 _SUIT = 13  # the place of a suit behind the ranks
+_FIRST_LOOKS = 3  # ranks that are looked at before all others
+# what a glyph is at
+_OUT = 0  # not enrolled, or not asked for
+_LAID = 1
+_ALIVE = 2  # a better place may help
+_PLACED = 3
+_HOPES_NOT = 4
 
 
 class UnderPatch:
@@ -29,21 +36,22 @@ class UnderPatch:
         self.rests = array("H", bytes(2 * 14))  # of the ranks, and of the last suit
         self.hidden = bytearray(14)  # their cells under the patch
         self.wholes = array("H", bytes(2 * 14))  # their differences without a patch
+        self._state = bytearray(14)
         self._ats = array("H", bytes(2 * 14))  # the templates
         self._pixels = array("h", bytes(2 * 14))  # where each is laid, and half of its width
         self._lines = array("h", bytes(2 * 14))
         self._halves = array("h", bytes(2 * 14))
         self._least = array("H", bytes(2 * 14))  # difference at the best place so far
-        self._is_alive = bytearray(14)  # its place is still sought
         self._is_due = bytearray(14)
+        self._order = array("H", bytes(2 * 13))
+        self._key = array("H", bytes(2 * 5))  # what the ranks were compared with last
+        self._best = 0
         self._map = bytearray(RANK_CELLS)
         self._steps = bytearray(511)
         patch_search.make_steps(_CELL_MOST, self._steps)
         self._ink_sums = array("H", bytes(2 * 117))
         self._cost_sums = array("H", bytes(2 * 126))
         self._found = array("H", bytes(2 * 3))
-        self._key = array("H", bytes(2 * 6))  # what the ranks were compared with last
-        self._best = 0
         self._view = None
         self._along = self._tall = self._first = 0
 
@@ -51,100 +59,198 @@ class UnderPatch:
         """Another picture."""
         self._key[1] = 0  # no span ends there
 
-    def compare_ranks(self, view, suit):
-        """Lay every rank above the suit that was found; gives the one with the least rest."""
-        if self._is_same(view, suit):
-            return self._best
-        block = self.block
-        self._along = 16
-        self._tall = block[templates.H_RANK_TALL] << 4
-        bounds = view.suit_span
-        wide = bounds[3] - bounds[2]
-        for rank in range(_RANKS):
-            at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
-            spread = block[at + templates.SPOT_SPREAD]
-            self._is_alive[rank] = spread > 0
-            self.rests[rank] = NONE
-            self._lines[rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
-            self._pixels[rank] = ((bounds[0] + bounds[1]) >> 1) - (
-                block[at + templates.SPOT_APART] << 3
-            )
-            self._halves[rank] = wide * spread >> 7
-            self._ats[rank] = templates.RANKS_AT + rank * RANK_CELLS
-        self._find_rests(view, 0, _RANKS)
-        best = 0
-        for rank in range(1, _RANKS):
-            if self.rests[rank] < self.rests[best]:
-                best = rank
-        self._best = best
-        return best
+    def best_rank(self, view, suit, is_whole):
+        """Lay every rank above the suit that was found; gives the one with the least rest.
 
-    def rest_of_suit(self, view, rank, suit):
-        """Lay one suit below the rank that was found; gives its rest."""
-        block = self.block
-        at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
-        spread = block[at + templates.SPOT_SPREAD]
-        if spread == 0:
-            return NONE
-        self._along = 12
-        self._tall = block[templates.H_SUIT_TALL] << 4
-        bounds = view.rank_span
-        wide = (bounds[3] - bounds[2]) * 64 // spread
-        self._is_alive[_SUIT] = 1
-        self._lines[_SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
-        self._pixels[_SUIT] = ((bounds[0] + bounds[1]) >> 1) + (
-            block[at + templates.SPOT_APART] << 3
-        )
-        self._halves[_SUIT] = wide >> 1
-        self._ats[_SUIT] = templates.SUITS_AT + suit * SUIT_CELLS
-        self._find_rests(view, _SUIT, _SUIT + 1)
-        return self.rests[_SUIT]
+        -1: none can be read, since too much is left of all, the likeliest has too much hidden or
+        another is too near.  With `is_whole` all are compared in any case.
+        """
+        if is_whole or not self._is_same(view.suit_span, suit):
+            self._best = self._find_best(view, suit, is_whole)
+        return self._best
 
-    @property
-    def whole(self):
-        """The last suit's difference without a patch."""
-        return self.wholes[_SUIT]
-
-    def _is_same(self, view, suit):
-        """Whether the ranks were last laid on this very picture; they are so from now on."""
+    def _is_same(self, span, suit):
+        """Whether the ranks were last laid at this very suit; they are so from now on."""
         key = self._key
-        span = view.suit_span
-        tone = view.is_thinned * 2 + view.is_retoned
-        is_same = key[4] == suit and key[5] == tone
+        is_same = key[4] == suit
         for k in range(4):
             is_same = is_same and key[k] == span[k]
             key[k] = span[k]
         key[4] = suit
-        key[5] = tone
         return is_same
 
-    def _find_rests(self, view, first, end):
-        """The difference of each template beside its best patch, from its best place near by."""
+    def _find_best(self, view, suit, is_whole):
+        state = self._state
+        for rank in range(_RANKS):
+            self._set_rank(view, suit, rank)
+        self._lay_all(0, _RANKS, 0)
+        if not is_whole and self._is_likely_refused():
+            return -1
+        self._find_places(0, _RANKS)
+        is_near = is_whole
+        for rank in range(_RANKS):
+            if state[rank] == _PLACED and not is_near:
+                self._find_patch(rank, limits.PATCH_REST_MOST)
+                is_near = self._found[0] <= limits.PATCH_REST_MOST
+        if not is_near:
+            return -1
+        for rank in range(_RANKS):
+            if state[rank] == _PLACED:
+                self._find_patch(rank, NONE)
+        if not is_whole and self._is_none(patch_search.least_of(self.rests, _RANKS)):
+            return -1
+        for rank in range(_RANKS):
+            if state[rank] == _HOPES_NOT:
+                self._find_patch(rank, NONE)
+        return patch_search.least_of(self.rests, _RANKS)
+
+    def whole_of_rank(self, view, suit, rank):
+        """A rank's difference at its best place, without a patch."""
+        self._set_rank(view, suit, rank)
+        return self._find_whole(rank)
+
+    def is_rank_within(self, view, suit, rank, most):
+        """Whether a rank under a patch has at most so much left."""
+        self._set_rank(view, suit, rank)
+        return self._is_within(rank, most)
+
+    def whole_of_suit(self, view, rank, suit):
+        """The difference of a suit at its best place below the rank that was found."""
+        self._set_suit(view, rank, suit)
+        return self._find_whole(_SUIT)
+
+    def is_suit_within(self, view, rank, suit, most):
+        """Whether a suit under a patch has at most so much left."""
+        self._set_suit(view, rank, suit)
+        return self._is_within(_SUIT, most)
+
+    def _find_whole(self, k):
+        self._lay_all(k, k + 1, 0)
+        self._find_places(k, k + 1)
+        self._find_patch(k, NONE - 1)
+        return self.wholes[k]
+
+    def _is_within(self, k, most):
+        if self._state[k] == _OUT or most < 0:
+            return False
+        self._lay_all(k, k + 1, 0)
+        self._find_places(k, k + 1)
+        if self._state[k] != _PLACED:
+            return False
+        self._find_patch(k, most)
+        return self.rests[k] <= most
+
+    def _set_rank(self, view, suit, rank):
+        block = self.block
         self._view = view
-        self._lay_all(first, end, 0)
+        self._along = 16
+        self._tall = block[templates.H_RANK_TALL] << 4
+        bounds = view.suit_span
+        wide = bounds[3] - bounds[2]
+        at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
+        spread = block[at + templates.SPOT_SPREAD]
+        middle = (bounds[0] + bounds[1]) >> 1
+        self._state[rank] = _LAID if spread else _OUT
+        self.rests[rank] = NONE
+        self._lines[rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
+        self._pixels[rank] = middle - (block[at + templates.SPOT_APART] << 3)
+        self._halves[rank] = wide * spread >> 7
+        self._ats[rank] = templates.RANKS_AT + rank * RANK_CELLS
+
+    def _set_suit(self, view, rank, suit):
+        block = self.block
+        self._view = view
+        self._along = 12
+        self._tall = block[templates.H_SUIT_TALL] << 4
+        bounds = view.rank_span
+        at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
+        spread = block[at + templates.SPOT_SPREAD]
+        wide = (bounds[3] - bounds[2]) * 64 // max(spread, 1)
+        middle = (bounds[0] + bounds[1]) >> 1
+        self._state[_SUIT] = _LAID if spread else _OUT
+        self._lines[_SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
+        self._pixels[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
+        self._halves[_SUIT] = wide >> 1
+        self._ats[_SUIT] = templates.SUITS_AT + suit * SUIT_CELLS
+
+    def _is_likely_refused(self):
+        """Whether the likeliest ranks show already that none will be read."""
+        order = self._order
+        for k in range(_RANKS):
+            order[k] = self._least[k] if self._state[k] == _LAID else NONE
+        for _ in range(_FIRST_LOOKS):
+            likely = patch_search.least_of(order, _RANKS)
+            order[likely] = NONE
+            if self._state[likely] == _LAID:
+                self._find_places(likely, likely + 1)
+            if self._state[likely] == _PLACED:
+                self._find_patch(likely, NONE)
+                if self._is_none(patch_search.least_of(self.rests, _RANKS)):
+                    return True
+        return False
+
+    def _is_none(self, best):
+        """Whether no rank can be read, judged by those whose rest is known.
+
+        With so small a rest this rank is read or none is: it is too near to any better one.
+        """
+        rest = self.rests[best]
+        if rest >= limits.PATCH_CLEAR:
+            return False
+        if rest > limits.PATCH_REST_MOST or self.hidden[best] > limits.PATCH_CELLS_MOST:
+            return True
+        for k in range(_RANKS):
+            if k != best and self.rests[k] - rest < limits.PATCH_CLEAR:
+                return True
+        return False
+
+    def _find_places(self, first, end):
+        """The best place of each that is laid, unless it has no hope."""
+        for k in range(first, end):
+            if self._state[k] == _LAID:
+                self._find_patch(k, _HOPELESS)
+                self._state[k] = _ALIVE if self._found[0] <= _HOPELESS else _HOPES_NOT
+                self.rests[k] = NONE
+        self._lay_all(first, end, 1)
         for shift in _HEIGHTS:
             self._lay_all(first, end, shift)
         for k in range(first, end):
-            if self._is_alive[k]:
-                self._find_patch(k, -1)
+            if self._state[k] == _ALIVE:
+                self._state[k] = _PLACED
 
-    def _lay_all(self, first, end, shift):
-        """Lay each, moved by so much along the pixels; those at one pixel share its columns."""
+    def _lay_all(self, first, end, step):
+        """Lay each, those at one pixel on the same columns: at first, then moved about.
+
+        step: 0 for the first place, 1 for moves across the lines, else along the pixels.
+        """
         due = self._is_due
         pixels = self._pixels
+        state = self._state
+        wanted = _ALIVE if step else _LAID
         for k in range(first, end):
-            due[k] = self._is_alive[k]
+            due[k] = state[k] == wanted
         for k in range(first, end):
             if due[k]:
                 pixel = pixels[k]
-                self._add_columns(k, end, pixel + shift)
+                self._add_columns(k, end, pixel + (step if step != 1 else 0))
                 for j in range(k, end):
                     if due[j] and pixels[j] == pixel:
                         due[j] = 0
-                        if shift:
-                            self._try(j, self._lines[j], self._halves[j])
-                        else:
-                            self._find_place(j)
+                        self._move(j, step)
+
+    def _move(self, k, step):
+        line = self._lines[k]
+        half = self._halves[k]
+        if step == 0:
+            self._least[k] = NONE
+        if step != 1:
+            self._try(k, line, half)
+            return
+        for shift in _SHIFTS:
+            self._try(k, line + shift, half)
+        line = self._lines[k]
+        for percent in _WIDTHS:
+            self._try(k, line, half + half * percent // 100)
 
     def _add_columns(self, k, end, pixel):
         """The columns for those that stand at one pixel, as far as any of their places reaches."""
@@ -163,22 +269,6 @@ class UnderPatch:
         maps.add_columns(
             view.curve, 0, view.ink, view.blobs.work, first, n, start, self._tall, self._along
         )
-
-    def _find_place(self, k):
-        """The best place across the lines, unless nothing can help."""
-        line = self._lines[k]
-        half = self._halves[k]
-        self._least[k] = NONE
-        self._try(k, line, half)
-        self._find_patch(k, _HOPELESS)
-        if self._found[0] > _HOPELESS:
-            self._is_alive[k] = 0
-            return
-        for shift in _SHIFTS:
-            self._try(k, line + shift, half)
-        line = self._lines[k]
-        for percent in _WIDTHS:
-            self._try(k, line, half + half * percent // 100)
 
     def _try(self, k, line, half):
         """Keep a place, and its map, if it is better than those before."""
@@ -199,12 +289,12 @@ class UnderPatch:
             self._halves[k] = half
             patch_search.keep_map(data, along * 12, view.patch_maps, k % _RANKS * RANK_CELLS)
 
-    def _find_patch(self, k, enough):
-        """The kept map's difference beside its best patch."""
+    def _find_patch(self, k, limit):
+        """The kept map's difference beside its best patch; NONE when it is over the limit."""
         found = self._found
         patch_search.find_patch(
             0, 0, self._ink_sums, self._cost_sums, self._view.patch_maps, k % _RANKS * RANK_CELLS,
-            self._along, self.block, self._ats[k], enough, found,
+            self._along, self.block, self._ats[k], limit, found,
         )  # fmt: skip
         self.rests[k] = found[0]
         self.hidden[k] = found[1]

@@ -9,7 +9,7 @@ come from stands in docs/recognition.md.
 from array import array
 
 from firmware.core.cards import CARDS_PER_DECK
-from firmware.recognise import limits, maps, patch_search, places, reasons, templates
+from firmware.recognise import glyphs, limits, maps, patch_search, places, reasons, templates
 from firmware.recognise.face_look import FaceLook
 from firmware.recognise.faces import FACE_STRIPS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
@@ -17,6 +17,10 @@ from firmware.recognise.under_patch import UnderPatch
 
 
 _FAR = 0xFFFF
+_LOOKS = 10
+_LOOK_BYTES = 16
+_LOOK_RANK = 12  # behind what was looked at: the nearest rank, its difference
+_LOOK_DIFF = 13
 
 
 class Decision:
@@ -46,9 +50,14 @@ class Decision:
         self._near_suit = array("H", bytes(2 * 3))
         # a rank that differs from all by this is far, whatever the artwork of its card adds
         self._far = limits.RANK_MOST + _most_odd(block) + 1
-        self._far_try = bytearray(10)  # what the last try that was far looked at
+        self._far_try = bytearray(glyphs.LOOK_BYTES)  # what the last try that was far looked at
         self._was_far = False
-        self._now = bytearray(10)
+        self._now = bytearray(glyphs.LOOK_BYTES)
+        # what refused tries of this frame looked at
+        self._looks = bytearray(_LOOKS * _LOOK_BYTES)
+        self._n_looks = 0
+        self._is_colour_seen = False
+        self._is_rival = bytearray(13)
         self.forget()
 
     def forget(self):
@@ -60,19 +69,68 @@ class Decision:
         self._face.forget()
         self._under_patch.forget()
         self._was_far = False
+        self._n_looks = 0
         self._rank_rest = self._suit_rest = self._rank_odd = self._suit_odd = 0
         self.places_off = self.oddness = self.worn = 0
 
     def judge(self, view, red, n_lines, is_again=False):
         """A reason; READ when `card` is sure.
 
-        When a frame is looked at again, most tries are far from every rank.  Their evidence is not
-        worked out until `settle`, and then for the last one only.
+        When a frame is looked at again, a refusal's reason is of no matter unless it is a last word
+        (see `recogniser`): what will be refused ends as soon as that is certain.
         """
+        view.note(self._now)
+        if is_again and self._was_refused(view):
+            return reasons.TRIES_DIFFER
+        self._is_colour_seen = False
         self._was_far = is_again and self._is_far(view)
+        reason = reasons.RANK_FAR
+        if not self._was_far:
+            self._compare_ranks(view)
+            if is_again and self._is_close() and not self._may_be_patch(view, red, n_lines):
+                reason = reasons.RANK_CLOSE
+            else:
+                reason = self._judge_all(view, red, n_lines, is_again)
+        if reason:
+            self._note_refusal()
+        return reason
+
+    def _was_refused(self, view):
+        """Whether an earlier try looked at the very same; it leaves the same rank behind."""
+        at = glyphs.find_look(self._looks, self._n_looks, self._now)
+        if at < 0:
+            return False
+        looks = self._looks
+        self.rank = looks[at + _LOOK_RANK]
+        self.rank_diff = looks[at + _LOOK_DIFF] | looks[at + _LOOK_DIFF + 1] << 8
+        self._was_far = self.rank_diff == _FAR
         if self._was_far:
-            return reasons.RANK_FAR
-        self._compare_ranks(view)
+            view.note(self._far_try)
+        return True
+
+    def _note_refusal(self):
+        """Write down what was looked at, for `_was_refused`."""
+        if self._n_looks < _LOOKS:
+            looks = self._looks
+            at = self._n_looks * _LOOK_BYTES
+            for k in range(_LOOK_RANK):
+                looks[at + k] = self._now[k]
+            looks[at + glyphs.LOOK_ANY] = 0 if self._is_colour_seen else 1
+            looks[at + _LOOK_RANK] = self.rank
+            looks[at + _LOOK_DIFF] = self.rank_diff & 0xFF
+            looks[at + _LOOK_DIFF + 1] = self.rank_diff >> 8
+            self._n_looks += 1
+
+    def _may_be_patch(self, view, red, n_lines):
+        """Whether the colour could be called a patch, which is a last word."""
+        self._is_colour_seen = True
+        view.red_share(red, n_lines)
+        counts = view.tally
+        most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
+        pale = counts[0] + counts[1] + counts[2] + counts[3]
+        return counts[7] > limits.OTHER_COLOUR_RED or pale > most
+
+    def _judge_all(self, view, red, n_lines, is_again):
         self._compare_suits(view)
         self._name(view)
         is_thinned = view.is_thinned
@@ -88,8 +146,9 @@ class Decision:
         reason = self._judge_suit_ink()
         if not reason:
             reason = self._judge_colour(view, red, n_lines)
-        if not reason and is_again and self._is_close():
-            return reasons.RANK_CLOSE  # as `_judge_rank` would say in the end, if no other did
+        if not reason and is_again and (self._is_close() or self._is_suit_close()):
+            # as `_judge_suit` or `_judge_rank` would say in the end, if no other did
+            return reasons.RANK_CLOSE
         if not reason:
             view.relate()
             reason = self._judge_place(places.index_off(self.block, self.card, view))
@@ -132,13 +191,9 @@ class Decision:
         is_spread = rest * 100 > patched.wholes[rank] * limits.PATCH_REST_PERCENT
         if is_spread and rest > limits.PATCH_REST_SPREAD + self.worn * limits.PATCH_REST_WORN:
             return reasons.RANK_FAR
-        self.rank_clear = 999
         for k in range(13):
-            if k != rank:
-                clear = (rests[k] - rest) * 100 // (self._rank_apart[rank * 13 + k] + 1)
-                self.rank_clear = min(self.rank_clear, clear)
-                if rests[k] - rest < limits.PATCH_CLEAR:
-                    return reasons.RANK_CLOSE
+            if k != rank and rests[k] - rest < limits.PATCH_CLEAR:
+                return reasons.RANK_CLOSE
         view.drop_rank()  # nothing of the rank counts for the colour
         reason = self._judge_suit_ink()
         if not reason:
@@ -154,6 +209,8 @@ class Decision:
             reason = self._judge_face(limits.PATCH_FACE_MOST)
         if not reason:
             reason = self._judge_oddness(limits.ODD_PATCH)
+        if not reason:
+            self.rank_clear = patched.clear_of(rank, self._rank_apart, rank * 13)
         return reason
 
     def _is_far(self, view):
@@ -181,7 +238,22 @@ class Decision:
     def _is_close(self):
         """Whether another rank is about equally like it."""
         ranks = self._ranks
-        return maps.is_any_near(ranks, self._rank_apart, self.rank, limits.RANK_CLEAR)
+        return maps.is_any_near(ranks, self._rank_apart, self._near_rank[0], limits.RANK_CLEAR)
+
+    def _is_suit_close(self):
+        """Whether another suit is, with what the colour helps."""
+        suits = self._suits
+        suit = self.suit
+        is_red = 1 <= suit <= 2
+        for k in range(4):
+            if k != suit:
+                need = limits.SUIT_CLEAR
+                if (1 <= k <= 2) != is_red:
+                    need -= limits.COLOUR_HELP
+                apart = self._suit_apart[suit * 4 + k] + 1
+                if (suits[k] - suits[suit]) * 100 < need * apart:
+                    return True
+        return False
 
     def rank_before(self, view, looked_at, most):
         """The rank that an earlier try beside a patch came nearest to, and its rest."""
@@ -273,10 +345,11 @@ class Decision:
         if self._rank_rest > limits.RIVAL_RANK_FROM:
             rest = min(self._rank_rest, patched.whole_of_rank(view, suit, self.rank))
             less = 0 if self.rank_extra > limits.RIVAL_RANK_EXTRA else limits.RIVAL_RANK
+            is_rival = self._is_rival
             for k in range(13):
-                if k != self.rank and self._face.for_rank(k) < limits.FACE_FOR:
-                    if patched.is_rank_within(view, suit, k, rest - less - 1):
-                        return reasons.RANK_COVERED
+                is_rival[k] = k != self.rank and self._face.for_rank(k) < limits.FACE_FOR
+            if patched.is_any_within(view, suit, is_rival, rest - less - 1):
+                return reasons.RANK_COVERED
         return reasons.READ
 
     def _judge_oddness(self, odd=0):
@@ -321,6 +394,7 @@ class Decision:
 
     def _judge_colour(self, view, red, n_lines):
         """Black ink stays in red light, red ink goes; between them lies no card of the pack."""
+        self._is_colour_seen = True
         self.share = share = view.red_share(red, n_lines)
         black = self.block[templates.H_BLACK]
         faint = self.block[templates.H_RED]

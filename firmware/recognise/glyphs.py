@@ -10,6 +10,12 @@ except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
     from firmware.core.viper_twin import ptr8
 
+# what a try looked at: both boxes, the tone curve, the threshold; 1 when any threshold will do
+LOOK_TONE = 8
+LOOK_THRESHOLD = 10
+LOOK_ANY = 11
+LOOK_BYTES = 12
+
 
 @micropython.viper
 def assemble(
@@ -234,3 +240,21 @@ def copy(src: ptr8, to: ptr8, n: int):
     while n:
         n -= 1
         to[n] = src[n]
+
+
+@micropython.viper
+def find_look(looks: ptr8, count: int, now: ptr8) -> int:
+    """Where among `count` looks, 16 bytes apart, this one stands; -1 when it is new."""
+    at = 0
+    while count:
+        i = 0
+        while i < 10:
+            if looks[at + i] != now[i]:
+                break
+            i += 1
+        if i == 10:
+            if looks[at + 11] or looks[at + 10] == now[10]:
+                return at
+        at += 16
+        count -= 1
+    return 0 - 1

@@ -270,17 +270,19 @@ class IndexView:
         wide = span[3] - line
         maps.lay_map(0, 0, work, first, line, wide, tall, along, to, self.tally)
 
-    def note(self, boxes):
-        """Write down what the maps are made of, for `recall`: both boxes and the tone curve."""
-        glyphs.copy(self.boxes, boxes, 8)
-        boxes[8] = self._tone_low
-        boxes[9] = self._tone_high
+    def note(self, look):
+        """Write down what is looked at, for `recall`: both boxes, the tone curve, the threshold."""
+        glyphs.copy(self.boxes, look, 8)
+        look[glyphs.LOOK_TONE] = self._tone_low
+        look[glyphs.LOOK_TONE + 1] = self._tone_high
+        look[glyphs.LOOK_THRESHOLD] = self.threshold
 
-    def recall(self, boxes):
+    def recall(self, look):
         """Look again as it was written down."""
-        glyphs.copy(boxes, self.boxes, 8)
-        if boxes[8] != self._tone_low:
-            self._use_curve(boxes[8], boxes[9])
+        glyphs.copy(look, self.boxes, 8)
+        self.threshold = look[glyphs.LOOK_THRESHOLD]
+        if look[glyphs.LOOK_TONE] != self._tone_low:
+            self._use_curve(look[glyphs.LOOK_TONE], look[glyphs.LOOK_TONE + 1])
 
     def drop_rank(self):
         """Leave an empty box where the rank was."""

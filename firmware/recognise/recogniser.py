@@ -6,6 +6,7 @@ first try refuses is looked at again in other ways, and they must not contradict
 
 from firmware.recognise import reasons, templates
 from firmware.recognise.decide import Decision
+from firmware.recognise.glyphs import LOOK_BYTES
 from firmware.recognise.index_view import IndexView
 from firmware.recognise.non_cards import name_of_picture
 
@@ -29,7 +30,7 @@ class Recogniser:
         self.tries = 0
         self._leaning = -1
         self._is_unsure = False
-        self._before = bytearray(10)  # what the first try beside a patch looked at
+        self._before = bytearray(LOOK_BYTES)  # what the first try beside a patch looked at
         self._later = (self._look_by_lines, self._look_otherwise, self._look_beside_patch)
 
     def read(self, green, red, n_lines, is_brief=False):

@@ -97,22 +97,42 @@ class UnderPatch:
         for rank in range(_RANKS):
             if state[rank] == _PLACED:
                 self._find_patch(rank, NONE)
-        if not is_whole and self._is_none(patch_search.least_of(self.rests, _RANKS)):
-            return -1
-        for rank in range(_RANKS):
-            if state[rank] == _HOPES_NOT:
-                self._find_patch(rank, NONE)
-        return patch_search.least_of(self.rests, _RANKS)
+        if is_whole:
+            for rank in range(_RANKS):
+                if state[rank] == _HOPES_NOT:
+                    self._find_patch(rank, NONE)
+        best = patch_search.least_of(self.rests, _RANKS)
+        return -1 if not is_whole and self._is_none(best) else best
+
+    def clear_of(self, rank, apart, at):
+        """How clear the best rank is of the nearest other, in percent of what lies between them.
+
+        A rank without hope has more left than that: how much is worked out only if it matters.
+        """
+        rest = self.rests[rank]
+        least = 999
+        for is_late in range(2):
+            for k in range(_RANKS):
+                is_hopeless = self._state[k] == _HOPES_NOT
+                if k == rank or is_hopeless != is_late:
+                    continue
+                if is_hopeless and (_HOPELESS - rest) * 100 // (apart[at + k] + 1) < least:
+                    self._find_patch(k, NONE)
+                least = min(least, (self.rests[k] - rest) * 100 // (apart[at + k] + 1))
+        return least
 
     def whole_of_rank(self, view, suit, rank):
         """A rank's difference at its best place, without a patch."""
         self._set_rank(view, suit, rank)
         return self._find_whole(rank)
 
-    def is_rank_within(self, view, suit, rank, most):
-        """Whether a rank under a patch has at most so much left."""
-        self._set_rank(view, suit, rank)
-        return self._is_within(rank, most)
+    def is_any_within(self, view, suit, is_asked, most):
+        """Whether one of the ranks that are asked for has, under a patch, at most so much left."""
+        for rank in range(_RANKS):
+            self._set_rank(view, suit, rank)
+            if not is_asked[rank]:
+                self._state[rank] = _OUT
+        return self._are_within(0, _RANKS, most)
 
     def whole_of_suit(self, view, rank, suit):
         """The difference of a suit at its best place below the rank that was found."""
@@ -122,7 +142,7 @@ class UnderPatch:
     def is_suit_within(self, view, rank, suit, most):
         """Whether a suit under a patch has at most so much left."""
         self._set_suit(view, rank, suit)
-        return self._is_within(_SUIT, most)
+        return self._are_within(_SUIT, _SUIT + 1, most)
 
     def _find_whole(self, k):
         self._lay_all(k, k + 1, 0)
@@ -130,15 +150,17 @@ class UnderPatch:
         self._find_patch(k, NONE - 1)
         return self.wholes[k]
 
-    def _is_within(self, k, most):
-        if self._state[k] == _OUT or most < 0:
+    def _are_within(self, first, end, most):
+        if most < 0:
             return False
-        self._lay_all(k, k + 1, 0)
-        self._find_places(k, k + 1)
-        if self._state[k] != _PLACED:
-            return False
-        self._find_patch(k, most)
-        return self.rests[k] <= most
+        self._lay_all(first, end, 0)
+        self._find_places(first, end)
+        for k in range(first, end):
+            if self._state[k] == _PLACED:
+                self._find_patch(k, most)
+                if self._found[0] <= most:
+                    return True
+        return False
 
     def _set_rank(self, view, suit, rank):
         block = self.block

@@ -64,7 +64,8 @@ def find_patch(
 
     The map begins at a[i].  to: the difference that is left, the rectangle's cells, the difference
     without it.  With a limit the question is only whether it is left at most so much: the search
-    ends with a yes, and a no leaves NONE.  The sums are those of all cells nearer to the map's
+    ends with a yes, and a no leaves NONE.  to[3:8] keeps the rectangle: one patch lies at about the
+    same cells for each template, so the search begins with what it takes.  The sums are those of all cells nearer to the map's
     corner, 13 rows of one more than half of `along`: a rectangle is an even number of cells long.
     """
     at -= i
@@ -110,6 +111,21 @@ def find_patch(
         to[0] = 0xFFFF
         most = whole - limit - 1
     last = step - 1
+    if to[3] != 0 and to[7] == along:
+        w = int(to[3])
+        v = int(to[5])
+        k = int(to[6])
+        upper = to[4] * step
+        lower = upper + w * step
+        n = w * (k - v) * 2
+        gain = cost[k + lower] - cost[k + upper] - cost[v + lower] + cost[v + upper]
+        level = ink[k + lower] - ink[k + upper] - ink[v + lower] + ink[v + upper]
+        if gain > most and (level <= n * 30 or level >= n * 215):
+            if limit != 0xFFFF:
+                to[0] = whole - gain
+                to[1] = n
+                return
+            most = gain - 1
     upper = 0
     u = 0
     while u < 11:
@@ -149,6 +165,11 @@ def find_patch(
                                 most = gain
                                 to[0] = whole - gain
                                 to[1] = n
+                                to[3] = w
+                                to[4] = u
+                                to[5] = v
+                                to[6] = k
+                                to[7] = along
                                 if limit != 0xFFFF:
                                     return
                         k += 1

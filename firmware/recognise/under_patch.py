@@ -51,7 +51,7 @@ class UnderPatch:
         patch_search.make_steps(_CELL_MOST, self._steps)
         self._ink_sums = array("H", bytes(2 * 117))
         self._cost_sums = array("H", bytes(2 * 126))
-        self._found = array("H", bytes(2 * 3))
+        self._found = array("H", bytes(2 * 8))
         self._view = None
         self._along = self._tall = self._first = 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -120,6 +121,11 @@ class ChipBoard:
         if seen.reason == "cut":
             self.is_on = False
         return seen.reason
+
+    def profile(self, ms: float, step_ns: int, **until: Any) -> Counter[int]:
+        """Let time pass as `run` does; how often each address was seen, once in `step_ns`."""
+        answer = self._emulator.ask("profile", ms=ms, stepNs=step_ns, until=until)
+        return Counter({address: n for address, n in answer["seen"]})
 
     def wait_colour(self, *colours: str, limit_ms: float = 10_000) -> float:
         """Milliseconds until the light shows one of the colours; any but blue if none is named."""

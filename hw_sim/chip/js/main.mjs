@@ -4,6 +4,7 @@
 import fs from 'node:fs';
 import { Board } from './board.mjs';
 import { Bench } from './bench/board.mjs';
+import { profile } from './profile.mjs';
 
 const MS = 1e6;
 console.warn = () => {}; // rp2040js tells of core 1's mailbox, which the firmware only looks at
@@ -49,6 +50,7 @@ const REQUESTS = {
     board.clearEvents();
     return answer;
   },
+  profile: ({ ms, stepNs, until }) => profile(board, board.nowNs + ms * MS, stepNs, until),
   usbSend: ({ data }) => board.chip?.usb.send(unhex(data)),
   usbStall: ({ isStalled }) => board.stallUsb(isStalled),
   busSend: ({ data }) => board.chip?.mcu.uart[0].feed(unhex(data)),

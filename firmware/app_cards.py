@@ -102,7 +102,8 @@ class Cards:
             await self._entered.wait()
             self._entered.clear()
             await asyncio.sleep_ms(_COVERED_MS)
-            if self._pass.is_inside():
+            # an edge that nobody has looked at yet may be the card's end
+            if self._pass.is_inside() and self._base.ring.is_empty():
                 self.reader.sense()
 
     # -- the application's calls -----------------------------------------------------------

@@ -52,7 +52,9 @@ PORT_RS485 = 1
 _HEARTBEAT_MS = 1_000
 RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
-_COLLECT_MOVES = 8  # cards moved without a rest between two of them; test_collections.py
+_MOST_MOVES = 8  # cards moved without a rest between two of them; test_collections.py
+_COLLECT_MOVES = 4  # from so many on in a pause that is long enough
+_COLLECT_MS = 40  # what one takes on the shoe
 _HEAP_STEPS = 16  # of the free heap that is told
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
@@ -350,8 +352,11 @@ class Board:
         self.health.count(counters.FRAMES_UNSENT, self.usb.dropped)
         self.usb.dropped = 0
         # while cards move the loop must answer at once; a motion begins with a clean heap
-        if not self.is_moving() and (self._moves or self._beats % _COLLECT_EVERY == 1):
-            self.collect()
+        if not self.is_moving():
+            if self._moves or self._beats % _COLLECT_EVERY == 1:
+                self.collect()
+            elif self._beats % _COLLECT_EVERY == 2:
+                self._note_heap()
         self.guard.tick(now_ms)
         for port in self.ports:
             port.tick(now_ms, self.settings.get(CFG_LINK_DOWN_MS))
@@ -365,19 +370,29 @@ class Board:
         come by themselves, and only the next card comes a little later.
         """
         self._moves += 1
-        if self._moves >= _COLLECT_MOVES:
+        if self._moves >= _MOST_MOVES:
+            self.collect()
+
+    def idle(self, pause_ms):
+        """For so long nothing needs an answer: the drum turns by itself, and no card runs in."""
+        if self._moves >= _COLLECT_MOVES and pause_ms >= _COLLECT_MS:
             self.collect()
 
     def collect(self):
-        """Free what nobody needs; what is then free is told only in sixteenths of the heap.
+        """Free what nobody needs."""
+        gc.collect()
+        self._moves = 0
+
+    def _note_heap(self):
+        """What is free is told only in sixteenths of the heap, and asking takes 9 to 18 ms.
 
         The collector takes for an address whatever looks like one, so the exact figure depends
         on numbers in memory, those of cards still to come among them.
         """
-        gc.collect()
-        self._moves = 0
         free_bytes = gc.mem_free()
-        self.heap_total_bytes = total_bytes = free_bytes + gc.mem_alloc()
+        if not self.heap_total_bytes:
+            self.heap_total_bytes = free_bytes + gc.mem_alloc()
+        total_bytes = self.heap_total_bytes
         self.heap_free_bytes = free_bytes * _HEAP_STEPS // total_bytes * total_bytes // _HEAP_STEPS
 
     def _keep_house(self):

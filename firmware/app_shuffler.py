@@ -6,6 +6,7 @@ from firmware.app_cycle_store import CycleStore
 from firmware.app_guard import SRC_FIRST
 from firmware.app_mixing import Mixing
 from firmware.core import board_state as bs
+from firmware.core.cards import UNREADABLE
 from firmware.core.events_shuffler import EV_TREND_WARNING
 from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
 from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
@@ -21,6 +22,7 @@ from firmware.link.shuffler_commands import ShufflerCommands
 from firmware.shuffler import jam_watch
 from firmware.shuffler.continuous import ContinuousPlan
 from firmware.shuffler.cycle import ST_EMPTY, ST_READY
+from firmware.shuffler.modes import NO_BACK
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.shuffler import Shuffler
@@ -54,6 +56,7 @@ class Hands:
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake, count).put)
         self.position = self._steps.count
         self.release = self._steps.release
+        self.idle = base.idle
         self._ejector = OutputPin(pins.PIN_EJECTOR)
         self._ejected_ms = 0
         self.flap = OutputPin(pins.PIN_RETURN_FLAP).set
@@ -187,6 +190,7 @@ class ShufflerApp:
         )
         # no pull-up: a gate whose wire is off must read "card" (WIRING.md)
         self._inputs = [EdgeInput(p, src, ring, wake, False, count) for p, src, count in inputs]
+        self._count = reader.count
         self._reader = pins.card_reader(reader)
         self._throat = ThroatPass()
         self._keep = CycleStore(base)
@@ -227,7 +231,8 @@ class ShufflerApp:
             shuffler.now_ms = time_ms
             shuffler.mover.due()
         elif source == _SRC_LOOK:
-            if self._throat.is_over_back(self.hands.count()):
+            # the sensor shows what lies there now, however late this look comes
+            if self.base.ring.is_empty() and self._throat.is_over_back(self._count()):
                 self._reader.sense()
             # A look that comes late reads the encoder of now: an edge that came meanwhile waits
             # behind it in the ring, and a card would be missed that is there.
@@ -245,9 +250,13 @@ class ShufflerApp:
         is_whole = throat.edge(level, self.hands.count())
         if level == 0:
             return
+        is_waiting = is_whole and self.shuffler.card_passed()
         reading = self._reader.read_pass(throat.length_mm * 1000)
+        if is_waiting and reading < 0:
+            reading = UNREADABLE
         if is_whole and reading >= 0:
-            self.shuffler.card_read(reading & 0xFF, reading >> 8, time_ms)
+            # 0: nobody looked at its back in time, which says nothing about the pack
+            self.shuffler.card_read(reading & 0xFF, reading >> 8 or NO_BACK, time_ms)
 
     def start(self):
         """Once the boot is recorded: where cards were when the power went."""

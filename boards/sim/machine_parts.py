@@ -1,17 +1,23 @@
 """What the shuffler has on the simulator only: a reader for campaigns without pictures."""
 
+import charging
 import simbus
 
 from firmware.shuffler.eyes import OneLook
 from hw_sim import bus_ops
 
+_READING_US = charging.US["picture"] + 2 * charging.US["corner"]
+
 
 class IdentityReader(OneLook):
-    """Card by card what a perfect reader would say, without pictures: for long campaigns."""
+    """Card by card what a perfect reader would say, without pictures, in the time of one: for long campaigns."""
 
     def sense(self):
         pass
 
     def read_pass(self, _length_um):
         """Code | back << 8 of the oldest card not yet taken, or -1."""
-        return simbus.call(bus_ops.CARD_TAKE, 0, 0)
+        card = simbus.call(bus_ops.CARD_TAKE, 0, 0)
+        if card >= 0:
+            simbus.burn_us(_READING_US)
+        return card

@@ -1,5 +1,7 @@
 """The USB serial port on the simulator: a stream of the sim bus, same calls as the driver."""
 
+import charging
+import simbus
 from machine import UART
 
 from hw_sim import bus_ops
@@ -11,7 +13,9 @@ class UsbCdc:
         self.dropped = 0
 
     def read_more(self, buf):
-        return self.stream.readinto(buf) or 0
+        n = self.stream.readinto(buf) or 0
+        simbus.burn_us(n * charging.US["usb_byte"])
+        return n
 
     def write(self, buf, n):
         self.stream.write(buf, n)

@@ -2,7 +2,7 @@
 
 Fed edges of the gates (low: card), "placed", alarms; calls `on_result(RES_…)` when a move ended.
 `hands` drives the actuators: run(duty), pick, eject, flap, turn(steps, top, acceleration),
-arm(ms), drop(), look(is_on), count(), current_ma(), release().
+arm(ms), drop(), look(is_on), count(), current_ma(), release(), idle(ms): nothing to do for so long.
 """
 
 from firmware.core.compat import const
@@ -177,6 +177,7 @@ class Mover:
                 self._arrived()
             else:
                 hands.arm(max(duration_ms - _EARLY_MS, 1))
+                hands.idle(duration_ms - _EARLY_MS)
         elif action == t.ACT_TURN_HOLDING:
             if self.carousel.turn() == 0:
                 self._arrived()
@@ -197,8 +198,11 @@ class Mover:
             self._on_result(RES_NO_CARD)
         elif action == t.ACT_TURN_OUT:
             self._run(-_RUN_PERCENT)
-            if self.carousel.turn() == 0:
+            duration_ms = self.carousel.turn()
+            if duration_ms == 0:
                 self._arrived()
+            else:
+                hands.idle(duration_ms)
         elif action == t.ACT_PUSH:
             hands.eject(1)
             hands.arm(_PUSH_MS)

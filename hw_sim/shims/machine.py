@@ -132,7 +132,7 @@ class I2C:
 
     def _transfer(self, addr, out, n_out, into, n_in):
         status = _bus.call(_ops.I2C_XFER, self._id, addr | n_in << 8, out, n_out, into)
-        _bus.spend_us((n_out + n_in + 2) * self._byte_us)
+        _bus.burn_us((n_out + n_in + 2) * self._byte_us)
         if status < 0:
             raise OSError(-status)
 

@@ -2,14 +2,15 @@
 
 import struct
 
+import charging
 import simbus as _bus
 
 from hw_sim import bus_ops as _ops
 
 SECTOR_BYTES = 4096
 _READ_BYTES = 32768  # at once over the bus
-_PROGRAM_US = 400  # W25Q16JV, typical, per page of 256 bytes
-_ERASE_US = 45_000  # W25Q16JV, typical, per sector
+_PROGRAM_US = charging.US["program"]  # per page of 256 bytes
+_ERASE_US = charging.US["erase"]
 
 
 class Flash:

@@ -33,7 +33,7 @@ _TX_BYTES = 1024
 _LONGEST_WAIT_US = (1 << 30) - 1  # what a small number holds; whoever waits longer asks again
 _LONGEST_WAIT_MS = _LONGEST_WAIT_US // 1000
 _CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
-_IRQ_COST_US = 10  # into a handler
+_IRQ_COST_US = 60  # a handler: row "irq" of hw_sim/charges.py
 _ROLLER_FRESH_US = 40  # half a count at 600 mm/s
 
 _pipe = open(int(sys.argv[1]), "r+b")  # the VM has no `with` for a pipe kept for ever

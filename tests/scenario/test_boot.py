@@ -31,7 +31,7 @@ def test_boot__self_test_running__nothing_on_the_wire(make_rig) -> None:
 
 
 def test_status__free_heap__told_in_sixteenths_only(rig: Rig) -> None:
-    """Its exact figure depends on the cards in memory (see `Board.collect`)."""
+    """Its exact figure depends on the cards in memory (see `Board._note_heap`)."""
     for name in rig.boards:
         status = usb_client(rig, name).status()
         step_bytes, odd = divmod(status["heap_total_bytes"], 16)

@@ -90,6 +90,7 @@ def test_round__burn_and_cut_card__open_no_round(rig: Rig) -> None:
     desk = opened(rig, "tcb", (1,))
     line = rig.boards["shoe"].wiring["PIN_NO_MORE_BETS"]
     deal(desk, "2S 3S 4S *")
+    rig.kernel.run_for_ms(300)  # until the cut card is read, which takes longest
     assert not line.is_active
     assert phase_of(desk.client) == "ready"
     told = names(desk)

@@ -92,7 +92,7 @@ rules: $(STAMP) ## each duty of the game rules with its code and tests (ARGS="--
 golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
 	@$(PY) -m tests.wire.make_golden
 
-docs: $(STAMP) ## make docs/protocol.md, docs/dictionary.json and event types from the tables
+docs: $(STAMP) ## make protocol, dictionary, wiring tables and event types from the rows
 	@$(FARO) docs
 
 artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)

@@ -40,6 +40,7 @@ class CardReader:
         self.count = self._encoder.count
         self._colour = Tcs34725(base.i2c, board.TCS34725_ADDRESS)
         self._face_up = InputPin(board.PIN_FACE_UP)
+        self._is_face = board.ACTIVE_FACE_UP
         self.recogniser = None
         self.view = IndexView()
         self.trends = (CameraTrend(), CameraTrend())
@@ -81,7 +82,7 @@ class CardReader:
     def sense(self):
         """While the card lies over the sensors of its back, well inside the gate."""
         self._sensed_back = self._read_back()
-        self._is_sensed_face_up = self._face_up.level() == 1
+        self._is_sensed_face_up = self._face_up.level() == self._is_face
 
     def finish(self):
         """The card has left the gate: its frames, and what `sense` saw of its back."""

@@ -38,7 +38,6 @@ _SRC_LOOK = SRC_SHUFFLER + 6
 _SRC_THROAT = SRC_SHUFFLER + 7
 _SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
 _SRC_FEED_TRAY = SRC_SHUFFLER + 9
-_EMPTY = 1  # level of a tray's sensor
 _RETRACT_MS = 10  # spring and plunger
 _HAND_MS = 2_000
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
@@ -67,6 +66,7 @@ class Hands:
         self.drop = self._due.drop
         self._look = Deadline(_SRC_LOOK, ring, wake, count)
         self._is_looking = False
+        self._cards = pins.ACTIVE_TRAYS
         self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, _SRC_FEED_TRAY, ring, wake, count=count)
         self._output_tray = EdgeInput(
             pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake, count=count
@@ -112,10 +112,14 @@ class Hands:
             self._look.arm(jam_watch.LOOK_MS)
 
     def has_feed(self):
-        return self._feed_tray.level() != _EMPTY
+        return self._feed_tray.level() == self._cards
 
     def has_output(self):
-        return self._output_tray.level() != _EMPTY
+        return self._output_tray.level() == self._cards
+
+    def has_output_at(self, level):
+        """What an edge of the output tray's sensor says."""
+        return level == self._cards
 
 
 class _Put:
@@ -183,7 +187,8 @@ class ShufflerApp:
             (pins.PIN_HOME, _SRC_HOME, self.hands.position),
             (pins.PIN_GATE_THROAT, _SRC_THROAT, reader.count),
         )
-        self._inputs = [EdgeInput(p, src, ring, wake, count=count) for p, src, count in inputs]
+        # no pull-up: a gate whose wire is off must read "card" (WIRING.md)
+        self._inputs = [EdgeInput(p, src, ring, wake, False, count) for p, src, count in inputs]
         self._count = reader.count
         self._reader = pins.card_reader(reader)
         self._throat = ThroatPass()
@@ -235,7 +240,7 @@ class ShufflerApp:
             self.hands.looked()
         elif source == _SRC_THROAT:
             self._throat_edge(level, time_ms)
-        elif source == _SRC_OUTPUT_TRAY and level == _EMPTY:
+        elif source == _SRC_OUTPUT_TRAY and not self.hands.has_output_at(level):
             shuffler.output_emptied(time_ms)
 
     def _throat_edge(self, level, time_ms):

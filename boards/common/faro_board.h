@@ -8,3 +8,7 @@
 // The USB port is the table's serial line, and nothing else.
 #define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
 #define MICROPY_PY_MACHINE_I2C_TARGET (0)
+
+// Blocks whose children the collector has still to look at; when they do not fit, it looks through
+// the whole heap again.
+#define MICROPY_ALLOC_GC_STACK_SIZE (256)

@@ -75,6 +75,15 @@ PIN_GATE_OUTPUT = 39
 PIN_GATE_THROAT = 47  # at the cameras, where both directions pass
 PIN_FACE_UP = 33
 
+# Levels that mean something, as the rows in board.toml say (a test compares them).
+ACTIVE_NO_MORE_BETS = 0  # as in reset: the meter's coupler is dark
+ACTIVE_SWITCHES = 0  # buttons
+ACTIVE_LID = 0  # closed
+ACTIVE_POWER_FAIL = 0
+ACTIVE_FACE_UP = 1
+ACTIVE_TRAYS = 1  # cards in it, or its wire is cut
+SUPPLY_FULL_SCALE_MV = 6_600  # of the 5 V rail, at 3.3 V on the pin
+
 
 def chip():
     """Addresses and request numbers of this board's chip."""

@@ -21,4 +21,8 @@ def ptr8(buf):
 
 
 ptr16 = ptr8  # an array("H")
-ptr32 = ptr8  # an array("I")
+
+
+def ptr32(buf):
+    """Four bytes of a buffer at once, as the machine code loads them: with a sign."""
+    return memoryview(buf).cast("B").cast("i")

@@ -68,7 +68,7 @@ class LineCamera:
         words_in = array("I", orders(channels, 0))
         self._words = (words_in, words_in, array("I", orders(channels, 1)))
         # inputs from here on: until a pin is set up it reads as dark, which would start a picture
-        self._gates = [Pin(gate, Pin.IN, Pin.PULL_UP) for gate in gates]
+        self._gates = [Pin(gate, Pin.IN) for gate in gates]
         self._way = -1
         self._irq_state = 0
         ADC(Pin(adc_a))  # makes the pins analogue

@@ -13,47 +13,43 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def middle_pixel(ink, curve, boxes, at: int) -> int:
+def middle_pixel(tone: ptr8, k: int, src: ptr8, box: ptr8, at: int) -> int:
     """Centre of the ink along the pixels, in sixteenths, over the box and two pixels more."""
-    src = ptr8(ink)
-    tone = ptr8(curve)
-    box = ptr8(boxes)
     p0 = int(box[at]) - 2
     p1 = int(box[at + 1]) + 2
     if p0 < 0:
         p0 = 0
     if p1 > 127:
         p1 = 127
-    line = int(box[at + 2])
-    l1 = int(box[at + 3])
+    first = (int(box[at + 2]) << 7) + p0
+    last = (int(box[at + 3]) << 7) + p0
     mass = 0
     moment = 0
-    while line <= l1:
-        k = (line << 7) + p0
-        x = 0
-        n = p1 - p0
-        while x <= n:
-            d = tone[src[k + x]]
-            mass += d
-            moment += d * x
-            x += 1
-        line += 1
+    x = 0
+    n = p1 - p0
+    while x <= n:
+        d = 0
+        k = first
+        while k <= last:
+            d += tone[src[k]]
+            k += 128
+        mass += d
+        moment += d * x
+        first += 1
+        last += 1
+        x += 1
     if mass == 0:
         return (p0 + p1 + 1) << 3
     return (p0 << 4) + 8 + ((moment << 4) // mass)
 
 
 @micropython.viper
-def line_bounds(ink, curve, boxes, at: int, span):
-    """2.2 standard deviations of the ink about its mean line, in sixteenths, into span[2:4].
+def line_bounds(tone: ptr8, k: int, src: ptr8, box: ptr8, at: int, out: ptr16):
+    """2.2 standard deviations of the ink about its mean line, in sixteenths, into out[2:4].
 
     The mean and spread of all the ink move little when a tip or a serif is worn off, where the
     outermost inked line would jump.
     """
-    src = ptr8(ink)
-    tone = ptr8(curve)
-    box = ptr8(boxes)
-    out = ptr16(span)
     p0 = int(box[at])
     p1 = int(box[at + 1])
     l0 = int(box[at + 2])

@@ -10,15 +10,14 @@ NO_EDGE = 0xFFFF
 
 
 @micropython.viper
-def find_edges(frame, n_lines: int, column, high, ground: int, paper: int, edge) -> int:
+def find_edges(
+    at: int, v: int, src: ptr8, n_lines: int, col: ptr8, hi: ptr8, ground: int, paper: int,
+    out: ptr16,
+) -> int:  # fmt: skip
     """First paper per pixel, in eighths of a line; gives how many pixels have one.
 
     `ground` is the path's level without a card; a pixel's own light scales it.
     """
-    src = ptr8(frame)
-    col = ptr8(column)
-    hi = ptr8(high)
-    out = ptr16(edge)
     end = (n_lines - 1) << 7
     found = 0
     p = 0
@@ -28,10 +27,10 @@ def find_edges(frame, n_lines: int, column, high, ground: int, paper: int, edge)
         mark = 0xFFFF
         if (top - ground) * 3 > paper - ground:
             half = top * (paper + ground) // (paper << 1)
-            at = c
+            at = int(c)
             before = 0
             while at < end:
-                v = src[at]
+                v = int(src[at])
                 if v >= half:
                     if src[at + 128] >= half:
                         break
@@ -52,24 +51,21 @@ def find_edges(frame, n_lines: int, column, high, ground: int, paper: int, edge)
 
 
 @micropython.viper
-def fit_edge(edge, tally, fit) -> int:
-    """Robust line through the edges, into fit[0:2]; gives how many pixels lie on it.
+def fit_edge(p: int, a: int, src: ptr16, count: ptr16, out: ptr16) -> int:
+    """Robust line through the edges, into out[0:2]; gives how many pixels lie on it.
 
-    fit[0] is the line at pixel 64 in 1/256 of a line, fit[1] the slope in 1/4096 of a line per
+    out[0] is the line at pixel 64 in 1/256 of a line, out[1] the slope in 1/4096 of a line per
     pixel plus 4096 (nothing negative is stored).
     """
-    src = ptr16(edge)
-    count = ptr16(tally)
-    out = ptr16(fit)
     # the middle one of all slopes over 40 pixels, then of all intercepts
-    i = 0
-    while i < 1024:
-        count[i] = 0
-        i += 1
+    p = 128
+    while p:
+        p -= 1
+        count[p] = 0
     n = 0
     p = 0
     while p < 88:
-        a = src[p]
+        a = int(src[p])
         b = src[p + 40]
         if a != 0xFFFF and b != 0xFFFF:
             rise = b - a + 64
@@ -86,14 +82,17 @@ def fit_edge(edge, tally, fit) -> int:
         rise += 1
         seen += count[rise]
     rise -= 64
-    i = 0
-    while i < 1024:
-        count[i] = 0
-        i += 1
+    p = 1024
+    while p:
+        p -= 4
+        count[p] = 0
+        count[p + 1] = 0
+        count[p + 2] = 0
+        count[p + 3] = 0
     n = 0
     p = 0
     while p < 128:
-        a = src[p]
+        a = int(src[p])
         if a != 0xFFFF:
             level = a - rise * (p - 64) // 40 + 64
             if level >= 0 and level < 1024:
@@ -119,7 +118,7 @@ def fit_edge(edge, tally, fit) -> int:
         sxy = 0
         p = 0
         while p < 128:
-            a = src[p]
+            a = int(src[p])
             if a != 0xFFFF:
                 x = p - 64
                 y = (a << 5) - base - ((slope * x) >> 4)

@@ -12,11 +12,8 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def find_levels(frame, n_lines: int, low, high):
+def find_levels(at: int, a: int, src: ptr8, n_lines: int, lo: ptr8, hi: ptr8):
     """Darkest and brightest level per pixel that two neighbouring lines share."""
-    src = ptr8(frame)
-    lo = ptr8(low)
-    hi = ptr8(high)
     end = (n_lines - 1) << 7
     p = 0
     while p < 128:
@@ -24,18 +21,18 @@ def find_levels(frame, n_lines: int, low, high):
         most = 0
         at = p
         while at < end:
-            a = src[at]
+            a = int(src[at])
             b = src[at + 128]
             if a > b:
-                if b > most:
-                    most = b
                 if a < least:
                     least = a
+                if b > most:
+                    most = b
             else:
-                if a > most:
-                    most = a
                 if b < least:
                     least = b
+                if a > most:
+                    most = a
             at += 384
         lo[p] = least
         hi[p] = most
@@ -81,18 +78,19 @@ def map_columns(low, high, column) -> int:
 
 
 @micropython.viper
-def rank_level(levels, tally, part: int) -> int:
+def rank_level(i: int, count: ptr16, src: ptr8, part: int) -> int:
     """The level that `part` of the 128 pixels do not exceed."""
-    src = ptr8(levels)
-    count = ptr16(tally)
-    i = 0
-    while i < 256:
+    i = 256
+    while i:
+        i -= 4
         count[i] = 0
-        i += 1
-    i = 0
-    while i < 128:
+        count[i + 1] = 0
+        count[i + 2] = 0
+        count[i + 3] = 0
+    i = 128
+    while i:
+        i -= 1
         count[src[i]] += 1
-        i += 1
     seen = 0
     i = 0
     while i < 255:
@@ -105,18 +103,13 @@ def rank_level(levels, tally, part: int) -> int:
 
 @micropython.viper
 def find_whites(
-    frame, n_lines: int, column, high, first_line, paper: int, ground: int, white, gain
-):
+    at: int, v: int, src: ptr8, n_lines: int, col: ptr8, hi: ptr8, first: ptr8, paper: int,
+    ground: int, wh: ptr8, gn: ptr16,
+):  # fmt: skip
     """Mean of each pixel's bright readings on the card, and 255/white in 1/256.
 
     Pixels beyond the card's end never saw paper: whatever the path reflects, they are black.
     """
-    src = ptr8(frame)
-    col = ptr8(column)
-    hi = ptr8(high)
-    first = ptr8(first_line)
-    wh = ptr8(white)
-    gn = ptr16(gain)
     end = n_lines << 7
     least = ground + (paper - ground) // 3
     is_beyond = 1
@@ -130,20 +123,19 @@ def find_whites(
                 is_beyond = 0
         if top * 3 > paper and is_beyond == 0:
             floor = (top * 218) >> 8
-            total = 0
-            n = 0
+            bright = 0  # their number in the upper half, their sum in the lower
             line = first[p] - 29  # three lines into the card; 32 is the bias of first_lines
             if line < 0:
                 line = 0
             at = (line << 7) + c
             while at < end:
-                v = src[at]
+                v = int(src[at])
                 if v >= floor:
-                    total += v
-                    n += 1
+                    bright += v + 0x10000
                 at += 256
+            n = bright >> 16
             if n >= 4:
-                level = total // n
+                level = (bright & 0xFFFF) // n
         if level < 1:
             level = 1
         wh[p] = level

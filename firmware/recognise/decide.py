@@ -8,11 +8,19 @@ come from stands in docs/recognition.md.
 
 from array import array
 
-from firmware.recognise import limits, maps, places, reasons, templates
+from firmware.core.cards import CARDS_PER_DECK
+from firmware.recognise import glyphs, limits, maps, patch_search, places, reasons, templates
 from firmware.recognise.face_look import FaceLook
 from firmware.recognise.faces import FACE_STRIPS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 from firmware.recognise.under_patch import UnderPatch
+
+
+_FAR = 0xFFFF
+_LOOKS = 10
+_LOOK_BYTES = 16
+_LOOK_RANK = 12  # behind what was looked at: the nearest rank, its difference
+_LOOK_DIFF = 13
 
 
 class Decision:
@@ -29,13 +37,27 @@ class Decision:
         for rank in range(13):
             at = templates.RANKS_AT + rank * RANK_CELLS
             maps.differ(
-                block, at, RANK_CELLS, block, templates.RANKS_AT, 13, self._rank_apart, rank * 13
+                0, 0, block, at, RANK_CELLS, block, templates.RANKS_AT, 13, self._rank_apart, rank * 13
             )
         for suit in range(4):
             at = templates.SUITS_AT + suit * SUIT_CELLS
             maps.differ(
-                block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
+                0, 0, block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
             )
+        # the maps that were compared last, and what came of it: nearest, worst block, extra ink
+        self._rank_stamp = self._suit_stamp = -1
+        self._near_rank = array("H", bytes(2 * 3))
+        self._near_suit = array("H", bytes(2 * 3))
+        # a rank that differs from all by this is far, whatever the artwork of its card adds
+        self._far = limits.RANK_MOST + _most_odd(block) + 1
+        self._far_try = bytearray(glyphs.LOOK_BYTES)  # what the last try that was far looked at
+        self._was_far = False
+        self._now = bytearray(glyphs.LOOK_BYTES)
+        # what refused tries of this frame looked at
+        self._looks = bytearray(_LOOKS * _LOOK_BYTES)
+        self._n_looks = 0
+        self._is_colour_seen = False
+        self._is_rival = bytearray(13)
         self.forget()
 
     def forget(self):
@@ -45,12 +67,70 @@ class Decision:
         self.suit_diff = self.suit_clear = self.suit_worst = self.suit_extra = 0
         self.share = 0
         self._face.forget()
+        self._under_patch.forget()
+        self._was_far = False
+        self._n_looks = 0
         self._rank_rest = self._suit_rest = self._rank_odd = self._suit_odd = 0
         self.places_off = self.oddness = self.worn = 0
 
-    def judge(self, view, red, n_lines):
-        """A reason; READ when `card` is sure."""
-        self._compare_ranks(view)
+    def judge(self, view, red, n_lines, is_again=False):
+        """A reason; READ when `card` is sure.
+
+        When a frame is looked at again, a refusal's reason is of no matter unless it is a last word
+        (see `recogniser`): what will be refused ends as soon as that is certain.
+        """
+        view.note(self._now)
+        if is_again and self._was_refused(view):
+            return reasons.TRIES_DIFFER
+        self._is_colour_seen = False
+        self._was_far = is_again and self._is_far(view)
+        reason = reasons.RANK_FAR
+        if not self._was_far:
+            self._compare_ranks(view)
+            if is_again and self._is_close() and not self._may_be_patch(view, red, n_lines):
+                reason = reasons.RANK_CLOSE
+            else:
+                reason = self._judge_all(view, red, n_lines, is_again)
+        if reason:
+            self._note_refusal()
+        return reason
+
+    def _was_refused(self, view):
+        """Whether an earlier try looked at the very same; it leaves the same rank behind."""
+        at = glyphs.find_look(self._looks, self._n_looks, self._now)
+        if at < 0:
+            return False
+        looks = self._looks
+        self.rank = looks[at + _LOOK_RANK]
+        self.rank_diff = looks[at + _LOOK_DIFF] | looks[at + _LOOK_DIFF + 1] << 8
+        self._was_far = self.rank_diff == _FAR
+        if self._was_far:
+            view.note(self._far_try)
+        return True
+
+    def _note_refusal(self):
+        """Write down what was looked at, for `_was_refused`."""
+        if self._n_looks < _LOOKS:
+            looks = self._looks
+            at = self._n_looks * _LOOK_BYTES
+            for k in range(_LOOK_RANK):
+                looks[at + k] = self._now[k]
+            looks[at + glyphs.LOOK_ANY] = 0 if self._is_colour_seen else 1
+            looks[at + _LOOK_RANK] = self.rank
+            looks[at + _LOOK_DIFF] = self.rank_diff & 0xFF
+            looks[at + _LOOK_DIFF + 1] = self.rank_diff >> 8
+            self._n_looks += 1
+
+    def _may_be_patch(self, view, red, n_lines):
+        """Whether the colour could be called a patch, which is a last word."""
+        self._is_colour_seen = True
+        view.red_share(red, n_lines)
+        counts = view.tally
+        most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
+        pale = counts[0] + counts[1] + counts[2] + counts[3]
+        return counts[7] > limits.OTHER_COLOUR_RED or pale > most
+
+    def _judge_all(self, view, red, n_lines, is_again):
         self._compare_suits(view)
         self._name(view)
         is_thinned = view.is_thinned
@@ -66,7 +146,11 @@ class Decision:
         reason = self._judge_suit_ink()
         if not reason:
             reason = self._judge_colour(view, red, n_lines)
+        if not reason and is_again and (self._is_close() or self._is_suit_close()):
+            # as `_judge_suit` or `_judge_rank` would say in the end, if no other did
+            return reasons.RANK_CLOSE
         if not reason:
+            view.relate()
             reason = self._judge_place(places.index_off(self.block, self.card, view))
         if not reason:
             self._face.look(view, self.card)
@@ -81,19 +165,23 @@ class Decision:
             reason = self._judge_rivals(view)
         return reason
 
-    def judge_under_patch(self, view, red, n_lines):
+    def judge_under_patch(self, view, red, n_lines, is_whole):
         """As `judge` where something lies on the rank: by what it leaves uncovered.
 
-        The suit must be whole; it gives the rank's place, and the colour.
+        The suit must be whole; it gives the rank's place, and the colour.  Without `is_whole` a
+        refusal need not have its evidence.
         """
         self._compare_suits(view)
         if self.suit_diff > limits.WHOLE_SUIT_MOST:
             return reasons.SUIT_FAR
         patched = self._under_patch
         rests = patched.rests
-        self.rank = rank = patched.compare_ranks(view, self.suit)
-        self.rank_diff = rest = rests[rank]
+        self._was_far = False
+        self.rank = rank = patched.best_rank(view, self.suit, is_whole)
         self.rank_extra = 0
+        if rank < 0:
+            return reasons.RANK_CLOSE
+        self.rank_diff = rest = rests[rank]
         if rest > limits.PATCH_REST_MOST:
             return reasons.RANK_FAR
         if patched.hidden[rank] > limits.PATCH_CELLS_MOST:
@@ -103,13 +191,9 @@ class Decision:
         is_spread = rest * 100 > patched.wholes[rank] * limits.PATCH_REST_PERCENT
         if is_spread and rest > limits.PATCH_REST_SPREAD + self.worn * limits.PATCH_REST_WORN:
             return reasons.RANK_FAR
-        self.rank_clear = 999
         for k in range(13):
-            if k != rank:
-                clear = (rests[k] - rest) * 100 // (self._rank_apart[rank * 13 + k] + 1)
-                self.rank_clear = min(self.rank_clear, clear)
-                if rests[k] - rest < limits.PATCH_CLEAR:
-                    return reasons.RANK_CLOSE
+            if k != rank and rests[k] - rest < limits.PATCH_CLEAR:
+                return reasons.RANK_CLOSE
         view.drop_rank()  # nothing of the rank counts for the colour
         reason = self._judge_suit_ink()
         if not reason:
@@ -125,7 +209,62 @@ class Decision:
             reason = self._judge_face(limits.PATCH_FACE_MOST)
         if not reason:
             reason = self._judge_oddness(limits.ODD_PATCH)
+        if not reason:
+            self.rank_clear = patched.clear_of(rank, self._rank_apart, rank * 13)
         return reason
+
+    def _is_far(self, view):
+        """Whether the rank is none, whatever the suit."""
+        view.make_rank_map()
+        at = templates.RANKS_AT
+        if not maps.are_all_far(0, 0, view.rank_map, self.block, at, 13, self._far):
+            return False
+        view.note(self._far_try)
+        self.rank = 0
+        self.rank_diff = _FAR
+        return True
+
+    def settle(self, view):
+        """Work out the evidence of the last try, if it was far."""
+        if self._was_far:
+            self._was_far = False
+            view.note(self._now)
+            view.recall(self._far_try)
+            self._compare_ranks(view)
+            self._compare_suits(view)
+            self._name(view)
+            view.recall(self._now)
+
+    def _is_close(self):
+        """Whether another rank is about equally like it."""
+        ranks = self._ranks
+        return maps.is_any_near(ranks, self._rank_apart, self._near_rank[0], limits.RANK_CLEAR)
+
+    def _is_suit_close(self):
+        """Whether another suit is, with what the colour helps."""
+        suits = self._suits
+        suit = self.suit
+        is_red = 1 <= suit <= 2
+        for k in range(4):
+            if k != suit:
+                need = limits.SUIT_CLEAR
+                if (1 <= k <= 2) != is_red:
+                    need -= limits.COLOUR_HELP
+                apart = self._suit_apart[suit * 4 + k] + 1
+                if (suits[k] - suits[suit]) * 100 < need * apart:
+                    return True
+        return False
+
+    def rank_before(self, view, looked_at, most):
+        """The rank that an earlier try beside a patch came nearest to, and its rest."""
+        view.note(self._now)
+        view.recall(looked_at)
+        self._compare_suits(view)
+        patched = self._under_patch
+        rank = patched.best_rank(view, self.suit, True)
+        view.recall(self._now)
+        self._compare_suits(view)
+        return rank if patched.rests[rank] < most else -1
 
     def _name(self, view):
         """The card that rank and suit make, and what its print and its artwork are like."""
@@ -169,18 +308,18 @@ class Decision:
             if k == self.rank:
                 continue
             at = templates.RANKS_AT + k * RANK_CELLS
-            extra = maps.extra_ink(view.rank_map, RANK_CELLS, self.block, at)
+            extra = maps.extra_ink(RANK_CELLS, 0, view.rank_map, self.block, at, reach)
             if extra >= reach:
                 continue
             apart = face.apart(k * 4 + self.suit)
             if (
                 extra < self.rank_extra + limits.RANK_FULLER_HINT
                 and apart >= limits.FACE_HINT
-                and own - face.ranks[k] > limits.FACE_HINT_GAP
+                and own - face.of_rank(k) > limits.FACE_HINT_GAP
             ):
                 return reasons.RANK_COVERED
             is_told = apart >= limits.FACE_APART and (
-                (face.ranks[k] - own) * 100 >= apart * limits.FACE_FOR
+                (face.of_rank(k) - own) * 100 >= apart * limits.FACE_FOR
             )
             most = limits.RANK_COVERED
             if extra >= self.rank_extra:
@@ -197,21 +336,20 @@ class Decision:
     def _judge_rivals(self, view):
         """Neither the other suit of this colour nor another rank may explain it better patched."""
         patched = self._under_patch
+        suit = self.suit
         if self._suit_rest > limits.RIVAL_SUIT_FROM:
-            patched.rest_of_suit(view, self.rank, self.suit)
-            rest = min(self._suit_rest, patched.whole)
-            other = patched.rest_of_suit(view, self.rank, 3 - self.suit)
+            rest = min(self._suit_rest, patched.whole_of_suit(view, self.rank, suit))
             less = 0 if self.suit_extra > limits.RIVAL_SUIT_EXTRA else limits.RIVAL_SUIT
-            if other + less < rest:
+            if patched.is_suit_within(view, self.rank, 3 - suit, rest - less - 1):
                 return reasons.SUIT_COVERED
         if self._rank_rest > limits.RIVAL_RANK_FROM:
-            patched.compare_ranks(view, self.suit)
-            rest = min(self._rank_rest, patched.wholes[self.rank])
+            rest = min(self._rank_rest, patched.whole_of_rank(view, suit, self.rank))
             less = 0 if self.rank_extra > limits.RIVAL_RANK_EXTRA else limits.RIVAL_RANK
+            is_rival = self._is_rival
             for k in range(13):
-                if k != self.rank and patched.rests[k] + less < rest:
-                    if self._face.for_rank(k) < limits.FACE_FOR:
-                        return reasons.RANK_COVERED
+                is_rival[k] = k != self.rank and self._face.for_rank(k) < limits.FACE_FOR
+            if patched.is_any_within(view, suit, is_rival, rest - less - 1):
+                return reasons.RANK_COVERED
         return reasons.READ
 
     def _judge_oddness(self, odd=0):
@@ -230,36 +368,33 @@ class Decision:
 
     def _compare_ranks(self, view):
         """Nearest rank, its worst block and its extra ink."""
-        block = self.block
+        view.make_rank_map()
+        near = self._near_rank
         ranks = self._ranks
-        maps.differ(view.rank_map, 0, RANK_CELLS, block, templates.RANKS_AT, 13, ranks, 0)
-        best = 0
-        for k in range(13):
-            if ranks[k] < ranks[best]:
-                best = k
-        self.rank = best
-        self.rank_diff = ranks[best]
-        at = templates.RANKS_AT + best * RANK_CELLS
-        self.rank_worst = maps.worst_block(view.rank_map, 12, 16, block, at)
-        self.rank_extra = maps.extra_ink(view.rank_map, RANK_CELLS, block, at)
+        if view.rank_stamp != self._rank_stamp:
+            self._rank_stamp = view.rank_stamp
+            _compare(view.rank_map, self.block, templates.RANKS_AT, 16, ranks, near, view.tally)
+        self.rank = near[0]
+        self.rank_diff = ranks[near[0]]
+        self.rank_worst = near[1]
+        self.rank_extra = near[2]
 
     def _compare_suits(self, view):
         """Nearest suit, its worst block and its extra ink."""
-        block = self.block
+        view.make_suit_map()
+        near = self._near_suit
         suits = self._suits
-        maps.differ(view.suit_map, 0, SUIT_CELLS, block, templates.SUITS_AT, 4, suits, 0)
-        best = 0
-        for k in range(4):
-            if suits[k] < suits[best]:
-                best = k
-        self.suit = best
-        self.suit_diff = suits[best]
-        at = templates.SUITS_AT + best * SUIT_CELLS
-        self.suit_worst = maps.worst_block(view.suit_map, 12, 12, block, at)
-        self.suit_extra = maps.extra_ink(view.suit_map, SUIT_CELLS, block, at)
+        if view.suit_stamp != self._suit_stamp:
+            self._suit_stamp = view.suit_stamp
+            _compare(view.suit_map, self.block, templates.SUITS_AT, 12, suits, near, view.tally)
+        self.suit = near[0]
+        self.suit_diff = suits[near[0]]
+        self.suit_worst = near[1]
+        self.suit_extra = near[2]
 
     def _judge_colour(self, view, red, n_lines):
         """Black ink stays in red light, red ink goes; between them lies no card of the pack."""
+        self._is_colour_seen = True
         self.share = share = view.red_share(red, n_lines)
         black = self.block[templates.H_BLACK]
         faint = self.block[templates.H_RED]
@@ -308,7 +443,10 @@ class Decision:
             apart = self._suit_apart[suit * 4 + k]
             need = usual + max(limits.SUITS_NEAR - apart, 0) // limits.SUITS_NEAR_PART
             at = templates.SUITS_AT + k * SUIT_CELLS
-            if maps.extra_ink(view.suit_map, SUIT_CELLS, self.block, at) < self.suit_extra:
+            if (
+                maps.extra_ink(SUIT_CELLS, 0, view.suit_map, self.block, at, self.suit_extra)
+                < self.suit_extra
+            ):
                 # the other suit, part of it worn off or covered, explains the ink better
                 if self._suit_rest > most:
                     return reasons.SUIT_SPOILED
@@ -348,3 +486,22 @@ class Decision:
             if self._face.is_against_for_rank(k):
                 return reasons.FACE
         return reasons.READ
+
+
+def _compare(data, block, start, along, diffs, near, work):
+    """Differences of a map from its templates; the nearest one, its worst block and extra ink."""
+    cells = along * 12
+    maps.differ(0, 0, data, 0, cells, block, start, len(diffs), diffs, 0)
+    best = patch_search.least_of(diffs, len(diffs))
+    at = start + best * cells
+    near[0] = best
+    near[1] = maps.worst_block(0, 0, data, 12, along, block, at, work)
+    near[2] = maps.extra_ink(cells, 0, data, block, at, 0xFFFF)
+
+
+def _most_odd(block):
+    """The most that any card's artwork adds to the difference of its rank."""
+    most = 0
+    for card in range(CARDS_PER_DECK):
+        most = max(most, block[templates.ODDS_AT + card * 2] << 4)
+    return most

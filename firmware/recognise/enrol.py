@@ -59,6 +59,8 @@ class Enrolment:
                 reason = view.find(THRESHOLD_PERCENT)
             else:
                 reason = view.cut(THRESHOLD_PERCENT, self.guide)
+        if not reason:
+            view.make_maps()
         if not reason and self.run > 1:
             reason = self._compare(card >> 2, card & 3)
         if reason:
@@ -76,9 +78,9 @@ class Enrolment:
     def _compare(self, rank, suit):
         """How far this read is from what the last run made of its rank and suit."""
         at = templates.RANKS_AT + rank * RANK_CELLS
-        maps.differ(self.view.rank_map, 0, RANK_CELLS, self.guide, at, 1, self._now, 0)
+        maps.differ(0, 0, self.view.rank_map, 0, RANK_CELLS, self.guide, at, 1, self._now, 0)
         at = templates.SUITS_AT + suit * SUIT_CELLS
-        maps.differ(self.view.suit_map, 0, SUIT_CELLS, self.guide, at, 1, self._now, 1)
+        maps.differ(0, 0, self.view.suit_map, 0, SUIT_CELLS, self.guide, at, 1, self._now, 1)
         if self._now[0] > _MAX_STRAY:
             return reasons.RANK_FAR
         if self._now[1] > _MAX_STRAY:
@@ -104,7 +106,7 @@ class Enrolment:
             self._odds[card * 2 + k] = max(self._odds[card * 2 + k], odd)
         is_red = 1 if 1 <= suit <= 2 else 0
         self._shares[is_red * 64 + min(share >> 3, 63)] += 1
-        tint = column_levels.rank_level(view.red_white, view.tally, 90) * 128 // view.paper
+        tint = column_levels.rank_level(0, view.tally, view.red_white, 90) * 128 // view.paper
         self._tints[min(tint, 255)] += 1
         self._inks[is_red * 64 + (view.ink_level >> 2)] += 1
         mid = boxes[6] + boxes[7]
@@ -128,7 +130,7 @@ class Enrolment:
         self.reads[card] += 1
         if self.run == 0:
             return
-        view.fold_face(top + 6)
+        view.fold_face()
         seen = self._best_face(card, mid)
         at = card * FACE_CELLS
         for i in range(seen * 8):
@@ -143,18 +145,18 @@ class Enrolment:
         """The face at the speed that fits the last run's best; gives the strips seen."""
         view = self.view
         if self.run == 1:
-            return view.face(mid, self.guide)
+            return view.face(mid, self.guide, view.face_map, 0)
         at = templates.FACES_AT + card * FACE_CELLS
         best = best_mid = 9999
         for percent in SPEEDS:
             lines = mid * percent // 100
-            seen = view.face(lines, self.guide)
+            seen = view.face(lines, self.guide, view.face_map, 0)
             if seen:
                 diff = faces.differ_face(view.face_map, seen * 8, self.guide, at)
                 if diff < best:
                     best = diff
                     best_mid = lines
-        return view.face(best_mid, self.guide)
+        return view.face(best_mid, self.guide, view.face_map, 0)
 
     def end_run(self, most_lacking=0):
         """Make the block of this run, which guides the next; None while a rank or suit lacks.

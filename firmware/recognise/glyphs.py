@@ -10,6 +10,12 @@ except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
     from firmware.core.viper_twin import ptr8
 
+# what a try looked at: both boxes, the tone curve, the threshold; 1 when any threshold will do
+LOOK_TONE = 8
+LOOK_THRESHOLD = 10
+LOOK_ANY = 11
+LOOK_BYTES = 12
+
 
 @micropython.viper
 def assemble(
@@ -98,29 +104,30 @@ def assemble(
 
 @micropython.viper
 def slice_lines(
-    ink, threshold: int, low: int, high: int, near: int, far: int, few: int, join: int, out, at: int
-) -> int:
+    k: int, n: int, src: ptr8, threshold: int, low: int, high: int, near: int, far: int, few: int,
+    join: int, to: ptr8, at: int,
+) -> int:  # fmt: skip
     """The box of what stands between pixels low and high, by counting ink line by line.
 
     The other way to find a glyph: a hair or speck that ties it to its neighbours is thinner than
     `few` points, so it ends there.  0 when something is there.
     """
-    src = ptr8(ink)
-    to = ptr8(out)
     line = near
     l0 = 0
     l1 = 0
     size = 0
     apart = 0
     while line <= far:
-        n = 0
+        n = few
         k = (line << 7) + low
         end = (line << 7) + high
         while k <= end:
             if src[k] >= threshold:
-                n += 1
+                n -= 1
+                if n == 0:
+                    break
             k += 1
-        if n >= few:
+        if n == 0:
             if size == 0:
                 l0 = line
             elif apart > 3 and size < 8:
@@ -143,14 +150,16 @@ def slice_lines(
     p1 = 0
     p = low
     while p <= high:
-        n = 0
+        n = 2
         k = (l0 << 7) + p
         end = (l1 << 7) + p
         while k <= end:
             if src[k] >= threshold:
-                n += 1
+                n -= 1
+                if n == 0:
+                    break
             k += 128
-        if n >= 2:
+        if n == 0:
             if p0 == 255:
                 p0 = p
             p1 = p
@@ -165,10 +174,8 @@ def slice_lines(
 
 
 @micropython.viper
-def trim(ink, threshold: int, few: int, out, at: int):
+def trim(k: int, n: int, src: ptr8, threshold: int, few: int, to: ptr8, at: int):
     """Take off the box's outer lines and pixel rows that hold fewer than `few` inked points."""
-    src = ptr8(ink)
-    to = ptr8(out)
     p0 = int(to[at])
     p1 = int(to[at + 1])
     l0 = int(to[at + 2])
@@ -212,3 +219,42 @@ def trim(ink, threshold: int, few: int, out, at: int):
     to[at + 1] = p1
     to[at + 2] = l0
     to[at + 3] = l1
+
+
+@micropython.viper
+def keep_box(box: ptr8, at: int, kept: ptr8) -> int:
+    """Keep the box at box[at:at+4]; 0 when it is the one that was kept."""
+    changed = 0
+    i = 0
+    while i < 4:
+        if kept[i] != box[at + i]:
+            changed = 1
+            kept[i] = box[at + i]
+        i += 1
+    return changed
+
+
+@micropython.viper
+def copy(src: ptr8, to: ptr8, n: int):
+    """The first n bytes."""
+    while n:
+        n -= 1
+        to[n] = src[n]
+
+
+@micropython.viper
+def find_look(looks: ptr8, count: int, now: ptr8) -> int:
+    """Where among `count` looks, 16 bytes apart, this one stands; -1 when it is new."""
+    at = 0
+    while count:
+        i = 0
+        while i < 10:
+            if looks[at + i] != now[i]:
+                break
+            i += 1
+        if i == 10:
+            if looks[at + 11] or looks[at + 10] == now[10]:
+                return at
+        at += 16
+        count -= 1
+    return 0 - 1

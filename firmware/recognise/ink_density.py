@@ -4,43 +4,86 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+    from firmware.core.viper_twin import ptr8, ptr16, ptr32
 
 
 @micropython.viper
-def straighten(frame, n_lines: int, column, white, gain, first_line, fit, ink):
-    """Fill ink[96][128]: line 0 is the leading edge at every pixel, pixels follow the skew."""
-    src = ptr8(frame)
-    col = ptr8(column)
-    wh = ptr8(white)
-    gn = ptr16(gain)
-    first = ptr8(first_line)
-    out = ptr8(ink)
-    slope = ptr16(fit)[1] - 4096
-    to = 0
-    i = 0
-    while i < 96:
+def straighten(
+    at: int, d: int, src: ptr8, n_lines: int, col: ptr8, wh: ptr8, gn: ptr16, first: ptr8,
+    fit: ptr16, out: ptr8,
+):  # fmt: skip
+    """Fill ink[96][128]: line 0 is the leading edge at every pixel, pixels follow the skew.
+
+    Stretches of lines that are shifted alike, pixel by pixel; paper is left as it was cleared.
+    """
+    slope = fit[1] - 4096
+    words = ptr32(out)
+    at = 3072
+    d = 0
+    while at:
+        at -= 4
+        words[at] = d
+        words[at + 1] = d
+        words[at + 2] = d
+        words[at + 3] = d
+    line = 0
+    while line < 96:
         # a card turned by a small angle leans by the same angle across the lines: (0.2/0.225)²
-        shift = (0 - i * slope * 202 + 524288) >> 20
-        line0 = i - 32
+        shift = (0 - line * slope * 202 + 524288) >> 20
+        stop = line + 1
+        while stop < 96:
+            if (0 - stop * slope * 202 + 524288) >> 20 != shift:
+                break
+            stop += 1
         p = 0
         while p < 128:
             c = p + shift
-            d = 255
-            if c >= 0 and c < 128:
-                line = first[c] + line0
-                d = 0
-                if line >= 0 and line < n_lines:
-                    v = src[(line << 7) + col[c]]
-                    w = wh[c]
-                    if v < w:
-                        d = ((w - v) * gn[c]) >> 8
-                        if d > 255:
-                            d = 255
-            out[to] = d
-            to += 1
+            if c < 0 or c > 127:
+                at = (line << 7) + p
+                end = (stop << 7) + p
+                while at < end:
+                    out[at] = 255
+                    at += 128
+            else:
+                # lines of the frame that this stretch shows; what lies beyond them is paper
+                lead = first[c] - 32
+                begin = line
+                if begin + lead < 0:
+                    begin = 0 - lead
+                    if begin > stop:
+                        begin = stop
+                last = stop
+                if last + lead > n_lines:
+                    last = n_lines - lead
+                    if last < begin:
+                        last = begin
+                w = int(wh[c])
+                gain = int(gn[c])
+                from_frame = p - col[c] - (lead << 7)
+                at = ((begin + lead) << 7) + col[c]
+                end = ((last + lead) << 7) + col[c]
+                if gain == 65535:
+                    while at < end:
+                        if src[at] < w:
+                            out[at + from_frame] = 255
+                        at += 128
+                else:
+                    if (end - at) & 128:
+                        d = int(src[at])
+                        if d < w:
+                            out[at + from_frame] = ((w - d) * gain) >> 8
+                        at += 128
+                    while at < end:
+                        d = int(src[at])
+                        if d < w:
+                            out[at + from_frame] = ((w - d) * gain) >> 8
+                        at += 128
+                        d = int(src[at])
+                        if d < w:
+                            out[at + from_frame] = ((w - d) * gain) >> 8
+                        at += 128
             p += 1
-        i += 1
+        line = stop
 
 
 @micropython.viper
@@ -62,10 +105,8 @@ def card_end(ink) -> int:
 
 
 @micropython.viper
-def ink_level(ink, top: int, tally, few: int) -> int:
+def ink_level(at: int, count: ptr16, src: ptr8, top: int, few: int) -> int:
     """The density that `few` of the sampled points of the index zone exceed."""
-    src = ptr8(ink)
-    count = ptr16(tally)
     i = 0
     while i < 64:
         count[i] = 0
@@ -77,10 +118,15 @@ def ink_level(ink, top: int, tally, few: int) -> int:
     while line < 56:
         p = top + 3 + (line & 1)
         at = (line << 7) + p
-        while p < end:
+        p = (end - p + 1) >> 1
+        while p > 1:
             count[src[at] >> 2] += 1
             at += 2
-            p += 2
+            count[src[at] >> 2] += 1
+            at += 2
+            p -= 2
+        if p > 0:
+            count[src[at] >> 2] += 1
         line += 1
     seen = 0
     i = 63

@@ -46,7 +46,9 @@ FACE_GAP = 60  # and by how much at least
 FACE_FOR = 30  # percent that count as the face's support
 OTHER_COLOUR_BLACK = 4  # points of another colour than the ink that are no patch yet
 OTHER_COLOUR_RED = 16
-SPEEDS = (76, 84, 92, 100, 109, 119, 130)  # percent: the speed may have changed since the index
+# percent: the speed may have changed since the index; what is likelier comes first
+SPEEDS = (100, 92, 109, 84, 119, 76, 130)
+SLOWEST = 76
 SPEED_PRICE = 1  # difference that each percent of it must be worth
 BESIDE_MOST = 6  # 1/64 of the suit's width that the rank may stand aside of where it does
 WIDTH_PERCENT = 25  # rank's width against the suit's may differ by this

@@ -1,19 +1,24 @@
-"""Density maps of fixed size: a box of the picture averaged into cells, contrast made equal."""
+"""Density maps of fixed size: a box of the picture averaged into cells, contrast made equal.
+
+Bounds are in sixteenths of a pixel or line, so that a cell may begin and end anywhere.  A map is
+made in two steps: sums over the cells' pixels, line by line and each with all lines before it; then
+a cell is the difference of two such sums.  Maps that differ only across the lines share the first.
+"""
 
 try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+    from firmware.core.viper_twin import ptr8, ptr16, ptr32
 
 RANK_CELLS = 192  # 12 across the lines, 16 along the pixels
 SUIT_CELLS = 144  # 12 and 12
+WORK_HALVES = 2 * 99 * 16  # of the sums: 96 lines, one before and one behind, a line of its own
 
 
 @micropython.viper
-def make_curve(full: int, low: int, high: int, curve):
+def make_curve(full: int, low: int, high: int, to: ptr8):
     """Tone curve: below `low` 256ths of the ink level is paper, from `high` on it is black."""
-    to = ptr8(curve)
     low = (full * low) >> 8
     high = (full * high) >> 8
     if high <= low:
@@ -30,154 +35,323 @@ def make_curve(full: int, low: int, high: int, curve):
 
 
 @micropython.viper
-def fill_map(ink, curve, span, across: int, along: int, out):
-    """Mean density of each cell of the box whose bounds, in sixteenths, stand in span[0:4].
+def add_columns(
+    tone: ptr8, k: int, src: ptr8, work, first: int, n: int, p0: int, tall: int, along: int
+):
+    """Sums over `along` cells of the pixels from p0 on, for n lines from line `first` on.
 
-    span: first pixel, pixel end, first line, line end.  Cells run along the pixels first.
+    Each row of `work` has the sums of all lines before it.
     """
-    src = ptr8(ink)
-    tone = ptr8(curve)
-    box = ptr16(span)
-    to = ptr8(out)
-    out_at = 0
-    p0 = int(box[0])
-    tall = int(box[1]) - p0
-    l0 = int(box[2])
-    wide = int(box[3]) - l0
-    u = 0
-    while u < across:
-        la = l0 + wide * u // across
-        lb = l0 + wide * (u + 1) // across
-        v = 0
-        while v < along:
-            pa = p0 + tall * v // along
-            pb = p0 + tall * (v + 1) // along
-            total = 0
-            weight = 0
-            line = la >> 4
-            while (line << 4) < lb:
-                start = line << 4
-                stop = start + 16
-                if start < la:
-                    start = la
-                if stop > lb:
-                    stop = lb
-                wl = stop - start
-                row = line << 7
-                p = pa >> 4
-                part = 0
-                while (p << 4) < pb:
-                    start = p << 4
-                    stop = start + 16
-                    if start < pa:
-                        start = pa
-                    if stop > pb:
-                        stop = pb
-                    part += tone[src[row + p]] * (stop - start)
-                    p += 1
-                total += part * wl
-                weight += wl
-                line += 1
-            weight = weight * (pb - pa)
-            level = 0
-            if weight > 0:
-                level = total // weight
-            to[out_at] = level
-            out_at += 1
-            v += 1
-        u += 1
+    sums = ptr32(work)
+    pa = p0
+    v = 0
+    while v < along:
+        at = v
+        v += 1
+        pb = p0 + tall * v // along
+        # a part of the first pixel, whole ones, a part of the last
+        head = 16 - (pa & 15)
+        whole = (pb >> 4) - (pa >> 4) - 1
+        tail = pb & 15
+        if whole < 0:
+            head = pb - pa
+            whole = 0
+            tail = 0
+        total = 0
+        sums[at] = 0
+        k = (first << 7) + (pa >> 4)
+        lines = n
+        if whole == 1 and tail:
+            while lines:
+                total += tone[src[k]] * head + (tone[src[k + 1]] << 4) + tone[src[k + 2]] * tail
+                at += along
+                sums[at] = total
+                k += 128
+                lines -= 1
+        else:
+            while lines:
+                total += tone[src[k]] * head
+                i = 0
+                while i < whole:
+                    i += 1
+                    total += tone[src[k + i]] << 4
+                if tail:
+                    total += tone[src[k + i + 1]] * tail
+                at += along
+                sums[at] = total
+                k += 128
+                lines -= 1
+        pa = pb
 
 
 @micropython.viper
-def level_map(data, cells: int, few: int, tally) -> int:
-    """Stretch a map so that its `few` darkest cells are black; gives the level they had."""
-    to = ptr8(data)
-    count = ptr16(tally)
-    i = 0
-    while i < 256:
-        count[i] = 0
-        i += 1
-    i = 0
-    while i < cells:
-        count[to[i]] += 1
-        i += 1
+def lay_map(
+    k: int, total: int, work, first: int, l0: int, wide: int, tall: int, along: int, to: ptr8,
+    count: ptr16,
+):  # fmt: skip
+    """A map of 12 bands of lines from l0 on, of the columns in `work`, which begin at line `first`.
+
+    Its 16 darkest cells are made black.
+    """
+    sums = ptr32(work)
+    # cells are so tall, or one more: count[256:] says which
+    least = tall // along
+    mixed = tall - least * along
+    if mixed:
+        k = 0
+        while k < along:
+            count[256 + k] = tall * (k + 1) // along - tall * k // along - least
+            k += 1
+    k = 224
+    while k < 256:
+        count[k] = 0
+        k += 1
+    base = ((l0 >> 4) - first) * along
+    part = l0 & 15
+    behind = 98 * 16 - base  # where the sums up to the last cut are kept
+    k = base
+    while k < base + along:
+        total = sums[k]
+        sums[k + behind] = (total << 4) + (sums[k + along] - total) * part
+        k += 1
+    row = 0
+    high = 0 - 1
+    la = l0
+    u = 0
+    while u < 12:
+        u += 1
+        lb = l0 + wide * u // 12
+        if lb - la != high:
+            # floor division by the two sizes of cells: 2**23 // size is at most one too low
+            high = lb - la
+            small = high * least
+            large = small + high
+            if small == 0:
+                small = 1
+            if large == 0:
+                large = 1
+            small_part = 0x800000 // small
+            large_part = 0x800000 // large
+            size = small
+            size_part = small_part
+        fraction = lb & 15
+        rest = 16 - fraction
+        base = ((lb >> 4) - first) * along
+        behind = 98 * 16 - base
+        row -= base
+        end = base + along
+        k = base
+        while k < end:
+            part = sums[k + along] * fraction
+            total = sums[k] * rest + part
+            part = total - sums[k + behind]
+            if part:
+                sums[k + behind] = total
+                if mixed:
+                    size = small
+                    size_part = small_part
+                    if count[256 + k - base]:
+                        size = large
+                        size_part = large_part
+                total = (part * size_part) >> 23
+                if part - total * size >= size:
+                    total += 1
+                to[k + row] = total
+                if total > 223:
+                    count[total] += 1
+            else:
+                to[k + row] = 0
+            k += 1
+        row += end
+        la = lb
     seen = 0
     top = 255
     while top > 1:
+        if top == 223:
+            k = 0
+            while k < 224:
+                count[k] = 0
+                k += 1
+            k = row
+            while k:
+                k -= 1
+                if to[k] < 224:
+                    count[to[k]] += 1
         seen += count[top]
-        if seen >= few:
+        if seen >= 16:
             break
         top -= 1
-    i = 0
-    while i < cells:
-        level = to[i] * 255 // top
-        if level > 255:
-            level = 255
-        to[i] = level
-        i += 1
-    return top
+    if top == 255:
+        return
+    part = 0x800000 // top
+    k = row
+    while k:
+        k -= 1
+        total = int(to[k])
+        if total:
+            if total < top:
+                total *= 255
+                level = (total * part) >> 23
+                if total - level * top >= top:
+                    level += 1
+                to[k] = level
+            else:
+                to[k] = 255
 
 
 @micropython.viper
-def differ(data, data_at: int, cells: int, templates, at: int, count: int, out, out_at: int):
+def are_all_far(i: int, d: int, a: ptr8, b: ptr8, at: int, count: int, most: int) -> int:
+    """Whether a rank's map differs from each of `count` templates by at least `most`."""
+    most <<= 8
+    while count:
+        total = 0
+        i = 192
+        while i:
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i -= 1
+            d = a[i] - b[i + at]
+            total += d * d
+            if total >= most:
+                break
+        if total < most:
+            return 0
+        at += 192
+        count -= 1
+    return 1
+
+
+@micropython.viper
+def differ(
+    i: int, d: int, a: ptr8, data_at: int, cells: int, b: ptr8, at: int, count: int, to: ptr16,
+    out_at: int,
+):  # fmt: skip
     """Sum of squared differences of a map from each of `count` templates, in 1/256."""
-    a = ptr8(data)
-    b = ptr8(templates)
-    to = ptr16(out)
-    end = data_at + cells
-    while count > 0:
+    while count:
         total = 0
         i = data_at
+        at -= data_at
+        end = data_at + cells
         while i < end:
-            d = a[i] - b[at]
+            d = a[i] - b[i + at]
             total += d * d
-            at += 1
+            i += 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i += 1
+            d = a[i] - b[i + at]
+            total += d * d
+            i += 1
+            d = a[i] - b[i + at]
+            total += d * d
             i += 1
         to[out_at] = total >> 8
         out_at += 1
+        at += end
         count -= 1
 
 
 @micropython.viper
-def worst_block(data, across: int, along: int, templates, at: int) -> int:
-    """The largest sum of differences in any block of 4 × 4 cells."""
-    a = ptr8(data)
-    b = ptr8(templates)
-    worst = 0
-    u = 0
-    while u < across - 3:
-        v = 0
-        while v < along - 3:
+def worst_block(
+    k: int, d: int, a: ptr8, across: int, along: int, b: ptr8, at: int, quads: ptr16
+) -> int:
+    """The largest sum of differences in any block of 4 × 4 cells, every second one.
+
+    Sums of 2 × 2 cells first, into `quads`.
+    """
+    half = along >> 1
+    quad = 0
+    k = 0
+    u = across >> 1
+    while u:
+        v = half
+        while v:
             total = 0
-            i = 0
-            while i < 4:
-                k = (u + i) * along + v
-                j = 0
-                while j < 4:
-                    d = a[k] - b[at + k]
-                    if d < 0:
-                        d = 0 - d
-                    total += d
-                    k += 1
-                    j += 1
-                i += 1
+            d = a[k] - b[k + at]
+            if d < 0:
+                d = 0 - d
+            total += d
+            k += 1
+            d = a[k] - b[k + at]
+            if d < 0:
+                d = 0 - d
+            total += d
+            k += along
+            d = a[k] - b[k + at]
+            if d < 0:
+                d = 0 - d
+            total += d
+            k -= 1
+            d = a[k] - b[k + at]
+            if d < 0:
+                d = 0 - d
+            quads[quad] = total + d
+            quad += 1
+            k += 2 - along
+            v -= 1
+        k += along
+        u -= 1
+    worst = 0
+    k = 0
+    u = (across >> 1) - 1
+    while u:
+        v = half - 1
+        while v:
+            total = quads[k] + quads[k + 1] + quads[k + half] + quads[k + half + 1]
             if total > worst:
                 worst = total
-            v += 2
-        u += 2
+            k += 1
+            v -= 1
+        k += 1
+        u -= 1
     return worst
 
 
 @micropython.viper
-def extra_ink(data, cells: int, templates, at: int) -> int:
-    """The part of `differ` that comes from ink where the template has less."""
-    a = ptr8(data)
-    b = ptr8(templates)
+def extra_ink(i: int, d: int, a: ptr8, b: ptr8, at: int, most: int) -> int:
+    """The part of `differ` that comes from ink where the template has less, over i cells.
+
+    What reaches `most` is not added up to its end.
+    """
+    most <<= 8
     total = 0
-    i = 0
-    while i < cells:
-        d = a[i] - b[at + i]
+    while i:
+        i -= 1
+        d = a[i] - b[i + at]
         if d > 0:
             total += d * d
-        i += 1
+        i -= 1
+        d = a[i] - b[i + at]
+        if d > 0:
+            total += d * d
+        i -= 1
+        d = a[i] - b[i + at]
+        if d > 0:
+            total += d * d
+        i -= 1
+        d = a[i] - b[i + at]
+        if d > 0:
+            total += d * d
+            if total >= most:
+                break
     return total >> 8
+
+
+@micropython.viper
+def is_any_near(diffs: ptr16, apart: ptr16, best: int, percent: int) -> int:
+    """Whether a rank is less than so many percent clear of the best, as `decide` counts it."""
+    at = best * 13
+    k = 0
+    while k < 13:
+        if k != best:
+            if (diffs[k] - diffs[best]) * 100 < percent * (apart[at + k] + 1):
+                return 1
+        k += 1
+    return 0

@@ -5,7 +5,7 @@ merely worn stays "unreadable"; the others are named when the print is strong en
 """
 
 from firmware.core.cards import BLANK, CUT_CARD, FACE_UP, FOREIGN, JOKER, UNREADABLE
-from firmware.recognise import column_levels, reasons, red_light, templates
+from firmware.recognise import column_levels, reasons, templates
 from firmware.recognise.ink_density import coverage
 
 _STRONG_INK = 150  # density of good print
@@ -30,6 +30,7 @@ def name_of_picture(view, decision, block, red, n_lines, reason):
         return UNREADABLE
     if reason == reasons.NO_RANK or reason == reasons.NO_SUIT:
         # good print, and nothing like an index in any try, or a rank like none
+        decision.settle(view)
         is_joker = decision.rank_diff == 0 or decision.rank_diff > _JOKER_RANK
         return JOKER if is_joker else UNREADABLE
     # not `in (…)`: a tuple of attributes would be made anew each time
@@ -43,6 +44,6 @@ def is_tinted(view, block, red, n_lines):
     usual = block[templates.H_PAPER_RED]
     if usual == 0 or view.paper == 0:
         return False
-    red_light.red_whites(red, (n_lines + 3) >> 2, view.column, view.red_white)
-    tint = column_levels.rank_level(view.red_white, view.tally, 90) * 128 // view.paper
+    view.find_red_whites(red, n_lines)
+    tint = column_levels.rank_level(0, view.tally, view.red_white, 90) * 128 // view.paper
     return tint * 100 > usual * (100 + _TINT_PERCENT) or tint * 100 < usual * (100 - _TINT_PERCENT)

@@ -4,91 +4,189 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+    from firmware.core.viper_twin import ptr8, ptr16, ptr32
 
 
 @micropython.viper
-def capped_differ(data, cells: int, template, at: int, most: int) -> int:
-    """Sum of squared differences in 1/256, no cell counting more than `most`."""
-    a = ptr8(data)
-    b = ptr8(template)
+def make_steps(most: int, to: ptr8):
+    """What a cell's difference d counts, at to[d + 255]: its square in 1/256, up to `most`."""
+    d = 0
+    while d < 256:
+        step = (d * d) >> 8
+        if step > most:
+            step = most
+        to[255 + d] = step
+        to[255 - d] = step
+        d += 1
+
+
+@micropython.viper
+def stepped_differ(
+    i: int, total: int, a: ptr8, b: ptr8, at: int, steps: ptr8, least: int
+) -> int:
+    """Sum of what the differences of i cells count, as `make_steps` has it.
+
+    What reaches `least` is not added up to its end.
+    """
     total = 0
-    i = 0
-    while i < cells:
-        d = a[i] - b[at + i]
-        d = (d * d) >> 8
-        if d > most:
-            d = most
-        total += d
-        i += 1
+    while i:
+        i -= 1
+        total += steps[a[i] + 255 - b[i + at]]
+        i -= 1
+        total += steps[a[i] + 255 - b[i + at]]
+        i -= 1
+        total += steps[a[i] + 255 - b[i + at]]
+        i -= 1
+        total += steps[a[i] + 255 - b[i + at]]
+        if total >= least:
+            break
     return total
 
 
 @micropython.viper
-def find_patch(data, along: int, template, at: int, ink_sums, cost_sums, out):
+def keep_map(data, cells: int, kept, at: int):
+    """Copy a map into kept[at:]; both are whole words."""
+    src = ptr32(data)
+    to = ptr32(kept)
+    at >>= 2
+    cells >>= 2
+    while cells:
+        cells -= 1
+        to[at + cells] = src[cells]
+
+
+@micropython.viper
+def find_patch(
+    k: int, level: int, ink: ptr16, cost: ptr16, a: ptr8, i: int, along: int, b: ptr8, at: int,
+    limit: int, to: ptr16,
+):  # fmt: skip
     """The rectangle, all paper or all dark, that takes most of a map's difference with it.
 
-    out: the difference that is left, the rectangle's cells, the difference without it.  The sums
-    are those of all cells nearer to the map's corner, 13 rows of one more than `along`.
+    The map begins at a[i].  to: the difference that is left, the rectangle's cells, the difference
+    without it.  With a limit the question is only whether it is left at most so much: the search
+    ends with a yes, and a no leaves NONE.  to[3:8] keeps the rectangle: one patch lies at about the
+    same cells for each template, so the search begins with what it takes.  The sums are those of all cells nearer to the map's
+    corner, 13 rows of one more than half of `along`: a rectangle is an even number of cells long.
     """
-    a = ptr8(data)
-    b = ptr8(template)
-    ink = ptr16(ink_sums)
-    cost = ptr16(cost_sums)
-    to = ptr16(out)
-    step = along + 1
+    at -= i
+    step = (along >> 1) + 1
     k = 0
     while k < step:
         ink[k] = 0
         cost[k] = 0
         k += 1
-    i = 0
-    u = 0
-    while u < 12:
+    u = 12
+    while u:
         ink[k] = 0
         cost[k] = 0
         k += 1
         row = 0
         row_cost = 0
-        v = 0
-        while v < along:
-            level = a[i]
-            d = level - b[at + i]
+        v = step - 1
+        while v:
+            level = int(a[i])
             row += level
-            row_cost += (d * d + 128) >> 8
+            level -= b[at + i]
+            row_cost += (level * level + 128) >> 8
+            i += 1
+            level = int(a[i])
+            row += level
+            level -= b[at + i]
+            row_cost += (level * level + 128) >> 8
+            i += 1
             ink[k] = ink[k - step] + row
             cost[k] = cost[k - step] + row_cost
-            i += 1
             k += 1
-            v += 1
-        u += 1
+            v -= 1
+        u -= 1
+    whole = int(cost[k - 1])
+    half = along * 6  # of the map: nothing would be left to compare
+    to[0] = whole
+    to[1] = 0
+    to[2] = whole
     most = 0
-    cells = 0
+    if limit != 0xFFFF:
+        if whole <= limit:
+            return
+        to[0] = 0xFFFF
+        most = whole - limit - 1
+    last = step - 1
+    if to[3] != 0 and to[7] == along:
+        w = int(to[3])
+        v = int(to[5])
+        k = int(to[6])
+        upper = to[4] * step
+        lower = upper + w * step
+        n = w * (k - v) * 2
+        gain = cost[k + lower] - cost[k + upper] - cost[v + lower] + cost[v + upper]
+        level = ink[k + lower] - ink[k + upper] - ink[v + lower] + ink[v + upper]
+        if gain > most and (level <= n * 30 or level >= n * 215):
+            if limit != 0xFFFF:
+                to[0] = whole - gain
+                to[1] = n
+                return
+            most = gain - 1
+    upper = 0
     u = 0
     while u < 11:
-        w = u + 2
-        while w < 13:
-            upper = u * step
-            lower = w * step
-            v = 0
-            while v < along:
-                near = int(ink[lower + v]) - int(ink[upper + v])
-                near_cost = int(cost[lower + v]) - int(cost[upper + v])
-                x = v + 2
-                while x <= along:
-                    gain = int(cost[lower + x]) - int(cost[upper + x]) - near_cost
-                    if gain > most:
-                        n = (w - u) * (x - v)
-                        if n > along * 6:  # half of the map: nothing would be left to compare
-                            break
-                        level = int(ink[lower + x]) - int(ink[upper + x]) - near
-                        if level <= n * 30 or level >= n * 215:
-                            most = gain
-                            cells = n
-                    x += 2
-                v += 2
+        # no patch of these rows takes more than lies below the upper one
+        if whole - cost[upper + last] <= most:
+            break
+        w = 2
+        lower = upper + step + step
+        while w < 13 - u:
+            far = cost[lower + last] - cost[upper + last]
+            if far > most:
+                k = 0
+                while k < step:
+                    cost[k + 117] = cost[k + lower] - cost[k + upper]
+                    k += 1
+                start = 1
+                v = 0
+                while v < last:
+                    near = int(cost[v + 117])
+                    if far - near <= most:
+                        break  # nor does one that begins here, or farther on
+                    # what ends before takes too little, and so it does for those farther on
+                    level = near + most
+                    k = start
+                    while cost[k + 117] <= level:
+                        k += 1
+                    start = k
+                    while k < step:
+                        level = cost[k + 117] - near
+                        if level > most:
+                            n = w * (k - v) * 2
+                            if n > half:
+                                break
+                            gain = level
+                            level = ink[k + lower] - ink[k + upper] - ink[v + lower] + ink[v + upper]
+                            if level <= n * 30 or level >= n * 215:
+                                most = gain
+                                to[0] = whole - gain
+                                to[1] = n
+                                to[3] = w
+                                to[4] = u
+                                to[5] = v
+                                to[6] = k
+                                to[7] = along
+                                if limit != 0xFFFF:
+                                    return
+                        k += 1
+                    v += 1
             w += 1
+            lower += step
         u += 1
-    to[0] = int(cost[k - 1]) - most
-    to[1] = cells
-    to[2] = int(cost[k - 1])
+        upper += step
+
+
+@micropython.viper
+def least_of(values: ptr16, count: int) -> int:
+    """The place of the least value, the first one of equals."""
+    best = 0
+    i = 1
+    while i < count:
+        if values[i] < values[best]:
+            best = i
+        i += 1
+    return best

@@ -35,7 +35,7 @@ def _pairs(block, start, cells, count):
     found = []
     for a in range(count):
         for b in range(a + 1, count):
-            maps.differ(block, start + a * cells, cells, block, start + b * cells, 1, out, 0)
+            maps.differ(0, 0, block, start + a * cells, cells, block, start + b * cells, 1, out, 0)
             found.append((out[0], a, b))
     found.sort()
     return found

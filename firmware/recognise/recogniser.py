@@ -6,6 +6,7 @@ first try refuses is looked at again in other ways, and they must not contradict
 
 from firmware.recognise import reasons, templates
 from firmware.recognise.decide import Decision
+from firmware.recognise.glyphs import LOOK_BYTES
 from firmware.recognise.index_view import IndexView
 from firmware.recognise.non_cards import name_of_picture
 
@@ -28,6 +29,8 @@ class Recogniser:
         self.reason = reasons.READ
         self.tries = 0
         self._leaning = -1
+        self._is_unsure = False
+        self._before = bytearray(LOOK_BYTES)  # what the first try beside a patch looked at
         self._later = (self._look_by_lines, self._look_otherwise, self._look_beside_patch)
 
     def read(self, green, red, n_lines, is_brief=False):
@@ -44,6 +47,7 @@ class Recogniser:
         if reason:
             return name_of_picture(view, decision, block, red, n_lines, reason)
         self._leaning = -1
+        self._is_unsure = False
         for percent, reach in _CUTS:
             reason = self._try(view.cut(percent, block, reach), red, n_lines)
             if _is_last_word(reason):
@@ -96,6 +100,7 @@ class Recogniser:
         view.see_worn()
         reason = self._try(view.cut(36, block), red, n_lines, True)
         if not _is_last_word(reason):
+            view.note(self._before)
             reason = self._try(view.slice(36, block, 9), red, n_lines, True)
         return reason
 
@@ -105,11 +110,19 @@ class Recogniser:
         self.tries += 1
         if not reason:
             if is_patched:
-                reason = decision.judge_under_patch(self.view, red, n_lines)
+                # a joker is told by how unlike it is to all ranks
+                is_whole = self.reason == reasons.NO_RANK or self.reason == reasons.NO_SUIT
+                reason = decision.judge_under_patch(self.view, red, n_lines, is_whole)
             else:
-                reason = decision.judge(self.view, red, n_lines)
+                reason = decision.judge(self.view, red, n_lines, self.tries > 1)
+            if not reason and self._is_unsure:
+                # which rank the try before came nearest to was of no matter until now
+                rank = decision.rank_before(self.view, self._before, _LEANING)
+                self._leaning = rank if rank >= 0 else self._leaning
             if not reason and self._leaning >= 0 and self._leaning != decision.rank:
                 reason = reasons.TRIES_DIFFER
+            elif decision.rank < 0:
+                self._is_unsure = True
             elif decision.rank_diff < _LEANING:
                 self._leaning = decision.rank
         if self.tries == 1 or _is_last_word(reason):

@@ -11,27 +11,23 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def red_whites(red, n_red: int, column, white):
+def red_whites(at: int, next_most: int, src: ptr8, n_red: int, col: ptr8, out: ptr8):
     """White of every pixel in red light: its second brightest line."""
-    src = ptr8(red)
-    col = ptr8(column)
-    out = ptr8(white)
     p = 0
     while p < 128:
         most = 0
         next_most = 0
-        r = 0
+        r = n_red
         at = int(col[p])
-        while r < n_red:
-            v = src[at]
-            if v > next_most:
-                if v > most:
+        while r:
+            if src[at] > next_most:
+                next_most = int(src[at])
+                if next_most > most:
+                    v = next_most
                     next_most = most
                     most = v
-                else:
-                    next_most = v
             at += 128
-            r += 1
+            r -= 1
         out[p] = next_most
         p += 1
 

@@ -7,15 +7,25 @@ paper or all dark does not count.  What is left tells how well the glyph explain
 
 from array import array
 
-from firmware.recognise import maps, patch_search, templates
+from firmware.recognise import limits, maps, patch_search, templates
+from firmware.recognise.index_view import start_about
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
-NONE = 65535  # rest of a rank that was never enrolled
+NONE = 65535  # rest of a rank that was never enrolled, or that is of no matter
 _HOPELESS = 5000  # a glyph with this much left at first is none of those that a better place helps
 _CELL_MOST = 60  # difference of one cell that counts while the best place is sought
 _SHIFTS = (-12, 12)  # sixteenths of a line
 _WIDTHS = (-10, 10)  # percent
 _HEIGHTS = (-16, 16)  # sixteenths of a pixel
+_RANKS = 13
+_SUIT = 13  # the place of a suit behind the ranks
+_FIRST_LOOKS = 3  # ranks that are looked at before all others
+# what a glyph is at
+_OUT = 0  # not enrolled, or not asked for
+_LAID = 1
+_ALIVE = 2  # a better place may help
+_PLACED = 3
+_HOPES_NOT = 4
 
 
 class UnderPatch:
@@ -23,104 +33,294 @@ class UnderPatch:
 
     def __init__(self, block):
         self.block = block
-        self.rests = array("H", bytes(2 * 13))  # of the ranks
-        self.hidden = bytearray(13)  # their cells under the patch
-        self.wholes = array("H", bytes(2 * 13))  # their differences without a patch
-        self.whole = 0  # the last suit's
+        self.rests = array("H", bytes(2 * 14))  # of the ranks, and of the last suit
+        self.hidden = bytearray(14)  # their cells under the patch
+        self.wholes = array("H", bytes(2 * 14))  # their differences without a patch
+        self._state = bytearray(14)
+        self._ats = array("H", bytes(2 * 14))  # the templates
+        self._pixels = array("h", bytes(2 * 14))  # where each is laid, and half of its width
+        self._lines = array("h", bytes(2 * 14))
+        self._halves = array("h", bytes(2 * 14))
+        self._least = array("H", bytes(2 * 14))  # difference at the best place so far
+        self._is_due = bytearray(14)
+        self._order = array("H", bytes(2 * 13))
+        self._key = array("H", bytes(2 * 5))  # what the ranks were compared with last
+        self._best = 0
         self._map = bytearray(RANK_CELLS)
-        self._span = array("H", bytes(2 * 4))
-        self._ink_sums = array("H", bytes(2 * 221))
-        self._cost_sums = array("H", bytes(2 * 221))
-        self._found = array("H", bytes(2 * 3))
+        self._steps = bytearray(511)
+        patch_search.make_steps(_CELL_MOST, self._steps)
+        self._ink_sums = array("H", bytes(2 * 117))
+        self._cost_sums = array("H", bytes(2 * 126))
+        self._found = array("H", bytes(2 * 8))
         self._view = None
-        self._at = self._along = self._tall = 0  # the template laid now
+        self._along = self._tall = self._first = 0
 
-    def compare_ranks(self, view, suit):
-        """Lay every rank above the suit that was found; gives the one with the least rest."""
+    def forget(self):
+        """Another picture."""
+        self._key[1] = 0  # no span ends there
+
+    def best_rank(self, view, suit, is_whole):
+        """Lay every rank above the suit that was found; gives the one with the least rest.
+
+        -1: none can be read, since too much is left of all, the likeliest has too much hidden or
+        another is too near.  With `is_whole` all are compared in any case.
+        """
+        if is_whole or not self._is_same(view.suit_span, suit):
+            self._best = self._find_best(view, suit, is_whole)
+        return self._best
+
+    def _is_same(self, span, suit):
+        """Whether the ranks were last laid at this very suit; they are so from now on."""
+        key = self._key
+        is_same = key[4] == suit
+        for k in range(4):
+            is_same = is_same and key[k] == span[k]
+            key[k] = span[k]
+        key[4] = suit
+        return is_same
+
+    def _find_best(self, view, suit, is_whole):
+        state = self._state
+        for rank in range(_RANKS):
+            self._set_rank(view, suit, rank)
+        self._lay_all(0, _RANKS, 0)
+        if not is_whole and self._is_likely_refused():
+            return -1
+        self._find_places(0, _RANKS)
+        is_near = is_whole
+        for rank in range(_RANKS):
+            if state[rank] == _PLACED and not is_near:
+                self._find_patch(rank, limits.PATCH_REST_MOST)
+                is_near = self._found[0] <= limits.PATCH_REST_MOST
+        if not is_near:
+            return -1
+        for rank in range(_RANKS):
+            if state[rank] == _PLACED:
+                self._find_patch(rank, NONE)
+        if is_whole:
+            for rank in range(_RANKS):
+                if state[rank] == _HOPES_NOT:
+                    self._find_patch(rank, NONE)
+        best = patch_search.least_of(self.rests, _RANKS)
+        return -1 if not is_whole and self._is_none(best) else best
+
+    def clear_of(self, rank, apart, at):
+        """How clear the best rank is of the nearest other, in percent of what lies between them.
+
+        A rank without hope has more left than that: how much is worked out only if it matters.
+        """
+        rest = self.rests[rank]
+        least = 999
+        for is_late in range(2):
+            for k in range(_RANKS):
+                is_hopeless = self._state[k] == _HOPES_NOT
+                if k == rank or is_hopeless != is_late:
+                    continue
+                if is_hopeless and (_HOPELESS - rest) * 100 // (apart[at + k] + 1) < least:
+                    self._find_patch(k, NONE)
+                least = min(least, (self.rests[k] - rest) * 100 // (apart[at + k] + 1))
+        return least
+
+    def whole_of_rank(self, view, suit, rank):
+        """A rank's difference at its best place, without a patch."""
+        self._set_rank(view, suit, rank)
+        return self._find_whole(rank)
+
+    def is_any_within(self, view, suit, is_asked, most):
+        """Whether one of the ranks that are asked for has, under a patch, at most so much left."""
+        for rank in range(_RANKS):
+            self._set_rank(view, suit, rank)
+            if not is_asked[rank]:
+                self._state[rank] = _OUT
+        return self._are_within(0, _RANKS, most)
+
+    def whole_of_suit(self, view, rank, suit):
+        """The difference of a suit at its best place below the rank that was found."""
+        self._set_suit(view, rank, suit)
+        return self._find_whole(_SUIT)
+
+    def is_suit_within(self, view, rank, suit, most):
+        """Whether a suit under a patch has at most so much left."""
+        self._set_suit(view, rank, suit)
+        return self._are_within(_SUIT, _SUIT + 1, most)
+
+    def _find_whole(self, k):
+        self._lay_all(k, k + 1, 0)
+        self._find_places(k, k + 1)
+        self._find_patch(k, NONE - 1)
+        return self.wholes[k]
+
+    def _are_within(self, first, end, most):
+        if most < 0:
+            return False
+        self._lay_all(first, end, 0)
+        self._find_places(first, end)
+        for k in range(first, end):
+            if self._state[k] == _PLACED:
+                self._find_patch(k, most)
+                if self._found[0] <= most:
+                    return True
+        return False
+
+    def _set_rank(self, view, suit, rank):
         block = self.block
         self._view = view
         self._along = 16
         self._tall = block[templates.H_RANK_TALL] << 4
         bounds = view.suit_span
         wide = bounds[3] - bounds[2]
-        best = 0
-        for rank in range(13):
-            at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
-            spread = block[at + templates.SPOT_SPREAD]
-            self.rests[rank] = NONE
-            if spread:
-                line = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
-                pixel = ((bounds[0] + bounds[1]) >> 1) - (block[at + templates.SPOT_APART] << 3)
-                self._at = templates.RANKS_AT + rank * RANK_CELLS
-                self.rests[rank] = self._rest(pixel, line, wide * spread >> 7)
-                self.hidden[rank] = self._found[1]
-                self.wholes[rank] = self._found[2]
-            if self.rests[rank] < self.rests[best]:
-                best = rank
-        return best
-
-    def rest_of_suit(self, view, rank, suit):
-        """Lay one suit below the rank that was found; gives its rest, `whole` without a patch."""
-        block = self.block
         at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
         spread = block[at + templates.SPOT_SPREAD]
-        if spread == 0:
-            return NONE
+        middle = (bounds[0] + bounds[1]) >> 1
+        self._state[rank] = _LAID if spread else _OUT
+        self.rests[rank] = NONE
+        self._lines[rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
+        self._pixels[rank] = middle - (block[at + templates.SPOT_APART] << 3)
+        self._halves[rank] = wide * spread >> 7
+        self._ats[rank] = templates.RANKS_AT + rank * RANK_CELLS
+
+    def _set_suit(self, view, rank, suit):
+        block = self.block
         self._view = view
         self._along = 12
         self._tall = block[templates.H_SUIT_TALL] << 4
         bounds = view.rank_span
-        wide = (bounds[3] - bounds[2]) * 64 // spread
-        line = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
-        pixel = ((bounds[0] + bounds[1]) >> 1) + (block[at + templates.SPOT_APART] << 3)
-        self._at = templates.SUITS_AT + suit * SUIT_CELLS
-        rest = self._rest(pixel, line, wide >> 1)
-        self.whole = self._found[2]
-        return rest
+        at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
+        spread = block[at + templates.SPOT_SPREAD]
+        wide = (bounds[3] - bounds[2]) * 64 // max(spread, 1)
+        middle = (bounds[0] + bounds[1]) >> 1
+        self._state[_SUIT] = _LAID if spread else _OUT
+        self._lines[_SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
+        self._pixels[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
+        self._halves[_SUIT] = wide >> 1
+        self._ats[_SUIT] = templates.SUITS_AT + suit * SUIT_CELLS
 
-    def _rest(self, pixel, line, half):
-        """The template's difference beside its best patch, from its best place near to this one."""
-        least = self._differ(pixel, line, half)
-        if self._find_patch() > _HOPELESS:
-            return self._found[0]
-        best_line = line
-        for shift in _SHIFTS:
-            diff = self._differ(pixel, line + shift, half)
-            if diff < least:
-                least = diff
-                best_line = line + shift
-        best_half = half
-        for percent in _WIDTHS:
-            trial = half + half * percent // 100
-            diff = self._differ(pixel, best_line, trial)
-            if diff < least:
-                least = diff
-                best_half = trial
-        best_pixel = pixel
+    def _is_likely_refused(self):
+        """Whether the likeliest ranks show already that none will be read."""
+        order = self._order
+        for k in range(_RANKS):
+            order[k] = self._least[k] if self._state[k] == _LAID else NONE
+        for _ in range(_FIRST_LOOKS):
+            likely = patch_search.least_of(order, _RANKS)
+            order[likely] = NONE
+            if self._state[likely] == _LAID:
+                self._find_places(likely, likely + 1)
+            if self._state[likely] == _PLACED:
+                self._find_patch(likely, NONE)
+                if self._is_none(patch_search.least_of(self.rests, _RANKS)):
+                    return True
+        return False
+
+    def _is_none(self, best):
+        """Whether no rank can be read, judged by those whose rest is known.
+
+        With so small a rest this rank is read or none is: it is too near to any better one.
+        """
+        rest = self.rests[best]
+        if rest >= limits.PATCH_CLEAR:
+            return False
+        if rest > limits.PATCH_REST_MOST or self.hidden[best] > limits.PATCH_CELLS_MOST:
+            return True
+        for k in range(_RANKS):
+            if k != best and self.rests[k] - rest < limits.PATCH_CLEAR:
+                return True
+        return False
+
+    def _find_places(self, first, end):
+        """The best place of each that is laid, unless it has no hope."""
+        for k in range(first, end):
+            if self._state[k] == _LAID:
+                self._find_patch(k, _HOPELESS)
+                self._state[k] = _ALIVE if self._found[0] <= _HOPELESS else _HOPES_NOT
+                self.rests[k] = NONE
+        self._lay_all(first, end, 1)
         for shift in _HEIGHTS:
-            diff = self._differ(pixel + shift, best_line, best_half)
-            if diff < least:
-                least = diff
-                best_pixel = pixel + shift
-        self._differ(best_pixel, best_line, best_half)
-        return self._find_patch()
+            self._lay_all(first, end, shift)
+        for k in range(first, end):
+            if self._state[k] == _ALIVE:
+                self._state[k] = _PLACED
 
-    def _find_patch(self):
-        """The map's difference beside its best patch."""
-        patch_search.find_patch(
-            self._map, self._along, self.block, self._at, self._ink_sums, self._cost_sums,
-            self._found,
-        )  # fmt: skip
-        return self._found[0]
+    def _lay_all(self, first, end, step):
+        """Lay each, those at one pixel on the same columns: at first, then moved about.
 
-    def _differ(self, pixel, line, half):
-        """Make the map at one place; gives its difference, that of a cell counting so far only."""
+        step: 0 for the first place, 1 for moves across the lines, else along the pixels.
+        """
+        due = self._is_due
+        pixels = self._pixels
+        state = self._state
+        wanted = _ALIVE if step else _LAID
+        for k in range(first, end):
+            due[k] = state[k] == wanted
+        for k in range(first, end):
+            if due[k]:
+                pixel = pixels[k]
+                self._add_columns(k, end, pixel + (step if step != 1 else 0))
+                for j in range(k, end):
+                    if due[j] and pixels[j] == pixel:
+                        due[j] = 0
+                        self._move(j, step)
+
+    def _move(self, k, step):
+        line = self._lines[k]
+        half = self._halves[k]
+        if step == 0:
+            self._least[k] = NONE
+        if step != 1:
+            self._try(k, line, half)
+            return
+        for shift in _SHIFTS:
+            self._try(k, line + shift, half)
+        line = self._lines[k]
+        for percent in _WIDTHS:
+            self._try(k, line, half + half * percent // 100)
+
+    def _add_columns(self, k, end, pixel):
+        """The columns for those that stand at one pixel, as far as any of their places reaches."""
         view = self._view
-        cells = self._along * 12
-        view.lay(pixel, self._tall, line, half, self._span)
-        maps.fill_map(view.ink, view.curve, self._span, 12, self._along, self._map)
-        maps.level_map(self._map, cells, 16, view.tally)
-        return patch_search.capped_differ(self._map, cells, self.block, self._at, _CELL_MOST)
+        pixels = self._pixels
+        start_line = 1535
+        stop_line = 1
+        for j in range(k, end):
+            if self._is_due[j] and pixels[j] == pixels[k]:
+                reach = self._halves[j] + self._halves[j] // 10 + 12
+                start_line = min(start_line, self._lines[j] - reach)
+                stop_line = max(stop_line, self._lines[j] + reach)
+        self._first = first = max(start_line, 0) >> 4
+        n = min((stop_line + 15) >> 4, 96) - first
+        start = start_about(min(max(pixel, 0), 2048), self._tall)
+        maps.add_columns(
+            view.curve, 0, view.ink, view.blobs.work, first, n, start, self._tall, self._along
+        )
+
+    def _try(self, k, line, half):
+        """Keep a place, and its map, if it is better than those before."""
+        view = self._view
+        along = self._along
+        start = min(max(line - half, 0), 1535)
+        wide = min(max(line + half, start + 1), 1536) - start
+        data = self._map
+        maps.lay_map(
+            0, 0, view.blobs.work, self._first, start, wide, self._tall, along, data, view.tally
+        )
+        least = patch_search.stepped_differ(
+            along * 12, 0, data, self.block, self._ats[k], self._steps, self._least[k]
+        )
+        if least < self._least[k]:
+            self._least[k] = least
+            self._lines[k] = line
+            self._halves[k] = half
+            patch_search.keep_map(data, along * 12, view.patch_maps, k % _RANKS * RANK_CELLS)
+
+    def _find_patch(self, k, limit):
+        """The kept map's difference beside its best patch; NONE when it is over the limit."""
+        found = self._found
+        patch_search.find_patch(
+            0, 0, self._ink_sums, self._cost_sums, self._view.patch_maps, k % _RANKS * RANK_CELLS,
+            self._along, self.block, self._ats[k], limit, found,
+        )  # fmt: skip
+        self.rests[k] = found[0]
+        self.hidden[k] = found[1]
+        self.wholes[k] = found[2]
 
 
 def _beside(block, at):

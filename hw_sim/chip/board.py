@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import tempfile
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from faro.build.wiring import load_ports, load_signals
 from hw_sim.chip.image_file import read_symbols, read_uf2
 from hw_sim.chip.process import Emulator
 from hw_sim.chip.tools import BOOT_ROM
+from hw_sim.chip.wiring import meter_wiring
 from hw_sim.scenarios.jackpot import digits_text
 
 FLASH_BYTES = 2 << 20
@@ -51,10 +54,12 @@ class ChipBoard:
             "make",
             rom=str(BOOT_ROM),
             symbols=self.symbols,
+            wiring=meter_wiring(),
             seed=seed,
             uniqueId=self.unique_id.hex(),
             isBench=self.IS_BENCH,
         )
+        self.rows = load_signals("meter_pico") | load_ports("meter_pico")
         self.now_ns = 0
         self.colour = "off"
         self.resets: dict[str, int] = {"power": 0, "watchdog": 0, "asked": 0}
@@ -117,6 +122,11 @@ class ChipBoard:
             self.is_on = False
         return seen.reason
 
+    def profile(self, ms: float, step_ns: int, **until: Any) -> Counter[int]:
+        """Let time pass as `run` does; how often each address was seen, once in `step_ns`."""
+        answer = self._emulator.ask("profile", ms=ms, stepNs=step_ns, until=until)
+        return Counter({address: n for address, n in answer["seen"]})
+
     def wait_colour(self, *colours: str, limit_ms: float = 10_000) -> float:
         """Milliseconds until the light shows one of the colours; any but blue if none is named."""
         wanted = colours or SPEAKING
@@ -146,8 +156,14 @@ class ChipBoard:
     def drive(self, pin: int, level: int) -> None:
         self.emulator.ask("pin", pin=pin, level=level)
 
-    def seat(self, seat: int, level: int) -> None:
-        """The bet sensor of seat 1 to 7."""
+    def show(self, name: str, is_active: bool) -> None:
+        """A signal by its name in board.py: the row makes a level of it."""
+        row = self.rows[name]
+        self.drive(row.pin, row.level(is_active))
+
+    def seat(self, seat: int, is_there: bool) -> None:
+        """A chip on the bet sensor of seat 1 to 7."""
+        level = self.rows["BET_SENSORS"].level(is_there)
         self.emulator.ask("seat", seat=seat - 1, level=level)
 
     def lid(self, is_open: bool) -> None:

@@ -11,6 +11,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby, pairwise
 from typing import Any
 
 from hw_sim.kernel import Kernel
@@ -24,8 +26,8 @@ COUNTS_PER_LINE = 4  # of the encoder: 0.2 mm
 SLOT_LINES = 8  # of a gate's two beams before and behind the cameras: 1.6 mm
 LINE_US = 305  # flash, 128 pixels, 129th clock
 _QUEUE_WORDS = 4
+_FAR = 10_000  # rows from the card's edge: what lies there is the same everywhere
 _GREEN, _RED = 1, 2
-_EMPTY = bytes(PIXELS)
 _IN_A_LINE = 12  # places in the program
 _BETWEEN_LINES = 2
 _AT_THE_GATE = 0
@@ -38,11 +40,26 @@ class Catch:
     green: tuple[bytes, bytes]
     red: tuple[bytes, bytes]
 
-    def row(self, camera: int, lamp: int, row: int) -> bytes:
-        frame = (self.red if lamp == _RED else self.green)[camera]
-        at = min(max(row + BEFORE, 0), ROWS - 1) * PIXELS
-        line = frame[at : at + PIXELS]
-        return line[::-1] if camera else line  # camera B looks at the card's other end
+    def rows(self, camera: int, lamp: int, first: int, step: int, count: int) -> bytes:
+        """So many lines as they come out of the sensor, inwards (step 1) or outwards (-1)."""
+        strip = _strip((self.red if lamp == _RED else self.green)[camera], camera == 1, step)
+        at = first + BEFORE if step > 0 else ROWS - 1 - BEFORE - first
+        before = min(max(-at, 0), count)
+        behind = min(max(at + count - ROWS, 0), count)
+        inside = strip[max(at, 0) * PIXELS : max(at + count, 0) * PIXELS]
+        return strip[:PIXELS] * before + inside + strip[-PIXELS:] * behind
+
+
+@lru_cache(maxsize=512)
+def _strip(frame: bytes, is_turned: bool, step: int) -> bytes:
+    """A frame's rows in the order in which the roller shows them.
+
+    Camera B looks at the card's other end: its lines come out with their last pixel first.
+    """
+    if is_turned == (step < 0):
+        return frame[::step]
+    rows = [frame[at : at + PIXELS] for at in range(0, len(frame), PIXELS)]
+    return b"".join(row[::-1] for row in rows) if is_turned else b"".join(rows[::-1])
 
 
 @dataclass
@@ -55,13 +72,17 @@ class _Pass:
     entered: int | None  # None: no picture had begun
     left: int | None = None
 
-    def row_of(self, camera: int, line: int) -> int:
-        """Which row of the view lies under a camera; a negative one is beside the card."""
+    def rows_of(self, camera: int, line: int) -> tuple[int, int]:
+        """Which row of the view lies under a camera, and which way it goes from there."""
         if camera != self.first_camera:
-            return LINES if self.left is None else self.left - line - 1
+            return (_FAR if self.left is None else self.left - line - 1), -1
         if self.left is not None and line > self.left - SLOT_LINES:
-            return -BEFORE
-        return line - (self.entered or 0) - 1
+            return -_FAR, 1
+        return line - (self.entered or 0) - 1, 1
+
+    def borders(self) -> tuple[int, int]:
+        """The lines at which something else comes under the cameras."""
+        return (self.entered or 0) + 1, (self.left or 0) - SLOT_LINES + 1
 
 
 class LineCameras:
@@ -78,7 +99,7 @@ class LineCameras:
         self.strays = 0  # conversions that came between the cameras' own
         self.roller: Callable[[int], int] = lambda _time_us: 0  # its count at a moment
         self.gate_level: Callable[[int], int] = lambda _pin: 1
-        self.channels = (0, 1)  # of the converter
+        self.channels: tuple[int, int] = (0, 1)  # of the converter
         self._kernel = kernel
         self._orders: array[int] = array("I")
         self._is_on = False
@@ -148,10 +169,7 @@ class LineCameras:
 
     def samples(self) -> bytes:
         """All that came; a dead camera gives darkness."""
-        lines = self._lines()
-        stream = b"".join(
-            self._line(number + 1, order) for number, order in enumerate(self._orders[:lines])
-        )
+        stream = b"".join(map(self._read, self._read_runs()))
         for at, value in reversed(self._extra):
             stream = stream[:at] + bytes((value,)) + stream[at:]
         stream = stream[: self._wanted]
@@ -208,22 +226,69 @@ class LineCameras:
     def _lines(self) -> int:
         return min(self._passed(), len(self._orders))
 
-    def _own_samples(self) -> int:
-        return sum(_pixels(order) for order in self._orders[: self._lines()])
+    def _read_runs(self) -> tuple[_Run, ...]:
+        return _runs(self._orders[: self._lines()].tobytes())
 
-    def _line(self, line: int, order: int) -> bytes:
-        pixels = _pixels(order)
-        lamp = order & 3
-        channel = order >> 30
-        if not pixels or not lamp or channel not in self.channels:
-            return _EMPTY[:pixels]
-        camera = self.channels.index(channel)
-        if self.is_dead[camera]:
-            return _EMPTY[:pixels]
+    def _own_samples(self) -> int:
+        return sum(run.count * run.pixels for run in self._read_runs())
+
+    def _read(self, run: _Run) -> bytes:
+        """A run of lines, taken apart where a card comes or goes."""
+        if run.channel not in self.channels or not run.is_lit:
+            return bytes(run.count * run.pixels)
+        camera = self.channels.index(run.channel)
+        end = run.first + run.count
+        inner = {line for under in self._passes for line in under.borders()}
+        lines = [run.first, *sorted(n for n in inner if run.first < n < end), end]
+        parts = {
+            lamp: b"".join(self._part(camera, lamp, a, b - a) for a, b in pairwise(lines))
+            for lamp in (_GREEN, _RED)
+        }
+        stream = bytearray(parts[_GREEN])
+        for line in run.reds:
+            at = line * PIXELS
+            stream[at : at + PIXELS] = parts[_RED][at : at + PIXELS]
+        return bytes(stream)
+
+    def _part(self, camera: int, lamp: int, first: int, count: int) -> bytes:
+        under = self._under(first)
+        if self.is_dead[camera] or under is None:
+            return bytes(count * PIXELS)
+        return under.catch.rows(camera, lamp, *under.rows_of(camera, first), count)
+
+    def _under(self, line: int) -> _Pass | None:
+        """The card that is under the cameras when a line is read."""
         for under in reversed(self._passes):
             if under.entered is not None and under.entered < line:
-                return under.catch.row(camera, lamp, under.row_of(camera, line))[:pixels]
-        return _EMPTY[:pixels]
+                return under
+        return None
+
+
+@dataclass(frozen=True)
+class _Run:
+    """Orders in a row that differ in nothing but the lamp's colour."""
+
+    first: int  # line, counted from 1
+    count: int
+    pixels: int
+    channel: int
+    is_lit: bool
+    reds: tuple[int, ...]
+
+
+@lru_cache(maxsize=64)
+def _runs(orders: bytes) -> tuple[_Run, ...]:
+    made: list[_Run] = []
+    numbered = enumerate(array("I", orders), 1)
+    for (pixels, channel, is_lit), run in groupby(numbered, lambda order: _kind(order[1])):
+        lines = list(run)
+        reds = tuple(i for i, (_line, order) in enumerate(lines) if order & _RED)
+        made.append(_Run(lines[0][0], len(lines), pixels, channel, is_lit, reds))
+    return tuple(made)
+
+
+def _kind(order: int) -> tuple[int, int, bool]:
+    return _pixels(order), order >> 30, order & 3 != 0
 
 
 def _pixels(order: int) -> int:

@@ -10,6 +10,7 @@ import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import accumulate
 
 from hw_sim.kernel import Event, Kernel
@@ -53,6 +54,12 @@ class PulseTrain:
         word = min(max(bisect_left(self._pulses, pulses) - 1, 0), len(self._us) - 2)
         share = (pulses - self._pulses[word]) / (self._pulses[word + 1] - self._pulses[word])
         return self._us[word] + share * (self._us[word + 1] - self._us[word])
+
+
+@lru_cache(maxsize=128)
+def _train(words: bytes, hz: int) -> PulseTrain:
+    """Moves from compartment to compartment come again and again."""
+    return PulseTrain(words, hz)
 
 
 class PulseMachine:
@@ -100,7 +107,7 @@ class PulseMachine:
         if not self._is_on:
             return
         self._halt()
-        self._train = train = PulseTrain(words, self._hz)
+        self._train = train = _train(words, self._hz)
         self._start_us = self._kernel.now_us
         self._end = self._kernel.after(math.ceil(train.duration_us), self._finish)
         self._on_train(train)

@@ -8,7 +8,6 @@ queue, memory.
 import struct
 
 import simbus as _bus
-import uctypes
 from machine import _dispatch
 
 from hw_sim import bus_ops as _ops
@@ -23,30 +22,25 @@ class Program:
 
 
 def asm_pio(**_options):
-    """The assembler's text is for the chip (and for tests/unit/pio_model.py); here a name will do."""
+    """The assembler's text is for the chip and for tests/unit/pio_model.py: a name will do."""
     return lambda function: Program(function.__name__)
 
 
 class PIO:
     OUT_LOW = 2
-    OUT_HIGH = 3
     SHIFT_LEFT = 0
     SHIFT_RIGHT = 1
-    JOIN_NONE = 0
-    JOIN_TX = 1
-    JOIN_RX = 2
 
     def __init__(self, id):
-        self._id = id
+        pass
 
-    def gpio_base(self, _first=None):
-        return 0
+    def gpio_base(self, _first):
+        """Pins have their own numbers on the sim bus."""
 
 
 class StateMachine:
     def __init__(self, id, program=None, **options):
         self.id = id
-        self._setting = bytearray(1)
         if program is not None:
             self.init(program, **options)
 
@@ -56,9 +50,7 @@ class StateMachine:
         setting = bytes((pin,)) + program.name
         _bus.post_bytes(_ops.SM_INIT, self.id, max(freq, 0), setting, len(setting))
 
-    def active(self, level=None):
-        if level is None:
-            return True
+    def active(self, level):
         _bus.post(_ops.SM_ACTIVE, self.id, 1 if level else 0)
 
     def restart(self):
@@ -96,10 +88,7 @@ class DMA:
 
     def _start(self):
         if isinstance(self.write, StateMachine):
-            words = self.read
-            if isinstance(words, int):
-                words = uctypes.bytearray_at(words, 4 * self._count)
-            _bus.post_bytes(_ops.SM_FEED, self.write.id, 0, words, 4 * self._count)
+            _bus.post_bytes(_ops.SM_FEED, self.write.id, 0, self.read, 4 * self._count)
         elif isinstance(self.read, StateMachine):
             struct.pack_into("<I", self._number, 0, self._count)
             _bus.post_bytes(_ops.SM_COUNT, self.read.id, self.channel, self._number, 4)
@@ -128,9 +117,7 @@ class DMA:
             return self._count - _bus.call(_ops.SAMPLES_COUNT, 0, 0)
         return self._count
 
-    def active(self, level=None):
-        if level is None:
-            return self.count != 0
+    def active(self, level):
         if level:
             self._start()
         elif isinstance(self.write, StateMachine):
@@ -150,6 +137,3 @@ class DMA:
         else:
             _bus.irq_table[key] = _dispatch(handler, self, hard)
         return self
-
-    def close(self):
-        pass

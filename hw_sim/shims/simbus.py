@@ -174,11 +174,7 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     _line_readable = flags >> _READABLE_SHIFT
     readable = _line_readable | _ahead_bit
     if payload:
-        if isinstance(into, tuple):
-            for part in into:
-                _pipe.readinto(part, len(part))
-        else:
-            _pipe.readinto(into, payload)
+        _pipe.readinto(into, payload)
         if op == _WAIT:
             _keep_ahead(value, payload)
     if flags & _FLAG_IRQ:

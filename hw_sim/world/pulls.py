@@ -55,4 +55,3 @@ def pull(
         red=(seen.red[0].tobytes(), seen.red[1].tobytes()),
     )
     return Pull(catch, (seen.lines_total + 2 * SLOT_LINES) * LINE_MM)
-

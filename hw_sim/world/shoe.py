@@ -92,11 +92,11 @@ class ShoeWorld:
         rig = self._rig
         rig.cameras.enter(catch)
         rig.colour.surface_rgb = card.back_rgb()
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.is_face_up else 0)
+        rig.wiring["PIN_FACE_UP"].show(card.is_face_up)
         rig.gates["mouth"].set_blocked(True)
 
     def _leave(self) -> None:
         rig = self._rig
         rig.gates["mouth"].set_blocked(False)
         rig.colour.surface_rgb = DARK_PATH  # it lies beside the gate, as the face-up sensor does
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)
+        rig.wiring["PIN_FACE_UP"].show(False)

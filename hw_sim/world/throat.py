@@ -42,7 +42,7 @@ class CameraThroat:
         last = riders[0] if riders else card
         thing = self.thing(last.card)
         rig.colour.surface_rgb = thing.back_rgb() if thing else DARK_PATH
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.card.is_face_up else 0)
+        rig.wiring["PIN_FACE_UP"].show(card.card.is_face_up)
         if thing is None or machine.is_blind:
             return
         with_face, offset_mm = "", 0.0
@@ -54,7 +54,7 @@ class CameraThroat:
     def _seen(self, _card: PathCard, _direction: int) -> None:
         """Its last line has passed; the gate's edge follows."""
         self._rig.cameras.leave()
-        self._rig.board.pin(self._rig.pins.PIN_FACE_UP).drive(0)
+        self._rig.wiring["PIN_FACE_UP"].show(False)
 
     def _picture(self, thing: Card, with_face: str, offset_mm: float) -> Catch:
         """A card's pictures differ from pass to pass; a few of each are made and used in turn."""

@@ -24,6 +24,7 @@ HANDS = ((50, BUTTON, 0), (333, FEED, 0), (900, BUTTON, 1), (1777, FEED, 1))
 FRAME_BYTES = 60
 FRAME_MS = 80
 CURRENT = 1_241  # of 4,095: 666 mA
+READINGS = [666, 666, 4_996, 4_996]  # least and most mA and mV
 MOVES = (700, -350, 27, -377, 800, -800)
 
 
@@ -33,11 +34,13 @@ class Result:
 
     rows: dict[str, tuple[int, int]] = field(default_factory=dict[str, tuple[int, int]])
     faults: dict[str, Any] = field(default_factory=dict[str, Any])
+    notes: dict[str, Any] = field(default_factory=dict[str, Any])  # how much there was of what
 
     def table(self) -> str:
         lines = [f"{'':<44}{'wanted':>12}{'seen':>12}{'lost':>6}"]
         for name, (wanted, seen) in self.rows.items():
             lines.append(f"{name:<44}{wanted:>12,}{seen:>12,}{wanted - seen:>6}")
+        lines += [f"{name:<44}{value:>12,}" for name, value in self.notes.items()]
         return "\n".join([*lines, f"faults: {self.faults or 'none'}"])
 
 
@@ -118,7 +121,8 @@ class Work:
             return
         card = int(words[1])
         wanted = bench_truth.frames(card, way_out=card // BLOCK_CARDS % 2 == 1)
-        self.right_frames += sum(a == b for a, b in zip(self.board.frames(), wanted, strict=True))
+        frames = zip(self.board.frames(), wanted, strict=True)
+        self.right_frames += sum(bench_truth.is_like(seen, right) for seen, right in frames)
 
     def _result(self) -> Result:
         truth = self.board.truth()
@@ -126,7 +130,7 @@ class Work:
         rows = result.rows
         cards = sum(words[0] == "c" for words in self.told)
         rows["cards"] = (self.cards, cards)
-        rows["frames right to the last pixel"] = (4 * self.cards, self.right_frames)
+        rows["pictures of 96 or 24 lines, each pixel"] = (4 * self.cards, self.right_frames)
         rows["roller counts"] = (truth["count"], int(self.board.do("print(shift.encoder.count())")))
         steps = [MOVES[i % len(MOVES)] for i in range(self.cards)]
         rows["steps"] = (sum(map(abs, steps)), truth["stepper"]["steps"])
@@ -137,18 +141,23 @@ class Work:
         end = next(words for words in self.told if words[0] == "end")
         rows["edges dropped by the ring"] = (0, int(end[4]))
         values = [int(w) for w in next(words for words in self.told if words[0] == "values")[1:]]
-        print("readings", end[1], "collections", end[2], "frames", end[3], values)
+        result.notes = {
+            "encoder edges": truth["encoderEdges"],
+            "lines read": truth["cameras"]["starts"],
+            "pixels converted": truth["cameras"]["samples"],
+            "words moved by DMA": sum(truth["dma"]),
+            "most steps a second": int(1e9 / truth["stepper"]["shortestNs"]),
+            "readings of current and supply": int(end[1]),
+            "collections": int(end[2]),
+            "erases": self.board.counters()["erases"],
+        }
         faults = camera_faults(truth)
-        if echo != self.sent:
-            faults["frames changed"] = 1
-        if truth["overruns"]:
-            faults["UART overruns"] = truth["overruns"]
-        for name in ("disabled", "shortPulses", "setup"):
-            if truth["stepper"][name]:
-                faults[name] = truth["stepper"][name]
-        if any(words[0] == "late" for words in self.told):
-            faults["moves not done in time"] = 1
-        result.faults |= faults
+        faults |= {k: truth["stepper"][k] for k in ("disabled", "shortPulses", "setup")}
+        faults["UART overruns"] = truth["overruns"]
+        faults["frames changed"] = int(echo != self.sent)
+        faults["moves begun too late"] = sum(words[0] == "late" for words in self.told)
+        faults["readings wrong"] = int(values != READINGS)
+        result.faults = {name: n for name, n in faults.items() if n}
         return result
 
     def _compare_edges(self, truth: list[list[Any]], result: Result) -> None:

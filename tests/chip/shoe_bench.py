@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ PROGRAM = Path(__file__).parent / "bench_overlay"
 COUNTS_S = 12_000  # 600 mm/s
 BEFORE_COUNTS = 100  # the roller turns 5 mm before a card comes,
 AFTER_COUNTS = 100  # and after it has gone
+STAND_LINES = 40  # of the card, where it may stand still
 MOUTH, THROAT = 11, 14  # pins of bench_overlay/bench_pins.py
 IN, OUT = 1, -1  # which way the encoder turns
 
@@ -37,7 +39,7 @@ def spoilt_image(name: str, *changes: tuple[str, str]) -> BenchImage:
     for old, new in changes:
         assert old in text, f"{path} has no {old!r} any more"
         text = text.replace(old, new)
-    overlay = CACHE / "spoilt" / f"{name}-{abs(hash((text,)))}"
+    overlay = CACHE / "spoilt" / f"{name}-{hashlib.sha256(text.encode()).hexdigest()[:12]}"
     (overlay / path).parent.mkdir(parents=True, exist_ok=True)
     (overlay / path).write_text(text)
     return bench_image(UF2, ELF, [overlay, PROGRAM])
@@ -93,9 +95,16 @@ class ShoeBench(Bench):
         self.begin_pull(card, sign, pin, rate)
         self.finish_turns()
 
-    def begin_pull(self, card: int, sign: int = IN, pin: int = MOUTH, rate: int = COUNTS_S) -> None:
-        counts = BEFORE_COUNTS + CARD_LINES * COUNTS_A_LINE + AFTER_COUNTS
-        self.move(cards=[[card, BEFORE_COUNTS, sign, pin]], turns=[[sign * counts, rate]])
+    def begin_pull(
+        self, card: int, sign: int = IN, pin: int = MOUTH, rate: int = COUNTS_S, stand_ms: int = 0
+    ) -> None:
+        """With `stand_ms` it stands still for a while under the cameras."""
+        half = BEFORE_COUNTS + STAND_LINES * COUNTS_A_LINE
+        rest = (CARD_LINES - STAND_LINES) * COUNTS_A_LINE + AFTER_COUNTS
+        turns: list[list[float]] = [[sign * half, rate], [sign * rest, rate]]
+        if stand_ms:
+            turns.insert(1, [0, 1000 / stand_ms])
+        self.move(cards=[[card, BEFORE_COUNTS, sign, pin]], turns=turns)
 
     def finish_turns(self) -> None:
         for _ in range(10_000):

@@ -126,8 +126,8 @@ def test_camera__direction_not_looked_at__seen(boards: Boards) -> None:
 
 def right_frames(board: ShoeBench, card: int, way_out: bool = False) -> int:
     """How many of the four are as the card is, to the last pixel."""
-    wanted = bench_truth.frames(card, way_out)
-    return sum(a == b for a, b in zip(board.take(), wanted, strict=True))
+    frames = zip(board.take(), bench_truth.frames(card, way_out), strict=True)
+    return sum(bench_truth.is_like(seen, right) for seen, right in frames)
 
 
 def test_camera__ten_cards_at_600_mm_s__every_pixel_right(boards: Boards) -> None:
@@ -203,6 +203,23 @@ def test_steps__full_speed__every_pulse_on_its_place(boards: Boards, meanwhile: 
     assert (counts["disabled"], counts["shortPulses"], counts["setup"]) == (0, 0, 0)
 
 
+def test_steps__released_in_the_middle__no_end_is_told_and_the_next_move_is_whole(
+    boards: Boards,
+) -> None:
+    board = boards("steps")
+    board.do(f"steps.move(1_600, {TOP}, {ACCELERATION})")
+    board.run(60)
+    board.do("steps.release()")
+    board.run(50)
+    place, done = (int(word) for word in board.do("print(steps.count(), done[0])").split())
+    truth = board.truth()["position"]
+    assert 100 < place < 1_500 and abs(place - truth) <= 1 and done == 0
+    board.do(f"steps.move(-500, {TOP}, {ACCELERATION})")
+    board.run(150)
+    assert board.truth()["position"] == truth - 500
+    assert board.do("print(steps.count(), done[0])") == f"{place - 500} 1"
+
+
 def test_steps__fed_by_a_soft_timer__too_slow(boards: Boards) -> None:
     """D9 as it was: a callback fills the queue, so a collection makes gaps at full speed."""
     fill = (
@@ -234,7 +251,7 @@ def pictures_with_readings(board: ShoeBench) -> tuple[int, set[int]]:
     seen: set[int] = set()
     right = 0
     for card in (0, 1):
-        board.begin_pull(card, rate=COUNTS_S if card else 2_000)
+        board.begin_pull(card, stand_ms=0 if card else 60)
         for _ in range(30):
             board.run(4)
             seen.add(int(board.do("print(feed.current_ma())")))
@@ -278,6 +295,21 @@ def worst_edges(board: ShoeBench) -> tuple[int, int, int]:
 def test_edges__while_garbage_is_collected__all_there_with_time_and_count(boards: Boards) -> None:
     lost, late_ms, counts = worst_edges(boards("encoder", "ring"))
     assert (lost, counts) in ((0, 0), (0, 1)) and late_ms <= 1
+
+
+def test_deadline__while_garbage_is_collected__to_the_millisecond(boards: Boards) -> None:
+    board = boards("encoder", "ring")
+    board.do("deadline = Deadline(3, ring, wake, encoder.count)\njunk = [[i] for i in range(2500)]")
+    board.move(turns=[[4_000, COUNTS_S]])
+    board.do(
+        "from time import ticks_ms\nn = encoder.count()\nstart = ticks_ms()\n"
+        "deadline.arm(25)\nfor _ in range(3): gc.collect()"
+    )
+    board.finish_turns()
+    start_ms, first = (int(word) for word in board.do("print(start, n)").split())
+    ((source, level, time_ms, count),) = board.edges()
+    assert (source, level) == (3, 1) and 25 <= time_ms - start_ms <= 26
+    assert 25 * COUNTS_S // 1000 - 2 <= count - first <= 27 * COUNTS_S // 1000
 
 
 def test_edges__by_soft_interrupts__late_or_lost(boards: Boards) -> None:

@@ -79,9 +79,8 @@ class Program:
         return self._word(0xA042)
 
     def _jmp(self, condition: Any, label: str | None = None) -> Program:
-        if label is None:
-            condition, label = 0, condition
-        return self._word(condition << 5 | self._labels.get(label, 0))
+        place, number = (condition, 0) if label is None else (label, condition)
+        return self._word(number << 5 | self._labels.get(place, 0))
 
     def _wait(self, level: int, source: Any, index: int) -> Program:
         kind = 1 if source == _CONDITIONS["pin"] else 2 if source != 0 else 0

@@ -31,9 +31,9 @@ def reader() -> Iterator[Reader]:
 
 def find(data: bytearray, template: bytearray) -> tuple[int, int, int]:
     """Rest, cells of the patch, difference without it, of two maps of a rank's size."""
-    sums = array("H", [0] * 221), array("H", [0] * 221)
-    out = array("H", [0] * 3)
-    find_patch(data, 16, template, 0, *sums, out)
+    sums = array("H", [0] * 117), array("H", [0] * 126)
+    out = array("H", [0] * 8)
+    find_patch(0, 0, *sums, data, 0, 16, template, 0, 0xFFFF, out)
     return out[0], out[1], out[2]
 
 

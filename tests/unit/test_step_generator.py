@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -59,7 +60,7 @@ def generator() -> Any:
     with fake_chip():
         sys.modules["rp2"].StateMachine = FakeStateMachine  # type: ignore[attr-defined]
         sys.modules["rp2"].DMA = FakeDma  # type: ignore[attr-defined]
-        module = importlib.import_module("firmware.drivers.step_generator")
+        module: Any = importlib.import_module("firmware.drivers.step_generator")
         module.rp2, module.Pin = sys.modules["rp2"], FakePin
         done: list[int] = []
         made = module.StepGenerator(1, 2, 3, lambda: done.append(1))
@@ -88,7 +89,7 @@ def test_move__long__never_faster_and_never_steeper_than_told(generator: Any) ->
     generator.move(-2_160, TOP_STEPS_S, ACCELERATION_STEPS_S2)
     made = train()
     times_us = [made.us_of(pulse) for pulse in range(2_161)]
-    speeds = [1e6 / (b - a) for a, b in zip(times_us, times_us[1:], strict=False)]
+    speeds = [1e6 / (b - a) for a, b in pairwise(times_us)]
     assert max(speeds) <= TOP_STEPS_S * 1.01
     assert max(speeds) >= TOP_STEPS_S * 0.97
     for first in range(20, 2_140, 20):  # over some pulses: a half period has whole turns

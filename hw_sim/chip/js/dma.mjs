@@ -136,7 +136,7 @@ export class Dma extends BasePeripheral {
     } else if (offset === MULTI_TRIGGER) {
       for (const channel of this.channels) if (value & (1 << channel.index)) this._start(channel);
     } else if (offset === ABORT) {
-      for (const channel of this.channels) if (value & (1 << channel.index)) this._end(channel);
+      for (const channel of this.channels) if (value & (1 << channel.index)) this._abort(channel);
     } else if (offset !== FIFO_LEVELS) this.error(`register ${offset.toString(16)} is not modelled`);
   }
 
@@ -166,6 +166,12 @@ export class Dma extends BasePeripheral {
   _end(channel) {
     channel.ctrl &= ~BUSY;
     this._forget(channel);
+  }
+
+  /** Erratum RP2040-E13: the end of what was under way may be told as the end of it all. */
+  _abort(channel) {
+    if (channel.isBusy && !(channel.ctrl & IRQ_QUIET)) this.raw |= 1 << channel.index;
+    this._end(channel);
   }
 
   _forget(channel) {

@@ -52,24 +52,45 @@ export class Fabric {
     if (this.isRunning) return;
     this.isRunning = true;
     const target = Math.floor(this.clock.nanosCounter / CYCLE_NS + 1e-6);
-    const { due, sources } = this;
-    const n = sources.length;
-    for (;;) {
-      let first = -1;
-      let at = target + 1;
-      for (let i = 0; i < n; i++) {
-        if (due[i] < at) {
-          at = due[i];
-          first = i;
-        }
-      }
-      if (first < 0) break;
-      if (at > this.now) this.now = at;
-      sources[first].run();
-    }
+    while (this._next(target));
     if (target > this.now) this.now = target;
     this.isRunning = false;
     this.wait();
+  }
+
+  /** While the processor sleeps: event by event up to another alarm or until `isEnough`. */
+  coast(untilNs, isEnough) {
+    const { clock, alarm } = this;
+    if (clock.nextAlarm !== alarm) return false;
+    alarm.cancel();
+    this.isRunning = true;
+    let limitNs = untilNs;
+    do {
+      if (clock.nextAlarm && clock.nextAlarm.nanos < limitNs) limitNs = clock.nextAlarm.nanos;
+      if (!this._next(Math.floor(limitNs / CYCLE_NS))) clock.nanosCounter = limitNs;
+    } while (clock.nanosCounter < limitNs && !isEnough());
+    this.isRunning = false;
+    this.wait();
+    return true;
+  }
+
+  /** The next event, if it is due up to this cycle. */
+  _next(target) {
+    const { due, sources } = this;
+    const n = sources.length;
+    let first = -1;
+    let at = target + 1;
+    for (let i = 0; i < n; i++) {
+      if (due[i] < at) {
+        at = due[i];
+        first = i;
+      }
+    }
+    if (first < 0) return false;
+    if (at > this.now) this.now = at;
+    if (this.nowNs > this.clock.nanosCounter) this.clock.nanosCounter = this.nowNs; // coasting
+    sources[first].run();
+    return true;
   }
 
   /** Sets the alarm for the next event; to be called after a change from outside. */

@@ -42,9 +42,10 @@ class Shift:
         )
         self.steps = StepGenerator(pins.STEP, pins.DIR, pins.ENABLE, self._placed)
         self.feed = FeedRoller(pins.FEED_PWM, pins.FEED_DIR, pins.ADC_CURRENT)
-        self.supply = SupplyMonitor(pins.ADC_SUPPLY)
+        self.supply = SupplyMonitor(pins.ADC_SUPPLY, 6_600)
         self.deadline = Deadline(ALARM, self.ring, self.wake.set, self.encoder.count)
-        self.line = open_line()
+        self.line = Rs485(0, pins.UART_TX, pins.UART_RX, pins.RS485_DE, BAUD, rp2040)
+        self.heard = bytearray()
         self.flash = flash_map.journal()
         count = self.encoder.count
         inputs = (
@@ -134,22 +135,19 @@ class Shift:
 
     async def _serve(self):
         """Each frame goes back as it came."""
-        kept = b""
+        line = self.line
+        piece = bytearray(64)
         while True:
             await asyncio.sleep_ms(1)
-            kept += received(self.line)
-            if len(kept) >= FRAME_BYTES:
-                self.line.write(kept[:FRAME_BYTES], FRAME_BYTES)
-                kept = kept[FRAME_BYTES:]
+            line.hand_over(self._heard, 0)
+            self._heard(piece, line.read_more(piece), 0)
+            if len(self.heard) >= FRAME_BYTES:
+                line.write(self.heard, FRAME_BYTES)
+                self.heard = self.heard[FRAME_BYTES:]
                 self.frames += 1
 
-
-def open_line():
-    return Rs485(0, pins.UART_TX, pins.UART_RX, pins.RS485_DE, BAUD)
-
-
-def received(line):
-    return line.stream.read() or b""
+    def _heard(self, buf, n, _now_ms):
+        self.heard += buf[:n]
 
 
 def note(pair, value):

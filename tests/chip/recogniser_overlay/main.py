@@ -1,0 +1,65 @@
+"""In the slot instead of the meter's firmware: reads the frames that lie in the flash, and times it.
+
+Frames are copied into the heap first, where the camera puts them; each byte from USB asks for one.
+"""
+
+import gc
+import sys
+from time import ticks_diff, ticks_us
+
+import machine
+import micropython
+import uctypes
+
+from firmware.recognise import templates
+from firmware.recognise.recogniser import Recogniser
+
+BLOCK_AT = 0x1012_0000  # in the journal's region: tests/chip/recognition_bench.py
+FRAME_AT = 0x1012_2000
+_CODE = 12  # where a function of machine code keeps its address
+
+
+def _machine_code():
+    """Address and name of every function of machine code: what the profile knows them by."""
+    for name, module in sys.modules.items():
+        if name.startswith("firmware.recognise"):
+            for word in dir(module):
+                what = getattr(module, word)
+                if "viper" in str(type(what)) or str(type(what)) == "<class 'function'>":
+                    print("code", hex(machine.mem32[id(what) + _CODE]), name + "." + word)
+
+
+def run():
+    """Tell of what goes wrong: the loader would not."""
+    try:
+        _run()
+    except Exception as error:  # noqa: BLE001
+        sys.print_exception(error)
+
+
+def _run():
+    """Say "ready" and the heap that is used; then a line of evidence for each byte."""
+    block = bytearray(uctypes.bytearray_at(BLOCK_AT, templates.TEMPLATE_BYTES))
+    reader = Recogniser(block)
+    green = bytearray(12288)
+    red = bytearray(3072)
+    _machine_code()
+    gc.collect()
+    print("ready", gc.mem_alloc())
+    while True:
+        sys.stdin.read(1)
+        green[:] = uctypes.bytearray_at(FRAME_AT, 12288)
+        red[:] = uctypes.bytearray_at(FRAME_AT + 12288, 3072)
+        gc.collect()
+        print("go")
+        sys.stdin.read(1)
+        micropython.heap_lock()
+        start_us = ticks_us()
+        code = reader.read(green, red, 96)
+        took_us = ticks_diff(ticks_us(), start_us)
+        micropython.heap_unlock()
+        d = reader.decision
+        print(
+            took_us, code, reader.reason, reader.tries, d.card, d.rank_diff, d.rank_extra,
+            d.rank_clear, d.suit_diff, d.suit_extra, d.suit_clear,
+        )  # fmt: skip

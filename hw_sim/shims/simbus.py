@@ -263,7 +263,8 @@ def run_irqs():
 
 
 def _run_irq(irq):
-    global _since_us, edge_us, edge_pin, edge_level
+    """None comes in the middle of another: on the chip all have one priority."""
+    global _since_us, _is_masked, edge_us, edge_pin, edge_level
     _since_us += _IRQ_COST_US
     if irq & 0xFF == _IRQ_PIN:
         edge_us = now_us()
@@ -271,7 +272,12 @@ def _run_irq(irq):
         edge_level = irq >> 16
     handler = irq_table.get(irq & 0xFFFF)
     if handler:
-        handler(irq >> 16)
+        was_masked = _is_masked
+        _is_masked = True
+        try:
+            handler(irq >> 16)
+        finally:
+            _is_masked = was_masked
 
 
 def pin_level(unit):

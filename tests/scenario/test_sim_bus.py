@@ -78,3 +78,21 @@ def test_cycle__read_from_pictures__few_round_trips() -> None:
         before = bench.board.board.vm.round_trips
         one_cycle(bench)
         assert bench.board.board.vm.round_trips - before < MOST_ROUND_TRIPS
+
+
+def test_edges__several_at_once__each_handler_sees_its_own_pin(tmp_path: Path) -> None:
+    """No handler runs in the middle of another, whatever time it takes."""
+    slow = WATCHER.replace("def edge(pin):\n", "def edge(pin):\n    sleep_ms(1)\n")
+    assert slow != WATCHER
+    (tmp_path / "base").mkdir()
+    (tmp_path / "base/main.py").write_text(slow)
+    with Rig(("shoe",), 1, (tmp_path,)) as rig:
+        board, kernel = rig.boards["shoe"].board, rig.kernel
+        rig.power_on()
+        for pin, level in ((PIN_A, 0), (PIN_B, 1), (PIN_B, 0), (PIN_A, 1)):
+            kernel.at(5_000, lambda pin=pin, level=level: board.pin(pin).drive(level))
+        kernel.run_for_ms(60)
+        said = [line.split() for line in board.vm.log_text().splitlines()]
+    levels = {PIN_A: "1", PIN_B: "0"}
+    seen = [(int(line[1]), line[2]) for line in said if line[0] == "edge"]
+    assert seen and all(level == levels[pin] for pin, level in seen), said

@@ -116,9 +116,15 @@ class UnderPatch:
                 is_hopeless = self._state[k] == _HOPES_NOT
                 if k == rank or is_hopeless != is_late:
                     continue
-                if is_hopeless and (_HOPELESS - rest) * 100 // (apart[at + k] + 1) < least:
+                between = apart[at + k] + 1
+                if is_hopeless:
+                    most = min(rest + (least * between - 1) // 100, NONE)
+                    if most > _HOPELESS:
+                        self._find_patch(k, most)
+                    if self.rests[k] > most:
+                        continue
                     self._find_patch(k, NONE)
-                least = min(least, (self.rests[k] - rest) * 100 // (apart[at + k] + 1))
+                least = min(least, (self.rests[k] - rest) * 100 // between)
         return least
 
     def whole_of_rank(self, view, suit, rank):

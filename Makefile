@@ -92,7 +92,7 @@ rules: $(STAMP) ## each duty of the game rules with its code and tests (ARGS="--
 golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
 	@$(PY) -m tests.wire.make_golden
 
-docs: $(STAMP) ## make docs/protocol.md, docs/dictionary.json and event types from the tables
+docs: $(STAMP) ## make protocol, dictionary, wiring tables and event types from the rows
 	@$(FARO) docs
 
 artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)
@@ -122,6 +122,10 @@ chip-collection: $(CHIP_STAMP) ## milliseconds per collection of the meter's hea
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
 	@$(PY) -m tests.chip.collection_bench
 
+chip-minute: $(CHIP_STAMP) ## all drivers of the shoe at once on the emulated chip: a simulated minute, counts (SECONDS=60)
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.shift_truth $(or $(SECONDS),60)
+
 vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython
 	@$(PY) -m faro.build.vm32
 
@@ -149,4 +153,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-recognition chip-collection vm32 memory flash device-test lock clean
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-recognition chip-collection vm32 memory flash device-test lock clean

@@ -11,6 +11,7 @@ from firmware.core.cards import (
     UNREADABLE,
 )
 from firmware.drivers.input_pin import InputPin
+from firmware.drivers.line_ways import WAY_MOUTH
 from firmware.drivers.tcs34725 import Tcs34725
 from firmware.health.camera_trend import CameraTrend
 from firmware.recognise import reasons, templates
@@ -22,6 +23,7 @@ from firmware.sense.back_colour import NO_BACK, colour_of
 
 CAMERAS = 2
 _STEP_UM = 50  # of the roller, one count
+_BEAMS_UM = 3_200  # the mouth's gate is two beams, as the throat's: the roller turns that much more
 _FEWEST_LINES = 72
 _SHORTEST_UM = 54_000  # of a card, the roller's slip taken out
 _LONGEST_UM = 72_000
@@ -38,6 +40,7 @@ class CardReader:
         self.count = self._encoder.count
         self._colour = Tcs34725(base.i2c, board.TCS34725_ADDRESS)
         self._face_up = InputPin(board.PIN_FACE_UP)
+        self._is_face = board.ACTIVE_FACE_UP
         self.recogniser = None
         self.view = IndexView()
         self.trends = (CameraTrend(), CameraTrend())
@@ -71,10 +74,15 @@ class CardReader:
         """Read by this enrolled deck from now on; None: no deck."""
         self.recogniser = None if block is None else Recogniser(block, self.view)
 
+    def look_at_mouth(self):
+        """The next card is drawn by hand; its way begins where the roller stands now."""
+        if self.camera.watch(WAY_MOUTH):
+            self._count = self._encoder.count()
+
     def sense(self):
         """While the card lies over the sensors of its back, well inside the gate."""
         self._sensed_back = self._read_back()
-        self._is_sensed_face_up = self._face_up.level() == 1
+        self._is_sensed_face_up = self._face_up.level() == self._is_face
 
     def finish(self):
         """The card has left the gate: its frames, and what `sense` saw of its back."""
@@ -163,7 +171,8 @@ class CardReader:
     def _take_travel(self):
         """The roller rests between two cards, so it does not matter how late this is."""
         count = self._encoder.count()
-        self.travel_um = (count - self._count) * _STEP_UM
+        moved_um = (count - self._count) * _STEP_UM
+        self.travel_um = max(moved_um - _BEAMS_UM, 0) if moved_um > 0 else moved_um
         self._count = count
 
     def _before_the_picture(self, what):

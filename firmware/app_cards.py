@@ -102,7 +102,8 @@ class Cards:
             await self._entered.wait()
             self._entered.clear()
             await asyncio.sleep_ms(_COVERED_MS)
-            if self._pass.is_inside():
+            # an edge that nobody has looked at yet may be the card's end
+            if self._pass.is_inside() and self._base.ring.is_empty():
                 self.reader.sense()
 
     # -- the application's calls -----------------------------------------------------------
@@ -137,6 +138,7 @@ class Cards:
             reader.is_one_camera_allowed = self._settings.get(CFG_ONE_CAMERA_ALLOWED) == 1
             self._account(reader.read(what, self._pass.length_um))
             self._look_at_trends()
+        self._base.moved()
 
     def feed_again(self):
         """The next card is one that was set apart."""

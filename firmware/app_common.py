@@ -52,6 +52,10 @@ PORT_RS485 = 1
 _HEARTBEAT_MS = 1_000
 RESET_WATCHDOG = 3  # machine.WDT_RESET
 _COLLECT_EVERY = 16  # heartbeats between garbage collections on an idle board
+_MOST_MOVES = 8  # cards moved without a rest between two of them; test_collections.py
+_COLLECT_MOVES = 4  # from so many on in a pause that is long enough
+_COLLECT_MS = 40  # what one takes on the shoe
+_HEAP_STEPS = 16  # of the free heap that is told
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
 _COLOURS = (BLUE, GREEN, YELLOW, RED, RED)
 
@@ -83,6 +87,9 @@ class Board:
         self._is_reset_ordered = False
         self._repl_beat = -1
         self._beats = 0
+        self._moves = 0  # cards moved since the last collection
+        self._is_touched = False  # an input has changed since the last heartbeat
+        self._is_calm = True  # none did in the one before
         self._presence = {}
         self.on_fault = _nobody  # (code, detail): hears of every fault that is new
 
@@ -131,6 +138,7 @@ class Board:
             board.PIN_UART_RX,
             board.PIN_RS485_DE,
             board.UART_BAUD,
+            board.chip(),
         )
         answer_text = TextCommands(self).answer
         self.ports = (
@@ -254,9 +262,10 @@ class Board:
         self._act(self.state.handle_severity(self.faults.severity()))
         dog = watchdog.Watchdog()
         self._tasks = [
-            asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb.stream)),
-            asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485.stream)),
+            asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb)),
+            asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485)),
             asyncio.create_task(self.rs485.release_when_sent()),
+            asyncio.create_task(self._serve_caught()),
             asyncio.create_task(self._watch(watch)),
             asyncio.create_task(self.updates.run(is_well)),
             asyncio.create_task(self.updates.keep_spare()),
@@ -269,19 +278,34 @@ class Board:
             self.pump()
             await asyncio.sleep_ms(_HEARTBEAT_MS)
 
-    async def _serve(self, port, stream):
+    async def _serve(self, port, line):
         """Bytes from one serial port to the link, and its answers back."""
-        reader = asyncio.StreamReader(stream)
+        reader = asyncio.StreamReader(line.stream)
         buf = bytearray(256)
+        first = memoryview(buf)[:1]
+        rest = memoryview(buf)[1:]
         while True:
-            n = await reader.readinto(buf)
+            n = await reader.readinto(first)
             if n:
+                n += line.read_more(rest)
                 now_ms = ticks_ms()
                 self.clock.update(now_ms)
+                if line is self.rs485:
+                    line.hand_over(port.receive, now_ms)
                 port.receive(buf, n, now_ms)
                 self.pump()
                 if self._is_restart_ordered or self._is_service_ordered:
                     await self._leave()
+
+    async def _serve_caught(self):
+        """The same for what RS-485 brought during an erase, when nothing came after it."""
+        while True:
+            await self.rs485.caught.wait()
+            self.rs485.caught.clear()
+            now_ms = ticks_ms()
+            self.clock.update(now_ms)
+            self.rs485.hand_over(self.ports[PORT_RS485].receive, now_ms)
+            self.pump()
 
     async def _leave(self):
         """End the program as somebody with the right to it asked."""
@@ -303,6 +327,7 @@ class Board:
     def drain(self, watch):
         ring = self.ring
         while ring.take():
+            self._is_touched = True
             self.health.count(counters.INPUT_EDGES)
             if ring.source >= SRC_FIRST:
                 watch(ring.source, ring.level, ring.time_ms)
@@ -321,18 +346,54 @@ class Board:
         now_ms = ticks_ms()
         self.clock.update(now_ms)
         self._beats += 1
+        self._is_calm = not self._is_touched
+        self._is_touched = False
         self.health.count(counters.HEARTBEATS)
         self.health.count(counters.FRAMES_UNSENT, self.usb.dropped)
         self.usb.dropped = 0
-        if self._beats % _COLLECT_EVERY == 1:
-            gc.collect()
-            self.heap_free_bytes = gc.mem_free()
-            self.heap_total_bytes = self.heap_free_bytes + gc.mem_alloc()
+        # while cards move the loop must answer at once; a motion begins with a clean heap
+        if not self.is_moving():
+            if self._moves or self._beats % _COLLECT_EVERY == 1:
+                self.collect()
+            elif self._beats % _COLLECT_EVERY == 2:
+                self._note_heap()
         self.guard.tick(now_ms)
         for port in self.ports:
             port.tick(now_ms, self.settings.get(CFG_LINK_DOWN_MS))
         is_dark = self.state.state == bs.ST_LOCKED and self._beats & 1
         self.lamp.show(OFF if is_dark else _COLOURS[self.state.state])
+
+    def moved(self):
+        """A card has gone where it was to go, and nothing is done to the next one before this ends.
+
+        Without any rest the heap is cleaned here: edges keep their time and count, pictures
+        come by themselves, and only the next card comes a little later.
+        """
+        self._moves += 1
+        if self._moves >= _MOST_MOVES:
+            self.collect()
+
+    def idle(self, pause_ms):
+        """For so long nothing needs an answer: the drum turns by itself, and no card runs in."""
+        if self._moves >= _COLLECT_MOVES and pause_ms >= _COLLECT_MS:
+            self.collect()
+
+    def collect(self):
+        """Free what nobody needs."""
+        gc.collect()
+        self._moves = 0
+
+    def _note_heap(self):
+        """What is free is told only in sixteenths of the heap, and asking takes 9 to 18 ms.
+
+        The collector takes for an address whatever looks like one, so the exact figure depends
+        on numbers in memory, those of cards still to come among them.
+        """
+        free_bytes = gc.mem_free()
+        if not self.heap_total_bytes:
+            self.heap_total_bytes = free_bytes + gc.mem_alloc()
+        total_bytes = self.heap_total_bytes
+        self.heap_free_bytes = free_bytes * _HEAP_STEPS // total_bytes * total_bytes // _HEAP_STEPS
 
     def _keep_house(self):
         """Idle work: the next journal sector, a look at a cell and at the random source."""
@@ -341,7 +402,8 @@ class Board:
         if is_moving:
             return  # 80 ms of memory traffic are a card's whole way: later
         self.generator.tick()
-        self.storage.recorder.service()
+        if self.may_erase():
+            self.storage.recorder.service()
         self.storage.save_acked(self.node.acked_event)
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
         self.storage.store.check(self._beats % len(CELLS) + 1)
@@ -362,6 +424,10 @@ class Board:
     def is_moving(self):
         """Whether cards are under way; an application with motors puts its own here."""
         return False
+
+    def may_erase(self):
+        """Nothing moves and nobody is at the inputs: two edges of one pin would come as one."""
+        return self._is_calm and not self._is_touched and not self.is_moving()
 
     def halt(self):
         """Outputs to their safe state; an application with motors adds its own."""

@@ -40,8 +40,14 @@ class CycleStore:
         if self._store.is_open:
             self._track.put(index, s.cycle_number, s.pack.codes[index], s.pack.places[index])
 
+    def moved(self):
+        """A move has ended and the next has not begun."""
+        self._base.moved()
+
     def step(self, s):
-        """The cycle took a step."""
+        """The cycle took a step; one that sets cards in motion begins with a clean heap."""
+        if not s.is_moving():
+            self._base.collect()
         if s.cycle.state in _KEPT and self._store.is_open:
             self._put(s, s.cycle.state)
             self._store.commit()

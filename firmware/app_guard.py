@@ -23,7 +23,6 @@ from firmware.sense.switch_watch import SwitchWatch
 SRC_POWER_FAIL = 0
 SRC_LID = 1
 SRC_FIRST = 2  # applications number their own inputs from here
-_LID_CLOSED = 0  # the switch pulls its pin low
 
 
 class Guard:
@@ -31,18 +30,20 @@ class Guard:
 
     def __init__(self, base, board):
         self._base = base
-        self._supply = SupplyMonitor(board.ADC_SUPPLY)
+        self._supply = SupplyMonitor(board.ADC_SUPPLY, board.SUPPLY_FULL_SCALE_MV)
         self._is_supply_low = False
         self._latch = LidLatch(board.PIN_LID_LATCH, board.PIN_LID_LATCH_CLEAR)
         self._lid_input = EdgeInput(board.PIN_LID, SRC_LID, base.ring, base.wake.set)
-        self._lid = SwitchWatch(_LID_CLOSED)
+        self._closed = board.ACTIVE_LID
+        self._lid = SwitchWatch(self._closed)
         # the supply's own warning, some milliseconds before the end
+        self._failing = board.ACTIVE_POWER_FAIL
         self._power_fail = EdgeInput(board.PIN_POWER_FAIL, SRC_POWER_FAIL, base.ring, base.wake.set)
         self.supply_mv = 0
         base.on_present(FAULT_LID_OPEN, self.is_lid_open)
 
     def is_lid_open(self):
-        return self._lid_input.level() != _LID_CLOSED
+        return self._lid_input.level() != self._closed
 
     def supply_finding(self):
         """For the self-test: 0, or the voltage that is too low to work with."""
@@ -60,7 +61,7 @@ class Guard:
         if source == SRC_LID:
             if self._lid.edge(level, time_ms):
                 self._lid_changed()
-        elif level == 0:
+        elif level == self._failing:
             self._base.record(EV_POWER_FAILING, self._supply.read_mv())
 
     def tick(self, now_ms):
@@ -70,7 +71,7 @@ class Guard:
             self._lid_changed()
 
     def _lid_changed(self):
-        if self._lid.level == _LID_CLOSED:
+        if self._lid.level == self._closed:
             self._base.record(EV_LID_CLOSED, self._lid.held_ms)
         else:
             self._base.record(EV_LID_OPENED)
@@ -81,7 +82,9 @@ class Guard:
     def _check_supply(self):
         base = self._base
         self.supply_mv = self._supply.read_mv()
-        is_low = self.supply_mv < base.settings.get(CFG_SUPPLY_WARN_MV)
+        # the board may live on USB while the 12 V of lamps and motors are gone
+        is_failing = self._power_fail.level() == self._failing
+        is_low = is_failing or self.supply_mv < base.settings.get(CFG_SUPPLY_WARN_MV)
         if is_low != self._is_supply_low:
             self._is_supply_low = is_low
             base.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)

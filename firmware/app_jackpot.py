@@ -82,10 +82,10 @@ class Jackpot:
 
     def start(self, is_line_on):
         """At boot, once the board may record: books, and what a cut left half done."""
-        self.is_line_on = is_line_on
         self._frozen_by = self.base.settings.get(CFG_FREEZE_SOURCES)
+        self.is_line_on = is_line_on and self._has_line()
         is_open = rare.start(self)
-        if not is_open or is_line_on or self._is_round():
+        if not is_open or self.is_line_on or self._is_round():
             self.seats.close()  # a round began without us: nobody's wager was accepted for it
 
     # -- state -----------------------------------------------------------------------------
@@ -119,6 +119,10 @@ class Jackpot:
             return lamp_bits(step, everyone, offered, 0, self.seats.bits & ~offered)
         return lamp_bits(step, 0, 0, self.book.standing if self._is_round() else 0, self._refused)
 
+    def _has_line(self):
+        """A table without a shoe board has no such line: an open pin says nothing there."""
+        return self.base.settings.get(CFG_FREEZE_SOURCES) & BY_LINE != 0
+
     def _is_round(self):
         return self.book.state != rs.ST_OPEN
 
@@ -142,11 +146,18 @@ class Jackpot:
             if seats.removed >> seat & 1:
                 self.base.record(EV_BET_REMOVED, seat + 1)
 
-    def line(self, level, now_ms):
-        """The shoe's "no more bets" line."""
-        if level:
+    def line(self, is_on, now_ms):
+        """The shoe's "no more bets" line; with a cut wire or a shoe without power it is on.
+
+        That is the safe side: no wager can be placed after a first card that nobody told of
+        (CSP 5.6). What lay there is frozen as for any round, and the message that does not
+        follow is a fault.
+        """
+        if not self._has_line():
+            return
+        if is_on:
             self.freeze(BY_LINE, now_ms)
-        self.is_line_on = level == 1
+        self.is_line_on = is_on
         if not self.is_line_on and self.book.state == rs.ST_OPEN:
             self._open(now_ms)
 

@@ -29,7 +29,7 @@ _SRC_BUTTON_B = SRC_FIRST + 2
 _SRC_KEY_SUPERVISOR = SRC_FIRST + 3
 _SRC_KEY_INSPECTOR = SRC_FIRST + 4
 _SRC_NO_MORE_BETS = SRC_FIRST + 5
-_PRESSED = 0
+_AT_REST = 1 - pins.ACTIVE_SWITCHES
 
 
 class MeterApp:
@@ -37,14 +37,17 @@ class MeterApp:
 
     def __init__(self):
         base = self.base = Board(pins, tables)
-        self._expander = Mcp23017(base.i2c, pins.MCP23017_ADDRESS)
-        self._ante_expander = Mcp23017(base.i2c, pins.MCP23017_ANTE_ADDRESS)
+        self._expander = Mcp23017(base.i2c, pins.MCP23017_ADDRESS, pins.ACTIVE_BET_SENSORS)
+        self._ante_expander = Mcp23017(
+            base.i2c, pins.MCP23017_ANTE_ADDRESS, pins.ACTIVE_ANTE_SENSORS
+        )
         self._display = Ht16k33(base.i2c, pins.HT16K33_ADDRESS)
         self._lamps = -1
+        self._are_antes_set_up = False
         self._refresh = None
         self._link = None
         ring, wake = base.ring, base.wake.set
-        self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake, False)
+        self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake)
         self._inputs = (
             EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake),
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
@@ -52,27 +55,28 @@ class MeterApp:
             EdgeInput(pins.PIN_KEY_SUPERVISOR, _SRC_KEY_SUPERVISOR, ring, wake),
             EdgeInput(pins.PIN_KEY_INSPECTOR, _SRC_KEY_INSPECTOR, ring, wake),
         )
-        self._switches = tuple([SwitchWatch(1) for _ in range(4)])
+        self._switches = tuple([SwitchWatch(_AT_REST) for _ in range(4)])
         self.jackpot = Jackpot(base, self._read_antes)
         self.face = Face(base, self.jackpot)
         base.on_present(FAULT_EXPANDER_LOST, lambda: not self._set_up(self._expander.setup))
         base.on_present(FAULT_DISPLAY_LOST, lambda: not self._set_up(self._set_up_display))
-        base.on_present(FAULT_ANTE_SENSORS, lambda: not self._set_up(self._ante_expander.setup))
+        base.on_present(FAULT_ANTE_SENSORS, lambda: not self._set_up(self._set_up_antes))
 
     def watch(self, source, level, time_ms):
         """One edge from an input."""
         base = self.base
         if source == _SRC_EXPANDER:
-            if level == 0:
+            if level == pins.ACTIVE_MCP_INT:
                 self._look_at_bets(time_ms)
         elif source == _SRC_NO_MORE_BETS:
-            base.record(EV_NO_MORE_BETS, level)
+            is_on = level == pins.ACTIVE_NO_MORE_BETS
+            base.record(EV_NO_MORE_BETS, is_on)
             self._look_at_bets(time_ms)  # what lies there before the freeze counts
-            self.jackpot.line(level, time_ms)
+            self.jackpot.line(is_on, time_ms)
         elif self._switches[source - _SRC_BUTTON_A].edge(level, time_ms):
             if source >= _SRC_KEY_SUPERVISOR:
                 base.record(EV_KEY_TURNED, source - _SRC_KEY_SUPERVISOR, level)
-            elif level == _PRESSED:
+            elif level != _AT_REST:
                 base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
 
     def tick(self, now_ms):
@@ -80,6 +84,11 @@ class MeterApp:
         self.jackpot.tick(now_ms)
         if self._link:
             self._link.tick(now_ms)
+        try:
+            if not self._expander.is_set_up():
+                self.base.raise_fault(FAULT_EXPANDER_LOST, 1)  # it had no power for a moment
+        except OSError as error:
+            self._part_lost(FAULT_EXPANDER_LOST, error)
         try:
             if not self._display.is_showing():
                 self.base.raise_fault(FAULT_DISPLAY_LOST, 1)
@@ -110,9 +119,9 @@ class MeterApp:
             self.base.raise_fault(FAULT_EXPANDER_LOST)
         if not self._set_up(self._set_up_display):
             self.base.raise_fault(FAULT_DISPLAY_LOST)
-        if self.base.settings.get(CFG_ANTE_SOURCE) and not self._set_up(self._ante_expander.setup):
+        if self.base.settings.get(CFG_ANTE_SOURCE) and not self._set_up(self._set_up_antes):
             self.base.raise_fault(FAULT_ANTE_SENSORS)
-        self.jackpot.start(self._line.level() == 1)
+        self.jackpot.start(self._line.level() == pins.ACTIVE_NO_MORE_BETS)
         self._set_up_link()
         self.show(0, ticks_ms())  # what lies there now was placed before this boot
         self._refresh = asyncio.create_task(refresh(self.show))
@@ -151,10 +160,17 @@ class MeterApp:
         if not self.base.settings.get(CFG_ANTE_SOURCE):
             return -1
         try:
+            if not self._are_antes_set_up:  # the setting may come after the boot
+                self._set_up_antes()
             return self._ante_expander.read_sensors()
         except OSError as error:
+            self._are_antes_set_up = False
             self._part_lost(FAULT_ANTE_SENSORS, error)
             return 0
+
+    def _set_up_antes(self):
+        self._ante_expander.setup()
+        self._are_antes_set_up = True
 
     def _part_lost(self, fault, error):
         self.base.health.count(I2C_ERRORS)

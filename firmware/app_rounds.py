@@ -51,6 +51,8 @@ class Rounds:
         """Once the boot is recorded: exactly where the power cut left it."""
         self._look_at_settings()
         self.journal.restore(now_ms)
+        if not self.is_table_open:
+            self._bets.show(0)  # it has said "no more bets" since reset
         self._show_bets()
 
     def tick(self, now_ms, is_moving=False):

@@ -24,26 +24,30 @@ from firmware.sense.switch_watch import SwitchWatch
 _SRC_MOUTH = SRC_FIRST
 _SRC_BUTTON_A = SRC_FIRST + 1
 _SRC_BUTTON_B = SRC_FIRST + 2
-_PRESSED = 0
+_AT_REST = 1 - pins.ACTIVE_SWITCHES
+_NO_MORE_BETS = pins.ACTIVE_NO_MORE_BETS
 
 
 class BetsLine:
-    """The line "no more bets" to the meter board; its changes are events."""
+    """The line "no more bets" to the meter board; its changes are events.
+
+    It says so from reset on, until the boot knows whether a round is in play.
+    """
 
     def __init__(self, record):
         self._record = record
-        self._pin = OutputPin(pins.PIN_NO_MORE_BETS)
-        self._level = 0
+        self._pin = OutputPin(pins.PIN_NO_MORE_BETS, _NO_MORE_BETS)
+        self._is_on = 0
 
     def raise_early(self):
         """A card is on its way; whether it opens a round is told when it has been read."""
-        self._pin.set(1)
+        self._pin.set(_NO_MORE_BETS)
 
-    def show(self, level):
-        self._pin.set(level)
-        if level != self._level:
-            self._level = level
-            self._record(EV_NO_MORE_BETS, level)
+    def show(self, is_on):
+        self._pin.set(_NO_MORE_BETS if is_on else 1 - _NO_MORE_BETS)
+        if is_on != self._is_on:
+            self._is_on = is_on
+            self._record(EV_NO_MORE_BETS, is_on)
 
 
 class ShoeApp:
@@ -56,12 +60,12 @@ class ShoeApp:
         self.cards = Cards(base, pins)
         gc.collect()
         ring, wake = base.ring, base.wake.set
-        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake)
+        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, False)
         self._button_inputs = (
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
         )
-        self._buttons = (SwitchWatch(1), SwitchWatch(1))
+        self._buttons = (SwitchWatch(_AT_REST), SwitchWatch(_AT_REST))
         self.rounds = Rounds(base, BetsLine(base.record))
         self.cards.on_reading = self._card_read
         self.rulings = app_ruling.wire(base, self.rounds, self.cards)
@@ -91,7 +95,7 @@ class ShoeApp:
             self.shuffler.watch(source, level, time_ms)
         elif source == _SRC_MOUTH:
             self._mouth(level, time_ms)
-        elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level == _PRESSED:
+        elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level != _AT_REST:
             self.base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
             if source == _SRC_BUTTON_A:
                 self.cards.feed_again()

@@ -6,12 +6,14 @@ from firmware.app_cycle_store import CycleStore
 from firmware.app_guard import SRC_FIRST
 from firmware.app_mixing import Mixing
 from firmware.core import board_state as bs
+from firmware.core.cards import UNREADABLE
 from firmware.core.events_shuffler import EV_TREND_WARNING
 from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
 from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.feed_roller import FeedRoller
+from firmware.drivers.line_ways import WAY_IN, WAY_OUT
 from firmware.drivers.output_pin import OutputPin
 from firmware.health.closed_loop import ClosedLoop
 from firmware.health.step_deadlines import StepDeadlines
@@ -20,6 +22,7 @@ from firmware.link.shuffler_commands import ShufflerCommands
 from firmware.shuffler import jam_watch
 from firmware.shuffler.continuous import ContinuousPlan
 from firmware.shuffler.cycle import ST_EMPTY, ST_READY
+from firmware.shuffler.modes import NO_BACK
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.shuffler import Shuffler
@@ -36,7 +39,6 @@ _SRC_LOOK = SRC_SHUFFLER + 6
 _SRC_THROAT = SRC_SHUFFLER + 7
 _SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
 _SRC_FEED_TRAY = SRC_SHUFFLER + 9
-_EMPTY = 1  # level of a tray's sensor
 _RETRACT_MS = 10  # spring and plunger
 _HAND_MS = 2_000
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
@@ -45,15 +47,16 @@ _WARN_CARDS = 2_000  # a night's play: time to call somebody
 class Hands:
     """Everything the mover and the steps may touch."""
 
-    def __init__(self, pins, base, count):
+    def __init__(self, pins, base, count, camera):
         ring, wake = base.ring, base.wake.set
+        self._camera = camera
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
-        self.run = self._roller.run
         self.current_ma = self._roller.current_ma
         self._count = 0
         self._steps = pins.step_generator(_Put(_SRC_PLACED, ring, wake, count).put)
         self.position = self._steps.count
         self.release = self._steps.release
+        self.idle = base.idle
         self._ejector = OutputPin(pins.PIN_EJECTOR)
         self._ejected_ms = 0
         self.flap = OutputPin(pins.PIN_RETURN_FLAP).set
@@ -64,6 +67,7 @@ class Hands:
         self.drop = self._due.drop
         self._look = Deadline(_SRC_LOOK, ring, wake, count)
         self._is_looking = False
+        self._cards = pins.ACTIVE_TRAYS
         self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, _SRC_FEED_TRAY, ring, wake, count=count)
         self._output_tray = EdgeInput(
             pins.PIN_OUTPUT_TRAY, _SRC_OUTPUT_TRAY, ring, wake, count=count
@@ -76,6 +80,12 @@ class Hands:
     def count(self):
         """The roller's encoder when the last input came."""
         return self._count
+
+    def run(self, duty_percent):
+        """The roller; the cameras look the way in which it brings the cards."""
+        if duty_percent:
+            self._camera.watch(WAY_IN if duty_percent > 0 else WAY_OUT)
+        self._roller.run(duty_percent)
 
     def eject(self, level):
         """Push, or let the spring pull the pusher back."""
@@ -103,10 +113,14 @@ class Hands:
             self._look.arm(jam_watch.LOOK_MS)
 
     def has_feed(self):
-        return self._feed_tray.level() != _EMPTY
+        return self._feed_tray.level() == self._cards
 
     def has_output(self):
-        return self._output_tray.level() != _EMPTY
+        return self._output_tray.level() == self._cards
+
+    def has_output_at(self, level):
+        """What an edge of the output tray's sensor says."""
+        return level == self._cards
 
 
 class _Put:
@@ -165,15 +179,18 @@ class ShufflerApp:
     def __init__(self, pins, base, reader):
         ring, wake = base.ring, base.wake.set
         self.base = base
-        self.hands = Hands(pins, base, reader.count)
+        self._cameras = reader
+        self.hands = Hands(pins, base, reader.count, reader.camera)
         inputs = (
-            (pins.PIN_GATE_FEED, _SRC_FEED),
-            (pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL),
-            (pins.PIN_GATE_OUTPUT, _SRC_OUTPUT),
-            (pins.PIN_HOME, _SRC_HOME),
-            (pins.PIN_GATE_THROAT, _SRC_THROAT),
+            (pins.PIN_GATE_FEED, _SRC_FEED, reader.count),
+            (pins.PIN_GATE_CAROUSEL, _SRC_CAROUSEL, reader.count),
+            (pins.PIN_GATE_OUTPUT, _SRC_OUTPUT, reader.count),
+            (pins.PIN_HOME, _SRC_HOME, self.hands.position),
+            (pins.PIN_GATE_THROAT, _SRC_THROAT, reader.count),
         )
-        self._inputs = [EdgeInput(p, src, ring, wake, count=reader.count) for p, src in inputs]
+        # no pull-up: a gate whose wire is off must read "card" (WIRING.md)
+        self._inputs = [EdgeInput(p, src, ring, wake, False, count) for p, src, count in inputs]
+        self._count = reader.count
         self._reader = pins.card_reader(reader)
         self._throat = ThroatPass()
         self._keep = CycleStore(base)
@@ -200,12 +217,13 @@ class ShufflerApp:
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""
         shuffler = self.shuffler
+        if source == _SRC_HOME:
+            shuffler.mover.home_edge(level, self.base.ring.count)
+            return
         self.hands.at_moment(self.base.ring.count)
         if source <= _SRC_OUTPUT:
             shuffler.now_ms = time_ms
             shuffler.mover.gate_edge(source - _SRC_FEED, level, time_ms)
-        elif source == _SRC_HOME:
-            shuffler.mover.home_edge(level)
         elif source == _SRC_PLACED:
             shuffler.now_ms = ticks_ms()
             shuffler.mover.placed()
@@ -213,7 +231,8 @@ class ShufflerApp:
             shuffler.now_ms = time_ms
             shuffler.mover.due()
         elif source == _SRC_LOOK:
-            if self._throat.is_over_back(self.hands.count()):
+            # the sensor shows what lies there now, however late this look comes
+            if self.base.ring.is_empty() and self._throat.is_over_back(self._count()):
                 self._reader.sense()
             # A look that comes late reads the encoder of now: an edge that came meanwhile waits
             # behind it in the ring, and a card would be missed that is there.
@@ -222,7 +241,7 @@ class ShufflerApp:
             self.hands.looked()
         elif source == _SRC_THROAT:
             self._throat_edge(level, time_ms)
-        elif source == _SRC_OUTPUT_TRAY and level == _EMPTY:
+        elif source == _SRC_OUTPUT_TRAY and not self.hands.has_output_at(level):
             shuffler.output_emptied(time_ms)
 
     def _throat_edge(self, level, time_ms):
@@ -231,9 +250,13 @@ class ShufflerApp:
         is_whole = throat.edge(level, self.hands.count())
         if level == 0:
             return
+        is_waiting = is_whole and self.shuffler.card_passed()
         reading = self._reader.read_pass(throat.length_mm * 1000)
+        if is_waiting and reading < 0:
+            reading = UNREADABLE
         if is_whole and reading >= 0:
-            self.shuffler.card_read(reading & 0xFF, reading >> 8, time_ms)
+            # 0: nobody looked at its back in time, which says nothing about the pack
+            self.shuffler.card_read(reading & 0xFF, reading >> 8 or NO_BACK, time_ms)
 
     def start(self):
         """Once the boot is recorded: where cards were when the power went."""
@@ -261,6 +284,8 @@ class ShufflerApp:
             s.overdue(self._deadlines.elapsed_ms, now_ms)
         if s.is_moving():
             return  # a warning's 80 ms of memory traffic would hide a card's edges
+        if not self.is_dealing(now_ms):
+            self._cameras.look_at_mouth()  # the next card, if any, is drawn by hand
         trend = s.trends.finding(_WARN_CARDS)
         if trend:
             self.base.record(

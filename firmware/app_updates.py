@@ -108,8 +108,7 @@ class Updates:
         await asyncio.sleep_ms(_SPARE_FIRST_MS)
         while True:
             is_free = self.slots.state == sl.ST_STABLE and self.updater.is_over()
-            # an erase holds interrupts back: not while a card could be missed
-            if not is_free or self._base.is_moving() or not self.mirror.step():
+            if not is_free or not self._base.may_erase() or not self.mirror.step():
                 await asyncio.sleep_ms(_SPARE_FIRST_MS)
             else:
                 await asyncio.sleep_ms(_SPARE_TURN_MS)

@@ -15,11 +15,11 @@ from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.i2c_target import I2cTarget, Nack
 from hw_sim.pins import SimPin
 from hw_sim.power import PowerCut, Supply
-from hw_sim.vm import BoardHung, BoardVm, SimError
+from hw_sim.state_machines import StateMachines
+from hw_sim.vm import BoardHung, BoardVm
 
 _LENGTH = struct.Struct("<I")
 _TIME = struct.Struct("<q")
-_SPEEDS = struct.Struct("<II")
 _MODE_OUT = 1
 
 
@@ -27,17 +27,12 @@ class BoardStream(Protocol):
     """The board's end of a serial line."""
 
     rx: bytearray
+    catch_bytes: int
 
+    def hold(self, start_us: int, duration_us: int) -> None: ...
     def open(self, baud: int) -> None: ...
     def write(self, data: bytes) -> None: ...
     def reset(self) -> None: ...
-
-
-class CameraPair(Protocol):
-    """The line cameras of a shoe; only a shoe has them."""
-
-    def take(self) -> int: ...
-    def frame(self, unit: int) -> bytes: ...
 
 
 class SpiTarget(Protocol):
@@ -63,7 +58,7 @@ class SimBoard:
         self.i2c: dict[int, dict[int, I2cTarget]] = {}
         self.spi: dict[int, SpiTarget] = {}
         self.streams: dict[int, BoardStream] = {}
-        self.cameras: CameraPair | None = None
+        self.pio = StateMachines()
         self.encoder: Callable[[], int] = int
         self.flash = flash
         self.supply = supply
@@ -74,21 +69,25 @@ class SimBoard:
         self.watchdog_bites = 0
         self.power_cuts = 0
         self.reset_listeners: list[Callable[[], None]] = []
-        self.steps_counted: Callable[[], int] = int
         self.card_seen: Callable[[], int] = int
-        self.on_stepper: Callable[[int, int, int], None] | None = None
         self.vm = BoardVm(name, heap_bytes, search_path, kernel, self)
         self._irqs: deque[int] = deque()
+        self._irqs_on_us = 0  # until then none is served
+        self.merged_edges = 0
         self._reset_cause = ops.RESET_POWER_ON
         self._watchdog: Event | None = None
         self._watchdog_ms = 0
         self._timers: dict[int, Event] = {}
         self._calls: dict[int, Callable[[int, int, bytes], tuple[int, bytes]]] = {
             ops.PIN_READ: lambda unit, _arg, _data: (self.pin(unit).level(), b""),
-            ops.ADC_READ: lambda unit, _arg, _data: (self.adc.get(unit, int)(), b""),
+            ops.ADC_READ: lambda unit, _arg, _data: (
+                self.pio.converted(self.adc.get(unit, int)()),
+                b"",
+            ),
             ops.I2C_XFER: self._i2c_transfer,
             ops.SPI_XFER: lambda unit, arg, data: (0, self.spi[unit].transfer(data, arg)),
             ops.STREAM_READ: self._stream_read,
+            ops.STREAM_HELD: lambda unit, _arg, _data: (len(self.streams[unit].rx), b""),
             ops.FLASH_READ: lambda _unit, arg, data: (
                 0,
                 self.flash.read(arg, _LENGTH.unpack(data)[0]),
@@ -99,10 +98,9 @@ class SimBoard:
             ops.UNIQUE_ID: lambda _unit, _arg, _data: (0, self.unique_id),
             ops.RESET_CAUSE: lambda _unit, _arg, _data: (self._reset_cause, b""),
             ops.ENCODER_READ: lambda _unit, _arg, _data: (self.encoder(), b""),
-            ops.LINES_TAKE: self._lines_take,
             ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
-            ops.STEPPER_READ: lambda _unit, _arg, _data: (self.steps_counted(), b""),
             ops.CARD_TAKE: lambda _unit, _arg, _data: (self.card_seen(), b""),
+            **self.pio.calls,
         }
         self._posts: dict[int, Callable[[int, int, bytes], None]] = {
             ops.PIN_MODE: lambda unit, arg, _data: self.pin(unit).configure(arg),
@@ -118,7 +116,9 @@ class SimBoard:
             ops.TIMER_START: self._timer_start,
             ops.TIMER_STOP: self._timer_stop,
             ops.RTC_WRITE: self._rtc_write,
-            ops.STEPPER_MOVE: self._stepper_move,
+            ops.STREAM_CATCH: lambda unit, arg, _data: self._stream_catch(unit, arg),
+            ops.IRQS_OFF: lambda _unit, arg, _data: self._irqs_off(arg),
+            **self.pio.posts,
         }
 
     # -- life ------------------------------------------------------------------------------
@@ -166,6 +166,7 @@ class SimBoard:
             pin.reset()
         for stream in self.streams.values():
             stream.reset()
+        self.pio.reset()
         for listener in self.reset_listeners:
             listener()
 
@@ -208,34 +209,27 @@ class SimBoard:
         return self.encoder()
 
     def raise_irq(self, kind: int, unit: int, detail: int = 0) -> None:
-        if self.vm.is_running:
-            self._irqs.append(kind | unit << 8 | detail << 16)
-            self.vm.wake()
+        if not self.vm.is_running:
+            return
+        is_off = kind == ops.IRQ_PIN and self.kernel.now_us < self._irqs_on_us
+        if is_off and any(irq & 0xFFFF == kind | unit << 8 for irq in self._irqs):
+            self.merged_edges += 1  # one interrupt for both: its handler sees the last level
+            return
+        self._irqs.append(kind | unit << 8 | detail << 16)
+        self.vm.wake()
 
     def stream_has_input(self) -> None:
         self.vm.wake()
 
     def pin(self, unit: int) -> SimPin:
         if unit not in self.pins:
-            self.pins[unit] = SimPin(
-                unit, lambda level: self.raise_irq(ops.IRQ_PIN, unit, level)
-            )
+            self.pins[unit] = SimPin(unit, lambda level: self.raise_irq(ops.IRQ_PIN, unit, level))
         return self.pins[unit]
 
     def rtc_s(self) -> int:
         return self.kernel.now_us // 1_000_000 + self.rtc_offset_s
 
     # -- peripherals -----------------------------------------------------------------------
-
-    def _cameras(self) -> CameraPair:
-        if self.cameras is None:
-            raise SimError(f"'{self.name}' has no cameras")
-        return self.cameras
-
-    def _lines_take(self, _unit: int, _arg: int, _data: bytes) -> tuple[int, bytes]:
-        cameras = self._cameras()
-        lines = cameras.take()
-        return lines, b"".join(map(cameras.frame, range(4))) if lines else b""
 
     def _i2c_transfer(self, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
         target = self.i2c.get(unit, {}).get(arg & 0xFF)
@@ -263,6 +257,15 @@ class SimBoard:
     def _flash_erase(self, _unit: int, arg: int, _data: bytes) -> tuple[int, bytes]:
         self.flash.erase_sector(arg)
         return 0, b""
+
+    def _stream_catch(self, unit: int, count: int) -> None:
+        self.streams[unit].catch_bytes = count
+
+    def _irqs_off(self, duration_us: int) -> None:
+        self._irqs_on_us = self.kernel.now_us + duration_us
+        for unit, stream in self.streams.items():
+            if unit != ops.STREAM_USB:  # its host waits
+                stream.hold(self.kernel.now_us, duration_us)
 
     def _watchdog_start(self, _unit: int, arg: int, _data: bytes) -> None:
         self._watchdog_ms = arg
@@ -295,10 +298,6 @@ class SimBoard:
         timer = self._timers.pop(unit, None)
         if timer:
             timer.cancel()
-
-    def _stepper_move(self, _unit: int, steps: int, data: bytes) -> None:
-        if self.on_stepper:
-            self.on_stepper(steps, *_SPEEDS.unpack(data))
 
     def _rtc_write(self, _unit: int, _arg: int, data: bytes) -> None:
         self.rtc_offset_s = _TIME.unpack(data)[0] - self.kernel.now_us // 1_000_000

@@ -22,10 +22,12 @@ UNIQUE_ID = 13
 RESET_CAUSE = 14
 RTC_READ = 15  # value: UTC seconds of the board's clock
 RESET = 16  # no answer: the board boots again
+STREAM_HELD = 17  # unit: stream; value: bytes that wait in it
 ENCODER_READ = 24  # value: counts of the feed roller's encoder
-LINES_TAKE = 27  # the pass is over, the cameras are armed again; value: lines A | lines B << 8;
-# payload, if there are lines: green of camera A, B, red of A, B
-STEPPER_READ = 30  # value: microsteps the step generator has counted
+SAMPLES_COUNT = 26  # value: conversions that DMA has carried into memory
+SAMPLES_TAKE = 27  # the same and no more from here on; arg: the most; payload: their bytes
+SM_PLACE = 28  # unit: state machine; value: where it is, counted from its first instruction
+SM_TOLD = 30  # unit: state machine; value: words that it has pushed since SM_COUNT
 CARD_TAKE = 31  # value: code | back << 8 of the oldest card that passed unread, or -1
 
 # posted, no answer
@@ -40,7 +42,16 @@ WDT_FEED = 39
 TIMER_START = 40  # unit: timer; arg: 1 periodic, 0 one-shot; payload <q: period in µs
 TIMER_STOP = 41
 RTC_WRITE = 42  # payload <q: UTC seconds
-STEPPER_MOVE = 50  # arg: microsteps; payload <II: top speed and acceleration
+IRQS_OFF = 44  # arg: µs from now in which the chip serves no interrupt
+STREAM_CATCH = 43  # arg: bytes that DMA will carry from a UART while interrupts are off
+SM_INIT = 50  # unit: state machine; arg: Hz; payload: first pin that it reads, program's name
+SM_ACTIVE = 51  # arg: 1 runs, 0 stands
+SM_RESTART = 52  # at the first instruction again; the queues stay
+SM_FEED = 53  # payload: words that DMA will put into its queue
+SM_CUT = 54  # DMA puts no more into it; what lies in the queue stays
+SM_COUNT = 55  # arg: DMA channel that tells when so many words were pushed; payload <I: how many
+SAMPLES_START = 56  # arg: conversions that DMA will carry into memory
+ADC_QUEUE = 57  # arg: 1 each conversion goes into the converter's queue too
 
 FIRST_POSTED = PIN_MODE
 
@@ -51,7 +62,7 @@ WAIT_MASKED = 2  # interrupts are held back: it may bring none
 IRQ_PIN = 1
 IRQ_TIMER = 2
 IRQ_STREAM = 3
-IRQ_STEPPER = 5
+IRQ_DMA = 5  # unit: channel
 
 # flags of an answer
 FLAG_IRQ = 1

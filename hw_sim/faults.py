@@ -63,8 +63,8 @@ def _mouth_blocked(is_blocked: bool) -> Callable[[Rig, BoardRig], None]:
     return lambda _rig, board: board.gates["mouth"].set_blocked(is_blocked)
 
 
-def _mouth_dead(level: int | None) -> Callable[[Rig, BoardRig], None]:
-    return lambda _rig, board: board.gates["mouth"].set_stuck(level)
+def _mouth_dead(is_card: bool | None) -> Callable[[Rig, BoardRig], None]:
+    return lambda _rig, board: board.gates["mouth"].set_stuck(is_card)
 
 
 def _camera(index: int, is_dead: bool) -> Callable[[Rig, BoardRig], None]:
@@ -94,6 +94,18 @@ def _supply(supply_mv: int) -> Callable[[Rig, BoardRig], None]:
         board.supply_mv = supply_mv
 
     return apply
+
+
+def _twelve_volts(is_there: bool) -> Callable[[Rig, BoardRig], None]:
+    return lambda _rig, board: board.wiring["PIN_POWER_FAIL"].show(not is_there)
+
+
+def _line_cut(_rig: Rig, board: BoardRig) -> None:
+    board.wiring["PIN_NO_MORE_BETS"].cut()
+
+
+def _line_mended(_rig: Rig, board: BoardRig) -> None:
+    board.say_no_more_bets(False)
 
 
 def _usb_noise(ppm: int) -> Callable[[Rig, BoardRig], None]:
@@ -175,7 +187,8 @@ CATALOGUE: tuple[SimFault, ...] = (
              "a card is stuck half way out", "GATE_STUCK",
              _mouth_blocked(True), _mouth_blocked(False)),
     SimFault("mouth-dead", ("shoe",), "mouth gate", "always sees a card",
-             "dirt on the sensor, or it is dead", "GATE_STUCK", _mouth_dead(0), _mouth_dead(None)),
+             "dirt on the sensor, or it is dead", "GATE_STUCK",
+             _mouth_dead(True), _mouth_dead(None)),
     SimFault("camera-a-dead", ("shoe",), "line camera A", "gives no picture",
              "cable off, or lamps out: one index of two is not seen", "CAMERA_LOST",
              _camera(0, True), _camera(0, False)),
@@ -194,6 +207,12 @@ CATALOGUE: tuple[SimFault, ...] = (
              within_ms=64_000),
     SimFault("supply-low", _BOTH, "supply", "4.3 V instead of 5 V", "brown-out, or a bad supply",
              "SUPPLY_LOW", _supply(4_300), _supply(5_000)),
+    SimFault("supply-12v", _BOTH, "supply", "12 V gone, USB holds the board",
+             "lamps, sensors' lights and motors are dead", "SUPPLY_LOW",
+             _twelve_volts(False), _twelve_volts(True)),
+    SimFault("line-cut", ("meter",), "no-more-bets line", "wire to the shoe is cut",
+             "nobody would say when the first card leaves", "FREEZE_DISAGREES",
+             _line_cut, _line_mended),
     SimFault("plug-pulled", _BOTH, "supply", "no power", "somebody pulled the plug",
              None, _plug(False), _plug(True)),
     SimFault("usb-noise", _BOTH, "USB line", "1 % of bytes damaged or lost", "bad cable",

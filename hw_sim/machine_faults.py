@@ -87,8 +87,8 @@ def _unread(passes: int) -> Callable[[Machine], None]:
     return start
 
 
-def _gate(name: str, level: int) -> Callable[[Machine], None]:
-    return lambda machine: machine.gates[name].set_stuck(level)
+def _gate(name: str, is_card: bool) -> Callable[[Machine], None]:
+    return lambda machine: machine.gates[name].set_stuck(is_card)
 
 
 def _set(name: str, value: object) -> Callable[[Machine], None]:
@@ -165,17 +165,17 @@ CATALOGUE: tuple[MachineFault, ...] = (
     MachineFault("encoder-noisy", "encoder", "errs by up to 12 mm", "ENCODER",
                  (FEED,), _set("encoder_noise_mm", 12.0), also=("JAM", "DOUBLE_FEED")),
     MachineFault("gate-feed-dark", "feed gate", "always sees a card", "JAM",
-                 (FEED,), _gate("feed", 0), also=("GATE_DOUBT",)),
+                 (FEED,), _gate("feed", True), also=("GATE_DOUBT",)),
     MachineFault("gate-feed-blind", "feed gate", "sees no card any more", "GATE_DOUBT",
-                 (FEED,), _gate("feed", 1)),
+                 (FEED,), _gate("feed", False)),
     MachineFault("gate-carousel-dark", "carousel gate", "always sees a card", "JAM",
-                 _ALL, _gate("carousel", 0), also=("EJECT_FAILED",)),
+                 _ALL, _gate("carousel", True), also=("EJECT_FAILED",)),
     MachineFault("gate-carousel-blind", "carousel gate", "sees no card any more", "JAM",
-                 _ALL, _gate("carousel", 1), also=("EJECT_FAILED", "FEED_FAILED")),
+                 _ALL, _gate("carousel", False), also=("EJECT_FAILED", "FEED_FAILED")),
     MachineFault("gate-output-dark", "output gate", "always sees a card", "JAM",
-                 (DELIVER, UNLOAD), _gate("output", 0)),
+                 (DELIVER, UNLOAD), _gate("output", True)),
     MachineFault("gate-output-blind", "output gate", "sees no card any more", "JAM",
-                 (DELIVER, UNLOAD), _gate("output", 1)),
+                 (DELIVER, UNLOAD), _gate("output", False)),
     MachineFault("drum-dead", "carousel motor", "stays put, steps are counted", "CAROUSEL_LOST",
                  (FEED,), _drum("is_dead", True), also=("JAM",)),
     MachineFault("lost-steps", "carousel", "loses half a compartment each long move",
@@ -185,9 +185,9 @@ CATALOGUE: tuple[MachineFault, ...] = (
     MachineFault("overshoot", "carousel", "stops half a compartment too far", "CAROUSEL_LOST",
                  _ALL, _drum("overshoot", 40.0), also=("JAM", "EJECT_FAILED")),
     MachineFault("home-stuck", "home sensor", "never sees its flag", "CAROUSEL_LOST",
-                 (FEED,), lambda machine: machine.stick_home(1)),
+                 (FEED,), lambda machine: machine.stick_home(False)),
     MachineFault("home-stuck-on", "home sensor", "always sees its flag", "CAROUSEL_LOST",
-                 (FEED,), lambda machine: machine.stick_home(0)),
+                 (FEED,), lambda machine: machine.stick_home(True)),
     MachineFault("ejector-dead", "ejector", "does not push", "EJECT_FAILED",
                  _OUT, _set("is_ejector_dead", True)),
     MachineFault("steps-lost-done", "step generator", "never says that it is done",

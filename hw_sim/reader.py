@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import NamedTuple
 
+import numpy as np
+
 from firmware.core.cards import CARDS_PER_DECK
 from firmware.recognise import reasons, templates
 from hw_sim.vm import ROOT, SimError, find_micropython
@@ -53,6 +55,19 @@ class PairReading(NamedTuple):
 def red_lines(red: bytes) -> bytes:
     """What the board's sensor gives of a whole red frame: every fourth line."""
     return b"".join(red[at : at + PIX] for at in range(0, len(red), PIX * RED_STEP))
+
+
+def green_lines(green: bytes) -> bytes:
+    """What the board makes of a whole green frame: its red lines stand where a green one would.
+
+    There it puts what lies between the neighbours (firmware/drivers/line_unpack.py).
+    """
+    rows = np.frombuffer(green, np.uint8).reshape(LINES, PIX).astype(np.int16)
+    near = np.concatenate((rows[1:2], rows[RED_STEP - 1 : -1 : RED_STEP]))
+    far = np.concatenate((rows[2:3], rows[RED_STEP - 2 : -2 : RED_STEP]))
+    after, beyond = rows[1::RED_STEP], rows[2::RED_STEP]
+    rows[::RED_STEP] = np.clip((9 * (near + after) - far - beyond) >> 4, 0, 255)
+    return rows.astype(np.uint8).tobytes()
 
 
 class Reader:
@@ -99,7 +114,7 @@ class Reader:
         for _ in range(ENROL_RUNS):
             refused = []
             for card, green, red in reads:
-                reason = self._ask(bytes((69, card)) + green + red)[0]
+                reason = self._ask(bytes((69, card)) + green_lines(green) + red)[0]
                 if reason:
                     refused.append((card, reason))
             if self._ask(bytes((78, most_lacking)))[0] != reasons.READ:
@@ -113,18 +128,18 @@ class Reader:
             raise SimError("the templates are damaged or of another version")
 
     def read(self, green: bytes, red: bytes) -> Reading:
-        return Reading(*_ANSWER.unpack(self._ask(b"R\0" + green + red)))
+        return Reading(*_ANSWER.unpack(self._ask(b"R\0" + green_lines(green) + red)))
 
     def read_many(self, frames: Iterable[tuple[bytes, bytes]]) -> Iterator[Reading]:
         """Readings in order; frames travel in batches, so that the pipe is never idle."""
         todo = iter(frames)
         while batch := list(islice(todo, _BATCH)):
-            self._send(b"".join(b"R\0" + green + red for green, red in batch))
+            self._send(b"".join(b"R\0" + green_lines(green) + red for green, red in batch))
             for _ in batch:
                 yield Reading(*_ANSWER.unpack(self._take(_ANSWER.size)))
 
     def read_pair(self, a: tuple[bytes, bytes], b: tuple[bytes, bytes]) -> PairReading:
-        found = self._ask(b"P\0" + a[0] + a[1] + b[0] + b[1])
+        found = self._ask(b"P\0" + green_lines(a[0]) + a[1] + green_lines(b[0]) + b[1])
         return PairReading(*found[:4])
 
     def _ask(self, request: bytes) -> bytes:

@@ -10,6 +10,7 @@ from types import ModuleType
 
 from faro.build.image import build_rom, make_image
 from faro.build.layout import Layout, load_layout
+from faro.build.wiring import load_ports
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
 from hw_sim.heaps import vm_heap_bytes
@@ -26,13 +27,16 @@ from hw_sim.parts.rs485 import Rs485Bus
 from hw_sim.parts.serial_end import RX_BUFFER_BYTES, HostEnd, SerialEnd
 from hw_sim.parts.tcs34725 import Tcs34725
 from hw_sim.parts.usb_cdc import UsbLine
+from hw_sim.pins import Wiring
 from hw_sim.power import Supply
+from hw_sim.state_machines import Watching
 from hw_sim.vm import SimError
 from hw_sim.vm_tree import search_path
 from hw_sim.world.machine import Machine
 
 _NOMINAL_MV = 5_000
-_FULL_SCALE_MV = 6_600
+_CONDUCTS = 0  # an opto-coupler's transistor pulls its collector to ground
+_ADC_FIRST = 40  # pin of the converter's channel 0, RP2350B
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,7 @@ class BoardRig:
     model: BoardModel
     board: SimBoard
     pins: ModuleType
+    wiring: Wiring
     usb: UsbLine
     usb_host: HostEnd
     lamp: Lamp
@@ -79,9 +84,18 @@ class BoardRig:
         return self.lamp.colour in ("green", "yellow", "red")
 
     def set_lid(self, is_open: bool) -> None:
-        self.board.pin(self.pins.PIN_LID).drive(1 if is_open else 0)
+        self.wiring["PIN_LID"].show(not is_open)
         if is_open:
-            self.board.pin(self.pins.PIN_LID_LATCH).drive(1)  # with power or without, as U8
+            self.wiring["PIN_LID_LATCH"].show(True)  # with power or without, as U8
+
+    def clear_latch(self, is_clearing: bool) -> None:
+        """U8 while its clear input is held: an open lid holds the other one and wins."""
+        if is_clearing:
+            self.wiring["PIN_LID_LATCH"].show(not self.wiring["PIN_LID"].is_active)
+
+    def say_no_more_bets(self, is_on: bool) -> None:
+        """Whoever holds the shoe's end of a meter's line."""
+        self.wiring["PIN_NO_MORE_BETS"].show(is_on)
 
     def load_firmware(self) -> None:
         """Into both slots, as `faro flash` leaves a board."""
@@ -101,9 +115,9 @@ class BoardRig:
 
     def press(self, button: str) -> None:
         """Press and let go of button A or B."""
-        pin = self.board.pin(self.pins.PIN_BUTTON_A if button == "A" else self.pins.PIN_BUTTON_B)
-        pin.drive(0)
-        self.board.kernel.after(120_000, lambda: pin.drive(1))
+        pin = self.wiring[f"PIN_BUTTON_{button}"]
+        pin.show(True)
+        self.board.kernel.after(120_000, lambda: pin.show(False))
 
 
 class Rig:
@@ -164,6 +178,7 @@ class Rig:
         rom = build_rom(model.reference, is_sim=True, overlays=self._overlays)
         heap_bytes = vm_heap_bytes(model.reference, len(rom))
         board = SimBoard(name, kernel, heap_bytes, path, flash, supply)
+        wiring = Wiring(model.reference, board.pin)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
 
@@ -177,53 +192,74 @@ class Rig:
         bus_end.is_driving = False
         self.bus.attach(bus_end)
         board.streams[pins.UART_ID] = bus_end
-        board.pin(pins.PIN_RS485_DE).watchers.append(
-            lambda level: self.bus.set_driver(bus_end, bool(level))
-        )
+        wiring["PIN_RS485_DE"].watch(lambda is_on: self.bus.set_driver(bus_end, is_on))
 
-        lamp = Lamp(*(board.pin(getattr(pins, f"PIN_LAMP_{c}")) for c in ("RED", "GREEN", "BLUE")))
+        lamp = Lamp(*(wiring[f"PIN_LAMP_{colour}"] for colour in ("RED", "GREEN", "BLUE")))
         parts = (usb, usb_host, lamp, frams, flash)
-        card_parts = (RollerEncoder(kernel), LineCameras(), Tcs34725())
-        rig = BoardRig(model, board, pins, *parts, layout, rom, *card_parts)
+        card_parts = (RollerEncoder(kernel), LineCameras(kernel), Tcs34725())
+        rig = BoardRig(model, board, pins, wiring, *parts, layout, rom, *card_parts)
         rig.load_firmware()
-        board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // _FULL_SCALE_MV
+        full_scale_mv = wiring["ADC_SUPPLY"].row.full_scale
+        board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // full_scale_mv
         rig.set_lid(False)
-        board.pin(pins.PIN_LID_LATCH).drive(0)
-        board.pin(pins.PIN_POWER_FAIL).drive(1)
-        board.pin(pins.PIN_LID_LATCH_CLEAR).watchers.append(
-            lambda level: board.pin(pins.PIN_LID_LATCH).drive(0) if level else None
-        )
+        wiring["PIN_LID_LATCH"].show(False)
+        wiring["PIN_POWER_FAIL"].show(False)
+        wiring["PIN_LID_LATCH_CLEAR"].watch(rig.clear_latch)
         if model.kind == "shoe":
             for gate in ("FEED", "CAROUSEL", "OUTPUT", "THROAT", "MOUTH"):
-                pin = board.pin(getattr(pins, f"PIN_GATE_{gate}"))
-                rig.gates[gate.lower()] = Gate(kernel, pin)
-            board.encoder = rig.encoder.count
-            board.cameras = rig.cameras
+                rig.gates[gate.lower()] = Gate(kernel, wiring[f"PIN_GATE_{gate}"])
             board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
-            board.pin(pins.PIN_FACE_UP).drive(0)
-            rig.machine = Machine(kernel, board, pins, rig.gates)
+            wiring["PIN_FACE_UP"].show(False)
+            rig.machine = Machine(kernel, board, pins, wiring, rig.gates, rig.encoder)
+            self._connect_cameras(rig, rig.machine)
         else:
             self._add_meter_parts(rig)
         return rig
 
+    def _connect_cameras(self, rig: BoardRig, machine: Machine) -> None:
+        """What runs the programs of the card path; their gates and roller."""
+        board, pins, cameras = rig.board, rig.pins, rig.cameras
+        cameras.roller = machine.roller_at
+        cameras.gate_level = lambda pin: board.pin(pin).level()
+        cameras.channels = (pins.ADC_CAMERA_A - _ADC_FIRST, pins.ADC_CAMERA_B - _ADC_FIRST)
+        for gate in ("MOUTH", "THROAT", "CAROUSEL"):
+            number = getattr(pins, f"PIN_GATE_{gate}")
+            board.pin(number).listeners.append(
+                lambda _level, number=number: cameras.gate_moved(number)
+            )
+
+        def set_way(first_pin: int) -> None:
+            cameras.way = 1 if first_pin == pins.PIN_ENCODER_B else -1
+
+        board.pio.samples = cameras
+        board.pio.programs.update(lines=cameras, steps=Watching(set_way), _follow=Watching())
+
     def _add_meter_parts(self, rig: BoardRig) -> None:
         board, pins = rig.board, rig.pins
-        rig.expander = Mcp23017(board.pin(pins.PIN_MCP_INT).drive)
-        rig.ante_expander = Mcp23017(_no_interrupt)
+        ports = load_ports(rig.model.reference)
+        interrupt = board.pin(pins.PIN_MCP_INT).drive
+        rig.expander = Mcp23017(ports["BET_SENSORS"], ports["SEAT_LAMPS"], interrupt)
+        rig.ante_expander = Mcp23017(ports["ANTE_SENSORS"], ports["SEAT_LAMPS"], _no_interrupt)
         rig.display = Ht16k33()
         board.i2c[pins.I2C_ID][pins.MCP23017_ADDRESS] = rig.expander
         board.i2c[pins.I2C_ID][pins.MCP23017_ANTE_ADDRESS] = rig.ante_expander
         board.i2c[pins.I2C_ID][pins.HT16K33_ADDRESS] = rig.display
-        board.pin(pins.PIN_NO_MORE_BETS).drive(0)
+        rig.say_no_more_bets(False)
 
     def _connect_no_more_bets(self) -> None:
-        """The shoe's line goes to every meter board on the bench."""
+        """The shoe's line lights the opto-coupler of every meter board on the bench."""
         shoes = [b for b in self.boards.values() if b.model.kind == "shoe"]
         meters = [b for b in self.boards.values() if b.model.kind == "meter"]
         for shoe in shoes[:1]:
-            for meter in meters:
-                line = meter.board.pin(meter.pins.PIN_NO_MORE_BETS)
-                shoe.board.pin(shoe.pins.PIN_NO_MORE_BETS).watchers.append(line.drive)
+            pin = shoe.board.pin(shoe.pins.PIN_NO_MORE_BETS)
+
+            def light(level: int, meters: list[BoardRig] = meters) -> None:
+                for meter in meters:  # Q4 off: the coupler is dark, as without a shoe or a wire
+                    collector = meter.board.pin(meter.pins.PIN_NO_MORE_BETS)
+                    collector.drive(_CONDUCTS if level else None)
+
+            pin.watchers.append(light)
+            light(pin.level())
 
 
 def _no_interrupt(_level: int) -> None:

@@ -14,7 +14,8 @@ from pathlib import Path
 from faro.build.compile import CACHE, compiled, vm_march
 from faro.build.image import mpy_name, tree_key
 from faro.build.inline_consts import inlined
-from faro.build.modules import base_modules
+from faro.build.modules import base_modules, kind_of
+from hw_sim import charges
 from hw_sim.vm import ROOT
 
 _BUS_OPS = "hw_sim/bus_ops.py"
@@ -23,7 +24,7 @@ _BUS_OPS = "hw_sim/bus_ops.py"
 def search_path(board: str, overlays: Sequence[Path] = ()) -> list[Path]:
     """Folders for MICROPYPATH, made when they are not there yet."""
     march = vm_march()
-    stamp = f"{board} {march} {tree_key(ROOT, overlays)}"
+    stamp = f"{board} {march} {_charges_text(board)} {tree_key(ROOT, overlays)}"
     folder = CACHE / "vm" / hashlib.sha256(stamp.encode()).hexdigest()[:24]
     if not folder.is_dir():
         _make(folder, board, overlays, march)
@@ -35,12 +36,18 @@ def _make(folder: Path, board: str, overlays: Sequence[Path], march: str) -> Non
     shims = {path.name: path for path in sorted((ROOT / "hw_sim/shims").glob("*.py"))}
     texts = {name: inlined(path, ROOT) for name, path in shims.items()}
     texts[_BUS_OPS] = inlined(ROOT / _BUS_OPS, ROOT)
+    texts["chip_charges.py"] = _charges_text(board)
     _compile_into(fresh / "shims", texts, march)
     _compile_into(fresh / "base", base_modules(board, True, overlays), march)
     try:
         fresh.rename(folder)
     except OSError:
         shutil.rmtree(fresh)  # somebody else was faster
+
+
+def _charges_text(board: str) -> str:
+    """The chip's times without the words about them: those would lie in the VM's heap."""
+    return f"US = {charges.charged_us(kind_of(board))!r}\nCALLS = {charges.CALLS!r}\n"
 
 
 def _compile_into(folder: Path, texts: dict[str, str], march: str) -> None:

@@ -43,6 +43,23 @@ PIN_BUTTON_B = 13
 PIN_KEY_SUPERVISOR = 14
 PIN_KEY_INSPECTOR = 15
 
+# Levels that mean something, as the rows in board.toml say (a test compares them).
+ACTIVE_NO_MORE_BETS = 1  # a dark coupler, a cut wire and a shoe without power all say so
+ACTIVE_BET_SENSORS = 0
+ACTIVE_ANTE_SENSORS = 0
+ACTIVE_MCP_INT = 0
+ACTIVE_SWITCHES = 0  # buttons and keys
+ACTIVE_LID = 0  # closed
+ACTIVE_POWER_FAIL = 0
+SUPPLY_FULL_SCALE_MV = 6_600  # of the 5 V rail, at 3.3 V on the pin
+
+
+def chip():
+    """Addresses and request numbers of this board's chip."""
+    from firmware.drivers import rp2040
+
+    return rp2040
+
 
 def usb_port():
     """Open the USB serial line that carries the frames."""

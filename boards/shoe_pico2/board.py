@@ -75,6 +75,22 @@ PIN_GATE_OUTPUT = 39
 PIN_GATE_THROAT = 47  # at the cameras, where both directions pass
 PIN_FACE_UP = 33
 
+# Levels that mean something, as the rows in board.toml say (a test compares them).
+ACTIVE_NO_MORE_BETS = 0  # as in reset: the meter's coupler is dark
+ACTIVE_SWITCHES = 0  # buttons
+ACTIVE_LID = 0  # closed
+ACTIVE_POWER_FAIL = 0
+ACTIVE_FACE_UP = 1
+ACTIVE_TRAYS = 1  # cards in it, or its wire is cut
+SUPPLY_FULL_SCALE_MV = 6_600  # of the 5 V rail, at 3.3 V on the pin
+
+
+def chip():
+    """Addresses and request numbers of this board's chip."""
+    from firmware.drivers import rp2350
+
+    return rp2350
+
 
 def usb_port():
     """Open the USB serial line that carries the frames."""
@@ -134,16 +150,19 @@ def templates_flash():
 
 def line_camera():
     """The pair of line cameras."""
+    from firmware.drivers import rp2350
     from firmware.drivers.line_camera import LineCamera
 
-    return LineCamera(PIN_CAMERA_SI, PIN_GATE_MOUTH, PIN_ENCODER_A, ADC_CAMERA_A, ADC_CAMERA_B)
+    gates = (PIN_GATE_MOUTH, PIN_GATE_THROAT, PIN_GATE_THROAT)  # as line_camera numbers the ways
+    return LineCamera(rp2350, PIN_CAMERA_SI, PIN_ENCODER_A, ADC_CAMERA_A, ADC_CAMERA_B, gates)
 
 
 def roller_encoder():
     """The feed roller's encoder, followed by PIO."""
+    from firmware.drivers import rp2350
     from firmware.drivers.roller_encoder import RollerEncoder
 
-    return RollerEncoder(PIN_ENCODER_A)
+    return RollerEncoder(rp2350, PIN_ENCODER_A)
 
 
 def step_generator(on_done):

@@ -17,9 +17,12 @@ class Deadline:
         self._ring = ring
         self._wake = wake
         self._count = count
+        self._alarm = self._due  # bound once: arming allocates nothing
 
     def arm(self, delay_ms):
-        self._timer.init(mode=Timer.ONE_SHOT, period=max(delay_ms, 1), callback=self._due)
+        self._timer.init(
+            mode=Timer.ONE_SHOT, period=max(delay_ms, 1), callback=self._alarm, hard=True
+        )
 
     def drop(self):
         self._timer.deinit()

@@ -8,6 +8,9 @@ from machine import Pin
 class EdgeInput:
     """Puts each edge into the ring and wakes the input task; does nothing else in the interrupt.
 
+    A hard interrupt: it comes while the program collects garbage, so time and count are those of
+    the edge.  All that put into the ring have one priority, so none comes in another's middle.
+
     Without a pull-up there is no pull at all: None; -1 would be both (rp2 machine_pin.c).
     `count` gives an encoder's place, which is kept with the edge.
     """
@@ -19,7 +22,7 @@ class EdgeInput:
         self._ring = ring
         self._wake = wake
         self._count = count
-        self._pin.irq(self._edge, Pin.IRQ_RISING | Pin.IRQ_FALLING)
+        self._pin.irq(self._edge, Pin.IRQ_RISING | Pin.IRQ_FALLING, hard=True)
 
     def level(self):
         return self._pin.value()

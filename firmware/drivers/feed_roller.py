@@ -2,6 +2,8 @@
 
 from machine import ADC, PWM, Pin
 
+from firmware.drivers.converter import converter
+
 _PWM_HZ = 20_000
 _FULL_SCALE_MA = 2_200  # IPROPI 1 mA/A on 1.5 kΩ, 3.3 V
 
@@ -12,7 +14,8 @@ class FeedRoller:
     def __init__(self, pin_pwm, pin_dir, adc_current):
         self._dir = Pin(pin_dir, Pin.OUT, value=0)
         self._pwm = PWM(Pin(pin_pwm), freq=_PWM_HZ, duty_u16=0)
-        self._adc = ADC(adc_current)
+        self._adc = ADC(Pin(adc_current))
+        self._current_u16 = 0
         self.duty_percent = 0
 
     def run(self, duty_percent):
@@ -27,4 +30,8 @@ class FeedRoller:
         self._pwm.duty_u16(abs(duty_percent) * 65_535 // 100)
 
     def current_ma(self):
-        return self._adc.read_u16() * _FULL_SCALE_MA // 65_535
+        """The last known when a picture is just being read."""
+        value = converter.read_u16(self._adc)
+        if value >= 0:
+            self._current_u16 = value
+        return self._current_u16 * _FULL_SCALE_MA // 65_535

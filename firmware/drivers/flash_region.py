@@ -4,9 +4,7 @@ Works on an rp2.Flash (or any block device with the extended interface, where `w
 with an offset programs without erasing); flash_map.py opens them.
 """
 
-from firmware.core.compat import const
-
-_IOCTL_ERASE = const(6)
+from firmware.drivers import quiet_erase
 
 
 class FlashRegion:
@@ -35,4 +33,4 @@ class FlashRegion:
         """Set a whole sector to 0xFF."""
         if not 0 <= sector < self.sector_count:
             raise ValueError("sector %d" % sector)
-        self._device.ioctl(_IOCTL_ERASE, sector)
+        quiet_erase.erase(self._device, sector)

@@ -35,6 +35,30 @@ def turn_line(raw, at: int, frame, row: int):
 
 
 @micropython.viper
+def between_lines(frame, row: int, near: int, after: int, far: int, beyond: int):
+    """A row that is missing, from the two beside it and the two beyond: a cubic's middle."""
+    at = ptr8(frame)
+    out = row << 7
+    end = out + 128
+    a = far << 7
+    b = near << 7
+    c = after << 7
+    d = beyond << 7
+    while out < end:
+        value = (9 * (at[b] + at[c]) - at[a] - at[d]) >> 4
+        if value < 0:
+            value = 0
+        elif value > 255:
+            value = 255
+        at[out] = value
+        a += 1
+        b += 1
+        c += 1
+        d += 1
+        out += 1
+
+
+@micropython.viper
 def brightest(raw, at: int) -> int:
     """The brightest of 128 bytes."""
     src = ptr8(raw)

@@ -1,59 +1,63 @@
-"""The cameras' stream taken apart: the beginning of the card for A, its end for B, turned upright.
+"""The cameras' stream taken apart: the card's beginning for one camera, its end for the other.
 
-The stream: an empty line; red, green x 4 … of camera A; a byte a line for the middle of the card;
-an empty line; green x 4, red … of camera B until the card was gone.
+The stream: an empty line; red, green x 3 … of the first camera; an empty line; green x 3, red …
+of the second until the card was gone.  Each line is 0.2 mm, so where a line was red the green
+picture gets what lies between its neighbours.  Camera B looks at the card's other end: its lines
+are turned by 180°, so that its index stands upright, whichever way the card went.
 """
 
-from firmware.drivers.line_copy import brightest, copy_line, turn_line
+from firmware.drivers.line_copy import between_lines, brightest, copy_line, turn_line
 
-LINES_A = 120
-LINES_SKIPPED = 100
-LINES_B = 220
+LINES_START = 96
+LINES_SKIPPED = 90
+LINES_END = 192
+RED_EVERY = 4
 _PIXELS = 128
-_GROUP = 5  # four green lines and a red one
-_GROUPS = 24
-_A_AT = _PIXELS
-_B_AT = _A_AT + LINES_A * _PIXELS + LINES_SKIPPED + _PIXELS
-RAW_BYTES = _B_AT + LINES_B * _PIXELS
+_START_AT = _PIXELS
+_END_AT = _START_AT + (LINES_START + 1) * _PIXELS
+RAW_BYTES = _END_AT + LINES_END * _PIXELS
 _PAPER = 40  # brighter than the path under any lamp
 _BEYOND_LINES = 8  # the frame begins 1.6 mm beyond the card's edge
+_PUT = (copy_line, turn_line)  # by camera
 
 
-def unpack(raw, sample_count, green, red, lines):
-    """The samples that came in; fills frames and `lines`, green ones per camera."""
-    n = min(max(sample_count - _A_AT, 0) // _PIXELS, LINES_A)
-    for line in range(n):
-        group, place = divmod(line, _GROUP)
-        if place == 0:
-            copy_line(raw, _A_AT + line * _PIXELS, red[0], group)
+def unpack(raw, sample_count, green, red, lines, is_out):
+    """The samples that came in; fills frames and `lines` per camera.
+
+    A card on its way out is seen by camera B first.
+    """
+    first = 1 if is_out else 0
+    n = min(max(sample_count - _START_AT, 0) // _PIXELS, LINES_START)
+    _fill(raw, _START_AT, 0, n, 1, green[first], red[first], _PUT[first])
+    lines[first] = n
+    n = min(max(sample_count - _END_AT, 0) // _PIXELS, LINES_END)
+    end = _last_line(raw, n)
+    begin = max(end - LINES_START, 0)
+    _fill(raw, _END_AT, begin, end, -1, green[1 - first], red[1 - first], _PUT[1 - first])
+    lines[1 - first] = end - begin
+
+
+def _fill(raw, at, begin, end, step, green, red, put):
+    """Lines from `begin` to `end` into rows, the last one first when `step` is -1."""
+    line = begin if step > 0 else end - 1
+    rows = end - begin
+    for row in range(rows):
+        if row % RED_EVERY:
+            put(raw, at + line * _PIXELS, green, row)
         else:
-            copy_line(raw, _A_AT + line * _PIXELS, green[0], group * 4 + place - 1)
-    lines[0] = _green_of(n, 1)
-    lines[1] = _unpack_end(raw, min(max(sample_count - _B_AT, 0) // _PIXELS, LINES_B), green, red)
+            put(raw, at + line * _PIXELS, red, row // RED_EVERY)
+        line += step
+    for row in range(0, rows - 2, RED_EVERY):
+        near, far = (row - 1, row - 2) if row else (1, 2)
+        between_lines(green, row, near, row + 1, far, row + 2)
 
 
-def _unpack_end(raw, n, green, red):
-    """From a little beyond the card's end backwards, so that its index stands upright."""
+def _last_line(raw, n):
+    """A little beyond the card's end: after it comes a red line, read backwards the first."""
     last = n - 1
-    while last >= 0 and brightest(raw, _B_AT + last * _PIXELS) < _PAPER:
+    while last >= 0 and brightest(raw, _END_AT + last * _PIXELS) < _PAPER:
         last -= 1
     if last < 0:
-        return 0
-    end = min(last + 1 + _BEYOND_LINES * _GROUP // 4, n)
-    end -= end % _GROUP  # whole groups: read backwards each begins with its red line
-    start = max(end - _GROUPS * _GROUP, 0)
-    row = 0
-    for line in range(end - 1, start - 1, -1):
-        at = _B_AT + line * _PIXELS
-        if line % _GROUP == 4:
-            turn_line(raw, at, red[1], row // 4)
-        else:
-            turn_line(raw, at, green[1], row)
-            row += 1
-    return row
-
-
-def _green_of(n, first_green):
-    """Green lines among the first n of groups whose place `first_green` is the first green one."""
-    groups, rest = divmod(n, _GROUP)
-    return groups * 4 + max(rest - first_green, 0)
+        last = n - 1  # a dead camera, or something dark: the picture says so, not its absence
+    end = min(last + 1 + _BEYOND_LINES, n)
+    return end - end % RED_EVERY

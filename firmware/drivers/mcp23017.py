@@ -2,35 +2,49 @@
 
 _IODIRA = 0x00
 _IODIRB = 0x01
+_IPOLA = 0x02
 _GPINTENA = 0x04
 _GPPUA = 0x0C
 _GPIOA = 0x12
 _OLATB = 0x15
+_SEATS = 0x7F  # pin 7 of each port may only be an output (data sheet, revision D)
 
 
 class Mcp23017:
-    """Sensors in, lamps out; an I2C error comes up as OSError."""
+    """Sensors in, lamps out; an I2C error comes up as OSError.
 
-    def __init__(self, i2c, address):
+    `active` is the level of a sensor that sees a chip; the part turns it round where that is low.
+    """
+
+    def __init__(self, i2c, address, active):
         self._i2c = i2c
         self._address = address
+        self._polarity = 0 if active else _SEATS
         self._byte = bytearray(1)
 
     def setup(self):
         """Port A inputs with pull-up and interrupt on change, port B outputs, all dark."""
         self._write(_OLATB, 0)
-        self._write(_IODIRA, 0xFF)
+        self._write(_IODIRA, _SEATS)
         self._write(_IODIRB, 0x00)
-        self._write(_GPPUA, 0xFF)
-        self._write(_GPINTENA, 0x7F)
+        self._write(_IPOLA, self._polarity)
+        self._write(_GPPUA, _SEATS)
+        self._write(_GPINTENA, _SEATS)
+
+    def is_set_up(self):
+        """Whether it still knows what it was told: without power it forgets, and reads nonsense."""
+        return self._read(_IPOLA) == self._polarity and self._read(_GPPUA) == _SEATS
 
     def read_sensors(self):
-        """Seven bits, seat 1 lowest; reading takes the interrupt back."""
-        self._i2c.readfrom_mem_into(self._address, _GPIOA, self._byte)
-        return self._byte[0] & 0x7F
+        """Seven bits, seat 1 lowest, 1: a chip; reading takes the interrupt back."""
+        return self._read(_GPIOA) & _SEATS
 
     def write_lamps(self, bits):
-        self._write(_OLATB, bits & 0x7F)
+        self._write(_OLATB, bits & _SEATS)
+
+    def _read(self, register):
+        self._i2c.readfrom_mem_into(self._address, register, self._byte)
+        return self._byte[0]
 
     def _write(self, register, value):
         self._byte[0] = value

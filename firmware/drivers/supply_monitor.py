@@ -1,21 +1,20 @@
-"""Supply voltage through a divider of two equal resistors on an ADC pin."""
+"""Supply voltage through a divider on an ADC pin."""
 
 from machine import ADC, Pin
 
-from firmware.drivers.adc_share import share
-
-_FULL_SCALE_MV = 6_600  # 3.3 V at the pin is twice that on the 5 V rail
+from firmware.drivers.converter import converter
 
 
 class SupplyMonitor:
-    """Reads the rail in millivolts."""
+    """Reads the rail in millivolts; `full_scale_mv` of it are 3.3 V at the pin."""
 
-    def __init__(self, adc_pin):
+    def __init__(self, adc_pin, full_scale_mv):
         self._adc = ADC(Pin(adc_pin))
+        self._full_scale_mv = full_scale_mv
         self._last_u16 = 0
 
     def read_mv(self):
-        value = share.read_u16(self._adc)
+        value = converter.read_u16(self._adc)
         if value >= 0:
             self._last_u16 = value
-        return self._last_u16 * _FULL_SCALE_MV // 65_535
+        return self._last_u16 * self._full_scale_mv // 65_535

@@ -48,6 +48,10 @@ class UsbCdc:
         self._room = select.poll()
         self._room.register(out, select.POLLOUT)
 
+    def read_more(self, buf):
+        """What is there already, up to the size of buf; gives how many."""
+        return self.stream.readinto(buf)
+
     def write(self, buf, n):
         if not self._is_stalled or self._room.poll(0):
             self._is_stalled = self._out.write(buf, n) != n

@@ -95,15 +95,13 @@ class Carousel:
         self._zero = self._hands.position()
         self.slot = 0
 
-    def note_flag(self, level):
-        """An edge of the home sensor; level 0: the flag is there.  Gives the count there."""
-        count = self._hands.position()
+    def note_flag(self, level, count):
+        """An edge of the home sensor, where the steps were then; level 0: the flag is there."""
         self._home_edges += 1
         if level == 0:
             self._home_low = count
         else:
             self._home_high = count
-        return count
 
     def is_lost(self, count):
         """The flag is not where the steps say."""

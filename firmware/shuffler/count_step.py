@@ -32,6 +32,12 @@ class CountStep:
         self._s.hands.flap(0)
         self._next()
 
+    def passed(self):
+        """It stops at once: while it is read it would run out of the rollers' reach."""
+        if self._is_outside:
+            self._s.mover.stop()
+        return self._is_outside
+
     def read(self, code, _back):
         """On the way out it counts; on the way back in it is the same card again."""
         s = self._s
@@ -42,7 +48,6 @@ class CountStep:
         self.counted += 1
         if code != UNREADABLE and not s.check.is_same(self._index, code):
             self.differing += 1
-        s.mover.stop()
         self._bring_back()
 
     def result(self, result):

@@ -138,7 +138,7 @@ class JamWatch:
 
     def _move(self, count):
         moved = abs(count - self._count)
-        if moved > _WRAPPED:  # the encoder's 32 bits go round after weeks
-            moved = abs(moved - 0x100000000)
+        if moved > _WRAPPED:  # the encoder's 31 bits go round after 100 km
+            moved = abs(moved - 0x80000000)
         self._travel += moved
         self._count = count

@@ -2,7 +2,7 @@
 
 Fed edges of the gates (low: card), "placed", alarms; calls `on_result(RES_…)` when a move ended.
 `hands` drives the actuators: run(duty), pick, eject, flap, turn(steps, top, acceleration),
-arm(ms), drop(), look(is_on), count(), current_ma(), release().
+arm(ms), drop(), look(is_on), count(), current_ma(), release(), idle(ms): nothing to do for so long.
 """
 
 from firmware.core.compat import const
@@ -25,7 +25,7 @@ RES_NOT_SEATED = const(10)  # the roller stood before the card was in
 RES_TIME = const(11)  # an alarm while nothing moves
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
-_RUN_PERCENT = const(74)  # 600 mm/s: 96 green and 24 red lines on 19.2 mm, 256 µs each, need 625
+_RUN_PERCENT = const(74)  # 600 mm/s: a line per 0.2 mm at 305 µs each allows 656
 _BACK_PERCENT = const(60)
 _BACK_MS = const(80)
 _EARLY_MS = const(60)  # from standing, the next card's edge needs 70 to the entrance
@@ -133,9 +133,9 @@ class Mover:
             self.way.left_carousel_gate(travel, now_ms)
             self._do(t.MEV_GATE_CLEAR)
 
-    def home_edge(self, level):
-        """The home sensor changed; level 0: the flag is there."""
-        count = self.carousel.note_flag(level)
+    def home_edge(self, level, count):
+        """The home sensor changed at this count of steps; level 0: the flag is there."""
+        self.carousel.note_flag(level, count)
         if self.state in (t.ST_HOMING, t.ST_ALIGNING):
             return
         if self.carousel.is_lost(count):
@@ -177,6 +177,7 @@ class Mover:
                 self._arrived()
             else:
                 hands.arm(max(duration_ms - _EARLY_MS, 1))
+                hands.idle(duration_ms - _EARLY_MS)
         elif action == t.ACT_TURN_HOLDING:
             if self.carousel.turn() == 0:
                 self._arrived()
@@ -197,8 +198,11 @@ class Mover:
             self._on_result(RES_NO_CARD)
         elif action == t.ACT_TURN_OUT:
             self._run(-_RUN_PERCENT)
-            if self.carousel.turn() == 0:
+            duration_ms = self.carousel.turn()
+            if duration_ms == 0:
                 self._arrived()
+            else:
+                hands.idle(duration_ms)
         elif action == t.ACT_PUSH:
             hands.eject(1)
             hands.arm(_PUSH_MS)

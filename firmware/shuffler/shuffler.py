@@ -14,7 +14,10 @@ from firmware.shuffler.eyes import OneLook
 from firmware.shuffler.feed_step import FeedStep
 from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
 from firmware.shuffler.mover import (
+    RES_DRAINED,
     RES_DRUM_LOST,
+    RES_EJECTED,
+    RES_FED,
     RES_HOME_FAILED,
     RES_HOMED,
     RES_NOT_SEATED,
@@ -97,6 +100,10 @@ class Shuffler:
         return self.is_good and is_for_game and self.plan.is_shuffled()
 
     # -- inputs ----------------------------------------------------------------------------
+
+    def card_passed(self):
+        """A card has gone by the cameras; to read it takes a while.  True: it is waited for."""
+        return self.step is self._count and self._count.passed()
 
     def card_read(self, code, back, now_ms):
         """The reader has a card; code as in core.cards."""
@@ -273,6 +280,8 @@ class Shuffler:
     # -- results ---------------------------------------------------------------------------
 
     def _moved(self, result):
+        if result in (RES_FED, RES_EJECTED, RES_DRAINED):
+            self.keep.moved()  # the roller stands, or the card leaves by itself; no push has begun
         if result == RES_DRUM_LOST:
             self.remedies.trouble(tr.TR_DRUM)
         elif result == RES_HOME_FAILED:

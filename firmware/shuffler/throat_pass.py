@@ -4,9 +4,10 @@ Fed the throat gate's edges and the roller's count.
 """
 
 from firmware.core.compat import const
-from firmware.shuffler.geometry import ENCODER_PER_MM
+from firmware.shuffler.geometry import ENCODER_PER_MM, THROAT_HALF_UM
 
 _WHOLE_MM = const(50)  # a card is 63; slip makes it more, never less
+_BEAMS_COUNTS = 2 * THROAT_HALF_UM * ENCODER_PER_MM // 1000
 _BACK_FROM_MM = const(12)  # the middle of the card lies over the sensor of its back
 _BACK_TO_MM = const(52)
 
@@ -28,7 +29,7 @@ class ThroatPass:
             self._is_back_seen = False
             return False
         was_inside, self._is_inside = self._is_inside, False
-        self.length_mm = abs(count - self._start) // ENCODER_PER_MM
+        self.length_mm = max(abs(count - self._start) - _BEAMS_COUNTS, 0) // ENCODER_PER_MM
         return was_inside and self.length_mm >= _WHOLE_MM
 
     def is_over_back(self, count):

@@ -14,6 +14,7 @@ from faro.docs_faults import faults_markdown
 from faro.docs_layout import FieldLayout, field_layouts
 from faro.docs_protocol import layouts, protocol_markdown, role_names, rule_name
 from faro.docs_rulings import rulings_markdown
+from faro.docs_wiring import BOARDS, wiring_markdown
 from faro.rules_table import rules_markdown
 from firmware.link import messages as m
 
@@ -27,7 +28,7 @@ def render() -> dict[str, str]:
         "docs/rules.md": rules_markdown(),
         "docs/rulings.md": rulings_markdown(),
         "host_tools/faro/event_types.py": event_types_source(),
-    }
+    } | {f"boards/{board}/WIRING.md": wiring_markdown(board) for board in BOARDS}
 
 
 def generate(target: Path) -> list[Path]:

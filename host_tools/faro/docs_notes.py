@@ -76,6 +76,8 @@ FIELDS = {
     "worst_fault": "code of the worst one, 0 when there is none",
     "uptime_s": "since the last start",
     "utc_s": "seconds since 1970-01-01 UTC, 0 = unknown",
+    "heap_free_bytes": "after the last collection, rounded down to a sixteenth of the heap: the"
+    " exact figure would depend on what is in memory, cards to come included",
     "first_event": "number of the oldest event still held",
     "last_event": "number of the newest event",
     "acked_event": "highest number acknowledged",
@@ -131,7 +133,7 @@ SAMPLES: dict[str, int | bytes] = {
     "name": b"shoe_pico2",
     "utc_s": 1_700_000_000,
     "supply_mv": 5_000,
-    "heap_free_bytes": 640_000,
+    "heap_free_bytes": 650_000,
     "heap_total_bytes": 800_000,
     "fault_count": 0,
     "worst_fault": 0,

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from faro.build.wiring import load_ports, load_signals
 from hw_sim.chip.image_file import read_symbols, read_uf2
 from hw_sim.chip.process import Emulator
 from hw_sim.chip.tools import BOOT_ROM
+from hw_sim.chip.wiring import meter_wiring
 from hw_sim.scenarios.jackpot import digits_text
 
 FLASH_BYTES = 2 << 20
@@ -41,18 +43,23 @@ class Seen:
 class ChipBoard:
     """One board; `uf2` is programmed as by the boot loader in ROM, `elf` only tells addresses."""
 
+    IS_BENCH = False  # other parts at the pins: see bench.py
+
     def __init__(self, uf2: Path, elf: Path, seed: int = 1) -> None:
-        self._emulator = Emulator()
+        self.emulator = Emulator()
         self._files = tempfile.TemporaryDirectory(prefix="faro-chip-")
         self.unique_id = (0xE661_0000_0000_0000 | seed).to_bytes(8, "big")
         self.symbols = read_symbols(elf)
-        self._emulator.ask(
+        self.emulator.ask(
             "make",
             rom=str(BOOT_ROM),
             symbols=self.symbols,
+            wiring=meter_wiring(),
             seed=seed,
             uniqueId=self.unique_id.hex(),
+            isBench=self.IS_BENCH,
         )
+        self.rows = load_signals("meter_pico") | load_ports("meter_pico")
         self.now_ns = 0
         self.colour = "off"
         self.resets: dict[str, int] = {"power": 0, "watchdog": 0, "asked": 0}
@@ -63,24 +70,24 @@ class ChipBoard:
     # -- life ------------------------------------------------------------------------------
 
     def power_on(self) -> None:
-        self._emulator.ask("powerOn")
+        self.emulator.ask("powerOn")
         self.is_on = True
         self.colour = "off"
 
     def power_off(self) -> None:
-        self._emulator.ask("powerOff")
+        self.emulator.ask("powerOff")
         self.is_on = False
 
     def cut_after(self, ms: float) -> None:
         """The supply will go so long from now, whatever the chip does then."""
-        self._emulator.ask("arm", ms=ms)
+        self.emulator.ask("arm", ms=ms)
 
     def cut_in_flash(self, operation: int, after_ns: float) -> None:
         """It will go inside the n-th page or sector from now: that one is left torn."""
-        self._emulator.ask("arm", operations=operation, afterNs=after_ns)
+        self.emulator.ask("arm", operations=operation, afterNs=after_ns)
 
     def close(self) -> None:
-        self._emulator.close()
+        self.emulator.close()
         self._files.cleanup()
 
     def __enter__(self) -> ChipBoard:
@@ -101,7 +108,7 @@ class ChipBoard:
         usb=True: bytes came; bus=True: an RS-485 byte left; colours=[…]: the light changed to one;
         edge="de": that pin changed; reset=True: the chip restarted.
         """
-        answer = self._emulator.ask("run", ms=ms, until=until)
+        answer = self.emulator.ask("run", ms=ms, until=until)
         self.now_ns = answer["nowNs"]
         self.colour = answer["colour"]
         self.resets = answer["resets"]
@@ -135,38 +142,44 @@ class ChipBoard:
     # -- lines -----------------------------------------------------------------------------
 
     def usb_send(self, data: bytes) -> None:
-        self._emulator.ask("usbSend", data=data.hex())
+        self.emulator.ask("usbSend", data=data.hex())
 
     def usb_stall(self, is_stalled: bool) -> None:
         """The host keeps the port open and stops reading."""
-        self._emulator.ask("usbStall", isStalled=is_stalled)
+        self.emulator.ask("usbStall", isStalled=is_stalled)
 
     def bus_send(self, data: bytes) -> None:
-        self._emulator.ask("busSend", data=data.hex())
+        self.emulator.ask("busSend", data=data.hex())
 
     # -- hands -----------------------------------------------------------------------------
 
     def drive(self, pin: int, level: int) -> None:
-        self._emulator.ask("pin", pin=pin, level=level)
+        self.emulator.ask("pin", pin=pin, level=level)
 
-    def seat(self, seat: int, level: int) -> None:
-        """The bet sensor of seat 1 to 7."""
-        self._emulator.ask("seat", seat=seat - 1, level=level)
+    def show(self, name: str, is_active: bool) -> None:
+        """A signal by its name in board.py: the row makes a level of it."""
+        row = self.rows[name]
+        self.drive(row.pin, row.level(is_active))
+
+    def seat(self, seat: int, is_there: bool) -> None:
+        """A chip on the bet sensor of seat 1 to 7."""
+        level = self.rows["BET_SENSORS"].level(is_there)
+        self.emulator.ask("seat", seat=seat - 1, level=level)
 
     def lid(self, is_open: bool) -> None:
-        self._emulator.ask("lid", isOpen=is_open)
+        self.emulator.ask("lid", isOpen=is_open)
 
     def supply(self, mv: int) -> None:
-        self._emulator.ask("supply", mv=mv)
+        self.emulator.ask("supply", mv=mv)
 
     def unsolder(self, address: int, is_present: bool = False) -> None:
         """A part on I2C does not answer any more (or does again)."""
-        self._emulator.ask("present", address=address, isPresent=is_present)
+        self.emulator.ask("present", address=address, isPresent=is_present)
 
     # -- eyes ------------------------------------------------------------------------------
 
     def look(self) -> dict[str, Any]:
-        return self._emulator.ask("look")
+        return self.emulator.ask("look")
 
     def shown(self) -> str:
         """The display's digits as a person reads them."""
@@ -174,17 +187,17 @@ class ChipBoard:
 
     def counters(self) -> dict[str, Any]:
         """Cycles, instructions, I2C bytes, flash operations, deepest stack, since the start."""
-        return self._emulator.ask("counters")
+        return self.emulator.ask("counters")
 
     def forget_stack(self) -> None:
         """The deepest stack is measured from here on."""
-        self._emulator.ask("forgetStack")
+        self.emulator.ask("forgetStack")
 
     # -- memories --------------------------------------------------------------------------
 
     def contents(self) -> Contents:
         paths = self._paths()
-        self._emulator.ask("save", flash=str(paths[0]), frams=[str(p) for p in paths[1:]])
+        self.emulator.ask("save", flash=str(paths[0]), frams=[str(p) for p in paths[1:]])
         flash, *frams = (path.read_bytes() for path in paths)
         return Contents(flash, (frams[0], frams[1]))
 
@@ -192,7 +205,7 @@ class ChipBoard:
         paths = self._paths()
         for path, data in zip(paths, (contents.flash, *contents.frams), strict=True):
             path.write_bytes(data)
-        self._emulator.ask("load", flash=str(paths[0]), frams=[str(p) for p in paths[1:]])
+        self.emulator.ask("load", flash=str(paths[0]), frams=[str(p) for p in paths[1:]])
 
     def program(self, uf2: Path) -> None:
         """Blocks of a UF2 into the flash; sectors that it does not name keep their contents."""
@@ -205,15 +218,15 @@ class ChipBoard:
             flash[offset : offset + len(data)] = data
         path = self._paths()[0]
         path.write_bytes(flash)
-        self._emulator.ask("load", flash=str(path))
+        self.emulator.ask("load", flash=str(path))
 
     def peek(self, offset: int, size: int) -> bytes:
         """Bytes of the flash."""
-        return bytes.fromhex(self._emulator.ask("peek", offset=offset, size=size)["data"])
+        return bytes.fromhex(self.emulator.ask("peek", offset=offset, size=size)["data"])
 
     def poke(self, offset: int, data: bytes) -> None:
         """Change the flash from outside, as a thief with a programmer can."""
-        self._emulator.ask("poke", offset=offset, data=data.hex())
+        self.emulator.ask("poke", offset=offset, data=data.hex())
 
     def _paths(self) -> Sequence[Path]:
         folder = Path(self._files.name)

@@ -10,7 +10,6 @@ from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.transports import UsbTransport
 from hw_sim.scenarios.jackpot import JackpotTable
 
-_PIN_NO_MORE_BETS = 3
 _TIMEOUT_MS = 400
 
 
@@ -50,20 +49,21 @@ class ChipTable(JackpotTable):
 
     def place(self, *seats: int) -> None:
         for seat in seats:
-            self.chip.seat(seat, 1)
+            self.chip.seat(seat, True)
         self.wait(20)
 
     def take(self, *seats: int) -> None:
         for seat in seats:
-            self.chip.seat(seat, 0)
+            self.chip.seat(seat, False)
         self.wait(20)
 
-    def line(self, level: int) -> None:
-        self.chip.drive(_PIN_NO_MORE_BETS, level)
+    def line(self, is_on: int) -> None:
+        self.chip.show("PIN_NO_MORE_BETS", bool(is_on))
         self.wait(20)
 
     def lamps(self) -> int:
-        return self.chip.look()["seatLamps"] & 0x7F
+        levels = self.chip.look()["seatLamps"]
+        return (levels if self.chip.rows["SEAT_LAMPS"].active else ~levels) & 0x7F
 
     def shown(self) -> str:
         return self.chip.shown()

@@ -30,6 +30,8 @@ from hw_sim.optics.picture import OUT_H, OUT_W, Picture
 
 Floats = NDArray[np.floating[Any]]
 Frame = NDArray[np.uint8]
+Margin = tuple[int, int]  # lines more than the window has, before and behind it
+NO_MARGIN: Margin = (0, 0)
 
 RED_DN = 170.0  # the red exposure is shorter
 _PIVOT_MM = 13.0  # a skewed card turns about the middle of the array
@@ -54,7 +56,7 @@ def _texture() -> Floats:
     return np.clip(smooth, 0.4, 1.5).astype(np.float32)
 
 
-def travel(motion: Motion) -> Floats:
+def travel(motion: Motion, margin: Margin = NO_MARGIN) -> Floats:
     """Where on the card each line looks, in mm from the leading edge, before skew and shift."""
     if motion.steps is not None:
         step = motion.steps
@@ -64,12 +66,16 @@ def travel(motion: Motion) -> Floats:
         if motion.jitter is not None:
             step = step * (1 + motion.jitter)
     moved = np.cumsum(step, dtype=np.float32) * np.float32(LINE_MM)
+    if margin != NO_MARGIN:  # as fast as the window's ends
+        before = moved[0] - np.arange(margin[0], 0, -1, dtype=np.float32) * step[0] * LINE_MM
+        after = moved[-1] + np.arange(1, margin[1] + 1, dtype=np.float32) * step[-1] * LINE_MM
+        moved = np.concatenate((before, moved, after)).astype(np.float32)
     return moved + np.float32(FIRST_LINE_MM - LINE_MM / 2)
 
 
-def card_positions(motion: Motion) -> tuple[Floats, Floats]:
+def card_positions(motion: Motion, margin: Margin = NO_MARGIN) -> tuple[Floats, Floats]:
     """Card coordinates in mm under each line and pixel."""
-    s = travel(motion)[:, None]
+    s = travel(motion, margin)[:, None]
     y = (np.arange(PIX, dtype=np.float32) + 0.5) * PIX_MM + (FIRST_PIXEL_MM - _PIVOT_MM)
     cos = np.float32(math.cos(math.radians(motion.skew_deg)))
     sin = np.float32(math.sin(math.radians(motion.skew_deg)))
@@ -138,7 +144,17 @@ def _gain(at: Conditions) -> Floats:
     return gain
 
 
-def _expose(reflectance: Floats, gain: Floats, white_dn: float, at: Conditions, salt: int) -> Frame:
+def _noise(at: Conditions, salt: int, margin: Margin) -> Floats:
+    start = (at.seed * 104729 + salt * 15485863) % (_POOL - LINES * PIX)
+    if margin == NO_MARGIN:
+        return _noise_pool()[start : start + LINES * PIX].reshape(LINES, PIX)
+    place = np.arange(start - margin[0] * PIX, start + (LINES + margin[1]) * PIX)
+    return _noise_pool().take(place, mode="wrap").reshape(-1, PIX)
+
+
+def _expose(
+    reflectance: Floats, gain: Floats, white_dn: float, at: Conditions, salt: int, margin: Margin
+) -> Frame:
     """Reflectance to bytes: light, leak, noise, the converter."""
     scale = np.float32(white_dn * at.exposure / 255)
     if at.fog:
@@ -147,35 +163,35 @@ def _expose(reflectance: Floats, gain: Floats, white_dn: float, at: Conditions, 
     dn = reflectance * (gain * scale)
     ambient = np.float32(at.ambient_dn + at.offset_dn + 0.5)
     if at.flicker:
-        t = np.arange(LINES, dtype=np.float32) * np.float32(_LINE_S * at.flicker_hz * 2 * math.pi)
+        line = np.arange(-margin[0], LINES + margin[1], dtype=np.float32)
+        t = line * np.float32(_LINE_S * at.flicker_hz * 2 * math.pi)
         swing = at.ambient_dn * at.flicker * np.sin(t + np.float32(at.flicker_phase))
         dn += swing[:, None].astype(np.float32)
     dn += ambient
     if at.noise_dn:
-        start = (at.seed * 104729 + salt * 15485863) % (_POOL - LINES * PIX)
-        noise = _noise_pool()[start : start + LINES * PIX].reshape(LINES, PIX)
-        dn += noise * np.float32(at.noise_dn)
-    return np.clip(dn, 0, 255).astype(np.uint8)
+        dn += _noise(at, salt, margin) * np.float32(at.noise_dn)
+    return _sensor_faults(np.clip(dn, 0, 255).astype(np.uint8), at, margin)
 
 
-def _sensor_faults(frame: Frame, at: Conditions) -> Frame:
+def _sensor_faults(frame: Frame, at: Conditions, margin: Margin) -> Frame:
     for pixel, value in at.stuck:
         frame[:, pixel] = value
     if at.dead[1] > at.dead[0]:
         frame[:, at.dead[0] : at.dead[1]] = 0
     if at.dropped or at.doubled:
-        order = [n for n in range(LINES) if n not in at.dropped]
+        lines = range(-margin[0], LINES + margin[1])
+        order = [n for n in lines if n not in at.dropped]
         order = [n for line in order for n in ([line] * (2 if line in at.doubled else 1))]
-        order = (order + [order[-1]] * LINES)[:LINES]
-        frame = frame[order]
+        order = (order + [order[-1]] * LINES)[: len(lines)]
+        frame = frame[np.array(order) + margin[0]]
     if at.motion.lines < LINES:
-        frame[at.motion.lines :] = 0
+        frame[margin[0] + at.motion.lines :] = 0
     return frame
 
 
-def render(picture: Picture, at: Conditions) -> tuple[Frame, Frame]:
-    """The green and the red frame of one reading."""
-    x_mm, y_mm = card_positions(at.motion)
+def render(picture: Picture, at: Conditions, margin: Margin = NO_MARGIN) -> tuple[Frame, Frame]:
+    """The green and the red frame of one reading; the window's own lines are always the same."""
+    x_mm, y_mm = card_positions(at.motion, margin)
     green, red = sample(picture.level(at.defocus_mm), x_mm, y_mm)
     if at.bow_mm:
         far = sample(picture.level(at.defocus_mm + at.bow_mm), x_mm, y_mm)
@@ -183,7 +199,8 @@ def render(picture: Picture, at: Conditions) -> tuple[Frame, Frame]:
         green, red = green + (far[0] - green) * share, red + (far[1] - red) * share
     if at.ink_loss:
         left, top = at.seed % 415, (at.seed // 415) % 383
-        loss = _texture()[left : left + LINES, top : top + PIX] * np.float32(at.ink_loss)
+        rows = np.arange(left - margin[0], left + LINES + margin[1]) % len(_texture())
+        loss = _texture()[rows, top : top + PIX] * np.float32(at.ink_loss)
         loss = loss * _on_card(x_mm, y_mm)
         green += (255 - green) * loss
         red += (255 - red) * loss
@@ -193,6 +210,6 @@ def render(picture: Picture, at: Conditions) -> tuple[Frame, Frame]:
         red[:, where] += (np.float32(mark.red * 255) - red[:, where]) * cover
     gain = _gain(at)
     return (
-        _sensor_faults(_expose(green, gain * np.float32(at.led), WHITE_DN, at, 1), at),
-        _sensor_faults(_expose(red, gain * np.float32(at.red_led), RED_DN, at, 2), at),
+        _expose(green, gain * np.float32(at.led), WHITE_DN, at, 1, margin),
+        _expose(red, gain * np.float32(at.red_led), RED_DN, at, 2, margin),
     )

@@ -15,7 +15,7 @@ import numpy as np
 from hw_sim.optics import effects
 from hw_sim.optics.conditions import Conditions, Motion, draw, draw_motion, from_behind
 from hw_sim.optics.geometry import LINE_MM
-from hw_sim.optics.render import Frame, render
+from hw_sim.optics.render import NO_MARGIN, Frame, Margin, render
 from hw_sim.optics.things import Thing, length_mm, pictures, thickness_um, top_rgb
 
 # effects that happen to the card on its way, and what the camera at the trailing edge has of them
@@ -94,6 +94,7 @@ class Optics:
         spoil: Iterable[tuple[str, str, float]] = (),
         severity: int | None = None,
         ink_loss: float | None = None,
+        margin: Margin = NO_MARGIN,
     ) -> Pass:
         """One thing goes through; `spoil` adds effects: (name, "a", "b" or "ab", strength)."""
         rng = self._rng
@@ -106,8 +107,8 @@ class Optics:
         if thing.cut:
             loss = 0.0  # plastic has no ink to lose
         shown = pictures(thing)
-        a = render(shown[0], first.but(ink_loss=loss))
-        b = render(shown[1], second.but(ink_loss=loss))
+        a = render(shown[0], first.but(ink_loss=loss), margin)
+        b = render(shown[1], second.but(ink_loss=loss), margin)
         self.cards += 1
         length = length_mm(thing)
         slip = 1 + first.motion.speed_error

@@ -1,18 +1,18 @@
-"""An infrared gate in the card path: the pin is low while a card is in the beam."""
+"""An infrared gate in the card path: says whether a card is in the beam."""
 
 from __future__ import annotations
 
 from hw_sim.kernel import Kernel
-from hw_sim.pins import SimPin
+from hw_sim.pins import SignalPin
 
 
 class Gate:
-    """Beam and receiver; `is_stuck_level` is a dirty or dead sensor."""
+    """Beam and receiver; `set_stuck` is a dirty or dead sensor."""
 
-    def __init__(self, kernel: Kernel, pin: SimPin) -> None:
+    def __init__(self, kernel: Kernel, pin: SignalPin) -> None:
         self._kernel = kernel
         self._pin = pin
-        self._stuck_level: int | None = None
+        self._stuck: bool | None = None
         self._is_blocked = False
         self._show()
 
@@ -25,10 +25,10 @@ class Gate:
         self.set_blocked(True)
         self._kernel.after(duration_ms * 1000, lambda: self.set_blocked(False))
 
-    def set_stuck(self, level: int | None) -> None:
-        self._stuck_level = level
+    def set_stuck(self, is_card: bool | None) -> None:
+        """It says the same for ever; None: it works."""
+        self._stuck = is_card
         self._show()
 
     def _show(self) -> None:
-        level = 0 if self._is_blocked else 1
-        self._pin.drive(level if self._stuck_level is None else self._stuck_level)
+        self._pin.show(self._is_blocked if self._stuck is None else self._stuck)

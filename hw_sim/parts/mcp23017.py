@@ -5,22 +5,27 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable
 
+from faro.build.wiring import Signal
 from hw_sim.parts.i2c_target import I2cTarget, Nack
 
 IODIRA, IODIRB = 0x00, 0x01
+IPOLA = 0x02
 GPINTENA, GPINTENB = 0x04, 0x05
 INTFA, INTFB = 0x0E, 0x0F
 INTCAPA = 0x10
 GPIOA, GPIOB = 0x12, 0x13
 OLATA, OLATB = 0x14, 0x15
 _REGISTERS = 0x16
+_SENSORS = 7
 
 
 class Mcp23017(I2cTarget):
-    """Port A reads `inputs` (a bit per sensor), port B drives outputs that lamps watch."""
+    """Port A reads `inputs` (levels, a bit per sensor), port B drives outputs that lamps watch."""
 
-    def __init__(self, on_interrupt: Callable[[int], None]) -> None:
-        self.inputs = 0
+    def __init__(self, sensors: Signal, lamps: Signal, on_interrupt: Callable[[int], None]) -> None:
+        self._sensors = sensors
+        self._lamps = lamps
+        self.inputs = sensors.level(False) * ((1 << _SENSORS) - 1)
         self.is_dead = False
         self._on_interrupt = on_interrupt  # level of the (active low) INT pin
         self.reset()
@@ -36,14 +41,20 @@ class Mcp23017(I2cTarget):
         """Port B as its pins show it: only bits that are outputs and set."""
         return self.registers[OLATB] & ~self.registers[IODIRB] & 0xFF
 
-    def set_input(self, bit: int, level: int) -> None:
+    @property
+    def lit(self) -> int:
+        """The lamps that a person sees lit, a bit per seat."""
+        levels = self.outputs if self._lamps.active else ~self.outputs
+        return levels & ((1 << _SENSORS) - 1)
+
+    def set_sensor(self, bit: int, is_there: bool) -> None:
         """The world changes one sensor on port A."""
         before = self.inputs
-        self.inputs = before & ~(1 << bit) | level << bit
+        self.inputs = before & ~(1 << bit) | self._sensors.level(is_there) << bit
         changed = (before ^ self.inputs) & self.registers[GPINTENA]
         if changed:
             self.registers[INTFA] |= changed
-            self.registers[INTCAPA] = self.inputs
+            self.registers[INTCAPA] = self.inputs ^ self.registers[IPOLA]
             self._on_interrupt(0)
 
     def write(self, data: bytes) -> None:
@@ -64,7 +75,7 @@ class Mcp23017(I2cTarget):
         for _ in range(n):
             register = self._pointer % _REGISTERS
             if register == GPIOA:
-                out.append(self.inputs)
+                out.append(self.inputs ^ self.registers[IPOLA])
             elif register == GPIOB:
                 out.append(self.outputs)
             else:

@@ -21,7 +21,7 @@ class RollerEncoder:
 
     def move(self, distance_um: int, duration_us: int) -> None:
         """From here on the card moves by so much in so much time, back when negative."""
-        self._from_um = self._exact_um()
+        self._from_um = self._exact_um(self._kernel.now_us)
         self._to_um = self._from_um + distance_um
         self._start_us = self._kernel.now_us
         self._end_us = self._start_us + duration_us
@@ -32,12 +32,17 @@ class RollerEncoder:
 
     def count(self) -> int:
         """What the encoder has counted."""
-        return self._frozen if self.is_dead else self._exact_um() // STEP_UM
+        return self.count_at(self._kernel.now_us)
 
-    def _exact_um(self) -> int:
-        now_us = self._kernel.now_us
+    def count_at(self, time_us: int) -> int:
+        """The same at another moment of this move."""
+        return self._frozen if self.is_dead else self._exact_um(time_us) // STEP_UM
+
+    def _exact_um(self, now_us: int) -> int:
         if now_us >= self._end_us:
             return self._to_um
+        if now_us <= self._start_us:
+            return self._from_um
         done_us = now_us - self._start_us
         return self._from_um + (self._to_um - self._from_um) * done_us // (
             self._end_us - self._start_us

@@ -75,5 +75,4 @@ class Rs485Bus:
             # a transceiver with its driver on does not listen (receiver enable is tied to it)
             is_listening = end is not sending.sender and not (end.is_half_duplex and end.is_driving)
             if data and is_listening:
-                end.receive(data)
-
+                end.receive_from(data, sending.start_us, self.byte_ns)

@@ -12,7 +12,7 @@ from itertools import islice
 from firmware.recognise.recogniser import Recogniser
 from hw_sim.optics.design import load_design
 from hw_sim.optics.reads import counted_reads, other_reads
-from hw_sim.reader import LINES, Reader, Reading
+from hw_sim.reader import LINES, Reader, Reading, green_lines
 from hw_sim.recognition.tasks import enrol_design, frames_of
 
 _OTHERS_PER_CARD = 8  # one non-card for so many cards
@@ -33,7 +33,7 @@ def compare(name: str, count: int, seed: int, reader: Reader) -> tuple[int, list
     differing: list[str] = []
     for read in (*cards, *others):
         green, red = frames_of(read)
-        code = twin.read(bytearray(green), bytearray(red), LINES)
+        code = twin.read(bytearray(green_lines(green)), bytearray(red), LINES)
         d = twin.decision
         mine = Reading(
             code, twin.reason, twin.tries, d.card, d.rank_diff, d.rank_extra, d.rank_clear,

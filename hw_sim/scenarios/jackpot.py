@@ -21,6 +21,7 @@ HANDS = {
     "flush": "4D 6D 8D TD QD",
     "nothing": "7S 8C 9D JC QC",
 }
+_PATTERN_MS, _LOOK_MS = 2_000, 10
 CLASS_NUMBERS = {"royal": 1, "straight": 2, "four": 3, "full": 4, "flush": 5}
 
 
@@ -97,21 +98,21 @@ class JackpotTable:
     def place(self, *seats: int) -> None:
         assert self.board.expander
         for seat in seats:
-            self.board.expander.set_input(seat - 1, 1)
+            self.board.expander.set_sensor(seat - 1, True)
         self.wait(5)
 
     def take(self, *seats: int) -> None:
         assert self.board.expander
         for seat in seats:
-            self.board.expander.set_input(seat - 1, 0)
+            self.board.expander.set_sensor(seat - 1, False)
         self.wait(5)
 
     def take_all(self) -> None:
         self.take(1, 2, 3, 4, 5, 6, 7)
 
-    def line(self, level: int) -> None:
-        """The shoe's "no more bets" line."""
-        self.board.board.pin(self.board.pins.PIN_NO_MORE_BETS).drive(level)
+    def line(self, is_on: int) -> None:
+        """The shoe says "no more bets", or that bets may be placed."""
+        self.board.say_no_more_bets(bool(is_on))
         self.wait(5)
 
     def antes(self, *seats: int, wagers: int = 0xFF) -> None:
@@ -183,10 +184,16 @@ class JackpotTable:
 
     def lamps(self) -> int:
         assert self.board.expander
-        return self.board.expander.outputs & 0x7F
+        return self.board.expander.lit
 
     def lamp_pattern(self, seat: int) -> str:
-        """Two seconds of a seat's lamp, a sign per quarter."""
+        """Two seconds of a seat's lamp, a sign per quarter, looked at in its middle."""
+        before = self.lamps()
+        for _ in range(_PATTERN_MS // _LOOK_MS):
+            if self.lamps() != before:
+                break
+            self.wait(_LOOK_MS)
+        self.wait(125)
         pattern = ""
         for _ in range(8):
             pattern += "#" if self.lamps() >> (seat - 1) & 1 else "."

@@ -132,7 +132,7 @@ class I2C:
 
     def _transfer(self, addr, out, n_out, into, n_in):
         status = _bus.call(_ops.I2C_XFER, self._id, addr | n_in << 8, out, n_out, into)
-        _bus.spend_us((n_out + n_in + 2) * self._byte_us)
+        _bus.burn_us((n_out + n_in + 2) * self._byte_us)
         if status < 0:
             raise OSError(-status)
 
@@ -202,13 +202,16 @@ class UART(io.IOBase):
         _bus.post(_ops.STREAM_OPEN, self._id, baudrate)
 
     def any(self):
-        return 1 if _bus.readable & self.stream_bit else 0
+        """How many bytes there are; those that came ahead are told first."""
+        if not _bus.readable & self.stream_bit:
+            return 0
+        return _bus.ahead_left(self._id) or _bus.call(_ops.STREAM_HELD, self._id, 0)
 
     def readinto(self, buf, nbytes=-1):
         n = len(buf) if nbytes < 0 else min(nbytes, len(buf))
         if _bus.ahead_unit == self._id:
             return _bus.take_ahead(buf, n)
-        if not self.any():
+        if not _bus.readable & self.stream_bit:
             return None
         return _bus.call(_ops.STREAM_READ, self._id, min(n, 4096), None, 0, buf)
 
@@ -251,7 +254,7 @@ class UART(io.IOBase):
 
     def ioctl(self, request, arg):
         if request == 3:
-            return arg & ((1 if self.any() else 0) | 4)
+            return arg & ((1 if _bus.readable & self.stream_bit else 0) | 4)
         return 0
 
 
@@ -269,7 +272,7 @@ class WDT:
 
 
 def __getattr__(name):
-    """PWM, SPI, Timer and RTC: a board that has no use for them does not load them."""
+    """PWM, SPI, Timer, RTC, mem32: a board that has no use for them does not load them."""
     import machine_more
 
     return getattr(machine_more, name)

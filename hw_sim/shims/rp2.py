@@ -2,14 +2,15 @@
 
 import struct
 
+import charging
 import simbus as _bus
 
 from hw_sim import bus_ops as _ops
 
 SECTOR_BYTES = 4096
 _READ_BYTES = 32768  # at once over the bus
-_PROGRAM_US = 400  # W25Q16JV, typical, per page of 256 bytes
-_ERASE_US = 45_000  # W25Q16JV, typical, per sector
+_PROGRAM_US = charging.US["program"]  # per page of 256 bytes
+_ERASE_US = charging.US["erase"]
 
 
 class Flash:
@@ -36,7 +37,7 @@ class Flash:
             self.ioctl(6, block)
             offset = 0
         _bus.call(_ops.FLASH_PROGRAM, 0, self._at(block, offset), buf, len(buf))
-        _bus.spend_us(_PROGRAM_US * (len(buf) // 256))
+        _bus.pass_masked_us(_PROGRAM_US * (len(buf) // 256))
 
     def ioctl(self, op, arg):
         if op == 4:
@@ -45,7 +46,7 @@ class Flash:
             return SECTOR_BYTES
         if op == 6:
             _bus.call(_ops.FLASH_ERASE, 0, self._at(arg, 0) // SECTOR_BYTES)
-            _bus.spend_us(_ERASE_US)
+            _bus.pass_masked_us(_ERASE_US)
         return 0
 
     def _at(self, block, offset):
@@ -53,3 +54,10 @@ class Flash:
         if not 0 <= at < self._bytes:
             raise ValueError
         return self._start + at
+
+
+def __getattr__(name):
+    """PIO and DMA: a board that has no use for them does not load them."""
+    import rp2_pio
+
+    return getattr(rp2_pio, name)

@@ -1,5 +1,6 @@
 """`select.poll` on virtual time: when nothing is ready, the clock jumps to what comes next."""
 
+import charging
 import simbus as _bus
 from utime import ticks_add
 
@@ -7,6 +8,7 @@ POLLIN = 1
 POLLOUT = 4
 POLLERR = 8
 POLLHUP = 16
+_TURN_US = charging.US["turn"]
 _STREAM_POLL = 3  # MP_STREAM_POLL of the VM's stream protocol
 
 
@@ -40,6 +42,12 @@ class poll:
         return found
 
     def poll(self, timeout_ms=-1):
+        """The loop asks once for each turn of a task."""
+        found = self._wait(timeout_ms)
+        _bus.burn_us(_TURN_US)
+        return found
+
+    def _wait(self, timeout_ms):
         found = self._ready()
         if found or timeout_ms == 0:
             return found

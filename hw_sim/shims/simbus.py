@@ -27,12 +27,13 @@ _IRQ_PIN = ops.IRQ_PIN
 _PIN_READ = ops.PIN_READ
 _ENCODER_READ = ops.ENCODER_READ
 _IRQ_FETCH = ops.IRQ_FETCH
+_IRQS_OFF = ops.IRQS_OFF
 _READABLE_SHIFT = ops.FLAG_READABLE_SHIFT
 _TX_BYTES = 1024
 _LONGEST_WAIT_US = (1 << 30) - 1  # what a small number holds; whoever waits longer asks again
 _LONGEST_WAIT_MS = _LONGEST_WAIT_US // 1000
 _CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
-_IRQ_COST_US = 10  # into a handler
+_IRQ_COST_US = 60  # a handler: row "irq" of hw_sim/charges.py
 _ROLLER_FRESH_US = 40  # half a count at 600 mm/s
 
 _pipe = open(int(sys.argv[1]), "r+b")  # the VM has no `with` for a pipe kept for ever
@@ -66,11 +67,11 @@ irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine 
 
 
 @micropython.viper
-def _copy(dst, at: int, src, n: int):
+def _copy(dst, at: int, src, n: int, src_at: int):
     into = ptr8(dst)
     out = ptr8(src)
     for i in range(n):
-        into[at + i] = out[i]
+        into[at + i] = out[src_at + i]
 
 
 def now_us():
@@ -96,6 +97,23 @@ def spend_us(cost_us):
         call(_SYNC, 0, 0)
 
 
+def burn_us(cost_us):
+    """Let the processor be busy for so long; interrupts come at their own time meanwhile."""
+    global _since_us
+    if _since_us + cost_us < _room_us:
+        _since_us += cost_us
+    else:
+        sleep_us(cost_us)
+
+
+def pass_masked_us(duration_us):
+    """The same with all interrupts off: a flash operation."""
+    was_masked = mask_irqs(True)
+    post(_IRQS_OFF, 0, duration_us)
+    sleep_us(duration_us)
+    mask_irqs(was_masked)
+
+
 def _put(op, unit, arg, buf, n):
     """Append a record to what goes out with the next call; too much payload goes out at once."""
     global _fill
@@ -107,7 +125,7 @@ def _put(op, unit, arg, buf, n):
         flush()
         _pipe.write(buf, n)
     elif n:
-        _copy(_tx, _fill, buf, n)
+        _copy(_tx, _fill, buf, n, 0)
         _fill += n
 
 
@@ -156,11 +174,7 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     _line_readable = flags >> _READABLE_SHIFT
     readable = _line_readable | _ahead_bit
     if payload:
-        if isinstance(into, tuple):
-            for part in into:
-                _pipe.readinto(part, len(part))
-        else:
-            _pipe.readinto(into, payload)
+        _pipe.readinto(into, payload)
         if op == _WAIT:
             _keep_ahead(value, payload)
     if flags & _FLAG_IRQ:
@@ -212,15 +226,16 @@ def _keep_ahead(unit, n):
     readable |= _ahead_bit
 
 
+def ahead_left(unit):
+    """How many of a stream's bytes came along and were not taken yet."""
+    return _ahead_bytes - _ahead_at if unit == ahead_unit else 0
+
+
 def take_ahead(buf, n):
     """Move up to n of the bytes that came along into buf; gives back how many."""
     global readable, ahead_unit, _ahead_bit, _ahead_at
     n = min(n, _ahead_bytes - _ahead_at)
-    if _ahead_at == 0:
-        _copy(buf, 0, _ahead, n)
-    else:
-        for i in range(n):
-            buf[i] = _ahead[_ahead_at + i]
+    _copy(buf, 0, _ahead, n, _ahead_at)
     _ahead_at += n
     if _ahead_at == _ahead_bytes:
         ahead_unit = -1

@@ -4,6 +4,7 @@ Those stamp tasks with the PC's clock, and `cancel` takes whatever lies in `_tas
 queue without looking: a queue in Python there is memory read as something else.
 """
 
+import asyncio
 import asyncio.core as core
 
 import simbus
@@ -81,8 +82,15 @@ class Task:
         return True
 
 
-def install():
-    """Put them into asyncio, before anything has made a task."""
+def install(on_start):
+    """Put them into asyncio, before anything has made a task; `on_start` is called by run()."""
+    run = asyncio.run
+
+    def start(coro):
+        on_start()
+        return run(coro)
+
+    asyncio.run = start
     core.Task = Task
     core.TaskQueue = TaskQueue
     core._task_queue = TaskQueue()

@@ -43,14 +43,16 @@ class PathCard:
         return self.x - self.length_mm
 
 
+THROAT_MM = (g.CAMERA_MM - g.THROAT_HALF_UM / 1000, g.CAMERA_MM + g.THROAT_HALF_UM / 1000)
+
 # places where an edge's passing means something; (place, is it the tail's)
 _PLACES = (
     (float(g.GATE_FEED_MM), False),
     (float(g.GATE_FEED_MM), True),
     (float(g.NIP_MM), False),
     (float(g.JUNCTION_MM), True),
-    (float(g.CAMERA_MM), False),
-    (float(g.CAMERA_MM), True),
+    (THROAT_MM[0], False),
+    (THROAT_MM[1], True),
     (float(g.GATE_CAROUSEL_MM), False),
     (float(g.GATE_CAROUSEL_MM), True),
     (float(g.NIP_LAST_MM), True),

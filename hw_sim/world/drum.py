@@ -7,19 +7,18 @@ from collections.abc import Callable
 
 from firmware.shuffler import geometry as g
 from hw_sim.kernel import Event, Kernel
-from hw_sim.parts.stepper import Ramp
+from hw_sim.parts.stepper import PulseTrain
 from hw_sim.world.machine_cards import SimCard
 
 ALIGN_STEPS = 14.0  # further off than this a card hits the wall between compartments
 
 
 class Drum:
-    """`angle` is where the drum really is; what the step generator counts may differ."""
+    """`angle` is where the drum really is; what the step generator tells may differ."""
 
     def __init__(self, kernel: Kernel, on_home: Callable[[bool], None]) -> None:
         self.compartments: list[list[SimCard]] = [[] for _ in range(g.COMPARTMENTS)]
         self.angle = 1_234.0  # nobody knows after power-up
-        self.counted = 0  # the step generator's own position
         self.is_dead = False
         self.lost_per_move = 0.0  # steps that a loose belt or too little torque loses
         self.overshoot = 0.0  # steps beyond the goal
@@ -27,9 +26,8 @@ class Drum:
         self.moves = 0
         self._kernel = kernel
         self._on_home = on_home
-        self._ramp: Ramp | None = None
+        self._train: PulseTrain | None = None
         self._from_angle = 0.0
-        self._from_counted = 0
         self._scale = 1.0
         self._start_us = 0
         self._events: list[Event] = []
@@ -37,7 +35,7 @@ class Drum:
 
     @property
     def is_turning(self) -> bool:
-        return self._ramp is not None
+        return self._train is not None
 
     def slot(self) -> int:
         """The compartment that stands before the entrance, −1 between two."""
@@ -48,75 +46,58 @@ class Drum:
         return nearest % g.COMPARTMENTS
 
     def angle_now(self) -> float:
-        if self._ramp is None:
+        if self._train is None:
             return self.angle
-        t = (self._kernel.now_us - self._start_us) / 1e6
-        return self._from_angle + self._ramp.at(t) * self._scale
-
-    def counted_now(self) -> int:
-        if self._ramp is None:
-            return self.counted
-        t = (self._kernel.now_us - self._start_us) / 1e6
-        return self._from_counted + round(self._ramp.at(t))
+        return self._from_angle + self._train.at(self._kernel.now_us - self._start_us) * self._scale
 
     def is_at_home(self, angle: float) -> bool:
         off = (angle + g.TURN_STEPS / 2) % g.TURN_STEPS - g.TURN_STEPS / 2
         return abs(off) <= g.HOME_HALF_STEPS
 
-    def move(self, steps: int, top: int, acceleration: int, on_done: Callable[[], None]) -> None:
-        """The step generator starts a ramp."""
+    def move(self, train: PulseTrain, way: int) -> None:
+        """Pulses begin to come, in one direction or the other."""
         self.stop()
         self.moves += 1
-        ramp = Ramp(steps, top, acceleration)
-        real = float(steps)
+        real = float(train.pulses)
         if self.is_dead or self.is_held:
             real = 0.0
-        elif abs(steps) > g.SLOT_STEPS * 2:
-            real -= math.copysign(self.lost_per_move, steps)
+        elif train.pulses > g.SLOT_STEPS * 2:
+            real -= self.lost_per_move
         if real:
-            real += math.copysign(self.overshoot, steps)
-        self._ramp = ramp
-        self._scale = real / steps if steps else 0.0
-        self._from_angle, self._from_counted = self.angle, self.counted
+            real += self.overshoot
+        self._train = train
+        self._scale = way * real / train.pulses
+        self._from_angle = self.angle
         self._start_us = self._kernel.now_us
-        self._plan_home_edges(ramp)
-
-        def finish() -> None:
-            self.angle, self.counted = self._from_angle + real, self._from_counted + steps
-            self._end()
-            on_done()
-
-        self._events.append(self._kernel.after(math.ceil(ramp.duration_s * 1e6), finish))
+        self._plan_home_edges(train)
 
     def stop(self) -> None:
-        """Power or the driver's enable line went away: the drum stands where it is."""
-        if self._ramp is not None:
-            self.angle, self.counted = self.angle_now(), self.counted_now()
-            self._end()
-
-    def _end(self) -> None:
-        self._ramp = None
+        """The last pulse, or power or the enable line went away: the drum stands where it is."""
+        if self._train is None:
+            return
+        self.angle = self.angle_now()
+        self._train = None
         for event in self._events:
             event.cancel()
         self._events.clear()
         self._on_home(self.is_at_home(self.angle))
         self.on_stopped()
 
-    def _plan_home_edges(self, ramp: Ramp) -> None:
+    def _plan_home_edges(self, train: PulseTrain) -> None:
         """The flag passes the sensor on the way."""
         if not self._scale:
             return
-        low, high = sorted((self._from_angle, self._from_angle + ramp.steps * self._scale))
+        low, high = sorted((self._from_angle, self._from_angle + train.pulses * self._scale))
         turn = math.floor(low / g.TURN_STEPS) * g.TURN_STEPS
         while turn <= high + g.TURN_STEPS:
             for edge in (turn - g.HOME_HALF_STEPS, turn + g.HOME_HALF_STEPS):
                 if low < edge < high:
-                    t = ramp.time_of((edge - self._from_angle) / self._scale)
-                    is_rising = ramp.steps > 0
+                    us = train.us_of((edge - self._from_angle) / self._scale)
+                    is_rising = self._scale > 0
                     is_home = (edge < turn) == is_rising
                     self._events.append(
                         self._kernel.after(
-                            math.ceil(t * 1e6), lambda is_home=is_home: self._on_home(is_home)
+                            math.ceil(us), lambda is_home=is_home: self._on_home(is_home)
                         )
                     )
             turn += g.TURN_STEPS

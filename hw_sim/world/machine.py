@@ -17,6 +17,9 @@ from hw_sim.board import SimBoard
 from hw_sim.kernel import Event, Kernel
 from hw_sim.parts.dc_motor import DcMotor
 from hw_sim.parts.gate import Gate
+from hw_sim.parts.roller_encoder import RollerEncoder
+from hw_sim.parts.stepper import PulseMachine, PulseTrain
+from hw_sim.pins import Wiring
 from hw_sim.world import card_path as way
 from hw_sim.world.card_path import CardPath, PathCard
 from hw_sim.world.drum import Drum
@@ -24,7 +27,6 @@ from hw_sim.world.machine_cards import SimCard
 
 _PUSH_US = 18_000  # solenoid and stroke
 _RETRACT_US = 9_000
-_MA_FULL_SCALE = 2_200  # 1.5 kΩ on 1 mA/A, 3.3 V
 _CARD_LOAD = 0.012  # each card in the rollers takes this part of the speed
 _WALL_LOAD = 0.35
 
@@ -36,12 +38,20 @@ class Machine:
     """What a test or a person may look into and break; the board sees only its pins."""
 
     def __init__(
-        self, kernel: Kernel, board: SimBoard, pins: ModuleType, gates: dict[str, Gate]
+        self,
+        kernel: Kernel,
+        board: SimBoard,
+        pins: ModuleType,
+        wiring: Wiring,
+        gates: dict[str, Gate],
+        by_hand: RollerEncoder,
     ) -> None:
         self.kernel = kernel
         self.board = board
         self.pins = pins
+        self.wiring = wiring
         self.gates = gates
+        self._by_hand = by_hand
         self.motor = DcMotor()
         self.path = CardPath(self._passed)
         self.drum = Drum(kernel, self._home)
@@ -51,7 +61,7 @@ class Machine:
         self.is_unlocked = False
         self.unlocked_states: list[tuple[int, bool]] = []
         self.is_ejector_dead = False
-        self.is_home_stuck: int | None = None
+        self.is_home_stuck: bool | None = None
         self.is_step_done_lost = False
         self.is_blind = False
         self.is_encoder_dead = False
@@ -61,7 +71,7 @@ class Machine:
         self.first_jam_us = -1
         self.readings: list[int] = []
         self.on_seen: Seen = self._read_by_identity
-        self.on_entered: Callable[[PathCard], None] = lambda _card: None
+        self.on_entered: Callable[[PathCard, int], None] = lambda _card, _direction: None
         self.damaged: list[SimCard] = []
         self._is_returning = False
         self._is_pusher_out = False
@@ -75,19 +85,21 @@ class Machine:
     # -- pins ------------------------------------------------------------------------------
 
     def _connect(self) -> None:
-        board, pins = self.board, self.pins
+        board, pins, wiring = self.board, self.pins, self.wiring
         board.pin(pins.PIN_FEED_PWM).pwm_watchers.append(lambda _duty: self._drive())
-        board.pin(pins.PIN_FEED_DIR).watchers.append(lambda _level: self._drive())
-        board.pin(pins.PIN_EJECTOR).watchers.append(self._eject)
-        board.pin(pins.PIN_GATE_LOCK).watchers.append(self._lock)
-        board.pin(pins.PIN_RETURN_FLAP).watchers.append(self._flap)
-        board.pin(pins.PIN_PICK_CLUTCH).watchers.append(self._pick)
+        wiring["PIN_FEED_DIR"].watch(lambda _is_out: self._drive())
+        wiring["PIN_EJECTOR"].watch(self._eject)
+        wiring["PIN_GATE_LOCK"].watch(self._lock)
+        wiring["PIN_RETURN_FLAP"].watch(self._flap)
+        wiring["PIN_PICK_CLUTCH"].watch(self._pick)
         board.adc[pins.ADC_FEED_CURRENT] = self._current
-        by_hand = board.encoder
-        board.encoder = lambda: by_hand() + self._encoder()  # one roller, motor or dealer
-        board.steps_counted = self.drum.counted_now
+        # one roller, motor or dealer
+        board.encoder = lambda: self._by_hand.count() + self._encoder()
         board.card_seen = self._take_reading
-        board.on_stepper = self._step
+        board.pio.programs["_pulse"] = PulseMachine(
+            self.kernel, self._step, self.drum.stop, self._counted
+        )
+        wiring["PIN_STEPPER_ENABLE"].watch(self._let_go)
         board.reset_listeners.append(self._powered_down)
         self._home(self.drum.is_at_home(self.drum.angle))
         self._show_trays()
@@ -102,7 +114,7 @@ class Machine:
     def _drive(self) -> None:
         """PWM or direction changed."""
         pin = self.board.pin(self.pins.PIN_FEED_PWM)
-        is_back = self.board.pin(self.pins.PIN_FEED_DIR).level() == 1
+        is_back = self.wiring["PIN_FEED_DIR"].is_active
         duty = pin.pwm_duty_u16 / 65_535 * (-1 if is_back else 1)
         if duty == self.motor.duty:
             return
@@ -115,26 +127,25 @@ class Machine:
             self._show_trays()
         self._replan()
 
-    def _pick(self, level: int) -> None:
+    def _pick(self, is_turning: bool) -> None:
         self._sync()
-        self.path.is_picking = level == 1
+        self.path.is_picking = is_turning
         if self.motor.duty > 0:
             self.path.engage()
             self._show_trays()
         self._replan()
 
-    def _flap(self, level: int) -> None:
-        self._is_returning = level == 1
+    def _flap(self, is_returning: bool) -> None:
+        self._is_returning = is_returning
 
-    def _lock(self, level: int) -> None:
-        is_open = level == 1
+    def _lock(self, is_open: bool) -> None:
         if is_open != self.is_unlocked:
             self.is_unlocked = is_open
             self.unlocked_states.append((self.kernel.now_us, is_open))
 
     def _current(self) -> int:
         ma = self.motor.current_ma(self._now_s())
-        return min(ma * 65_535 // _MA_FULL_SCALE, 65_535)
+        return min(ma * 65_535 // self.wiring["ADC_FEED_CURRENT"].row.full_scale, 65_535)
 
     def _encoder(self) -> int:
         if self.is_encoder_dead:
@@ -145,40 +156,49 @@ class Machine:
         self._encoder_count = round(mm * g.ENCODER_PER_MM)
         return self._encoder_count
 
-    def _step(self, steps: int, top: int, acceleration: int) -> None:
+    def roller_at(self, time_us: int) -> int:
+        """The encoder's tracks at a moment since the motor was last told something."""
+        if self.is_encoder_dead:
+            return self._by_hand.count_at(time_us) + self._encoder_count
+        mm = self.motor.travel_mm(time_us / 1e6)
+        return self._by_hand.count_at(time_us) + round(mm * g.ENCODER_PER_MM)
+
+    def _step(self, train: PulseTrain) -> None:
         """The step generator starts; a card half in a compartment or the pusher holds the drum."""
         self._sync()
-        if steps == 0:
-            self.drum.stop()
-            return
         spanning = [c for c in self.path.cards if c.x > g.ENTRANCE_MM > c.tail]
         self.drum.is_held = bool(spanning) or self._is_pusher_out
         for card in spanning:
             self._damage(card.card)
+        is_back = self.wiring["PIN_STEPPER_DIR"].is_active
+        if self.wiring["PIN_STEPPER_ENABLE"].is_active:
+            self.drum.move(train, -1 if is_back else 1)
 
-        def done() -> None:
-            if not self.is_step_done_lost:
-                self.board.raise_irq(ops.IRQ_STEPPER, 0)
+    def _counted(self, channel: int) -> None:
+        """DMA has counted the last pulse of a move."""
+        if not self.is_step_done_lost:
+            self.board.raise_irq(ops.IRQ_DMA, channel)
 
-        self.drum.move(steps, top, acceleration, done)
+    def _let_go(self, is_holding: bool) -> None:
+        """Without current in its windings the motor follows no pulse."""
+        if not is_holding:
+            self.drum.stop()
 
     def _home(self, is_home: bool) -> None:
-        level = 0 if is_home else 1
-        if self.is_home_stuck is not None:
-            level = self.is_home_stuck
-        self.board.pin(self.pins.PIN_HOME).drive(level)
+        stuck = self.is_home_stuck
+        self.wiring["PIN_HOME"].show(is_home if stuck is None else stuck)
 
-    def stick_home(self, level: int | None) -> None:
+    def stick_home(self, is_home: bool | None) -> None:
         """A home sensor that always says the same."""
-        self.is_home_stuck = level
+        self.is_home_stuck = is_home
         self._home(self.drum.is_at_home(self.drum.angle_now()))
 
     # -- ejector ---------------------------------------------------------------------------
 
-    def _eject(self, level: int) -> None:
+    def _eject(self, is_pushing: bool) -> None:
         if self._push:
             self._push.cancel()
-        if level:
+        if is_pushing:
             self._is_pusher_out = True
             self._push = self.kernel.after(_PUSH_US, self._pushed)
         else:
@@ -276,7 +296,7 @@ class Machine:
         self._replan()
 
     def _passed(self, card: PathCard, place: float, is_tail: bool, direction: int) -> None:
-        if place == g.CAMERA_MM:
+        if place == way.THROAT_MM[is_tail]:
             self._by_camera(card, is_tail, direction)
         elif place == g.JUNCTION_MM and is_tail:
             card.branch = way.BRANCH_MAIN if direction > 0 else way.BRANCH_OUT
@@ -341,19 +361,20 @@ class Machine:
         inside = (way.BRANCH_FEED, way.BRANCH_MAIN)
         self.gates["feed"].set_blocked(path.covers(g.GATE_FEED_MM, inside))
         self.gates["carousel"].set_blocked(path.covers(g.GATE_CAROUSEL_MM, main))
-        self.gates["throat"].set_blocked(path.covers(g.CAMERA_MM, main))
+        is_in_throat = any(path.covers(beam_mm, main) for beam_mm in way.THROAT_MM)
+        self.gates["throat"].set_blocked(is_in_throat)
         self.gates["output"].set_blocked(path.covers(g.GATE_OUTPUT_MM, (way.BRANCH_OUT,)))
 
     def _show_trays(self) -> None:
-        self.board.pin(self.pins.PIN_FEED_TRAY).drive(0 if self.path.tray else 1)
-        self.board.pin(self.pins.PIN_OUTPUT_TRAY).drive(0 if self.output else 1)
+        self.wiring["PIN_FEED_TRAY"].show(bool(self.path.tray))
+        self.wiring["PIN_OUTPUT_TRAY"].show(bool(self.output))
 
     def _by_camera(self, card: PathCard, is_tail: bool, direction: int) -> None:
-        """Whole card seen: its far edge, in the direction of travel, has passed the line."""
+        """Whole card seen: its far edge, in its direction, has passed the farther beam."""
         is_entering = is_tail == (direction < 0)
         if is_entering:
             card.seen_from = direction
-            self.on_entered(card)
+            self.on_entered(card, direction)
             return
         if card.seen_from != direction:
             return  # turned round inside the camera

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from hw_sim.optics.geometry import LINE_MM
 from hw_sim.optics.station import Optics
 from hw_sim.optics.things import Thing
-from hw_sim.parts.line_camera import LINES, RED_EVERY, Catch, LineCameras
+from hw_sim.parts.line_camera import AFTER, BEFORE, SLOT_LINES, Catch, LineCameras
 from hw_sim.rig import BoardRig
-from hw_sim.world.cards import CARD_MM, Card
+from hw_sim.world.cards import Card
 
-_FASTEST_MS = 116  # for a whole card: below this the converter cannot keep up with the lines
+_FASTEST_MS = 101  # for a whole card: below this the converter cannot keep up with the lines
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Pull:
     """What gate, roller and cameras get of it."""
 
     catch: Catch
-    counted_mm: float  # by the roller, which may slip
+    counted_mm: float  # by the roller, which may slip, while the gate is broken
 
 
 def optics_of(rig: BoardRig) -> Optics:
@@ -48,17 +48,10 @@ def pull(
     spoil = card.spoil
     if pass_ms < _FASTEST_MS:
         spoil = (*spoil, ("fast_pull", "ab", min(1.0, (_FASTEST_MS / pass_ms - 1) / 3)))
-    seen = optics_of(rig).pass_card(thing, spoil, card.wear)
+    seen = optics_of(rig).pass_card(thing, spoil, card.wear, margin=(BEFORE, AFTER))
     rig.colour.lamp = optics_of(rig).back_lamp
     catch = Catch(
         green=(seen.green[0].tobytes(), seen.green[1].tobytes()),
-        red=(seen.red[0][::RED_EVERY].tobytes(), seen.red[1][::RED_EVERY].tobytes()),
+        red=(seen.red[0].tobytes(), seen.red[1].tobytes()),
     )
-    return Pull(catch, seen.lines_total * LINE_MM)
-
-
-def half_pull(rig: BoardRig, card: Card, out_mm: float) -> Pull:
-    """Drawn so far and no farther: camera A has seen some lines, camera B none."""
-    whole = pull(rig, card, 300).catch
-    lines = min(int(out_mm / LINE_MM), LINES)
-    return Pull(Catch(whole.green, whole.red, (lines, 0)), min(out_mm, CARD_MM))
+    return Pull(catch, (seen.lines_total + 2 * SLOT_LINES) * LINE_MM)

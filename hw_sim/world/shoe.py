@@ -62,14 +62,19 @@ class ShoeWorld:
 
     def half_draw(self, card: Card, out_mm: float = 25.0, pass_ms: int = 300) -> None:
         """A card is drawn so far, and pushed back."""
-        from hw_sim.world.pulls import half_pull
+        from hw_sim.world.pulls import pull
 
         half_us = pass_ms * 500
         out_um = int(out_mm * 1000)
-        encoder = self._rig.encoder
-        self._enter(card, half_pull(self._rig, card, out_mm).catch)
-        encoder.move(out_um, half_us)
-        self._kernel.after(half_us, lambda: encoder.move(-out_um, half_us))
+        rig = self._rig
+
+        def push_back() -> None:
+            rig.cameras.turn_round()
+            rig.encoder.move(-out_um, half_us)
+
+        self._enter(card, pull(rig, card, pass_ms).catch)
+        rig.encoder.move(out_um, half_us)
+        self._kernel.after(half_us, push_back)
         self._kernel.after(pass_ms * 1000, self._leave)
 
     # -- the way through the mouth ---------------------------------------------------------
@@ -77,17 +82,21 @@ class ShoeWorld:
     def _pass(self, card: Card, seen: Any, pass_ms: int) -> None:
         self._enter(card, seen.catch)
         self._rig.encoder.move(int(seen.counted_mm * 1000), pass_ms * 1000)
-        self._kernel.after(pass_ms * 1000, self._leave)
+        self._kernel.after(pass_ms * 1000, self._gone)
+
+    def _gone(self) -> None:
+        self._rig.cameras.leave()
+        self._leave()
 
     def _enter(self, card: Card, catch: Any) -> None:
         rig = self._rig
-        rig.cameras.expose(catch)
+        rig.cameras.enter(catch)
         rig.colour.surface_rgb = card.back_rgb()
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.is_face_up else 0)
+        rig.wiring["PIN_FACE_UP"].show(card.is_face_up)
         rig.gates["mouth"].set_blocked(True)
 
     def _leave(self) -> None:
         rig = self._rig
         rig.gates["mouth"].set_blocked(False)
         rig.colour.surface_rgb = DARK_PATH  # it lies beside the gate, as the face-up sensor does
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)
+        rig.wiring["PIN_FACE_UP"].show(False)

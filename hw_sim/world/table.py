@@ -14,10 +14,10 @@ class TableWorld:
         self._expander = rig.expander
 
     def place_bet(self, seat: int) -> None:
-        self._expander.set_input(seat - 1, 1)
+        self._expander.set_sensor(seat - 1, True)
 
     def take_bet(self, seat: int) -> None:
-        self._expander.set_input(seat - 1, 0)
+        self._expander.set_sensor(seat - 1, False)
 
     def lit_seats(self) -> list[int]:
-        return [seat for seat in range(1, 8) if self._expander.outputs >> (seat - 1) & 1]
+        return [seat for seat in range(1, 8) if self._expander.lit >> (seat - 1) & 1]

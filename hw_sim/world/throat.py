@@ -29,29 +29,32 @@ class CameraThroat:
         machine = rig.machine
         if machine is None:
             raise ValueError("a throat belongs to a shoe")
+        self._machine = machine
         machine.on_entered = self._entered
         machine.on_seen = self._seen
 
-    def _entered(self, card: PathCard) -> None:
-        rig = self._rig
-        thing = self.thing(card.card)
-        rig.cameras.expose(None)
+    def _entered(self, card: PathCard, direction: int) -> None:
+        """The first of one or two cards reaches the throat; pictures are of both."""
+        rig, machine = self._rig, self._machine
+        riders = [c for c in machine.path.cards if c.rides_on is card]
+        if card.rides_on is not None and direction > 0:
+            return  # it comes with the card that it lies on
+        last = riders[0] if riders else card
+        thing = self.thing(last.card)
         rig.colour.surface_rgb = thing.back_rgb() if thing else DARK_PATH
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(1 if card.card.is_face_up else 0)
-
-    def _seen(self, card: PathCard, _direction: int) -> None:
-        """Exposed as a whole when its last line has passed; the gate's edge follows."""
-        rig = self._rig
-        thing = self.thing(card.card)
-        if thing is None:
-            rig.cameras.expose(None)
+        rig.wiring["PIN_FACE_UP"].show(card.card.is_face_up)
+        if thing is None or machine.is_blind:
             return
         with_face, offset_mm = "", 0.0
-        if card.rides_on is not None:
-            with_face = codes.name_of(card.rides_on.card.code)
-            offset_mm = card.card.stack_shift_mm
-        rig.cameras.expose(self._picture(thing, with_face, offset_mm))
-        rig.board.pin(rig.pins.PIN_FACE_UP).drive(0)
+        if last.rides_on is not None:
+            with_face = codes.name_of(last.rides_on.card.code)
+            offset_mm = last.card.stack_shift_mm
+        rig.cameras.enter(self._picture(thing, with_face, offset_mm), direction < 0)
+
+    def _seen(self, _card: PathCard, _direction: int) -> None:
+        """Its last line has passed; the gate's edge follows."""
+        self._rig.cameras.leave()
+        self._rig.wiring["PIN_FACE_UP"].show(False)
 
     def _picture(self, thing: Card, with_face: str, offset_mm: float) -> Catch:
         """A card's pictures differ from pass to pass; a few of each are made and used in turn."""

@@ -7,12 +7,12 @@ import { CortexM0Core } from '../../hw_sim/chip/js/rp2040js.mjs';
 
 const STRETCH_NS = 40_000;
 console.warn = () => {};
-const { rom, flash, symbols, instructions } = JSON.parse(process.argv[2]);
+const { rom, flash, symbols, wiring, instructions } = JSON.parse(process.argv[2]);
 const bytes = fs.readFileSync(rom);
 const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
 
 function make() {
-  const board = new Board({ rom: words, symbols });
+  const board = new Board({ rom: words, symbols, wiring });
   board.flash.data.set(fs.readFileSync(flash));
   board.powerOn();
   return board;

@@ -12,14 +12,14 @@ from firmware.games import catalogue
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.telling import TELL_NAMES
 from hw_sim import vm
-from hw_sim.parts.line_camera import GREEN_BYTES, RED_BYTES, Catch
+from hw_sim.parts.line_camera import PIXELS, ROWS, Catch
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 
 CODED_CARDS = Path(__file__).resolve().parents[1] / "scenario" / "coded_cards"
 PASS_MS = 120
 PAUSE_MS = 130  # a quick dealer: four cards a second
-CARD_UM = 63_000
+CARD_UM = 66_200  # from one beam of the gate to the other
 PATIENCE_S = 100.0  # of real time: on a busy machine a long run must not look like a hung board
 TELLS = {name: number for number, name in TELL_NAMES}
 
@@ -45,12 +45,15 @@ class CardFeed:
         board = self._board
         self._noise = (self._noise + 1) % 200
         head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
-        green = (head * (GREEN_BYTES // 4 + 1))[:GREEN_BYTES]
-        red = bytes(RED_BYTES)
-        board.cameras.expose(Catch(green=(green, green), red=(red, red)))
+        frame = head * (ROWS * PIXELS // len(head))
+        board.cameras.enter(Catch(green=(frame, frame), red=(frame, frame)))
         board.gates["mouth"].set_blocked(True)
         board.encoder.move(CARD_UM, PASS_MS * 1000)
-        board.board.kernel.after(PASS_MS * 1000, lambda: board.gates["mouth"].set_blocked(False))
+        board.board.kernel.after(PASS_MS * 1000, self._gone)
+
+    def _gone(self) -> None:
+        self._board.cameras.leave()
+        self._board.gates["mouth"].set_blocked(False)
 
 
 class BoardDesk:

@@ -87,10 +87,10 @@ def test_supply__fails_with_a_warning__recorded_before_the_end() -> None:
         bench.boot()
         bench.wait(200)  # not inside the 50 ms of a sector erase, which no warning can interrupt
         bench.shoe.supply_mv = 4_000
-        bench.shoe.board.pin(bench.shoe.pins.PIN_POWER_FAIL).drive(0)
+        bench.shoe.wiring["PIN_POWER_FAIL"].show(True)
         bench.wait(20)
         bench.pull()
         bench.shoe.supply_mv = 5_000
-        bench.shoe.board.pin(bench.shoe.pins.PIN_POWER_FAIL).drive(1)
+        bench.shoe.wiring["PIN_POWER_FAIL"].show(False)
         bench.boot()
         assert "POWER_FAILING" in _events_after_boot(bench)

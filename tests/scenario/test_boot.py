@@ -28,3 +28,12 @@ def test_boot__self_test_running__nothing_on_the_wire(make_rig) -> None:
     rig.wait_ready()
     names = [e.name for e in usb_client(rig, "shoe").events(0)]
     assert names.index("SELF_TEST_PASSED") < names.index("LINK_UP")
+
+
+def test_status__free_heap__told_in_sixteenths_only(rig: Rig) -> None:
+    """Its exact figure depends on the cards in memory (see `Board._note_heap`)."""
+    for name in rig.boards:
+        status = usb_client(rig, name).status()
+        step_bytes, odd = divmod(status["heap_total_bytes"], 16)
+        assert odd == 0 < status["heap_free_bytes"] < status["heap_total_bytes"]
+        assert status["heap_free_bytes"] % step_bytes == 0

@@ -163,7 +163,6 @@ def test_read__foreign_deck__burst_stops_the_shoe(bench: CardBench) -> None:
 
 def test_read__roller_broken__told_after_three_cards(bench: CardBench) -> None:
     bench.board.encoder.set_dead(True)
-    bench.board.cameras.expose(None)
     for _ in range(3):
         bench.board.gates["mouth"].pass_card(120)
         bench.wait()

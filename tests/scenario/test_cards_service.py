@@ -15,6 +15,7 @@ from firmware.core import cards as c
 from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench
+from tests.unit.test_line_unpack import unpacked
 
 STICKER_A = (("sticker", "a", 1.0),)
 
@@ -31,7 +32,7 @@ def test_frames__refused_and_contradicted__kept_over_a_restart_as_png(
 ) -> None:
     bench.begin()
     bench.feed([Card("7C", spoil=STICKER_A), Card("AS"), Card("AS", is_turned=True)])
-    seen = bench.board.cameras._taken  # the pictures of the second ace
+    green, red, _lines = unpacked(bench.board.cameras.taken)  # of the second ace
     bench.board.board.power_off()
     bench.board.board.power_on()
     bench.rig.wait_ready()
@@ -40,7 +41,7 @@ def test_frames__refused_and_contradicted__kept_over_a_restart_as_png(
     what = [(p.camera, p.position, p.earlier_position, p.reading) for p in pictures]
     ace = c.card_named("AS")
     assert what == [("B", 3, 2, ace), ("A", 3, 2, ace), ("A", 1, 0, c.UNREADABLE)]
-    assert seen is not None and (pictures[1].green, pictures[0].red) == (seen.green[0], seen.red[1])
+    assert (pictures[1].green, pictures[0].red) == (bytes(green[0]), bytes(red[1]))
     service_frames.write(pictures, tmp_path / "out")
     files = sorted(path.name for path in (tmp_path / "out").glob("*.png"))
     assert files[0].startswith("00001_position1_A_unreadable-card-") and len(files) == 3

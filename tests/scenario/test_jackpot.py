@@ -204,7 +204,7 @@ def test_j2__ante_sensors__tell_the_antes_instead_of_the_host(make_table: Maker)
     table = make_table(ante_source=1)
     table.place(1, 2)
     assert table.board.ante_expander
-    table.board.ante_expander.set_input(1, 1)
+    table.board.ante_expander.set_sensor(1, True)
     table.wait(300)
     table.ask("table", "TELL_ANTES", antes=0x7F, wagers=0xFF)  # the host's word does not count
     table.wait(300)
@@ -279,9 +279,7 @@ def test_j5_to_j9__winners__paid_as_the_oracle_says(
     )
     numbers = ("", "royal", "straight", "four", "full", "flush")
     paid = [f for n, f in table.events() if n == "PAID"]
-    got = [
-        (f["seat"], numbers[f["hand_class"]], f["pool_cents"], f["house_cents"]) for f in paid
-    ]
+    got = [(f["seat"], numbers[f["hand_class"]], f["pool_cents"], f["house_cents"]) for f in paid]
     assert got == want
     assert table.meters()["pool"] == after * MICRO
     assert table.meters()["pending"] == 0

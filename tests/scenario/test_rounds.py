@@ -71,15 +71,15 @@ def opened(rig: Rig, game: str, seats: tuple[int, ...], equipment: str = "shoe")
 @pytest.mark.rule("TCP 5.4", "FCP 5.4", "CSP 5.6", "TCB 5.5", "LDB 5.8")
 def test_round__first_card__no_more_bets_until_it_is_over(rig: Rig) -> None:
     desk = opened(rig, "tcp", (1,))
-    line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
-    assert line.level() == 0
+    line = rig.boards["shoe"].wiring["PIN_NO_MORE_BETS"]
+    assert not line.is_active
     deal(desk, "2S")
-    assert line.level() == 1
+    assert line.is_active
     deal(desk, "3S 4S 5S 6S 7S")
     assert phase_of(desk.client) == "dealt"
-    assert line.level() == 1
+    assert line.is_active
     assert desk.end_round()
-    assert line.level() == 0
+    assert not line.is_active
     told = names(desk)
     assert told.index("ROUND_OPENED") < told.index("ROUND_DEALT") < told.index("ROUND_CLOSED")
     assert told.count("NO_MORE_BETS") == 2
@@ -88,9 +88,10 @@ def test_round__first_card__no_more_bets_until_it_is_over(rig: Rig) -> None:
 @pytest.mark.rule("TCB 4.11", "C8", "TCB 4.8")
 def test_round__burn_and_cut_card__open_no_round(rig: Rig) -> None:
     desk = opened(rig, "tcb", (1,))
-    line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
+    line = rig.boards["shoe"].wiring["PIN_NO_MORE_BETS"]
     deal(desk, "2S 3S 4S *")
-    assert line.level() == 0
+    rig.kernel.run_for_ms(300)  # until the cut card is read, which takes longest
+    assert not line.is_active
     assert phase_of(desk.client) == "ready"
     told = names(desk)
     assert "PACK_BURNED" in told and "LAST_ROUND" in told and "ROUND_OPENED" not in told
@@ -255,13 +256,13 @@ def restart(desk: BoardDesk) -> None:
 @pytest.mark.rule("STANDARDS 13")
 def test_power__cut_between_cards__round_goes_on_as_if_nothing_happened(rig: Rig) -> None:
     desk = opened(rig, "ldb", (2, 5))
-    line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
+    line = rig.boards["shoe"].wiring["PIN_NO_MORE_BETS"]
     for card in ["AS", "2S", "3S", "4S", "5S", "6S"]:
         deal(desk, card)
         before = table_of(desk.client)
         restart(desk)
         assert table_of(desk.client) == before
-        assert line.level() == (0 if card == "AS" else 1)
+        assert line.is_active == (card != "AS")
     desk.decide(2, "draws")
     restart(desk)
     deal(desk, "7S")
@@ -343,8 +344,8 @@ def check_end(operation: int, mode: CutMode) -> None:
         assert told.count("ROUND_ENDED") == told.count("ROUND_CLOSED") == 1, (operation, mode)
         assert told.count("HAND_SETTLED") == 2, (operation, mode)
         assert told.count("SHUFFLE_DUE") == 1, (operation, mode)
-        line = rig.boards["shoe"].board.pin(rig.boards["shoe"].pins.PIN_NO_MORE_BETS)
-        assert line.level() == 0
+        line = rig.boards["shoe"].wiring["PIN_NO_MORE_BETS"]
+        assert not line.is_active
 
 
 def check_next_round(operation: int, mode: CutMode) -> None:

@@ -453,13 +453,13 @@ from firmware.app_%s import main as run
 def test_boot__check_of_a_signed_image__under_a_second_of_board_time(
     kind: str, tmp_path: Path
 ) -> None:
-    """Count of SHA-256 blocks × rate (hw_sim/shims/costly), with the parameters of production.
+    """Count of SHA-256 blocks × rate (hw_sim/charges.py), with the parameters of production.
 
     The time includes reading store and flash; of the interpreter's own time it has nothing.
     """
     signer = Signer(tmp_path, create_key(tmp_path / "key", tmp_path / "state"))
     image = signer.sign(kind, main=COST % kind)
-    with Rig((kind,), 1, (ROOT / "hw_sim/shims/costly",)) as rig:
+    with Rig((kind,), 1) as rig:
         unpowered.set_signer(rig.boards[kind], signer.key.public_key)
         install(rig.boards[kind], image)
         rig.power_on()

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 import pytest
 
+from faro.build.wiring import load_ports, load_signals
+
 REPO = Path(__file__).parents[2]
 BOARDS = ("shoe_pico2", "meter_pico")
 
@@ -43,12 +45,43 @@ ONLY = {
     "ADC_CAMERA_A ADC_CAMERA_B PIN_CAMERA_LED_GREEN PIN_CAMERA_LED_RED",
     "meter_pico": "PIN_MCP_INT PIN_KEY_SUPERVISOR PIN_KEY_INSPECTOR",
 }
-# Pins that share a PWM slice share its frequency, so each line below needs slices of its own.
-PWM_GROUPS = (
-    ("PIN_LAMP_RED", "PIN_LAMP_GREEN", "PIN_LAMP_BLUE"),
-    ("PIN_BUZZER",),
-    ("PIN_FEED_PWM",),
-)
+SAFE = {
+    "PIN_NO_MORE_BETS": "no more bets",  # CSP 5.6
+    "PIN_LID": "lid open",
+    "PIN_RS485_DE": "listens",
+    "PIN_LID_LATCH_CLEAR": "latch works",
+    "PIN_GATE_LOCK": "gate locked",
+    "PIN_EJECTOR": "drawn back by its spring",
+    "PIN_RETURN_FLAP": "cards go out",
+    "PIN_PICK_CLUTCH": "it stands",
+    "PIN_STEPPER_ENABLE": "free",
+    "PIN_FEED_PWM": "brakes",
+    "PIN_GATE_FEED": "card in the feed gate",
+    "PIN_GATE_CAROUSEL": "card in the carousel gate",
+    "PIN_GATE_MOUTH": "card in the mouth",
+    "PIN_GATE_OUTPUT": "card in the output branch",
+    "PIN_GATE_THROAT": "card at the cameras of the shuffling device",
+    "PIN_FACE_UP": "face where the back must be",
+    "PIN_OUTPUT_TRAY": "cards in the output tray",
+    "PIN_FEED_TRAY": "cards in the feed tray",
+}
+TOGETHER = {  # one constant for signals that are alike
+    "SWITCHES": ("PIN_BUTTON_A", "PIN_BUTTON_B", "PIN_KEY_SUPERVISOR", "PIN_KEY_INSPECTOR"),
+    "TRAYS": ("PIN_FEED_TRAY", "PIN_OUTPUT_TRAY"),
+}
+# What PIO 0 waits for or drives: it sees 32 pins from its base on (RP2350 data sheet, GPIOBASE).
+PIO_0 = [
+    "PIN_CAMERA_SI",
+    "PIN_CAMERA_CLK",
+    "PIN_CAMERA_LED_GREEN",
+    "PIN_CAMERA_LED_RED",
+    "PIN_ENCODER_A",
+    "PIN_ENCODER_B",
+    "PIN_STEPPER_STEP",
+    "PIN_GATE_MOUTH",
+    "PIN_GATE_THROAT",
+]
+PIO_0_PINS = range(16, 48)
 
 
 def uart_of(pin: int) -> tuple[int, str]:
@@ -67,15 +100,6 @@ def load(board: str) -> tuple[ModuleType, dict[str, int], dict[str, dict[str, ob
     module = importlib.import_module(f"boards.{board}.board")
     pins = {k: v for k, v in vars(module).items() if k.startswith(("PIN_", "ADC_"))}
     return module, pins, tomllib.loads((REPO / "boards" / board / "board.toml").read_text())
-
-
-def wiring_rows(board: str) -> dict[str, tuple[int, str]]:
-    text = (REPO / "boards" / board / "WIRING.md").read_text()
-    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in text.splitlines()]
-    found = [row for row in rows if row and re.match("(PIN|ADC)_", row[0])]
-    names = [row[0] for row in found]
-    assert len(names) == len(set(names)), "a pin is listed twice"
-    return {row[0]: (int(row[1].removeprefix("GP")), row[-2]) for row in found}
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -98,10 +122,10 @@ def test_board__pins__exist_are_unique_and_can_do_it(board: str) -> None:
     assert i2c_of(module.PIN_SCL) == (module.I2C_ID, "SCL")
     assert uart_of(module.PIN_UART_TX) == (module.UART_ID, "TX")
     assert uart_of(module.PIN_UART_RX) == (module.UART_ID, "RX")
-    slices = [{pwm_slice_of(pins[n]) for n in g if n in pins} for g in PWM_GROUPS]
-    assert sum(len(s) for s in slices) == len(set().union(*slices)), "PWM groups share a slice"
-    for name, (pin, way) in wiring_rows(board).items():
-        assert way != "pio" or pin in chip.pio_pins, name
+    slices = [pwm_slice_of(row.pin) for row in load_signals(board).values() if row.way == "pwm"]
+    assert len(slices) == len(set(slices)), "what shares a slice shares its frequency"
+    for row in load_signals(board).values():
+        assert row.way != "pio" or row.pin in chip.pio_pins, row.name
 
 
 def test_shoe__pins_that_one_pio_program_drives__are_neighbours() -> None:
@@ -112,22 +136,65 @@ def test_shoe__pins_that_one_pio_program_drives__are_neighbours() -> None:
     assert [pins[name] for name in camera] == list(range(first, first + 4))
 
 
+def test_shoe__what_pio_0_sees__lies_in_its_window() -> None:
+    _, pins, _ = load("shoe_pico2")
+    assert all(pins[name] in PIO_0_PINS for name in PIO_0)
+
+
 @pytest.mark.parametrize("board", BOARDS)
-def test_wiring__table__says_the_same_as_board_py(board: str) -> None:
+def test_rows__pins_and_ways__are_those_of_board_py(board: str) -> None:
     module, pins, facts = load(board)
-    rows = wiring_rows(board)
-    assert {name: pin for name, (pin, _) in rows.items()} == pins
+    rows = load_signals(board)
+    assert {name: row.pin for name, row in rows.items()} == pins
     chip = MODULES[str(facts["chip"]["module"])]
-    for name, (pin, way) in rows.items():
+    for name, row in rows.items():
         if name.startswith("ADC_"):
-            assert way == f"adc {pin - chip.adc_first}", name
+            assert row.way == f"adc {row.pin - chip.adc_first}", name
         elif name in ("PIN_SDA", "PIN_SCL"):
-            assert way == f"i2c {module.I2C_ID}", name
+            assert row.way == f"i2c {module.I2C_ID}", name
         elif name.startswith("PIN_UART"):
-            assert way == f"uart {module.UART_ID}", name
+            assert row.way == f"uart {module.UART_ID}", name
         else:
-            assert way in ("in", "out", "pwm", "pio"), name
-        assert (way == "pwm") == any(name in group for group in PWM_GROUPS), name
+            assert row.way in ("in", "out", "pwm", "pio"), name
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_rows__levels__are_those_of_board_py(board: str) -> None:
+    """The firmware's constants are no second truth: each one has its row."""
+    module, _, _ = load(board)
+    rows = load_signals(board) | load_ports(board)
+    told = {name: value for name, value in vars(module).items() if name.startswith("ACTIVE_")}
+    for name, level in told.items():
+        short = name.removeprefix("ACTIVE_")
+        for row in [rows[n] for n in TOGETHER.get(short, (f"PIN_{short}", short)) if n in rows]:
+            assert row.active == level, row.name
+    assert rows["ADC_SUPPLY"].full_scale == module.SUPPLY_FULL_SCALE_MV
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_rows__every_level__has_two_meanings_and_something_that_holds_it(board: str) -> None:
+    for row in (load_signals(board) | load_ports(board)).values():
+        assert row.active in (-1, 0, 1), row.name
+        assert (row.active >= 0) == bool(row.means) == bool(row.otherwise), row.name
+        if row.way in ("in", "out"):
+            assert row.active >= 0, row.name
+            assert row.rest is not None or row.name == "PIN_LID_LATCH", row.name
+        assert row.outside.rpartition(" ")[2] in ("", "up", "down"), row.name
+        assert row.inside in ("", "up"), "a pull-down of the RP2350 does not hold (erratum E9)"
+
+
+@pytest.mark.parametrize("name", SAFE)
+@pytest.mark.parametrize("board", BOARDS)
+def test_rows__nobody_drives_the_pin__safe_side(board: str, name: str) -> None:
+    """In reset, with a cut wire, without power."""
+    row = load_signals(board).get(name)
+    if row is not None and row.rest is not None:
+        assert row.meaning(row.rest) == SAFE[name]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+def test_wiring__addresses__are_told(board: str) -> None:
+    module, _, _ = load(board)
     text = (REPO / "boards" / board / "WIRING.md").read_text()
     for name, value in vars(module).items():
         if name.endswith("_ADDRESS") and name != "DEFAULT_ADDRESS":

@@ -20,7 +20,7 @@ class FakePin:
     def __init__(self, *how: Any) -> None:
         self.made.append(how)
 
-    def irq(self, handler: Any, trigger: int) -> None:
+    def irq(self, handler: Any, trigger: int, hard: bool) -> None:
         self.trigger = trigger
 
 

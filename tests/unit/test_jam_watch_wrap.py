@@ -1,4 +1,4 @@
-"""The jam watch when the encoder's 32 bits go round: found by 3,000 cycles on end."""
+"""The jam watch when the encoder's 31 bits go round: found by 3,000 cycles on end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def read_ma() -> int:
 @pytest.mark.parametrize("way", [1, -1])
 def test_watch__counter_goes_round_in_mid_way__no_jam_and_a_real_one_still_seen(way: int) -> None:
     watch = jam.JamWatch()
-    top = 1 << 31
+    top = 1 << 30
     count = way * (top - 40 * ENCODER_PER_MM)
     watch.run(count)
     watch.expect(jam.GATE_CAROUSEL, 0, 200, count)

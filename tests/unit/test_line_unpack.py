@@ -17,50 +17,74 @@ def lines_of(seed: int, count: int, low: int = 60, high: int = 250) -> list[byte
     return [bytes(rng.randrange(low, high) for _ in range(PIXELS)) for _ in range(count)]
 
 
-def stream(n_b: int, dark_lines: int) -> tuple[bytes, list[bytes], list[bytes]]:
+def stream(n_end: int, dark_lines: int) -> tuple[bytes, list[bytes], list[bytes]]:
     """What comes of a card that ends so many lines before the stream does."""
-    a = lines_of(1, lu.LINES_A)
-    b = lines_of(2, n_b - dark_lines) + lines_of(3, dark_lines, 2, 30)
+    start = lines_of(1, lu.LINES_START)
+    end = lines_of(2, n_end - dark_lines) + lines_of(3, dark_lines, 2, 30)
     empty = bytes(PIXELS)
-    raw = empty + b"".join(a) + bytes(lu.LINES_SKIPPED) + empty + b"".join(b)
-    return raw, a, b
+    raw = empty + b"".join(start) + empty + b"".join(end)
+    return raw, start, end
 
 
-def unpacked(raw: bytes) -> tuple[list[bytearray], list[bytearray], bytearray]:
+def unpacked(
+    raw: bytes, is_out: bool = False
+) -> tuple[list[bytearray], list[bytearray], bytearray]:
     green = [bytearray(LINES * PIXELS) for _ in range(2)]
     red = [bytearray(LINES // 4 * PIXELS) for _ in range(2)]
     lines = bytearray(2)
     padded = raw + bytes(lu.RAW_BYTES - len(raw))
-    lu.unpack(padded, len(raw), green, red, lines)
+    lu.unpack(padded, len(raw), green, red, lines, is_out)
     return green, red, lines
+
+
+def between(far: bytes, near: bytes, after: bytes, beyond: bytes) -> bytes:
+    """The middle of a cubic through four."""
+    four = zip(far, near, after, beyond, strict=True)
+    return bytes(min(max((9 * (b + c) - a - d) // 16, 0), 255) for a, b, c, d in four)
+
+
+def greens(lines: list[bytes]) -> list[bytes]:
+    """Every fourth was red: there what lies between its neighbours."""
+    out = list(lines)
+    for i in range(0, len(lines), 4):
+        near, far = (i - 1, i - 2) if i else (1, 2)
+        out[i] = between(lines[far], lines[near], lines[i + 1], lines[i + 2])
+    return out
 
 
 def rows(frame: bytearray) -> list[bytes]:
     return [bytes(frame[i : i + PIXELS]) for i in range(0, len(frame), PIXELS)]
 
 
-@pytest.mark.parametrize(("n_b", "dark"), [(200, 60), (135, 14), (220, 100), (125, 0)])
-def test_unpack__whole_card__both_frames_with_red_before_four_green(n_b: int, dark: int) -> None:
-    raw, a, b = stream(n_b, dark)
-    green, red, lines = unpacked(raw)
+@pytest.mark.parametrize("is_out", [False, True])
+@pytest.mark.parametrize(("n_end", "dark"), [(180, 60), (135, 14), (192, 90), (125, 0)])
+def test_unpack__whole_card__both_frames_upright(n_end: int, dark: int, is_out: bool) -> None:
+    raw, start, end = stream(n_end, dark)
+    green, red, lines = unpacked(raw, is_out)
     assert list(lines) == [LINES, LINES]
-    assert rows(red[0]) == a[0::5]
-    assert rows(green[0]) == [line for i, line in enumerate(a) if i % 5]
-    back = [line[::-1] for line in reversed(b)]
-    start = back.index(rows(red[1])[0])
-    assert rows(red[1]) == back[start : start + 120 : 5]
-    assert rows(green[1]) == [line for i, line in enumerate(back[start : start + 120]) if i % 5]
-    beyond = sum(max(line) < 40 for line in rows(green[1]))
+    first = 1 if is_out else 0  # the camera at the card's beginning; B's lines are turned
+    begun = [line[::-1] for line in start] if is_out else start
+    assert rows(red[first]) == begun[0::4]
+    assert rows(green[first]) == greens(begun)
+    back = [line if is_out else line[::-1] for line in reversed(end)]
+    at = back.index(rows(red[1 - first])[0])
+    assert rows(red[1 - first]) == back[at : at + LINES : 4]
+    assert rows(green[1 - first]) == greens(back[at : at + LINES])
+    beyond = sum(max(line) < 40 for line in back[at : at + LINES])
     assert beyond <= 8 and (dark < 14 or beyond >= 5)  # it begins about 1.6 mm beyond the card
 
 
-def test_unpack__half_drawn_card__lines_of_a_and_none_of_b() -> None:
-    raw, _a, _b = stream(200, 20)
+def test_unpack__half_drawn_card__lines_of_the_beginning_and_none_of_the_end() -> None:
+    raw, _start, _end = stream(192, 20)
     _green, _red, lines = unpacked(raw[: PIXELS * (1 + 53)])
-    assert list(lines) == [42, 0]
+    assert list(lines) == [53, 0]
     assert list(unpacked(b"")[2]) == [0, 0]
-    dark = bytes(lu.RAW_BYTES)
-    assert unpacked(dark)[2][1] == 0
+
+
+def test_unpack__dark_camera__a_dark_picture_and_not_none() -> None:
+    raw, _start, _end = stream(150, 150)
+    assert list(unpacked(raw)[2]) == [LINES, LINES]
+    assert list(unpacked(bytes(lu.RAW_BYTES))[2]) == [LINES, LINES]
 
 
 def test_unpack__inside_micropython__same_frames() -> None:
@@ -76,7 +100,7 @@ for i in range(len(raw)):
 green = [bytearray(12288), bytearray(12288)]
 red = [bytearray(3072), bytearray(3072)]
 lines = bytearray(2)
-lu.unpack(raw, len(raw) - 3000, green, red, lines)
+lu.unpack(raw, len(raw) - 3000, green, red, lines, False)
 print(list(lines), [crc32(f) for f in green + red])
 """
     space: dict[str, object] = {}

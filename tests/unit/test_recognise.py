@@ -13,7 +13,7 @@ from firmware.recognise.pair import NEITHER, ONLY_A, ONLY_B, Pair
 from firmware.recognise.recogniser import Recogniser
 from hw_sim.optics.design import load_design
 from hw_sim.optics.reads import counted_reads, enrol_reads, other_reads
-from hw_sim.reader import Reader, Reading
+from hw_sim.reader import Reader, Reading, green_lines
 from hw_sim.recognition.tasks import enrol_design, frames_of, read_cards
 from tests.unit.mp_run import run_in_micropython
 
@@ -78,7 +78,7 @@ def test_recognise__twin_on_cpython__gives_the_same_evidence(
     reads += [*other_reads(load_design("slab"), 2, SEED)]
     for read in reads:
         green, red = frames_of(read)
-        code = twin.read(bytearray(green), bytearray(red), 96)
+        code = twin.read(bytearray(green_lines(green)), bytearray(red), 96)
         d = twin.decision
         mine = Reading(code, twin.reason, twin.tries, d.card, d.rank_diff, d.rank_extra,
                        d.rank_clear, d.suit_diff, d.suit_extra, d.suit_clear)  # fmt: skip

@@ -13,13 +13,12 @@ from firmware.health.trends import TREND_NONE, TREND_RETRIES, TREND_SLIP, Trends
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
-from firmware.shuffler.carousel import turn_ms
+from firmware.shuffler.geometry import THROAT_HALF_UM
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.pack_inside import PLACE_OUT, PackInside
 from firmware.shuffler.throat_pass import ThroatPass
 from firmware.store.card_track import CardTrack
 from hw_sim.parts.dc_motor import DcMotor
-from hw_sim.parts.stepper import Ramp
 
 MM = 20  # encoder counts
 
@@ -86,7 +85,8 @@ def test_throat__whole_pass_either_way__counted_and_back_looked_at_once() -> Non
         assert throat.is_over_back(1_000 + way * 5 * MM) is False
         assert throat.is_over_back(1_000 + way * 20 * MM) is True
         assert throat.is_over_back(1_000 + way * 25 * MM) is False
-        assert throat.edge(1, 1_000 + way * 63 * MM) is True
+        beams = way * 2 * THROAT_HALF_UM * MM // 1000
+        assert throat.edge(1, 1_000 + way * 63 * MM + beams) is True
         assert throat.length_mm == 63
     throat.edge(0, 0)
     assert throat.edge(1, 10 * MM) is False  # turned back in the middle
@@ -224,13 +224,6 @@ def test_track__row_torn_on_one_chip__known_from_the_other(torn: int) -> None:
     found.clear()
     track.load(10, lambda *row: found.append(row))  # rows of an older cycle do not count
     assert found == []
-
-
-@pytest.mark.parametrize("steps", [1, 80, 400, 1_080, 2_160])
-def test_turn__duration__as_the_stepper_of_the_world_needs(steps: int) -> None:
-    ramp = Ramp(steps, 16_000, 400_000)
-    assert ramp.duration_s * 1000 <= turn_ms(steps, 16_000, 400_000) <= ramp.duration_s * 1000 + 2
-    assert ramp.at(ramp.time_of(steps / 3)) == pytest.approx(steps / 3)
 
 
 def test_motor__time_of_travel__is_the_inverse_of_travel() -> None:

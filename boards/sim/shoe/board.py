@@ -26,18 +26,10 @@ def raw_entropy():
 
 
 def line_camera():
-    from boards.sim.line_camera import LineCamera
+    """The first of the chip's parts: the same drivers, but for what is machine code."""
+    from boards.shoe_pico2 import board
+    from boards.sim import chip_parts
+    from firmware.drivers import rp2350
 
-    return LineCamera()
-
-
-def roller_encoder():
-    from boards.sim.roller_encoder import RollerEncoder
-
-    return RollerEncoder()
-
-
-def step_generator(on_done):
-    from boards.sim.machine_parts import StepGenerator
-
-    return StepGenerator(on_done)
+    chip_parts.put_into(rp2350)
+    return board.line_camera()

@@ -8,31 +8,30 @@ import { I2cBus } from './i2c_bus.mjs';
 import { Mcp23017 } from './mcp23017.mjs';
 import { GPIOPinState } from './rp2040js.mjs';
 
-// boards/meter_pico/WIRING.md
-const PIN = { DE: 2, LINE: 3, MCP_INT: 6, POWER_FAIL: 7, RED: 8, GREEN: 9, BLUE: 10, BUTTON_A: 12,
-  BUTTON_B: 13, KEY_SUPERVISOR: 14, KEY_INSPECTOR: 15, LID: 16, LATCH: 17, LATCH_CLEAR: 18 };
-const RESTING = { LINE: 0, MCP_INT: 1, POWER_FAIL: 1, BUTTON_A: 1, BUTTON_B: 1, KEY_SUPERVISOR: 1,
-  KEY_INSPECTOR: 1, LID: 0, LATCH: 0 };
 const COLOURS = ['off', 'blue', 'green', 'cyan', 'red', 'magenta', 'yellow', 'white'];
-const FULL_SCALE_MV = 6600; // the driver's idea of the divider, as in hw_sim/rig.py
 
-/** Everything soldered to the board; times are those since the first power-on. */
+/** Everything soldered to the board; times are those since the first power-on.
+ *  `wiring` has the rows of board.toml: signals { name: { pin, active, resting } }, seats, supplyMv. */
 export class Board {
-  constructor({ rom, symbols, flashBytes = 2 << 20, seed = 1, uniqueId = [0xe6, 0x61, 1, 2, 3, 4, 5, 6] }) {
+  constructor({ rom, symbols, wiring, flashBytes = 2 << 20, seed = 1, uniqueId = [0xe6, 0x61, 1, 2, 3, 4, 5, 6] }) {
     this.rom = rom;
     this.symbols = symbols;
     this.seed = seed;
     this.flash = new Flash(flashBytes, uniqueId);
     this.frams = [new Fram(), new Fram()];
-    this.levels = new Map(Object.entries(RESTING).map(([name, level]) => [PIN[name], level]));
-    this.expander = new Mcp23017((level) => this.drive(PIN.MCP_INT, level));
-    this.anteExpander = new Mcp23017(() => {});
+    this.signals = wiring.signals;
+    this.supplyFullScaleMv = wiring.supplyFullScaleMv;
+    const inputs = Object.values(this.signals).filter(({ resting }) => resting !== null);
+    this.levels = new Map(inputs.map(({ pin, resting }) => [pin, resting]));
+    this.expander = new Mcp23017(wiring.seats, (level) => this.drive(this.signals.MCP_INT.pin, level));
+    this.anteExpander = new Mcp23017(wiring.antes, () => {});
     this.display = new Ht16k33();
     this.bus = new I2cBus(new Map([
       [0x50, this.frams[0]], [0x51, this.frams[1]], [0x20, this.expander],
       [0x21, this.anteExpander], [0x70, this.display],
     ]));
     this.supplyMv = 5000;
+    this.isLidOpen = false;
     this.chip = null;
     this.startNs = 0; // of this life
     this.clearEvents();
@@ -57,12 +56,24 @@ export class Board {
   }
 
   get colour() {
-    return COLOURS[(this.level(PIN.RED) << 2) | (this.level(PIN.GREEN) << 1) | this.level(PIN.BLUE)];
+    const [red, green, blue] = ['RED', 'GREEN', 'BLUE'].map((name) => this.says(`LAMP_${name}`));
+    return COLOURS[(red << 2) | (green << 1) | blue];
   }
 
   /** The level that the chip drives a pin to; 0 without power. */
   level(pin) {
     return this.chip && this.chip.mcu.gpio[pin].value === GPIOPinState.High ? 1 : 0;
+  }
+
+  /** Whether the chip drives a signal to its active level. */
+  says(name) {
+    return this.chip !== null && this.level(this.signals[name].pin) === this.signals[name].active;
+  }
+
+  /** The world: pressed or not, there or not. */
+  show(name, isActive) {
+    const { pin, active } = this.signals[name];
+    this.drive(pin, isActive ? active : 1 - active);
   }
 
   powerOn(kept = null) {
@@ -78,17 +89,25 @@ export class Board {
       this.display.reset();
     }
     const { mcu } = this.chip;
-    mcu.adc.channelValues[0] = Math.round((this.supplyMv / FULL_SCALE_MV) * 4095);
-    for (const [pin, level] of this.levels) mcu.gpio[pin].setInputValue(level === 1);
+    mcu.adc.channelValues[0] = Math.round((this.supplyMv / this.supplyFullScaleMv) * 4095);
+    for (const [pin, level] of this.levels) this.chip.drive(pin, level);
     mcu.uart[0].onByte = (byte, startNs, endNs) => {
       this.busOut.push([byte, this.startNs + startNs, this.startNs + endNs]);
       if (this.until.bus) this.chip.core.stop();
     };
-    mcu.uart[0].isDeaf = () => this.level(PIN.DE) === 1; // /RE hangs on DE
-    this._watch('de', PIN.DE);
-    for (const name of ['RED', 'GREEN', 'BLUE']) this._watch(name.toLowerCase(), PIN[name]);
-    mcu.gpio[PIN.LATCH_CLEAR].addListener(() => {
-      if (this.level(PIN.LATCH_CLEAR)) this.drive(PIN.LATCH, 0);
+    mcu.uart[0].isDeaf = () => this.says('RS485_DE'); // /RE hangs on DE
+    this._watch('de', this.signals.RS485_DE.pin);
+    this.wire();
+  }
+
+  /** What hangs on the other pins. */
+  wire() {
+    const { mcu } = this.chip;
+    for (const name of ['RED', 'GREEN', 'BLUE']) {
+      this._watch(name.toLowerCase(), this.signals[`LAMP_${name}`].pin);
+    }
+    mcu.gpio[this.signals.LID_LATCH_CLEAR.pin].addListener(() => {
+      if (this.says('LID_LATCH_CLEAR')) this.show('LID_LATCH', this.isLidOpen);
     });
   }
 
@@ -127,17 +146,18 @@ export class Board {
 
   drive(pin, level) {
     this.levels.set(pin, level);
-    if (this.chip) this.chip.mcu.gpio[pin].setInputValue(level === 1);
+    this.chip?.drive(pin, level);
   }
 
   setLid(isOpen) {
-    this.drive(PIN.LID, isOpen ? 1 : 0);
-    if (isOpen) this.drive(PIN.LATCH, 1);
+    this.isLidOpen = isOpen; // which holds the latch's other input
+    this.show('LID', !isOpen);
+    if (isOpen) this.show('LID_LATCH', true);
   }
 
   setSupply(mv) {
     this.supplyMv = mv;
-    if (this.chip) this.chip.mcu.adc.channelValues[0] = Math.round((mv / FULL_SCALE_MV) * 4095);
+    if (this.chip) this.chip.mcu.adc.channelValues[0] = Math.round((mv / this.supplyFullScaleMv) * 4095);
   }
 
   stallUsb(isStalled) {

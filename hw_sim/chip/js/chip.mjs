@@ -1,13 +1,17 @@
 // One life of the RP2040, from a reset to the next: rp2040js with the parts that it lacks.
 
 import { RP2040, SimulationClock } from './rp2040js.mjs';
+import { Adc } from './adc.mjs';
 import { Core } from './core.mjs';
+import { Dma } from './dma.mjs';
+import { Fabric } from './fabric.mjs';
+import { Pio } from './pio.mjs';
 import { Pl011 } from './pl011.mjs';
 import { Rosc } from './rosc.mjs';
 import { UsbHost } from './usb_host.mjs';
 
 const UARTS = [0x40034, 0x40038];
-const ROSC = 0x40060, WATCHDOG = 0x40058;
+const ROSC = 0x40060, WATCHDOG = 0x40058, ADC = 0x4004c, DMA = 0x50000, PIO = [0x50200, 0x50300];
 const ENTRY = 0x10000000; // boot2; what the boot ROM does before takes about 0.1 ms
 const REASON_TIMER = 1;
 
@@ -24,6 +28,7 @@ export class Chip {
     this.core.attach();
     this.core.reset();
     this.core.PC = ENTRY;
+    this._setUpFabric();
     UARTS.forEach((page, i) => { mcu.uart[i] = mcu.peripherals[page] = new Pl011(mcu.uart[i]); });
     this.rosc = mcu.peripherals[ROSC] = new Rosc(mcu, seed);
     this.usb = new UsbHost(mcu, usbData);
@@ -46,6 +51,12 @@ export class Chip {
     if (this.nowNs >= this.cutNs) this.isOver = true;
   }
 
+  /** A level from outside, now. */
+  drive(pin, level) {
+    this.fabric.sync();
+    this.fabric.drive(pin, level);
+  }
+
   /** What a reset by the watchdog leaves: the reason and the scratch registers. */
   kept() {
     const { reason, scratchData } = this.watchdog;
@@ -57,6 +68,18 @@ export class Chip {
     mcu.flash = data;
     mcu.flash16 = new Uint16Array(data.buffer);
     mcu.flashView = new DataView(data.buffer);
+  }
+
+  /** What rp2040js has of these is not in step with the time of the pins. */
+  _setUpFabric() {
+    const { mcu } = this;
+    const fabric = (this.fabric = mcu.fabric = new Fabric(mcu));
+    mcu.dma = mcu.peripherals[DMA] = new Dma(fabric);
+    mcu.adc = mcu.peripherals[ADC] = new Adc(fabric);
+    mcu.pio = PIO.map((page, i) => (mcu.peripherals[page] = new Pio(fabric, i)));
+    for (const pio of mcu.pio) {
+      for (let i = 0; i < 8; i++) mcu.dma.levels.set(pio.firstDreq + i, () => pio.isReady(i));
+    }
   }
 
   _setUpWatchdog(kept) {

@@ -68,7 +68,8 @@ export class Core extends CortexM0Core {
       this.waiting = false; // also when the handler itself is masked (PRIMASK)
       return;
     }
-    const clock = this.rp2040.clock;
+    const { clock, fabric } = this.rp2040;
+    if (fabric?.coast(untilNs, () => this.pendingInterrupts & this.enabledInterrupts)) return;
     const next = clock.nextAlarm ? clock.nextAlarm.nanos : Infinity;
     clock.tick(Math.max(0, Math.min(next, untilNs) - clock.nanosCounter));
   }

@@ -3,6 +3,7 @@
 
 import fs from 'node:fs';
 import { Board } from './board.mjs';
+import { Bench } from './bench/board.mjs';
 import { profile } from './profile.mjs';
 
 const MS = 1e6;
@@ -13,10 +14,11 @@ const hex = (bytes) => Buffer.from(bytes).toString('hex');
 const unhex = (text) => Buffer.from(text, 'hex');
 
 const REQUESTS = {
-  make({ rom, symbols, seed, uniqueId }) {
+  make({ rom, symbols, wiring, seed, uniqueId, isBench = false }) {
     const bytes = fs.readFileSync(rom);
     const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
-    board = new Board({ rom: words, symbols, seed, uniqueId: [...unhex(uniqueId)] });
+    const made = { rom: words, symbols, wiring, seed, uniqueId: [...unhex(uniqueId)] };
+    board = new (isBench ? Bench : Board)(made);
   },
   load({ flash, frams }) {
     if (flash) board.flash.data.set(fs.readFileSync(flash));
@@ -65,8 +67,10 @@ const REQUESTS = {
   },
   look() {
     return { colour: board.colour, seatLamps: board.expander.outputs,
-      display: hex(board.display.segments), pins: board.chip?.mcu.gpio.map((p) => p.value) ?? [] };
+      display: hex(board.display.segments), pins: board.chip?.mcu.gpio.map((p) => p.value) ?? [],
+      pads: board.chip?.mcu.gpio.map((p) => p.padValue) ?? [] };
   },
+  bench: (request) => board.bench(request),
   counters: () => board.counters(),
   forgetStack() { // so that the next measurement starts here
     board.stackBytes = 0;

@@ -1,14 +1,14 @@
 // MCP23017: bet sensors on port A with an interrupt line, seat lamps on port B.
 
-const IODIRB = 0x01, GPINTENA = 0x04, INTFA = 0x0e, INTCAPA = 0x10;
+const IODIRB = 0x01, IPOLA = 0x02, GPINTENA = 0x04, INTFA = 0x0e, INTCAPA = 0x10;
 const GPIOA = 0x12, GPIOB = 0x13, OLATA = 0x14, OLATB = 0x15;
 const REGISTERS = 0x16;
 
-/** Keeps the world's inputs across resets; `onInterrupt(level)` drives the INTA line. */
+/** Keeps the world's levels across resets; `onInterrupt(level)` drives the INTA line. */
 export class Mcp23017 {
-  constructor(onInterrupt) {
+  constructor(inputs, onInterrupt) {
     this.onInterrupt = onInterrupt;
-    this.inputs = 0;
+    this.inputs = inputs;
     this.reset();
   }
 
@@ -30,7 +30,7 @@ export class Mcp23017 {
     const changed = (before ^ this.inputs) & this.registers[GPINTENA];
     if (!changed) return;
     this.registers[INTFA] |= changed;
-    this.registers[INTCAPA] = this.inputs;
+    this.registers[INTCAPA] = this.inputs ^ this.registers[IPOLA];
     this.onInterrupt(0);
   }
 
@@ -55,7 +55,7 @@ export class Mcp23017 {
       this.registers[INTFA] = 0;
       this.onInterrupt(1);
     }
-    if (register === GPIOA) return this.inputs;
+    if (register === GPIOA) return this.inputs ^ this.registers[IPOLA];
     if (register === GPIOB) return this.outputs;
     return this.registers[register];
   }

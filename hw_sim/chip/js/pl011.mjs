@@ -10,6 +10,7 @@ const RX = 1 << 4, TX = 1 << 5, RX_TIMEOUT = 1 << 6, OVERRUN = 1 << 10;
 const TRIGGER_BYTES = [4, 8, 16, 24, 28, 28, 28, 28];
 const FIFO_BYTES = 32;
 const TIMEOUT_BITS = 32;
+const DREQ_RX = { UART0: 21, UART1: 23 }, DREQ_TX = { UART0: 20, UART1: 22 };
 const BITS = 10; // start, eight, stop
 
 /** One UART; `onByte(byte, startNs, endNs)` gets what leaves, `feed` takes what arrives. */
@@ -26,6 +27,7 @@ export class Pl011 extends BasePeripheral {
     this.wire = []; // bytes that are still on their way to us
     this.isSending = false;
     this.overruns = 0;
+    this._offerToDma();
     const clock = this.rp2040.clock;
     this.sendAlarm = clock.createAlarm(() => this._sent());
     this.arriveAlarm = clock.createAlarm(() => this._arrived());
@@ -49,6 +51,23 @@ export class Pl011 extends BasePeripheral {
 
   get txTrigger() {
     return this.depth === 1 ? 0 : TRIGGER_BYTES[this.regs[IFLS] & 7];
+  }
+
+  /** Requests to the DMA, as far as UARTDMACR lets them through (the SDK opens both). */
+  _offerToDma() {
+    const { dma } = this.rp2040;
+    this.dreqRx = DREQ_RX[this.name];
+    this.dreqTx = DREQ_TX[this.name];
+    dma.levels.set(this.dreqRx, () => (this.regs[DMACR] & 1) !== 0 && this.rx.length > 0);
+    dma.levels.set(this.dreqTx, () => (this.regs[DMACR] & 2) !== 0 && this.tx.length < this.depth);
+  }
+
+  /** The fabric is brought to this moment before DMA looks. */
+  _request(dreq) {
+    const { fabric, dma } = this.rp2040;
+    fabric.sync();
+    dma.request(dreq);
+    fabric.wait();
   }
 
   feed(bytes) {
@@ -85,6 +104,7 @@ export class Pl011 extends BasePeripheral {
     if (offset === DR) this._send(value & 0xff);
     else if (offset === ICR) this.raw &= ~this.rawWriteValue;
     else if (offset in this.regs) this.regs[offset] = value;
+    if (offset === DMACR) this._request(this.dreqRx);
     this._update();
   }
 
@@ -101,6 +121,7 @@ export class Pl011 extends BasePeripheral {
     this.startNs = this.rp2040.clock.nanos;
     this.sendAlarm.schedule(BITS * this.bitNs);
     if (this.tx.length <= this.txTrigger) this._raise(TX);
+    this._request(this.dreqTx);
   }
 
   _sent() {
@@ -116,6 +137,7 @@ export class Pl011 extends BasePeripheral {
       this.overruns++;
       this._raise(OVERRUN);
     } else this.rx.push(byte);
+    this._request(this.dreqRx);
     this.timeoutAlarm.schedule(TIMEOUT_BITS * this.bitNs);
     this._raise(this.rx.length >= this.rxTrigger ? RX : 0);
   }

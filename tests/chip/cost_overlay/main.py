@@ -1,0 +1,221 @@
+"""On the emulated chip: how long the firmware's pieces of work take; prints `name µs` lines.
+
+Memory chips are RAM here, so that the processor's time is counted and not the wire's.
+"""
+
+import asyncio
+import gc
+import hashlib
+import sys
+from time import ticks_diff, ticks_ms, ticks_us
+
+from firmware import tables_meter
+from firmware.core.clock import Clock
+from firmware.core.edge_ring import EdgeRing
+from firmware.core.event_table import EV_LINK_UP
+from firmware.drivers.flash_region import FlashRegion
+from firmware.drivers.fram import Fram
+from firmware.drivers.line_unpack import RAW_BYTES, unpack
+from firmware.drivers.step_generator import StepGenerator
+from firmware.games import csp
+from firmware.games.poker_hand import PokerHand
+from firmware.journal.head_slot import HeadSlot
+from firmware.journal.journal import Journal
+from firmware.journal.recorder import Recorder
+from firmware.link.framing import FrameDecoder, FrameEncoder
+from firmware.meter.hand_class import class_of
+from firmware.shuffler.jam_watch import JamWatch
+from firmware.shuffler.mover import Mover
+from firmware.store.cell_store import CellStore
+from firmware.store.cells import CELL_METERS
+from firmware.trust.lms import verify
+
+END = "\x04"
+
+
+class RamI2c:
+    def __init__(self):
+        self.chips = {0x50: bytearray(32768), 0x51: bytearray(32768)}
+
+    def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
+        self.chips[addr][memaddr : memaddr + len(buf)] = buf
+
+    def readfrom_mem_into(self, addr, memaddr, buf, *, addrsize=8):
+        buf[:] = memoryview(self.chips[addr])[memaddr : memaddr + len(buf)]
+
+
+class RamFlash:
+    def __init__(self, sectors):
+        self.data = bytearray(b"\xff" * (sectors * 4096))
+
+    def readblocks(self, block, buf, offset=0):
+        at = block * 4096 + offset
+        buf[:] = memoryview(self.data)[at : at + len(buf)]
+
+    def writeblocks(self, block, buf, offset=None):
+        at = block * 4096 + offset
+        for i in range(0, len(buf), 128):  # half a page is a record, the other half is ones
+            if buf[i : i + 4] != b"\xff\xff\xff\xff":
+                self.data[at + i : at + i + 128] = buf[i : i + 128]
+
+    def ioctl(self, op, arg):
+        return 0
+
+
+class Hands:
+    """Of the mover; does nothing."""
+
+    def __getattr__(self, _name):
+        return lambda *_args: 0
+
+
+def timed(name, count, work, *args):
+    """The mean of `count` calls; a collection first, so that none comes in between."""
+    gc.collect()
+    start = ticks_us()
+    for _ in range(count):
+        work(*args)
+    print(name, ticks_diff(ticks_us(), start) // count)
+
+
+def storage():
+    i2c = RamI2c()
+    store = CellStore(Fram(i2c, 0x50), Fram(i2c, 0x51), b"cost-one")
+    store.open()
+    store.format()
+    journal = Journal(FlashRegion(RamFlash(3), 3), HeadSlot(store), b"cost-dev")
+    journal.open()
+    recorder = Recorder(journal, Clock(ticks_ms()), tables_meter.EVENTS)
+    timed("journal record", 20, recorder.record, EV_LINK_UP, 1)
+
+    def commit():
+        store.edit(CELL_METERS)[0] = 1
+        store.commit()
+
+    timed("store commit", 10, commit)
+    timed("store check of a cell", 10, store.check, CELL_METERS)
+
+
+def frames():
+    encoder = FrameEncoder()
+    for size in (0, 200):
+        for i in range(size):
+            encoder.buf[encoder.PAYLOAD_AT + i] = i & 0x7F
+        timed("frame of %d bytes out" % (size + 15), 10, encoder.finish, 5, 0xA0, 1, 2, 3, size)
+        n = encoder.finish(5, 0xA0, 1, 2, 3, size)
+        decoder = FrameDecoder()
+
+        def feed(decoder=decoder, n=n):
+            at = 0
+            while at < n:
+                at = decoder.feed(encoder.buf, at, n)
+
+        timed("frame of %d bytes in" % (size + 15), 10, feed)
+
+
+def hands():
+    """The strongest kinds are looked for first, so nothing at all takes longest."""
+    hand = PokerHand(csp.ORDER, 5)
+    for name, cards in (("royal flush", (48, 44, 40, 36, 32)), ("nothing", (0, 9, 18, 27, 48))):
+        timed("hand: " + name, 5, hand.value, bytes(cards), 0, 5)
+    timed("jackpot class of a hand", 5, class_of, bytes((0, 4, 8, 12, 17)))
+
+
+def moving():
+    """One edge of a gate through the mover, with hands that do nothing."""
+    mover = Mover(Hands(), JamWatch(), lambda _result: None, lambda _state, _event: None)
+    timed("gate edge through the mover", 10, mover.gate_edge, 1, 1, 0)
+    mover.carousel.slot = 0
+
+    def turn():
+        mover.carousel.slot = 0
+        mover.carousel.goal = 26
+        mover.carousel.turn()
+
+    timed("carousel: turn planned", 10, turn)
+
+
+def loop():
+    """What an edge costs from the interrupt's ring to a task that waits for it."""
+    ring, flag = EdgeRing(), asyncio.ThreadSafeFlag()
+
+    async def wait():
+        for _ in range(50):
+            await flag.wait()
+            while ring.take():
+                pass
+
+    async def main():
+        task = asyncio.create_task(wait())
+        await asyncio.sleep_ms(0)
+        start = ticks_us()
+        for _ in range(50):
+            ring.put(1, 1, ticks_ms(), 0)
+            flag.set()
+            await asyncio.sleep_ms(0)
+            await asyncio.sleep_ms(0)
+        await task
+        print("edge from the ring to its task", ticks_diff(ticks_us(), start) // 50)
+
+    asyncio.run(main())
+
+
+def picture():
+    raw = bytearray(b"\xc8" * RAW_BYTES)
+    green = [bytearray(120 * 128), bytearray(120 * 128)]
+    red = [bytearray(30 * 128), bytearray(30 * 128)]
+    timed("picture unpacked", 2, unpack, raw, len(raw), green, red, bytearray(2), 0)
+
+
+def steps():
+    generator = StepGenerator(2, 3, 4, lambda: None)
+    timed("steps: first move with its ramp", 1, generator.move, 2000, 16_000, 400_000)
+    generator.release()
+    timed("steps: move", 5, generator.move, 2000, 16_000, 400_000)
+    generator.release()
+
+
+def collection():
+    ballast = []
+    for kb in (0, 20, 40, 60):
+        while len(ballast) < kb * 16:  # lists of small objects, as tables and rooms are
+            ballast.append([len(ballast), (1, 2)])
+        gc.collect()
+        start = ticks_us()
+        gc.collect()
+        took = ticks_diff(ticks_us(), start)
+        print("collection of %d bytes used" % gc.mem_alloc(), took)
+    start = ticks_us()
+    gc.mem_free()
+    print("gc.mem_free", ticks_diff(ticks_us(), start))
+
+
+def hashing(key, message, signature):
+    data = bytes(4096)
+    timed("SHA-256 of 4 kB", 2, lambda: hashlib.sha256(data).digest())
+    timed("signature: HSS/LMS checked", 1, verify, key, message, signature)
+
+
+PARTS = {
+    "storage": storage,
+    "frames": frames,
+    "hands": hands,
+    "loop": loop,
+    "moving": moving,
+    "picture": picture,
+    "steps": steps,
+    "collection": collection,
+    "hashing": hashing,
+}
+
+
+def run():
+    print("costs", gc.mem_alloc(), end=END)
+    while True:
+        name, *args = eval(sys.stdin.readline())
+        try:
+            PARTS[name](*args)
+        except Exception as error:  # noqa: BLE001 (told to the test)
+            sys.print_exception(error)
+        gc.collect()
+        print(end=END)

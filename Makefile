@@ -126,6 +126,10 @@ chip-minute: $(CHIP_STAMP) ## all drivers of the shoe at once on the emulated ch
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
 	@$(PY) -m tests.chip.shift_truth $(or $(SECONDS),60)
 
+chip-bench: $(CHIP_STAMP) ## what the firmware's work costs on the emulated chip: docs/benchmarks.md
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.costs
+
 vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython
 	@$(PY) -m faro.build.vm32
 
@@ -153,4 +157,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-recognition chip-collection vm32 memory flash device-test lock clean
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

@@ -6,7 +6,6 @@ from firmware.app_cycle_store import CycleStore
 from firmware.app_guard import SRC_FIRST
 from firmware.app_mixing import Mixing
 from firmware.core import board_state as bs
-from firmware.core.cards import UNREADABLE
 from firmware.core.events_shuffler import EV_TREND_WARNING
 from firmware.core.fault_table import FAULT_ILLEGAL_TRANSITION
 from firmware.core.faults_shuffler import FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
@@ -253,8 +252,8 @@ class ShufflerApp:
         is_waiting = is_whole and self.shuffler.card_passed()
         reading = self._reader.read_pass(throat.length_mm * 1000)
         if is_waiting and reading < 0:
-            reading = UNREADABLE
-        if is_whole and reading >= 0:
+            self.shuffler.card_unseen()
+        elif is_whole and reading >= 0:
             # 0: nobody looked at its back in time, which says nothing about the pack
             self.shuffler.card_read(reading & 0xFF, reading >> 8 or NO_BACK, time_ms)
 

@@ -54,7 +54,7 @@ CALLS = (
 )
 
 
-def charged_us(kind):
+def charged_us(kind: str) -> dict[str, int]:
     """By name, for a board; a collection with what is in use there.
 
     One figure a board: what a VM really has in use differs between 32 and 64 bits.

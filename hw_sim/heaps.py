@@ -16,7 +16,7 @@ from faro.build.layout import board_facts
 from faro.build.modules import native_modules, slot_modules
 from faro.build.mpy_file import native_bytes
 
-SHIM_BYTES = 18 * 1024  # modules that are C on the chip: 18,192 measured on the 32-bit VM
+SHIM_BYTES = 25 * 1024  # what is C on the chip: 28,192 measured on the 32-bit VM, asyncio included
 LESS_HEAP_VARIABLE = "FARO_LESS_HEAP_"
 LEAST_FREE_PERCENT = {"meter_pico": 25, "shoe_pico2": 15}  # at the high-water mark
 

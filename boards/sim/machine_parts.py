@@ -10,7 +10,7 @@ _READING_US = charging.US["picture"] + 2 * charging.US["corner"]
 
 
 class IdentityReader(OneLook):
-    """Card by card what a perfect reader would say, without pictures, in the time of one: for long campaigns."""
+    """Card by card what a perfect reader would say, in the time of one: for campaigns."""
 
     def sense(self):
         pass

@@ -105,6 +105,10 @@ class Shuffler:
         """A card has gone by the cameras; to read it takes a while.  True: it is waited for."""
         return self.step is self._count and self._count.passed()
 
+    def card_unseen(self):
+        """It was waited for, and the cameras have no picture."""
+        self.remedies.call(tr.TR_UNREAD)
+
     def card_read(self, code, back, now_ms):
         """The reader has a card; code as in core.cards."""
         self.now_ms = now_ms

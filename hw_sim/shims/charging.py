@@ -14,7 +14,7 @@ except ImportError:  # the shims as they lie in the repository
     from hw_sim.charges import CALLS, charged_us
 
     US = charged_us("meter")
-_BOOT_GRID_MS = 100
+_BOOT_GRID_MS = 250
 _burn_us = simbus.burn_us
 
 

@@ -68,8 +68,11 @@ class ShuffleBench:
     def _provision(self) -> DeviceKeys:
         client = self.client
         keys = DeviceKeys.create(client.hello().unique_id, "shoe")
+        opened_ms = self.rig.kernel.now_us // 1000
         self.board.set_lid(True)
         self.rig.kernel.run_for_ms(50)
+        told = next(event for event in client.events(0) if event.name == "LID_OPENED")
+        self.clock_from_ms = opened_ms - told.time_ms  # the loader works before the clock runs
         client.provision(keys)
         self.board.set_lid(False)
         self.rig.kernel.run_for_ms(50)

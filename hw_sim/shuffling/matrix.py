@@ -78,9 +78,10 @@ def _look(
 ) -> None:
     raised = ""
     for event in bench.events(after):
-        at_ms = event.time_ms - start_us // 1000
+        true_ms = event.time_ms + bench.clock_from_ms
+        at_ms = true_ms - start_us // 1000
         if event.name == "JAM_FOUND" and result.jam_ms < 0 and bench.machine.jam_us >= 0:
-            result.jam_ms = event.time_ms - bench.machine.first_jam_us // 1000
+            result.jam_ms = true_ms - bench.machine.first_jam_us // 1000
         if event.name == "RETRIED":
             result.retries += 1
         if event.name == "FAULT_RAISED" and not raised:

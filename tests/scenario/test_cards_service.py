@@ -33,6 +33,7 @@ def test_frames__refused_and_contradicted__kept_over_a_restart_as_png(
     bench.begin()
     bench.feed([Card("7C", spoil=STICKER_A), Card("AS"), Card("AS", is_turned=True)])
     green, red, _lines = unpacked(bench.board.cameras.taken)  # of the second ace
+    bench.wait(2_000)  # until both are read and kept
     bench.board.board.power_off()
     bench.board.board.power_on()
     bench.rig.wait_ready()

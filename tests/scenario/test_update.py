@@ -25,7 +25,6 @@ from firmware.trust import slots as sl
 from hw_sim import unpowered
 from hw_sim.powerloss.image import NvImage
 from hw_sim.rig import BoardRig, Rig
-from hw_sim.vm import ROOT
 from tests.conftest import provisioned, usb_client
 from tests.signed_boards import (
     Signer,

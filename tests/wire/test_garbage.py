@@ -42,8 +42,9 @@ def send_to_shoe(rig: Rig, data: bytes) -> bytes:
     shoe.usb_host.take()
     for at in range(0, len(data), PIECE_BYTES):
         shoe.usb_host.write(data[at : at + PIECE_BYTES])
-        rig.kernel.run_until(rig.kernel.now_us + 200)
-    rig.kernel.run_for_ms(1)
+        rig.kernel.run_for_ms(2)
+        rig.kernel.run_for_ms(2_000, lambda: not shoe.usb.board.rx)  # each byte takes its time
+    rig.kernel.run_for_ms(50)
     assert shoe.usb.board.lost_bytes == 0
     return shoe.usb_host.take()
 
@@ -76,9 +77,10 @@ def set_frame(dst: int = SHOE, kind: int = m.SET_SETTING) -> bytes:
 
 @pytest.mark.parametrize(
     ("count", "seed"),
-    [(1_000_000, 1), pytest.param(10_000_000, 2, marks=pytest.mark.slow)],
+    [(90_000, 1), *(pytest.param(90_000, seed, marks=pytest.mark.slow) for seed in range(2, 40))],
 )
 def test_garbage__random_bytes_on_usb__nothing_happens(rig: Rig, count: int, seed: int) -> None:
+    """As many as are read within the 5 s after which the link counts as down."""
     client = usb_client(rig, "shoe")
     bad_before = counters(client)["frames_bad"]
     expect_untouched(rig, client, random.Random(seed).randbytes(count))
@@ -107,7 +109,7 @@ def test_garbage__bytes_that_look_like_frames__nothing_happens(rig: Rig) -> None
     """Random, but with many delimiters, addresses and message ids among the bytes."""
     rng = random.Random(4)
     likely = bytes((0, 0, 0, 5, 16, 0x80, SHOE, 0xFF, 11, 2, 4, 7))
-    data = bytes(rng.choice(likely) for _ in range(100_000))
+    data = bytes(rng.choice(likely) for _ in range(80_000))
     expect_untouched(rig, usb_client(rig, "shoe"), data)
 
 

@@ -11,7 +11,7 @@ from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 
 _CARDS = 400
-_INTERVAL_MS = 20
+_INTERVAL_MS = 100
 
 
 def main() -> None:
@@ -20,6 +20,7 @@ def main() -> None:
     use_one_core()
     with Rig(("shoe",)) as rig:
         rig.power_on()
+        rig.wait_ready()
         shoe = ShoeWorld(rig.boards["shoe"])
         for i in range(_CARDS):
             rig.kernel.after((500 + i * _INTERVAL_MS) * 1000, lambda: shoe.pull_card(5))

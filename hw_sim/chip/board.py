@@ -124,7 +124,7 @@ class ChipBoard:
 
     def profile(self, ms: float, step_ns: int, **until: Any) -> Counter[int]:
         """Let time pass as `run` does; how often each address was seen, once in `step_ns`."""
-        answer = self._emulator.ask("profile", ms=ms, stepNs=step_ns, until=until)
+        answer = self.emulator.ask("profile", ms=ms, stepNs=step_ns, until=until)
         return Counter(dict(answer["seen"]))
 
     def wait_colour(self, *colours: str, limit_ms: float = 10_000) -> float:

@@ -315,13 +315,13 @@ class UnderPatch:
             self._least[k] = least
             self._lines[k] = line
             self._halves[k] = half
-            patch_search.keep_map(data, along * 12, view.patch_maps, k % _RANKS * RANK_CELLS)
+            patch_search.keep_map(data, along * 12, view.blobs.spare, k % _RANKS * RANK_CELLS)
 
     def _find_patch(self, k, limit):
         """The kept map's difference beside its best patch; NONE when it is over the limit."""
         found = self._found
         patch_search.find_patch(
-            0, 0, self._ink_sums, self._cost_sums, self._view.patch_maps, k % _RANKS * RANK_CELLS,
+            0, 0, self._ink_sums, self._cost_sums, self._view.blobs.spare, k % _RANKS * RANK_CELLS,
             self._along, self.block, self._ats[k], limit, found,
         )  # fmt: skip
         self.rests[k] = found[0]

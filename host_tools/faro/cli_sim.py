@@ -71,6 +71,7 @@ def sim(
                 ports[name].close()
                 ports[name] = TcpPort(ports[name].end)
         rig.power_on()
+        rig.wait_ready()  # nobody at the ports has to wait for a boot
         SCENARIOS[scenario](rig)
         for fault in faults:
             rig.kernel.after(_BREAK_AFTER_US, lambda fault=fault: _break(rig, fault))

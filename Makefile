@@ -114,6 +114,14 @@ chip-test: $(CHIP_STAMP) ## the meter's real image on an emulated RP2040 with it
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
 	@$(PY) -m pytest tests/chip -n $(JOBS) --dist loadgroup $(ARGS)
 
+chip-recognition: $(CHIP_STAMP) ## milliseconds per card corner on the emulated RP2040 (ARGS="--profile 20")
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.recognition_bench $(ARGS)
+
+chip-collection: $(CHIP_STAMP) ## milliseconds per collection of the meter's heap on the emulated RP2040
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.collection_bench
+
 chip-minute: $(CHIP_STAMP) ## all drivers of the shoe at once on the emulated chip: a simulated minute, counts (SECONDS=60)
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
 	@$(PY) -m tests.chip.shift_truth $(or $(SECONDS),60)
@@ -149,4 +157,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench vm32 memory flash device-test lock clean
+	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

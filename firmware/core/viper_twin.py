@@ -4,6 +4,9 @@ A file of viper functions imports `micropython` on the board and this module els
 text is then the same, so twins can only differ where viper's machine arithmetic does: such code
 keeps every number within 31 bits, every stored one non-negative and every store in its width
 (CPython raises where the chip would cut off).
+
+Machine code keeps its first two variables in registers and all others on the stack, three times as
+slow.  Hot functions name those of their innermost loop first, as parameters that are given 0.
 """
 
 const = int

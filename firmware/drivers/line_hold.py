@@ -1,7 +1,7 @@
 """Stops the cameras' state machine between two lines, in machine code: look and stop in 0.1 µs.
 
 A slower hand would sometimes stop it with a lamp lit, and that line would be too bright; so it is
-by less than 1 %.  When the roller's step for the next line has come already, it is not kept longer:
+by about 1 %.  When the roller's step for the next line has come already, it is not kept longer:
 delays that add up would become a line.
 """
 
@@ -21,8 +21,10 @@ def stop_between(pio_at: int, last_resting: int) -> int:
         return 0
     if at > last_resting - 2 and registers[12] & 0x10:  # IRQ: flag 4, while no longer at the gate
         return 0
-    registers[0] = registers[0] & 0xE  # CTRL: the enables of the others stay
+    running = registers[0]  # CTRL: the enables of the others stay
+    stopped = running & 0xE
+    registers[0] = stopped
     if registers[53] <= last_resting:
         return 1
-    registers[0] = registers[0] | 1
+    registers[0] = running
     return 0

@@ -7,7 +7,7 @@ card's edge, and busy art only begins behind it.
 
 from array import array
 
-from firmware.recognise.maps import WORK_HALVES
+from firmware.recognise.maps import RANK_CELLS, WORK_HALVES
 
 try:
     import micropython
@@ -24,10 +24,11 @@ class BlobField:
     """Work arrays for one picture's blobs; filled by `find`."""
 
     def __init__(self):
-        self.start = bytearray(MAX_RUNS)
-        self.stop = bytearray(MAX_RUNS)
+        # others may use these two between two calls of `find`
+        self.spare = bytearray(max(2 * MAX_RUNS, 13 * RANK_CELLS))
+        self.start = memoryview(self.spare)[:MAX_RUNS]
+        self.stop = memoryview(self.spare)[MAX_RUNS : 2 * MAX_RUNS]
         self.line_at = array("H", bytes(2 * 97))
-        # others may use it between two calls of `find`
         self.work = array("H", bytes(2 * max(3 * MAX_RUNS, WORK_HALVES)))
         self.label = memoryview(self.work)[:MAX_RUNS]
         self.parent = memoryview(self.work)[MAX_RUNS : 2 * MAX_RUNS]

@@ -15,7 +15,6 @@ from firmware.recognise.faces import FACE_STRIPS
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 from firmware.recognise.under_patch import UnderPatch
 
-
 _FAR = 0xFFFF
 _LOOKS = 10
 _LOOK_BYTES = 16
@@ -37,12 +36,30 @@ class Decision:
         for rank in range(13):
             at = templates.RANKS_AT + rank * RANK_CELLS
             maps.differ(
-                0, 0, block, at, RANK_CELLS, block, templates.RANKS_AT, 13, self._rank_apart, rank * 13
+                0,
+                0,
+                block,
+                at,
+                RANK_CELLS,
+                block,
+                templates.RANKS_AT,
+                13,
+                self._rank_apart,
+                rank * 13,
             )
         for suit in range(4):
             at = templates.SUITS_AT + suit * SUIT_CELLS
             maps.differ(
-                0, 0, block, at, SUIT_CELLS, block, templates.SUITS_AT, 4, self._suit_apart, suit * 4
+                0,
+                0,
+                block,
+                at,
+                SUIT_CELLS,
+                block,
+                templates.SUITS_AT,
+                4,
+                self._suit_apart,
+                suit * 4,
             )
         # the maps that were compared last, and what came of it: nearest, worst block, extra ink
         self._rank_stamp = self._suit_stamp = -1

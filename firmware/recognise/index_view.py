@@ -60,7 +60,6 @@ class IndexView:
         self.rank_map = bytearray(maps.RANK_CELLS)
         self.suit_map = bytearray(maps.SUIT_CELLS)
         self.face_map = bytearray(faces.FACE_CELLS)
-        self.patch_maps = bytearray(13 * maps.RANK_CELLS)  # of under_patch
         # the boxes that the maps were made of; a stamp each, which a new map changes
         self._rank_box = bytearray(4)
         self._suit_box = bytearray(4)

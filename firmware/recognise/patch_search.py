@@ -21,9 +21,7 @@ def make_steps(most: int, to: ptr8):
 
 
 @micropython.viper
-def stepped_differ(
-    i: int, total: int, a: ptr8, b: ptr8, at: int, steps: ptr8, least: int
-) -> int:
+def stepped_differ(i: int, total: int, a: ptr8, b: ptr8, at: int, steps: ptr8, least: int) -> int:
     """Sum of what the differences of i cells count, as `make_steps` has it.
 
     What reaches `least` is not added up to its end.
@@ -63,10 +61,11 @@ def find_patch(
     """The rectangle, all paper or all dark, that takes most of a map's difference with it.
 
     The map begins at a[i].  to: the difference that is left, the rectangle's cells, the difference
-    without it.  With a limit the question is only whether it is left at most so much: the search
-    ends with a yes, and a no leaves NONE.  to[3:8] keeps the rectangle: one patch lies at about the
-    same cells for each template, so the search begins with what it takes.  The sums are those of all cells nearer to the map's
-    corner, 13 rows of one more than half of `along`: a rectangle is an even number of cells long.
+    without it.  With a limit below 0xFFFF the question is only whether at most so much is left:
+    the search ends with a yes, and a no leaves 0xFFFF.  to[3:8] keeps the rectangle: one patch lies
+    at about the same cells for each template, so the search begins with what that takes.  The sums
+    are those of all cells nearer to the map's corner, 13 rows of one more than half of `along`: a
+    rectangle is an even number of cells long.
     """
     at -= i
     step = (along >> 1) + 1
@@ -160,7 +159,9 @@ def find_patch(
                             if n > half:
                                 break
                             gain = level
-                            level = ink[k + lower] - ink[k + upper] - ink[v + lower] + ink[v + upper]
+                            level = (
+                                ink[k + lower] - ink[k + upper] - ink[v + lower] + ink[v + upper]
+                            )
                             if level <= n * 30 or level >= n * 215:
                                 most = gain
                                 to[0] = whole - gain

@@ -30,9 +30,7 @@ def index_off(block, card, view):
     suit_tall = box[5] - box[4] + 1 - block[at + SPOT_SUIT_TALL]
     low = _outside(box[4] - box[0], block[at + SPOT_LOW_LEAST], block[at + SPOT_LOW_MOST])
     down = abs(_outside(box[0] - view.top, block[at + SPOT_DOWN_LEAST], block[at + SPOT_DOWN_MOST]))
-    beside = abs(
-        _outside(view.beside, block[at + SPOT_BESIDE_LEAST], block[at + SPOT_BESIDE_MOST])
-    )
+    beside = abs(_outside(view.beside, block[at + SPOT_BESIDE_LEAST], block[at + SPOT_BESIDE_MOST]))
     wide = (box[3] - box[2] + 1) * block[at + SPOT_SUIT_WIDE] * 100
     usual = (box[7] - box[6] + 1) * block[at + SPOT_RANK_WIDE]
     if (

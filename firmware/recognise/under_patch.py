@@ -116,9 +116,15 @@ class UnderPatch:
                 is_hopeless = self._state[k] == _HOPES_NOT
                 if k == rank or is_hopeless != is_late:
                     continue
-                if is_hopeless and (_HOPELESS - rest) * 100 // (apart[at + k] + 1) < least:
+                between = apart[at + k] + 1
+                if is_hopeless:
+                    most = min(rest + (least * between - 1) // 100, NONE)
+                    if most > _HOPELESS:
+                        self._find_patch(k, most)
+                    if self.rests[k] > most:
+                        continue
                     self._find_patch(k, NONE)
-                least = min(least, (self.rests[k] - rest) * 100 // (apart[at + k] + 1))
+                least = min(least, (self.rests[k] - rest) * 100 // between)
         return least
 
     def whole_of_rank(self, view, suit, rank):
@@ -309,13 +315,13 @@ class UnderPatch:
             self._least[k] = least
             self._lines[k] = line
             self._halves[k] = half
-            patch_search.keep_map(data, along * 12, view.patch_maps, k % _RANKS * RANK_CELLS)
+            patch_search.keep_map(data, along * 12, view.blobs.spare, k % _RANKS * RANK_CELLS)
 
     def _find_patch(self, k, limit):
         """The kept map's difference beside its best patch; NONE when it is over the limit."""
         found = self._found
         patch_search.find_patch(
-            0, 0, self._ink_sums, self._cost_sums, self._view.patch_maps, k % _RANKS * RANK_CELLS,
+            0, 0, self._ink_sums, self._cost_sums, self._view.blobs.spare, k % _RANKS * RANK_CELLS,
             self._along, self.block, self._ats[k], limit, found,
         )  # fmt: skip
         self.rests[k] = found[0]

@@ -18,6 +18,7 @@ from faro import (
     demo_rounds,
     demo_ruling,
     demo_shuffler,
+    demo_wires,
     journal_file,
     words,
 )
@@ -187,6 +188,7 @@ class Demo:
             ("The order was fixed before the deal", self.of(demo_proofs.provable_shuffle)),
             ("A jam, and what the rules say then", self.of(demo_ruling.ruling_scene)),
             ("The jackpot of two tables", self.of(demo_jackpot.scene)),
+            ("A cable is pulled out", self.of(demo_wires.scene)),
             ("The firmware itself", self.firmware),
             ("The record", self.journal_verified),
         ]

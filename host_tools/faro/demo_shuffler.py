@@ -78,7 +78,7 @@ class _Scene:
         self._ask("SHUFFLE", mode=1, decks=1)
         self._settle()
         self._tell()
-        self._say("Caribbean Stud, seat 4: five cards for the dealer, read again on their way out")
+        self._say("Caribbean Stud, seat 4: five cards for the dealer, read again going out")
         self._deal_packet()
         self._tell()
         self._say("five for seat 4; the board knows whose they are (CSP 7.4)")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 from faro.build.wiring import load_ports, load_signals
 from hw_sim.chip.image_file import read_symbols, read_uf2
@@ -90,7 +90,7 @@ class ChipBoard:
         self.emulator.close()
         self._files.cleanup()
 
-    def __enter__(self) -> ChipBoard:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_exc: object) -> None:
@@ -124,8 +124,8 @@ class ChipBoard:
 
     def profile(self, ms: float, step_ns: int, **until: Any) -> Counter[int]:
         """Let time pass as `run` does; how often each address was seen, once in `step_ns`."""
-        answer = self._emulator.ask("profile", ms=ms, stepNs=step_ns, until=until)
-        return Counter({address: n for address, n in answer["seen"]})
+        answer = self.emulator.ask("profile", ms=ms, stepNs=step_ns, until=until)
+        return Counter(dict(answer["seen"]))
 
     def wait_colour(self, *colours: str, limit_ms: float = 10_000) -> float:
         """Milliseconds until the light shows one of the colours; any but blue if none is named."""

@@ -53,6 +53,7 @@ class Work:
         self.told: list[list[str]] = []
         self.edges: list[list[Any]] = []
         self.right_frames = 0
+        self.wrong: list[str] = []
         self.plan_ms = 0.0
         self.sent = b""
 
@@ -121,8 +122,11 @@ class Work:
             return
         card = int(words[1])
         wanted = bench_truth.frames(card, way_out=card // BLOCK_CARDS % 2 == 1)
-        frames = zip(self.board.frames(), wanted, strict=True)
-        self.right_frames += sum(bench_truth.is_like(seen, right) for seen, right in frames)
+        for number, (seen, right) in enumerate(zip(self.board.frames(), wanted, strict=True)):
+            if bench_truth.is_like(seen, right):
+                self.right_frames += 1
+            else:
+                self.wrong.append(f"card {card} {bench_truth.difference(number, seen, right)}")
 
     def _result(self) -> Result:
         truth = self.board.truth()
@@ -158,6 +162,8 @@ class Work:
         faults["moves begun too late"] = sum(words[0] == "late" for words in self.told)
         faults["readings wrong"] = int(values != READINGS)
         result.faults = {name: n for name, n in faults.items() if n}
+        if self.wrong:
+            result.faults["pictures"] = self.wrong[:9]
         return result
 
     def _compare_edges(self, truth: list[list[Any]], result: Result) -> None:

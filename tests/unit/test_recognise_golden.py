@@ -1,7 +1,8 @@
 """A fixed set of frames and the results that the recogniser gave before it was made fast.
 
 Templates, code, reason and tries of every frame, and the evidence of every card that was read.
-What a refused try leaves behind is not compared: nothing looks at it.
+What a refused try leaves behind is not compared: nothing looks at it.  The frames are those of
+hw_sim.reader: when it changes, the hashes are to be taken anew with the recogniser of 1286fcc.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from hw_sim.recognition.tasks import enrol_design, frames_of
 
 SEED = 1409
 GOLDEN = {
-    "plain": "9890e07f6c3fc167c4ac893eea6dc3b2",
-    "slab": "efede977e502f13fe3d68b36abfd0cd0",
+    "plain": "8b7dd08414796515da6a9d38e3650cbf",
+    "slab": "7e4efe443c52546f70b67b0a7e563626",
 }
 
 

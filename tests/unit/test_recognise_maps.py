@@ -1,4 +1,4 @@
-"""Maps, runs and patches against their definitions, written plainly: odd sizes and edges as well."""
+"""Maps, runs and patches against their definitions, written plainly: odd sizes and edges too."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_lay_map__any_bounds__is_the_mean_of_each_cell(
     assert list(made) == plain_map(ink, start, tall, line, wide, along)
 
 
-def best_patch(data: bytes, template: bytes, along: int) -> tuple[int, int, int]:
+def best_patch(data: bytearray, template: bytearray, along: int) -> tuple[int, int, int]:
     """Every rectangle tried: the first one that takes most."""
     a = np.frombuffer(data, np.uint8).astype(int).reshape(12, along)
     b = np.frombuffer(template, np.uint8).astype(int).reshape(12, along)

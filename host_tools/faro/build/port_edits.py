@@ -51,7 +51,8 @@ EDITS = (
     ),
     (
         "py/gc.c",
-        "        void **ptrs = (void **)PTR_FROM_BLOCK(area, block);\n        for (size_t i = n_blocks",
+        "        void **ptrs = (void **)PTR_FROM_BLOCK(area, block);\n"
+        "        for (size_t i = n_blocks",
         "        void **ptrs = (void **)PTR_FROM_BLOCK(area, block);\n"
         "        const uintptr_t pool_start = (uintptr_t)area->gc_pool_start;\n"
         "        const uintptr_t pool_bytes = (uintptr_t)area->gc_pool_end - pool_start;\n"

@@ -10,7 +10,7 @@ const FCS_KEPT = 0xf00000f, SHIFT = 2, DREQ_EN = 8, EMPTY = 0x100, FULL = 0x200,
 const OVER = 0x800;
 const DEPTH = 4;
 const CYCLES = 96, CLOCK_MHZ = 48;
-const SAMPLED_NS = 250; // the input must stand still so long after the start
+const SAMPLED_NS = 250; // the input must stand still so long after the start: assumed, not in the data sheet
 const DREQ = 36, IRQ = 22;
 
 /** `inputs[channel]` is what a part gives: a function of the time, or else channelValues counts. */

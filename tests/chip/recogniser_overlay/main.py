@@ -1,4 +1,4 @@
-"""In the slot instead of the meter's firmware: reads the frames that lie in the flash, and times it.
+"""In the slot instead of the meter's firmware: reads the frames that lie in the flash, timed.
 
 Frames are copied into the heap first, where the camera puts them; each byte from USB asks for one.
 """

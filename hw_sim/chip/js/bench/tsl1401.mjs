@@ -2,7 +2,7 @@
 //
 // A rising clock with SI up starts a read-out: pixel n stands at the output after the n-th edge,
 // 120 ns later at the latest; the 129th edge ends it. Pixels are reset during the first 18 clocks,
-// then collect light until the next start. Data sheet TAOS041: SI up 20 ns before the edge, clock
+// then collect light until the next start. Its data sheet: SI up 20 ns before the edge, clock
 // halves of 50 ns at least, charge transfer 20 us before the next start.
 
 const PIXELS = 128;

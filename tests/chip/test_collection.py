@@ -1,0 +1,11 @@
+"""How long the meter's heap takes to collect, on the image that ships."""
+
+from __future__ import annotations
+
+from hw_sim.chip.table import ChipTable
+from tests.chip.collection_bench import LIMIT_MS, STEP_NS, collections
+
+
+def test_collection__idle_meter__within_its_budget(table: ChipTable) -> None:
+    (one,) = collections(table.chip, 1)
+    assert sum(one.values()) * STEP_NS / 1e6 <= LIMIT_MS

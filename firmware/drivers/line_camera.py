@@ -20,6 +20,7 @@ from machine import ADC, Pin, disable_irq, enable_irq, mem32
 
 from firmware.drivers import card_path_pio
 from firmware.drivers.converter import converter
+from firmware.drivers.line_copy import toggle_words
 from firmware.drivers.line_unpack import (
     LINES_END,
     LINES_SKIPPED,
@@ -44,6 +45,7 @@ _HOLD_TRIES = 40  # of some 15 µs: longer than a line
 _ADC_CS = 0x0
 _ADC_FCS = 0x8
 _ADC_FIFO = 0xC
+_CHANNEL_BIT = 30  # of the converter's input in an order
 _CS_CONVERT = 1 << 2 | 1  # once; the converter stays on
 _FCS_RUN = 1 << 24 | 1 << 3 | 1 << 1 | 1  # request at one sample, 8 bits, queue on
 _FCS_LEVEL = 0xF << 16
@@ -65,8 +67,9 @@ class LineCamera:
         self.lines = bytearray(2)  # of camera A, of camera B
         self._raw = bytearray(RAW_BYTES)
         channels = (adc_a - chip.ADC_FIRST_PIN, adc_b - chip.ADC_FIRST_PIN)
-        words_in = array("I", orders(channels, 0))
-        self._words = (words_in, words_in, array("I", orders(channels, 1)))
+        self._words = array("I", orders(channels))
+        self._is_swapped = False  # the words are for cards on their way out
+        self._swap_mask = (channels[0] ^ channels[1]) << _CHANNEL_BIT
         # inputs from here on: until a pin is set up it reads as dark, which would start a picture
         self._gates = [Pin(gate, Pin.IN) for gate in gates]
         self._way = -1
@@ -103,6 +106,9 @@ class LineCamera:
             return False
         self._way = way
         self._stop()
+        if (way == WAY_OUT) != self._is_swapped:
+            self._is_swapped = not self._is_swapped
+            toggle_words(self._words, len(self._words), self._swap_mask)
         # a line for each turn of the encoder's tracks in that direction, none in the other
         track_a, track_b = self._encoder
         first, second = (track_a, track_b) if way == WAY_OUT else (track_b, track_a)
@@ -174,11 +180,10 @@ class LineCamera:
             ctrl=self._starts_ctrl,
             trigger=True,
         )
-        words = self._words[self._way]
         self._orders.config(
-            read=words,
+            read=self._words,
             write=machine,
-            count=len(words),
+            count=len(self._words),
             ctrl=self._orders_ctrl,
             trigger=True,
         )
@@ -190,9 +195,9 @@ class LineCamera:
             channel.active(0)
 
 
-def orders(channels, first):
+def orders(channels):
     """What the program is told, line by line; line_unpack knows the same order."""
-    begin, end = channels[first], channels[1 - first]
+    begin, end = channels
     words = [_order(_DARK, 1, PIXELS, begin)]  # empties the sensor
     for line in range(LINES_START):
         words.append(_lit(line % RED_EVERY == 0, begin))

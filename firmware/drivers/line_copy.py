@@ -4,7 +4,7 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8
+    from firmware.core.viper_twin import ptr8, ptr32
 
 
 @micropython.viper
@@ -69,3 +69,13 @@ def brightest(raw, at: int) -> int:
             most = src[at]
         at += 1
     return most
+
+
+@micropython.viper
+def toggle_words(words, n: int, mask: int):
+    """Turn the bits of the mask over in each of n words."""
+    at = ptr32(words)
+    i = 0
+    while i < n:
+        at[i] = at[i] ^ mask
+        i += 1

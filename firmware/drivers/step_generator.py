@@ -20,7 +20,7 @@ _DREQ_PIO0_RX2 = 6
 _SM_HZ = 8_000_000
 _PULSE_CYCLES = 8  # beside the two loops
 _WORD_CYCLES = 2  # to fetch the next word
-_RAMP_PULSES = 400  # up to 17,900 steps/s with 400,000 steps/s²
+_RAMP_PULSES = 320  # up to 16,000 steps/s with 400,000 steps/s²
 
 
 @rp2.asm_pio(set_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_RIGHT)

@@ -13,7 +13,7 @@ except ImportError:  # CPython: the same text as plain Python
 
 RANK_CELLS = 192  # 12 across the lines, 16 along the pixels
 SUIT_CELLS = 144  # 12 and 12
-WORK_HALVES = 2 * 99 * 16  # of the sums: 96 lines, one before and one behind, a line of its own
+WORK_HALVES = 3168  # of the sums: 2 × 99 × 16: 96 lines, one before and behind, one of its own
 
 
 @micropython.viper

@@ -207,7 +207,8 @@ def test_memory__enrolled_shoe_with_everything_in_it__enough_is_free(
     bench.wait(20_000)
     status = bench.client.status()
     least = LEAST_FREE_PERCENT["shoe_pico2"]
-    assert status["heap_free_bytes"] * 100 > status["heap_total_bytes"] * least
+    step_bytes = status["heap_total_bytes"] // 16  # told in sixteenths, rounded down
+    assert (status["heap_free_bytes"] + step_bytes) * 100 > status["heap_total_bytes"] * least
 
 
 def test_fixtures__provisioned_shoe__has_no_faults(make_rig: Callable[..., Rig]) -> None:

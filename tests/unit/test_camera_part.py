@@ -40,7 +40,7 @@ class Bench:
         cameras.channels = (2, 3)
         with fake_chip():
             camera: Any = importlib.import_module("firmware.drivers.line_camera")
-        words = camera.orders((2, 3), 0 if way > 0 else 1)
+        words = camera.orders((2, 3) if way > 0 else (3, 2))
         self._orders = b"".join(word.to_bytes(4, "little") for word in words)
         self.arm()
 

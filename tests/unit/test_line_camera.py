@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from array import array
 from itertools import pairwise
 from typing import Any
 
@@ -57,7 +58,7 @@ class Run:
 @pytest.mark.parametrize("first", [0, 1])
 def test_orders__whole_pass__as_unpack_expects_it(drivers: tuple[Any, Any], first: int) -> None:
     _pio, camera = drivers
-    orders = camera.orders((2, 3), first)
+    orders = camera.orders((3, 2) if first else (2, 3))
     pixels = [(order >> 10 & 0xFF) + 1 for order in orders]
     assert sum(count for count in pixels if count > 1) == lu.RAW_BYTES
     assert len(orders) == 1 + lu.LINES_START + lu.LINES_SKIPPED + 1 + lu.LINES_END
@@ -72,7 +73,7 @@ def test_lines__gate_and_steps__wait_then_128_pixels_a_line(drivers: tuple[Any, 
     pio, camera = drivers
     gate = [1]
     run = Run(pio.lines, gate)
-    orders = camera.orders((2, 3), 0)
+    orders = camera.orders((2, 3))
     run.machine.tx.extend(orders[1:4])  # a red line and two green ones
     run.block.flags.add(4)
     run.go(2_000)
@@ -105,7 +106,7 @@ def test_lines__whole_line__no_longer_than_the_roller_leaves_time_for(
 ) -> None:
     pio, camera = drivers
     run = Run(pio.lines, [0])
-    run.machine.tx.extend(camera.orders((2, 3), 0)[2:4])  # two green ones
+    run.machine.tx.extend(camera.orders((2, 3))[2:4])  # two green ones
     run.block.flags.add(4)
     run.go(4_000)
     run.block.flags.add(4)  # the next step came while the first line was read
@@ -120,7 +121,7 @@ def test_lines__order_without_pixels__takes_a_step_and_nothing_else(
 ) -> None:
     pio, camera = drivers
     run = Run(pio.lines, [0])
-    orders = camera.orders((2, 3), 0)
+    orders = camera.orders((2, 3))
     run.machine.tx.extend([orders[1 + lu.LINES_START], orders[1]])
     run.block.flags.add(4)
     run.go(3_000)
@@ -134,8 +135,15 @@ def test_lines__orders_used_up__nothing_more_happens(drivers: tuple[Any, Any]) -
     pio, camera = drivers
     run = Run(pio.lines, [0])
     run.block.flags.add(4)
-    run.machine.tx.append(camera.orders((2, 3), 0)[1])
+    run.machine.tx.append(camera.orders((2, 3))[1])
     run.go(20_000)
     run.block.flags.add(4)
     run.go(20_000)
     assert len(run.words) == 128 and run.machine.side == 0 and run.machine.out_pins == 0
+
+
+def test_orders__words_turned_over__are_those_of_the_other_way(drivers: tuple[Any, Any]) -> None:
+    _pio, camera = drivers
+    words = array("I", camera.orders((2, 3)))
+    camera.toggle_words(words, len(words), 1 << 30)
+    assert list(words) == camera.orders((3, 2))

@@ -7,6 +7,7 @@ is for one kind of board alone lies in a folder of that name.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -16,8 +17,9 @@ from faro.build.inline_consts import inlined
 from faro.build.layout import CHECKOUT, load_layout
 
 LAYOUT_MODULE = "flash_layout.py"
-NATIVE_MODULE = "native_modules.py"  # which modules of machine code there are, and which text
+NATIVE_MODULE = "native_modules.py"  # which modules the base has as well, and which text
 _TWIN = "firmware/core/viper_twin.py"  # what CPython has instead of viper
+_TABLE_PARTS = (ast.Assign, ast.Expr, ast.Pass, ast.FunctionDef, ast.ClassDef)
 _BASE_ONLY = "base"  # what an overlay has for the base lies in this folder of it
 
 
@@ -42,10 +44,38 @@ def native_modules(texts: Mapping[str, str]) -> dict[str, str]:
     return {name: text for name, text in texts.items() if "@micropython." in text}
 
 
+def table_modules(texts: Mapping[str, str]) -> dict[str, str]:
+    """Those with rows that import nothing: frozen, their tuples lie in flash, not in the heap."""
+    ours = {name: text for name, text in texts.items() if name.startswith("firmware/")}
+    return {name: text for name, text in ours.items() if constant_tuples(text)}
+
+
+def constant_tuples(text: str) -> list[ast.Tuple]:
+    """The outermost tuples of a table's text that the compiler makes; none when it is no table."""
+    tree = ast.parse(text)
+    body = tree.body
+    if not all(isinstance(node, _TABLE_PARTS) for node in body):
+        return []
+    if any(isinstance(node, ast.Import | ast.ImportFrom) for node in ast.walk(tree)):
+        return []
+    rows = [node.value for node in body if isinstance(node, ast.Assign)]
+    return [row for row in rows if isinstance(row, ast.Tuple) and _is_constant(row)]
+
+
+def _is_constant(row: ast.Tuple) -> bool:
+    made = (ast.Tuple, ast.Constant, ast.UnaryOp, ast.BinOp, ast.operator, ast.unaryop, ast.Load)
+    return all(isinstance(node, made) for node in ast.walk(row))
+
+
+def base_copies(texts: Mapping[str, str]) -> dict[str, str]:
+    """What the base holds as well, because from a slot it would cost heap."""
+    return {**native_modules(texts), **table_modules(texts)}
+
+
 def _native_list(texts: Mapping[str, str]) -> str:
     """Name and hash of each, so that the loader sees which of them the base has as well."""
     words: list[str] = []
-    for name, text in native_modules(texts).items():
+    for name, text in base_copies(texts).items():
         digest = hashlib.sha256(text.encode()).hexdigest()[:16]
         words.append(name.removesuffix(".py").replace("/", ".") + "=" + digest)
     return f"MODULES = {' '.join(words)!r}\n"
@@ -56,8 +86,8 @@ def base_modules(
 ) -> dict[str, str]:
     """Texts by path that the base holds beside MicroPython: the loader and what it imports.
 
-    And the slot's machine code: from a ROMFS it would be copied into the heap, frozen it runs in
-    place.  The slot has it too; the loader takes the base's as long as it is the same.
+    And the slot's machine code and tables: from a ROMFS they would be copied into the heap, frozen
+    they stay in place.  The slot has them too; the loader takes the base's while they are the same.
     """
     tops = [overlay / _BASE_ONLY for overlay in overlays]
     # the loader's main is found before the board's, which is the slot's
@@ -65,8 +95,8 @@ def base_modules(
     tops += [source / "boards/common", *_board_tops(board, is_sim, source), *overlays, source]
     start = ("main", "board") if is_sim else ("main", "board", "boot", "_boot")
     slot = slot_modules(board, is_sim, (), source)
-    native = {**native_modules(slot), NATIVE_MODULE: slot[NATIVE_MODULE]}
-    return {**_texts(board, start, tops, source), **native}
+    copies = {**base_copies(slot), NATIVE_MODULE: slot[NATIVE_MODULE]}
+    return {**_texts(board, start, tops, source), **copies}
 
 
 def _board_tops(board: str, is_sim: bool, source: Path) -> list[Path]:

@@ -17,8 +17,8 @@ from faro.build.layout import board_facts
 from faro.build.modules import constant_tuples, native_modules, slot_modules, table_modules
 from faro.build.mpy_file import native_bytes
 
-# What is C on the chip: 29,616 measured on the 32-bit VM after importing the shims, less 2.5 kB that
-# asyncio costs the chip too; and 2.4 kB reckoned for charged calls, channels and state machines.
+# What is C on the chip: 29,616 measured on the 32-bit VM when the shims are imported, less 2.5 kB
+# that asyncio costs the chip too; 2.4 kB reckoned for charged calls, channels, state machines.
 SHIM_BYTES = 29 * 1024
 LESS_HEAP_VARIABLE = "FARO_LESS_HEAP_"
 LEAST_FREE_PERCENT = {"meter_pico": 25, "shoe_pico2": 15}  # at the high-water mark

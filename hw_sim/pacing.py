@@ -11,6 +11,7 @@ from hw_sim.rig import Rig
 
 _LONGEST_WAIT_S = 0.2  # look up now and then, so that a stop request is seen
 _STAY_AWAKE_S = 0.000_2  # after input: to fall asleep and wake up takes longer than an answer
+_LEAP_US = 10_000  # further ahead than this is no answer under way
 _TRANSFER_US = 200  # a board that answers at once does so within this time
 
 
@@ -73,7 +74,9 @@ class PacedRunner:
             port.close()
 
     def _virtual_us(self) -> int:
-        elapsed_s = time.monotonic() - self._start_real_s
-        return max(
-            self._start_us + int(elapsed_s * 1_000_000 * self._speed), self.rig.kernel.now_us
-        )
+        """Never back; where somebody let time pass at once, real time goes on from there."""
+        now_s, now_us = time.monotonic(), self.rig.kernel.now_us
+        paced_us = self._start_us + int((now_s - self._start_real_s) * 1_000_000 * self._speed)
+        if now_us > paced_us + _LEAP_US:
+            self._start_real_s, self._start_us = now_s, now_us
+        return max(paced_us, now_us)

@@ -30,7 +30,17 @@ from hw_sim.world.machine import Machine
 from hw_sim.world.machine_cards import SimCard, new_deck
 
 BY_IDENTITY = ROOT / "boards/sim/shoe_by_identity"  # the throat reads without pictures
-_START = "from firmware import app_shoe\napp_shoe.main()\n"
+# as boards/shoe_pico2/main.py: collected now and then, modules lie close together in the heap
+_FIRST = "import gc\ngc.threshold(131072)\n"
+_START = """
+import gc
+from firmware import app_shoe
+
+def run():
+    gc.threshold(-1)
+    gc.collect()
+    app_shoe.main()
+"""
 _LIMIT_MS = 60_000  # per deck; a cycle takes about a third
 _POLL_MS = 100
 _BUSY = (c.ST_HOMING, c.ST_FEEDING, c.ST_EMPTYING, c.ST_CHECKING, c.ST_DELIVERING)
@@ -124,7 +134,7 @@ class ShufflerTable:
 def shuffler_table(seed: int = 1, source: str = "", fault: str = "") -> Generator[ShufflerTable]:
     """A board of its own, provisioned; `source` is put in front of its firmware."""
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "main.py").write_text(source + _START)
+        (Path(folder) / "main.py").write_text(_FIRST + source + _START)
         with Rig(("shoe",), seed, (Path(folder), BY_IDENTITY)) as rig:
             rig.power_on()
             rig.wait_ready()

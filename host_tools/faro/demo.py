@@ -148,7 +148,7 @@ class Demo:
         """A signed update into the other slot, started and attested."""
         with (
             tempfile.TemporaryDirectory() as folder,
-            LiveTable(Rig(("shoe",), seed=8), Path(folder), speed=2.0) as live,
+            LiveTable(Rig(("shoe",), seed=8), Path(folder), speed=5.0) as live,
         ):
             ImageScene(self.say, live).run()
 

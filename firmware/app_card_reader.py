@@ -20,10 +20,11 @@ from firmware.recognise.recogniser import Recogniser
 from firmware.sense import card_pass as cp
 from firmware.sense import pass_reasons as pr
 from firmware.sense.back_colour import NO_BACK, colour_of
+from firmware.shuffler.geometry import THROAT_HALF_UM
 
 CAMERAS = 2
 _STEP_UM = 50  # of the roller, one count
-_BEAMS_UM = 3_200  # the mouth's gate is two beams, as the throat's: the roller turns that much more
+_BEAMS_UM = 2 * THROAT_HALF_UM  # the mouth's gate is two beams too: so much more the roller turns
 _FEWEST_LINES = 72
 _SHORTEST_UM = 54_000  # of a card, the roller's slip taken out
 _LONGEST_UM = 72_000

@@ -6,7 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from faro.build.modules import NATIVE_MODULE, base_modules, native_modules, slot_modules
+from faro.build.modules import (
+    NATIVE_MODULE,
+    base_modules,
+    constant_tuples,
+    native_modules,
+    slot_modules,
+    table_modules,
+)
 from hw_sim.rig import Rig
 from hw_sim.vm import ROOT
 
@@ -50,3 +57,28 @@ def test_native__every_module_of_machine_code__is_in_the_base_too(board: str) ->
     imports = {line.strip() for text in native.values() for line in text.splitlines()}
     ours = {line for line in imports if line.startswith(("from firmware", "import firmware"))}
     assert all("viper_twin" in line for line in ours)  # for CPython; the rest would be there twice
+
+
+@pytest.mark.parametrize("board", ["meter_pico", "shoe_pico2"])
+def test_tables__rows_that_import_nothing__are_in_the_base_and_known_to_the_loader(
+    board: str,
+) -> None:
+    slot, base = slot_modules(board), base_modules(board)
+    tables = table_modules(slot)
+    assert "firmware/core/event_table.py" in tables
+    assert {name: base[name] for name in tables} == tables
+    for name in tables:
+        assert name.removesuffix(".py").replace("/", ".") + "=" in base[NATIVE_MODULE]
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        ("ROWS = ((1, 'a'), (2 | 4, -1))", 1),
+        ("ROWS = (1, NAME)", 0),  # made at run time, in the heap
+        ("import array\nROWS = (1, 2)", 0),
+        ("ROWS = [1, 2]", 0),
+    ],
+)
+def test_constant_tuples__only_what_the_compiler_makes(text: str, rows: int) -> None:
+    assert len(constant_tuples(text)) == rows

@@ -45,16 +45,16 @@ types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on 
 	@.venv/bin/pyright -p .ci/pyright-firmware.json
 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
-	@$(PY) -m hw_sim.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+	@$(PY) -m tests.proofs.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 	@$(if $(CASE),true,$(PY) -m tests.model.round_cuts)
-	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.meter --jobs $(JOBS))
-	@$(if $(CASE),true,$(PY) -m hw_sim.powerloss.linked_meter --jobs $(JOBS))
+	@$(if $(CASE),true,$(PY) -m tests.proofs.powerloss.meter --jobs $(JOBS))
+	@$(if $(CASE),true,$(PY) -m tests.proofs.powerloss.linked_meter --jobs $(JOBS))
 
 machine-matrix: $(STAMP) ## every fault of the shuffling machine in every step, as a table (CASE=fault/step)
-	@$(PY) -m hw_sim.shuffling $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+	@$(PY) -m tests.proofs.machine_matrix $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; about an hour)
-	@$(PY) -m tests.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
+	@$(PY) -m tests.proofs.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
 
 meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the whole firmware
 	@$(PY) -m tests.model.meter_soak --operations $(or $(N),1000000) --vm $(or $(VM),20000) $(ARGS)
@@ -62,26 +62,26 @@ meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the 
 	@$(PY) -m pytest -q -s -m slow tests/model/test_meter_mean.py
 
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
-	@$(PY) -m hw_sim.attacks $(ARGS)
+	@$(PY) -m tests.proofs.attacks $(ARGS)
 
 rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against truth (ARGS="--seed 7")
 	@$(PY) -m tests.model.round_campaign $(ARGS)
 
 shuffle-proof: $(STAMP) ## thousands of cycles judged, broken shufflers caught, plots
-	@$(PY) -m hw_sim.shuffle_proof $(ARGS)
+	@$(PY) -m tests.proofs.shuffle $(ARGS)
 
 bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink, echo
 	@$(FARO) bench $(ARGS)
 	@echo "store and journal inside MicroPython, RAM chips, microseconds:"
-	@MICROPYPATH=.:.frozen .venv/bin/micropython -X heapsize=1M tests/unit/store_on_vm.py
+	@MICROPYPATH=.:.frozen .venv/bin/micropython -X heapsize=1M tests/helpers/store_on_vm.py
 	@echo "card recognition inside MicroPython, microseconds per card:"
-	@$(PY) -m tests.unit.recognise_bench
+	@$(PY) -m tests.helpers.recognise_bench
 	@echo "a whole shuffle, and how fast it is simulated:"
-	@$(PY) -m hw_sim.shuffling --times
+	@$(PY) -m tests.proofs.machine_matrix --times
 
 recognition: $(STAMP) ## 300,000 degraded cards against the recogniser (ARGS="--seed 1"; about half an hour)
-	@nice -n 15 $(PY) -m hw_sim.recognition.twins
-	@nice -n 15 $(PY) -m hw_sim.recognition --jobs $(JOBS) $(ARGS)
+	@nice -n 15 $(PY) -m tests.proofs.recognition.twins
+	@nice -n 15 $(PY) -m tests.proofs.recognition --jobs $(JOBS) $(ARGS)
 
 wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance
 	@$(FARO) wear $(ARGS)

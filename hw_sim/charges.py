@@ -44,13 +44,13 @@ CALLS = (
     ("firmware.store.cell_store", "CellStore", "commit", 0, "commit"),
     ("firmware.store.cell_store", "CellStore", "check", 1, "check"),
     ("firmware.link.port", "LinkPort", "_answer", 2, "frame"),
-    ("firmware.app_common", "Board", "_beat", 0, "beat"),
+    ("firmware.board.board", "Board", "_beat", 0, "beat"),
     ("firmware.shuffler.mover", "Mover", "gate_edge", 3, "edge"),
     ("firmware.drivers.step_generator", "StepGenerator", "move", 3, "turn_plan"),
     ("firmware.drivers.line_camera", "", "unpack", 5, "picture"),
     ("firmware.link.port", "LinkPort", "receive", "bytes", "frame_byte"),
-    ("firmware.app_jackpot", "Jackpot", "look", 2, "wager"),
-    ("firmware.games.poker_hand", "PokerHand", "value", 3, "hand"),
+    ("firmware.jackpot.room", "Jackpot", "look", 2, "wager"),
+    ("firmware.rounds.games.poker_hand", "PokerHand", "value", 3, "hand"),
 )
 
 

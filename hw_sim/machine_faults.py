@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware.core.cards import FOREIGN
+from firmware.cards.codes import FOREIGN
 from hw_sim.world.machine import Machine
 from hw_sim.world.machine_cards import SimCard
 

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from firmware.core.cards import CARDS_PER_DECK
-from firmware.recognise import reasons, templates
+from firmware.cards.codes import CARDS_PER_DECK
+from firmware.cards.recognise import reasons, templates
 from hw_sim.vm import ROOT, SimError, find_micropython
 
 LINES = 96
@@ -60,7 +60,7 @@ def red_lines(red: bytes) -> bytes:
 def green_lines(green: bytes) -> bytes:
     """What the board makes of a whole green frame: its red lines stand where a green one would.
 
-    There it puts what lies between the neighbours (firmware/drivers/line_unpack.py).
+    There it puts what lies between the neighbours (firmware/drivers/picture_unpack.py).
     """
     rows = np.frombuffer(green, np.uint8).reshape(LINES, PIX).astype(np.int16)
     near = np.concatenate((rows[1:2], rows[RED_STEP - 1 : -1 : RED_STEP]))

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from faro.client import Client
-from faro.keys import DeviceKeys
+from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
 from hw_sim.rig import Rig
 from hw_sim.sim_transport import SimTransport
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from faro.build.image import Image, build_rom, make_image
-from faro.client import Client
-from faro.keys import DeviceKeys
-from faro.signing import SigningKey, create_key
+from faro.build.signing import SigningKey, create_key
+from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
 from hw_sim import unpowered
 from hw_sim.rig import MODELS, BoardRig, Rig
 from tests.conftest import provisioned, usb_client

@@ -19,7 +19,6 @@ import machine
 import native_modules  # pyright: ignore[reportMissingImports] (made by faro/build)
 import vfs
 
-from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
 from firmware.drivers.fram import Fram
 from firmware.drivers.i2c_bus import open_bus
 from firmware.drivers.identity import unique_id
@@ -30,6 +29,7 @@ from firmware.store.states import ST_BLANK
 from firmware.trust import slots as sl
 from firmware.trust.image import HEAD_BYTES, IMAGE_OK, check_slot
 from firmware.trust.keys import SIGNER_AT, SIGNER_BYTES
+from firmware.update.rows import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
 
 ROM = "/rom"
 TRIAL_WATCHDOG_MS = 8_000  # the RP2040 cannot wait longer than 8.3 s; a boot takes less than half

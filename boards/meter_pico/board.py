@@ -1,4 +1,4 @@
-"""Pins and addresses of the meter board (RP2040); feeds the loader and app_meter."""
+"""Pins and addresses of the meter board (RP2040); feeds the loader and meter."""
 
 NAME = "meter_pico"
 KIND = "meter"

@@ -1,4 +1,4 @@
-"""Pins and addresses of the shoe board (RP2350B); feeds the loader and app_shoe."""
+"""Pins and addresses of the shoe board (RP2350B); feeds the loader and shoe."""
 
 NAME = "shoe_pico2"
 KIND = "shoe"

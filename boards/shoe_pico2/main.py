@@ -6,7 +6,7 @@ import gc
 # imports would spread them over the whole heap, with holes of 2 kB in between.
 gc.threshold(128 * 1024)
 
-from firmware.app_shoe import main  # noqa: E402
+from firmware.shoe import main  # noqa: E402
 
 
 def run():

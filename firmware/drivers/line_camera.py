@@ -19,9 +19,10 @@ import rp2
 from machine import ADC, Pin, disable_irq, enable_irq, mem32
 
 from firmware.drivers import card_path_pio
+from firmware.drivers.camera_ways import WAY_MOUTH, WAY_OUT
 from firmware.drivers.converter import converter
 from firmware.drivers.line_copy import toggle_words
-from firmware.drivers.line_unpack import (
+from firmware.drivers.picture_unpack import (
     LINES_END,
     LINES_SKIPPED,
     LINES_START,
@@ -29,7 +30,6 @@ from firmware.drivers.line_unpack import (
     RED_EVERY,
     unpack,
 )
-from firmware.drivers.line_ways import WAY_MOUTH, WAY_OUT
 
 LINES = 96
 PIXELS = 128

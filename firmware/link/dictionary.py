@@ -7,14 +7,14 @@ knows whether its own copy fits this board.
 import struct
 from binascii import crc32
 
-from firmware.core.health import COUNTERS
-from firmware.link.messages import ERR_NO_SUCH_RECORD, ERR_UNKNOWN_SECTION, ERRORS
+from firmware.board.counters import COUNTERS
+from firmware.core.errors import ERR_NO_SUCH_RECORD, ERR_UNKNOWN_SECTION, ERRORS
 
 _TEXT_PER_FRAME = 192
 
 
 class BoardDictionary:
-    """The lines of one board, from its `tables` (tables_shoe or tables_meter)."""
+    """The lines of one board, from its `tables` (shoe_rows or meter_rows)."""
 
     def __init__(self, tables):
         self._sections = (

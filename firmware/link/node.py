@@ -2,12 +2,8 @@
 
 import struct
 
-from firmware.link.messages import (
-    ERR_NO_SESSION,
-    ERR_NOT_ALLOWED,
-    ERR_NOT_PROVISIONED,
-    TO_BOARD,
-)
+from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVISIONED
+from firmware.core.rows import TO_BOARD
 
 _IDS = 128
 

@@ -5,11 +5,11 @@ Steady traffic (requests, answers, events) allocates nothing; text lines may.
 
 import struct
 
-from firmware.core import health as counters
+from firmware.board import counters
 from firmware.core.bytes_into import copy_into
-from firmware.core.event_table import EV_LINK_DOWN, EV_LINK_UP
+from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_REPLAYED, ERR_UNKNOWN_MESSAGE
+from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
 from firmware.core.ticks import ticks_diff
-from firmware.link import messages as m
 from firmware.link.framing import (
     CRC_BYTES,
     FRAME,
@@ -21,6 +21,16 @@ from firmware.link.framing import (
     TEXT,
     FrameDecoder,
     FrameEncoder,
+)
+from firmware.link.rows import (
+    ADDRESS_BROADCAST,
+    ADDRESS_HOST,
+    EV_LINK_DOWN,
+    EV_LINK_UP,
+    EVENT_RECORD,
+    EVENT_RECORD_BYTES,
+    MSG_EVENTS,
+    MSG_OPEN_SESSION,
 )
 
 _RX_AT = 1 + HEADER_BYTES
@@ -58,7 +68,7 @@ class LinkPort:
         self._frame_ms = 0
         self._credit_frames = 0
         self._next_event = 0
-        self._event_host = m.ADDRESS_HOST
+        self._event_host = ADDRESS_HOST
         self._bad_seen = 0
         self._replay_crc = [0] * _REPLAY_SLOTS
         self._replay_bytes = bytearray(_REPLAY_SLOTS)
@@ -119,7 +129,7 @@ class LinkPort:
         node = self._node
         rx = self.rx
         destination = rx[2]
-        if destination != node.address and destination != m.ADDRESS_BROADCAST:
+        if destination != node.address and destination != ADDRESS_BROADCAST:
             return
         node.health.count(counters.FRAMES_IN)
         self._frame_ms = now_ms
@@ -127,24 +137,24 @@ class LinkPort:
             self.is_up = True
             node.record(EV_LINK_UP, self.number)
         self.now_ms = now_ms
-        self._answer(rx[1] & ~TAGGED, self.is_bus and destination == m.ADDRESS_BROADCAST)
+        self._answer(rx[1] & ~TAGGED, self.is_bus and destination == ADDRESS_BROADCAST)
 
     def _answer(self, message, is_mute):
         node = self._node
         rule = node.rules[message]
         result = self._authenticate(message)
-        if result == 0 and rule == m.ONCE and not is_mute and self._replay():
+        if result == 0 and rule == ONCE and not is_mute and self._replay():
             return
         if result == 0:
             result = self._take_counter(rule)
         if result == 0:
             result = self._carry_out(message)
-        if rule == m.SILENT or is_mute:
+        if rule == SILENT or is_mute:
             pass
         elif result < 0:
             node.health.count(counters.ERRORS_SENT)
             struct.pack_into("<BBi", self.tx, self.tx_at, message, -result, 0)
-            self._reply(m.ERROR, 6, rule)
+            self._reply(MSG_ERROR, 6, rule)
         else:
             self._reply(node.replies[message], result, rule)
         if self._is_leaving:
@@ -161,8 +171,8 @@ class LinkPort:
             return 0
         self.rx_bytes -= TAG_BYTES
         if self.rx_bytes < 0:
-            return -m.ERR_BAD_LENGTH
-        if message == m.OPEN_SESSION:
+            return -ERR_BAD_LENGTH
+        if message == MSG_OPEN_SESSION:
             return 0  # its handler checks the tag, with the key that it opens the session with
         result = self._node.sessions.check(
             self.number, rx[3], self.body(), self.tag(), self.now_ms
@@ -177,8 +187,8 @@ class LinkPort:
         if session is None:
             return 0
         ctr = self.counter()
-        if ctr < session.last_ctr or (ctr == session.last_ctr and rule == m.ONCE):
-            return -m.ERR_REPLAYED
+        if ctr < session.last_ctr or (ctr == session.last_ctr and rule == ONCE):
+            return -ERR_REPLAYED
         session.last_ctr = ctr
         return 0
 
@@ -186,14 +196,14 @@ class LinkPort:
         node = self._node
         handler = node.handlers[message]
         if handler is None:
-            return -m.ERR_UNKNOWN_MESSAGE
+            return -ERR_UNKNOWN_MESSAGE
         extra = self.rx_bytes - node.sizes[message]
         if extra < 0 or (extra and not node.has_tail[message]):
-            return -m.ERR_BAD_LENGTH
+            return -ERR_BAD_LENGTH
         if node.roles[message] and not self.role & node.roles[message]:
             return -node.why_not_allowed(self.role)
-        if node.is_locked and node.rules[message] != m.READ:
-            return -m.ERR_LOCKED
+        if node.is_locked and node.rules[message] != READ:
+            return -ERR_LOCKED
         node.health.count(counters.REQUESTS)
         return handler(self)
 
@@ -236,7 +246,7 @@ class LinkPort:
             payload_bytes,
             self._session.make_tag if self._session else None,
         )
-        if rule == m.ONCE:
+        if rule == ONCE:
             slot = self._replay_next
             self._replay_next = (slot + 1) % _REPLAY_SLOTS
             self._replay_crc[slot] = self._request_crc()
@@ -282,7 +292,7 @@ class LinkPort:
         while self._credit_frames and self._next_event <= self._node.journal.last_number:
             self._credit_frames -= 1
             n = self._encoder.finish(
-                m.EVENTS, self._event_host, self._node.address, 0, 0, self._pack_events()
+                MSG_EVENTS, self._event_host, self._node.address, 0, 0, self._pack_events()
             )
             self._write(self.tx, n)
 
@@ -298,10 +308,10 @@ class LinkPort:
         end = self.tx_at + MAX_PAYLOAD_BYTES
         while number <= journal.last_number and journal.load(number):
             size = journal.payload_bytes
-            if at + m.EVENT_RECORD_BYTES + size > end:
+            if at + EVENT_RECORD_BYTES + size > end:
                 break
             struct.pack_into(
-                m.EVENT_RECORD,
+                EVENT_RECORD,
                 tx,
                 at,
                 journal.type,
@@ -310,7 +320,7 @@ class LinkPort:
                 journal.time_ms,
                 journal.utc_s,
             )
-            at += m.EVENT_RECORD_BYTES
+            at += EVENT_RECORD_BYTES
             copy_into(tx, at, journal.payload, size)
             at += size
             number += 1

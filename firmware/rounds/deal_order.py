@@ -1,8 +1,8 @@
 """Where the next card of a round belongs, step by step through the game's deal."""
 
 from firmware.core.compat import const
-from firmware.games.terms import TO_AREAS, TO_DEALER, TO_DEALER_ON_LOW, TO_DRAWERS
 from firmware.rounds.findings import DEALER
+from firmware.rounds.games.vocabulary import TO_AREAS, TO_DEALER, TO_DEALER_ON_LOW, TO_DRAWERS
 
 DONE = const(-1)  # the deal is complete
 WAITS = const(-2)  # for a decision, a card's name or the number of seats

@@ -4,10 +4,10 @@ Everything can be worked out again from the first card, so what people tell afte
 card, an area passed over, the name of a card) puts all later cards right as well.
 """
 
-from firmware.core import cards as c
-from firmware.games.baccarat_hand import point_count
+from firmware.cards import codes as c
 from firmware.rounds.deal_order import DONE, WAITS, DealOrder, areas_of, cards_needed
 from firmware.rounds.findings import DEALER, NO_PLACE
+from firmware.rounds.games.baccarat_hand import point_count
 from firmware.rounds.round_record import AS_DEALT
 
 _NOT_KNOWN = -1

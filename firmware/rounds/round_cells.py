@@ -8,7 +8,7 @@ import struct
 
 from firmware.core.bytes_into import copy_into
 from firmware.core.compat import const
-from firmware.games import catalogue
+from firmware.rounds.games import catalogue
 from firmware.rounds.round_record import BURN_MOST, CARDS_MOST, PLACES
 
 LAYOUT = const(1)

@@ -6,10 +6,13 @@ Fed readings (core/cards.py) and what the table software tells, with the time.  
 from a finding is the ruling's.  Everything that differs between games is in the game's table.
 """
 
-from firmware.core import cards as c
+from firmware.cards import codes as c
 from firmware.core.ticks import ticks_diff
-from firmware.games.baccarat_hand import burn_value
-from firmware.games.terms import (
+from firmware.rounds import findings as f
+from firmware.rounds import phases as p
+from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS, WAITS
+from firmware.rounds.games.baccarat_hand import burn_value
+from firmware.rounds.games.vocabulary import (
     BURN_BY_VALUE,
     BURNED,
     EXPOSED,
@@ -17,9 +20,6 @@ from firmware.games.terms import (
     SHOE,
     SHUFFLED_FIRST,
 )
-from firmware.rounds import findings as f
-from firmware.rounds import phases as p
-from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS, WAITS
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, KEPT, NO_CARD
 from firmware.rounds.steps import (
     CLOSED_COMPLETE,

@@ -1,10 +1,10 @@
 """The hands of a round when it is over: what each place held and what its wagers come to."""
 
-from firmware.core import cards as c
+from firmware.cards import codes as c
 from firmware.core.compat import const
-from firmware.games.outcome import Outcome
-from firmware.games.terms import VOID
 from firmware.rounds.findings import DEALER
+from firmware.rounds.games.outcome import Outcome
+from firmware.rounds.games.vocabulary import VOID
 
 HAND_MOST = const(8)
 WAGERS_MOST = const(4)

@@ -3,9 +3,9 @@
 The tracker builds on it; nothing here looks at a card that leaves the shoe.
 """
 
-from firmware.core import cards as c
-from firmware.games.terms import BURN_NONE, SHOE, TO_DRAWERS
+from firmware.cards import codes as c
 from firmware.rounds import phases as p
+from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
 from firmware.rounds.pack_count import PackCount
 from firmware.rounds.placing import Placing
 from firmware.rounds.round_record import NO_CARD, RoundRecord

@@ -4,11 +4,11 @@ Each function gives back OK or why not, and then nothing has changed.  Correctio
 the next round begins (FCP 12.9, TCB 12.6, LDB 10.8).
 """
 
-from firmware.core import cards as c
+from firmware.cards import codes as c
 from firmware.core.compat import const
-from firmware.games.terms import EXPOSED, SHOE
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
+from firmware.rounds.games.vocabulary import EXPOSED, SHOE
 from firmware.rounds.round_record import AS_DEALT, BURN_PILE, CARDS_MOST, KEPT
 from firmware.rounds.steps import (
     CLOSED_IRREGULAR,

@@ -6,7 +6,7 @@ has read the ruling, and that card belongs to the void round, not to a new one.
 
 from firmware.core.compat import const
 from firmware.rounds import phases as p
-from firmware.ruling.terms import IN_ROUND
+from firmware.ruling.vocabulary import IN_ROUND
 
 # effects.py has their names; it is loaded only while a ruling is made
 _ROUND_VOID = const(1)

@@ -3,7 +3,7 @@
 A card may be on the list several times: multi-deck packs hold it that often.
 """
 
-from firmware.core.cards import is_card
+from firmware.cards.codes import is_card
 from firmware.core.compat import const
 
 MOST_CARDS = const(64)

@@ -15,7 +15,7 @@ from firmware.rounds.findings import (
 from firmware.ruling.damaged import DamagedList
 from firmware.ruling.dialogue import CASE_BYTES, Case
 from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM
-from firmware.ruling.terms import DAMAGED
+from firmware.ruling.vocabulary import DAMAGED
 
 MOST_OPEN = const(5)
 _CASES_AT = const(4)

@@ -9,7 +9,7 @@ import struct
 from firmware.core.compat import const
 from firmware.ruling.engine import Verdict, judge, refer
 from firmware.ruling.rulings import REFERRED
-from firmware.ruling.terms import DEALERS, DEVICE, SHOE, WORKS_AGAIN
+from firmware.ruling.vocabulary import DEALERS, DEVICE, SHOE, WORKS_AGAIN
 
 _LAYOUT = "<HIBBBBhHHHBHH"  # number, round, finding, game … facts, question, ruling, rules
 CASE_BYTES = const(23)

@@ -3,9 +3,23 @@
 Generic: everything it knows of a game is in that game's rows.
 """
 
-from firmware.ruling import rows_csp, rows_fcp, rows_ldb, rows_tcb, rows_tcp
+from firmware.ruling.games import (
+    csp as rows_csp,
+)
+from firmware.ruling.games import (
+    fcp as rows_fcp,
+)
+from firmware.ruling.games import (
+    ldb as rows_ldb,
+)
+from firmware.ruling.games import (
+    tcb as rows_tcb,
+)
+from firmware.ruling.games import (
+    tcp as rows_tcp,
+)
 from firmware.ruling.rulings import NO_RULE, REFERRED, ruling_row
-from firmware.ruling.terms import UNASKED
+from firmware.ruling.vocabulary import UNASKED
 
 # by the games' numbers, from 1
 _TABLES = (rows_tcp.ROWS, rows_fcp.ROWS, rows_csp.ROWS, rows_tcb.ROWS, rows_ldb.ROWS)

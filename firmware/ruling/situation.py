@@ -4,12 +4,21 @@ Fed the round tracker; gives the moment and the facts in the words of the rows.
 """
 
 from firmware.core.compat import const
-from firmware.games.terms import DEVICE, TO_DRAWERS
 from firmware.rounds import phases as p
 from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE
+from firmware.rounds.games.vocabulary import DEVICE, TO_DRAWERS
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
-from firmware.ruling.terms import BETWEEN, DEAL, DECIDE, FRESH, LOW_LIMIT, SEEN, SETTLE, UP_CARD
+from firmware.ruling.vocabulary import (
+    BETWEEN,
+    DEAL,
+    DECIDE,
+    FRESH,
+    LOW_LIMIT,
+    SEEN,
+    SETTLE,
+    UP_CARD,
+)
 
 _NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
 

@@ -4,7 +4,8 @@ from firmware.rounds.findings import FINDINGS
 from firmware.ruling import effects as e
 from firmware.ruling import engine
 from firmware.ruling import rulings as _rulings
-from firmware.ruling.terms import (
+from firmware.ruling.told_table import TOLD
+from firmware.ruling.vocabulary import (
     EQUIPMENT_NAMES,
     FACTS,
     GAME_NAMES,
@@ -12,7 +13,6 @@ from firmware.ruling.terms import (
     fact_name,
     rule_text,
 )
-from firmware.ruling.told_table import TOLD
 
 # where to look for a rule when nobody said when it happened: most happens in the deal
 _LIKELY = (4, 8, 16, 2, 1)

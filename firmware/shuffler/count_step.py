@@ -4,7 +4,7 @@ The order stays as it is and nothing leaves the carousel, so a shuffled pack may
 then dealt from.
 """
 
-from firmware.core.cards import UNREADABLE
+from firmware.cards.codes import UNREADABLE
 from firmware.shuffler import move_table as t
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr

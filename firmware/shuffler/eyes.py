@@ -1,6 +1,6 @@
 """What the shuffler may ask of its reader after a card has passed."""
 
-from firmware.core.cards import UNREADABLE
+from firmware.cards.codes import UNREADABLE
 
 
 class OneLook:

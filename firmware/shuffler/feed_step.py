@@ -4,7 +4,7 @@ A card counts when it is seated.  What cannot be read, is too long (two cards) o
 back to the top of the feed tray and comes again (STANDARDS 9), so no index is used up by it.
 """
 
-from firmware.core.cards import CARDS_PER_DECK, TWO_CARDS, UNREADABLE
+from firmware.cards.codes import CARDS_PER_DECK, TWO_CARDS, UNREADABLE
 from firmware.core.compat import const
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import mover as mv

@@ -3,9 +3,9 @@
 Fed by the link's commands; looks at the shuffler's cycle and starts its events.
 """
 
-from firmware.core import events_shuffler as ev
 from firmware.shuffler import cycle as c
 from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SORT, NO_BACK
+from firmware.shuffler.rows import EV_ABORTED, EV_CLEARED_BY_PERSON, EV_CYCLE_STARTED
 
 
 class Orders:
@@ -36,7 +36,7 @@ class Orders:
         s.is_refused_early = s.is_good = False
         s.pack.clear()
         s.start_ms = now_ms
-        s.tell.record(ev.EV_CYCLE_STARTED, mode, decks, s.cycle_number)
+        s.tell.record(EV_CYCLE_STARTED, mode, decks, s.cycle_number)
         s.event(c.CEV_START)
         return True
 
@@ -105,7 +105,7 @@ class Orders:
         s.now_ms = now_ms
         if not s.cycle.may(c.CEV_UNLOAD):
             return False
-        s.tell.record(ev.EV_ABORTED, s.cycle.state, s.pack.inside, role)
+        s.tell.record(EV_ABORTED, s.cycle.state, s.pack.inside, role)
         s.event(c.CEV_UNLOAD)
         return True
 
@@ -115,7 +115,7 @@ class Orders:
         s.now_ms = now_ms
         if not s.cycle.may(c.CEV_CLEARED) or s.gate.is_stopped():
             return False
-        s.tell.record(ev.EV_CLEARED_BY_PERSON, s.remedies.last_trouble, role)
+        s.tell.record(EV_CLEARED_BY_PERSON, s.remedies.last_trouble, role)
         s.mover.way.forget()
         s.remedies.attempts = 0
         s.mover.carousel.slot = -1  # whatever happened meanwhile: find compartment 0 anew

@@ -3,7 +3,7 @@
 Serves four purposes: a packet to deal, the return between two passes, stirring, and unloading.
 """
 
-from firmware.core.cards import UNREADABLE
+from firmware.cards.codes import UNREADABLE
 from firmware.core.compat import const
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import move_table as t

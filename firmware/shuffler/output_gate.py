@@ -5,7 +5,7 @@ An override takes two roles (link) and is recorded before the gate opens (STANDA
 """
 
 from firmware.core.compat import const
-from firmware.core.events_shuffler import EV_GATE_OPENED
+from firmware.shuffler.rows import EV_GATE_OPENED
 
 WHY_OPEN_PACKET = const(1)
 WHY_OPEN_OVERRIDE = const(2)

@@ -3,12 +3,12 @@
 Fed by the steps card by card, and by the cycle once the tray is empty.
 """
 
-from firmware.audit.identity_count import FINDING_STRANGE
-from firmware.core import events_shuffler as ev
-from firmware.core.cards import OTHER_DECK, UNREADABLE, is_card
+from firmware.cards.codes import OTHER_DECK, UNREADABLE, is_card
+from firmware.cards.identity_count import FINDING_STRANGE
 from firmware.shuffler import cycle as c
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.modes import FROM_SLOTS, MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
+from firmware.shuffler.rows import EV_CARD_FINDING, EV_OUTPUT_DIFFERED, EV_PACK_VERDICT
 
 
 class PackCheck:
@@ -35,11 +35,11 @@ class PackCheck:
 
     def differs(self, position):
         """Closed loop: another card than the one that went in there."""
-        self._s.tell.record(ev.EV_OUTPUT_DIFFERED, 1, position)
+        self._s.tell.record(EV_OUTPUT_DIFFERED, 1, position)
         self._s.remedies.call(tr.TR_DIFFERS)
 
     def note_different(self, position):
-        self._s.tell.record(ev.EV_OUTPUT_DIFFERED, 2, position)
+        self._s.tell.record(EV_OUTPUT_DIFFERED, 2, position)
 
     def read_out(self, code):
         """A card left the carousel and was seen again."""
@@ -62,7 +62,7 @@ class PackCheck:
         verdict = pack.verdict
         is_good = pack.judge(s.decks) and not is_over
         s.tell.record(
-            ev.EV_PACK_VERDICT,
+            EV_PACK_VERDICT,
             1 if is_good else 0,
             pack.count,
             verdict.missing,
@@ -85,4 +85,4 @@ class PackCheck:
         s.event(c.CEV_GOOD if is_good else c.CEV_BAD)
 
     def _finding(self, finding, card, count):
-        self._s.tell.record(ev.EV_CARD_FINDING, finding, card, count)
+        self._s.tell.record(EV_CARD_FINDING, finding, card, count)

@@ -5,8 +5,8 @@ Fed by the feed and the way out; read by the check, the closed loop and the stor
 
 from array import array
 
-from firmware.audit.identity_count import IdentityCount
-from firmware.core.cards import CARDS_PER_DECK
+from firmware.cards.codes import CARDS_PER_DECK
+from firmware.cards.identity_count import IdentityCount
 from firmware.core.compat import const
 from firmware.shuffler.geometry import COMPARTMENTS
 

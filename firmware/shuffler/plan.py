@@ -12,7 +12,7 @@ A plan is secret (RULES A2, STANDARDS 19): no method prints, logs or packs it; w
 
 from array import array
 
-from firmware.core.cards import CARDS_PER_DECK
+from firmware.cards.codes import CARDS_PER_DECK
 from firmware.shuffler.passes import COMPARTMENTS, Passes
 from firmware.trust.sampler import shuffle_in_place
 

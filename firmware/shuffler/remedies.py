@@ -3,10 +3,10 @@
 Fed by the steps and the jam watch; `trouble.py` has the remedies as a table (STANDARDS 11).
 """
 
-from firmware.core import events_shuffler as ev
 from firmware.core.compat import const
 from firmware.shuffler import cycle as c
 from firmware.shuffler import trouble as tr
+from firmware.shuffler.rows import EV_CALLED, EV_CARD_DAMAGED, EV_JAM_FOUND, EV_RETRIED
 
 _MOST_RETURNS = const(8)  # cards sent back in one cycle before it is taken for a real trouble
 _TROUBLE_OF_SEEN = (
@@ -53,7 +53,7 @@ class Remedies:
         s = self._s
         watch = s.watch
         s.tell.record(
-            ev.EV_JAM_FOUND,
+            EV_JAM_FOUND,
             s.cycle.state,
             seen,
             (watch.gate & 0xF) << 4 | s.mover.way.gates(),
@@ -93,7 +93,7 @@ class Remedies:
         if self._tries > tr.MOST_TRIES_CARD or self._step_tries > most:
             found = 0  # different troubles in turn are one trouble
         s.trends.retried()
-        s.tell.record(ev.EV_RETRIED, trouble, self.attempts, found)
+        s.tell.record(EV_RETRIED, trouble, self.attempts, found)
         return found
 
     # -- a person is needed ----------------------------------------------------------------
@@ -118,9 +118,9 @@ class Remedies:
     def tell_call(self):
         """Where it happened, what it was, and each card that was under way (RULES S8)."""
         s = self._s
-        s.tell.record(ev.EV_CALLED, self._called_in, self.last_trouble, s.pack.inside)
+        s.tell.record(EV_CALLED, self._called_in, self.last_trouble, s.pack.inside)
         for code in self._in_way:
-            s.tell.record(ev.EV_CARD_DAMAGED, code, self.last_trouble)
+            s.tell.record(EV_CARD_DAMAGED, code, self.last_trouble)
         fault = tr.fault_of(self.last_trouble)
         if fault:
             s.tell.fault(fault, self.last_trouble)

@@ -4,7 +4,6 @@ Fed orders (`orders`), moves' results, readings and what the jam watch sees; tel
 (record, fault) and opens the gate only through `gate`.  Sans-IO: hands, reader and store are given.
 """
 
-from firmware.core import events_shuffler as ev
 from firmware.core.ticks import ticks_diff
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
@@ -37,6 +36,15 @@ from firmware.shuffler.pack_check import PackCheck
 from firmware.shuffler.pack_inside import PackInside
 from firmware.shuffler.packet import Packet
 from firmware.shuffler.remedies import Remedies
+from firmware.shuffler.rows import (
+    EV_CYCLE_ENDED,
+    EV_CYCLE_READY,
+    EV_PACK_COUNTED,
+    EV_PACKET_OFFERED,
+    EV_PACKET_TAKEN,
+    EV_STEP_DONE,
+    EV_STEP_OVERDUE,
+)
 
 
 class Shuffler:
@@ -128,7 +136,7 @@ class Shuffler:
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
             self.taken_ms = now_ms
-            self.tell.record(ev.EV_PACKET_TAKEN, self.packet.first, self.packet.size)
+            self.tell.record(EV_PACKET_TAKEN, self.packet.first, self.packet.size)
             is_last = self.pack.inside == 0
             self.event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
@@ -137,7 +145,7 @@ class Shuffler:
     def overdue(self, elapsed_ms, now_ms):
         """A step has taken longer than it ever may: the third malfunction of RULES S1."""
         self.now_ms = now_ms
-        self.tell.record(ev.EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
+        self.tell.record(EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
         self.remedies.call(tr.TR_STEP_OVERDUE)
 
     # -- called by the steps ---------------------------------------------------------------
@@ -175,7 +183,7 @@ class Shuffler:
         step = self._count
         self._step_done()
         is_good = step.differing == 0 and step.counted == self.pack.inside
-        self.tell.record(ev.EV_PACK_COUNTED, 1 if is_good else 0, step.counted, step.differing)
+        self.tell.record(EV_PACK_COUNTED, 1 if is_good else 0, step.counted, step.differing)
         self.event(c.CEV_GOOD if is_good else c.CEV_BAD)
 
     # -- table -----------------------------------------------------------------------------
@@ -216,7 +224,7 @@ class Shuffler:
         elif action == c.ACT_READY:
             self.step = None
             self.tell.record(
-                ev.EV_CYCLE_READY,
+                EV_CYCLE_READY,
                 self.pack.inside,
                 1 if self.is_dealable() else 0,
                 ticks_diff(self.now_ms, self.start_ms),
@@ -241,7 +249,7 @@ class Shuffler:
             self.plan.wipe()
             self.packet.wipe()
             self.loop.forget()
-            self.tell.record(ev.EV_CYCLE_ENDED, self.cycle_number)
+            self.tell.record(EV_CYCLE_ENDED, self.cycle_number)
         elif action == c.ACT_UNLOAD:
             self.gate.lock()
             self.is_good = False
@@ -272,7 +280,7 @@ class Shuffler:
         if not self.gate.offer(self.is_dealable(), is_as_planned):
             self.remedies.call(tr.TR_DIFFERS)
             return
-        self.tell.record(ev.EV_PACKET_OFFERED, self.packet.first, self.packet.size)
+        self.tell.record(EV_PACKET_OFFERED, self.packet.first, self.packet.size)
 
     def _take_off(self):
         """No step runs; everything stands."""
@@ -303,7 +311,7 @@ class Shuffler:
     def _step_done(self):
         """How long a step took; the parts that stand still are its share too."""
         duration_ms = ticks_diff(self.now_ms, self._step_ms)
-        self.tell.record(ev.EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
+        self.tell.record(EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
 
     def _illegal(self, state, event):
         self.tell.illegal(state, event)

@@ -4,8 +4,21 @@ REMEDIES is the whole policy: for each trouble the remedies in order; when they 
 once where there are none, the cycle calls.  FAULT_OF names the fault of such a call.
 """
 
-from firmware.core import faults_shuffler as f
-from firmware.core.faults_cards import FAULT_ENCODER
+from firmware.cards.rows import FAULT_ENCODER
+from firmware.shuffler.rows import (
+    FAULT_CAROUSEL_LOST,
+    FAULT_CYCLE_INCOMPLETE,
+    FAULT_CYCLE_INTERRUPTED,
+    FAULT_DOUBLE_FEED,
+    FAULT_EJECT_FAILED,
+    FAULT_FEED_FAILED,
+    FAULT_FEED_MOTOR,
+    FAULT_GATE_DOUBT,
+    FAULT_JAM,
+    FAULT_NOT_MIXING,
+    FAULT_OUTPUT_DIFFERS,
+    FAULT_UNREAD,
+)
 
 TR_NONE = 0
 TR_STALL = 1  # roller driven, current high, encoder stands
@@ -49,22 +62,22 @@ MOST_TRIES_STEP = 16
 MOST_TRIES_PACKET = 3  # cards for a game are not pushed to and fro
 
 FAULT_OF = (
-    (TR_STALL, f.FAULT_JAM),
-    (TR_OVERDUE, f.FAULT_JAM),
-    (TR_DEAD_MOTOR, f.FAULT_FEED_MOTOR),
+    (TR_STALL, FAULT_JAM),
+    (TR_OVERDUE, FAULT_JAM),
+    (TR_DEAD_MOTOR, FAULT_FEED_MOTOR),
     (TR_DEAD_ENCODER, FAULT_ENCODER),
-    (TR_MISFEED, f.FAULT_FEED_FAILED),
-    (TR_PUSH, f.FAULT_EJECT_FAILED),
-    (TR_DRUM, f.FAULT_CAROUSEL_LOST),
-    (TR_HOME, f.FAULT_CAROUSEL_LOST),
-    (TR_DOUBLE, f.FAULT_DOUBLE_FEED),
-    (TR_SHORT, f.FAULT_JAM),
-    (TR_DIFFERS, f.FAULT_OUTPUT_DIFFERS),
-    (TR_UNREAD, f.FAULT_UNREAD),
-    (TR_POWER, f.FAULT_CYCLE_INTERRUPTED),
-    (TR_STEP_OVERDUE, f.FAULT_CYCLE_INCOMPLETE),
-    (TR_NOT_MIXED, f.FAULT_NOT_MIXING),
-    (TR_GATE, f.FAULT_GATE_DOUBT),
+    (TR_MISFEED, FAULT_FEED_FAILED),
+    (TR_PUSH, FAULT_EJECT_FAILED),
+    (TR_DRUM, FAULT_CAROUSEL_LOST),
+    (TR_HOME, FAULT_CAROUSEL_LOST),
+    (TR_DOUBLE, FAULT_DOUBLE_FEED),
+    (TR_SHORT, FAULT_JAM),
+    (TR_DIFFERS, FAULT_OUTPUT_DIFFERS),
+    (TR_UNREAD, FAULT_UNREAD),
+    (TR_POWER, FAULT_CYCLE_INTERRUPTED),
+    (TR_STEP_OVERDUE, FAULT_CYCLE_INCOMPLETE),
+    (TR_NOT_MIXED, FAULT_NOT_MIXING),
+    (TR_GATE, FAULT_GATE_DOUBT),
 )
 
 

@@ -5,7 +5,7 @@ as it was found; the second writes, and is the same work however often a cut res
 """
 
 from firmware.core.bytes_into import copy_into, fill_into, get_u32
-from firmware.store.findings import (
+from firmware.store.damage import (
     F_CELL_ADDED,
     F_CELL_CONFLICT,
     F_CELL_LOST,

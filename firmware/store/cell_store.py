@@ -14,7 +14,7 @@ from firmware.core.bytes_into import crc_put, fill_into, get_u32, is_crc_good, p
 from firmware.store import boot, upkeep
 from firmware.store.cells import CELLS
 from firmware.store.chip_pair import ChipPair
-from firmware.store.findings import F_CHIP_DEAD
+from firmware.store.damage import F_CHIP_DEAD
 from firmware.store.intent import Intent
 from firmware.store.layout import (
     COPY_BASE,

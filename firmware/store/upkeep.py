@@ -1,12 +1,7 @@
 """Checks of a store in use: before and after money moves, and round all cells in idle time."""
 
 from firmware.core.bytes_into import copy_into, get_u32, is_crc_good
-from firmware.store.findings import (
-    F_CELL_LOST,
-    F_COPY_REPAIRED,
-    F_INTENT_REPAIRED,
-    F_RAM_REPAIRED,
-)
+from firmware.store.damage import F_CELL_LOST, F_COPY_REPAIRED, F_INTENT_REPAIRED, F_RAM_REPAIRED
 from firmware.store.layout import (
     COPY_BASE,
     COPY_CHIP,

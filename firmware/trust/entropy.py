@@ -18,7 +18,7 @@ _HEADROOM_BITS = 64  # SP 800-90C: a full-entropy output takes its size + 64 bit
 #   repetition C = 1 + ceil(20 / H)
 #   proportion C = 1 + CRITBINOM(512, 2^-H, 1 - alpha), i.e. the smallest C with
 #                  P(Binomial(512, 2^-H) >= C) <= alpha
-# tests/unit/test_entropy.py computes both columns anew with exact arithmetic.
+# tests/unit/trust/test_entropy.py computes both columns anew with exact arithmetic.
 CUTOFFS = (
     # H in 1/1000 bit, repetition, proportion
     (250, 81, 468),

@@ -6,7 +6,6 @@ programmed last of all: a slot with a head holds a whole, signed image.
 """
 
 from firmware.core.compat import const
-from firmware.core.event_table import EV_IMAGE_REFUSED, EV_UPDATE_STAGED
 from firmware.trust import slots as sl
 from firmware.trust.image import (
     HEAD_BYTES,
@@ -17,6 +16,7 @@ from firmware.trust.image import (
     HeadCheck,
     RomCheck,
 )
+from firmware.update.rows import EV_IMAGE_REFUSED, EV_UPDATE_STAGED
 from firmware.update.slot_writer import SlotWriter
 
 # why a call was not taken; the update commands make errors of the link of them

@@ -7,26 +7,24 @@ from typing import Any
 
 import click
 
-from faro import (
-    cli_board,
-    cli_cards,
-    cli_flash,
-    cli_frames,
-    cli_games,
-    cli_image,
-    cli_jackpot,
-    cli_journal,
-    cli_proof,
-    cli_prove,
-    cli_recognise,
-    cli_rounds,
-    cli_rules,
-    cli_ruling,
-    cli_session,
-    cli_shuffle,
-    cli_sim,
-)
-from faro.errors import FaroError
+from faro.bench import commands as bench
+from faro.board import commands as board
+from faro.board import session_commands as sessions
+from faro.build import flash_commands as flash
+from faro.build import image_commands as image
+from faro.cards import commands as cards
+from faro.cards import picture_commands as pictures
+from faro.cards import recognise_commands as recognise
+from faro.jackpot import commands as jackpot
+from faro.journal import commands as journal
+from faro.rounds import commands as rounds
+from faro.rounds import game_commands as games
+from faro.rules import commands as rules
+from faro.ruling import commands as ruling
+from faro.shuffler import commands as shuffler
+from faro.shuffler import proof_commands as proof
+from faro.sim import commands as sim
+from faro.wire.errors import FaroError
 from hw_sim.vm import SimError
 
 
@@ -53,23 +51,23 @@ def main() -> None:
 
 
 for _module in (
-    cli_board,
-    cli_session,
-    cli_shuffle,
-    cli_journal,
-    cli_proof,
-    cli_flash,
-    cli_image,
-    cli_frames,
-    cli_recognise,
-    cli_cards,
-    cli_sim,
-    cli_prove,
-    cli_games,
-    cli_jackpot,
-    cli_rounds,
-    cli_ruling,
-    cli_rules,
+    board,
+    sessions,
+    shuffler,
+    journal,
+    proof,
+    flash,
+    image,
+    pictures,
+    recognise,
+    cards,
+    sim,
+    bench,
+    games,
+    jackpot,
+    rounds,
+    ruling,
+    rules,
 ):
     for _command in _module.COMMANDS:
         main.add_command(_command)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from faro.events import Event
+from faro.wire.events import Event
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,21 +1,19 @@
-"""The words of each capability: modules `words_NAME` that speak for the rows of one pack.
+"""The words of each capability: modules `words` of the rooms that speak for the rows of one pack.
 
-A pack has EVENTS, FAULTS and ERRORS (see faro.words), MESSAGES, FIELDS and SAMPLES (see
-faro.docs_notes), and `extra(name, fields)`: texts that an event's sentence needs beside its fields.
+A pack has EVENTS, FAULTS and ERRORS (see faro.board.words), MESSAGES, FIELDS and SAMPLES (see
+faro.docs.notes), and `extra(name, fields)`: texts that an event's sentence needs beside its fields.
 """
 
 from __future__ import annotations
 
 from typing import Any, Protocol
 
-from faro import (
-    words_cards,
-    words_jackpot,
-    words_proofs,
-    words_rounds,
-    words_ruling,
-    words_shuffler,
-)
+from faro.cards import words as cards
+from faro.jackpot import words as jackpot
+from faro.rounds import words as rounds
+from faro.ruling import words as ruling
+from faro.shuffler import proof_words as proofs
+from faro.shuffler import words as shuffler
 
 
 class WordPack(Protocol):
@@ -33,10 +31,10 @@ class WordPack(Protocol):
 
 
 PACKS: tuple[WordPack, ...] = (
-    words_cards,
-    words_proofs,
-    words_shuffler,
-    words_rounds,
-    words_ruling,
-    words_jackpot,
+    cards,
+    proofs,
+    shuffler,
+    rounds,
+    ruling,
+    jackpot,
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from faro.client import Client
-from faro.keys import DeviceKeys
+from faro.sim.scenarios.jackpot import JackpotTable
+from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.transports import UsbTransport
-from hw_sim.scenarios.jackpot import JackpotTable
 
 _TIMEOUT_MS = 400
 

@@ -6,7 +6,7 @@ from hw_sim.chip.board import ChipBoard
 
 
 class UsbTransport:
-    """The emulated USB port, for `faro.client.Client`; no real time, no real port."""
+    """The emulated USB port, for `faro.wire.client.Client`; no real time, no real port."""
 
     def __init__(self, board: ChipBoard) -> None:
         self.name = "chip-usb"

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from firmware.core.cards import RANKS, SUITS
+from firmware.cards.codes import RANKS, SUITS
 from hw_sim.optics import own_deck
 from hw_sim.optics.geometry import CROP_H, CROP_W
 from hw_sim.optics.picture import Picture

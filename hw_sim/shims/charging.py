@@ -46,7 +46,7 @@ def replace_gc():
 
 def program_starts():
     """All modules are loaded: charge their methods, and what loading them has taken."""
-    if "firmware.app_common" in sys.modules:
+    if "firmware.board.board" in sys.modules:
         _burn_us(US["boot"])
         # to a whole time: an image with some bytes more to hash changes nothing that comes after
         _burn_us((_BOOT_GRID_MS - simbus.now_ms() % _BOOT_GRID_MS) * 1000 - simbus.part_us())
@@ -54,8 +54,8 @@ def program_starts():
         if module in sys.modules:
             owner = sys.modules[module]
             _wrap(getattr(owner, cls) if cls else owner, method, count, US[name])
-    if "firmware.recognise.recogniser" in sys.modules:
-        _wrap_reading(sys.modules["firmware.recognise.recogniser"].Recogniser)
+    if "firmware.cards.recognise.recogniser" in sys.modules:
+        _wrap_reading(sys.modules["firmware.cards.recognise.recogniser"].Recogniser)
 
 
 def _wrap(owner, method, count, us):

@@ -22,7 +22,7 @@ class Program:
 
 
 def asm_pio(**_options):
-    """The assembler's text is for the chip and for tests/unit/pio_model.py: a name will do."""
+    """The assembler's text is for the chip and for tests/helpers/pio_model.py: a name will do."""
     return lambda function: Program(function.__name__)
 
 

@@ -9,11 +9,11 @@ import sys
 
 import micropython
 
-from firmware.recognise import reasons, templates
-from firmware.recognise.enrol import Enrolment
-from firmware.recognise.index_view import IndexView
-from firmware.recognise.pair import Pair
-from firmware.recognise.recogniser import Recogniser
+from firmware.cards.recognise import reasons, templates
+from firmware.cards.recognise.enrol import Enrolment
+from firmware.cards.recognise.index_view import IndexView
+from firmware.cards.recognise.pair import Pair
+from firmware.cards.recognise.recogniser import Recogniser
 
 GREEN_BYTES = 96 * 128
 RED_BYTES = 24 * 128

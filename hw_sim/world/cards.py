@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firmware.core.cards import CARDS_PER_DECK, name_of
+from firmware.cards.codes import CARDS_PER_DECK, name_of
 
 BACKS = {"red": (190, 40, 45), "blue": (40, 60, 170), "green": (35, 140, 70)}
 WHITE_PAPER = (240, 240, 235)

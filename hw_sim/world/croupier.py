@@ -16,7 +16,7 @@ DEALER = 0
 BURNED = 0xF0
 KEPT = 0xF2
 
-# readings that are no cards (firmware/core/cards.py)
+# readings that are no cards (firmware/cards/codes.py)
 JOKER, CUT_CARD, FACE_UP, UNREADABLE = 0x40, 0x41, 0x43, 0x47
 
 DECKS = {"tcp": 1, "fcp": 1, "csp": 1, "tcb": 6, "ldb": 3}

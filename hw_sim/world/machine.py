@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable
 from types import ModuleType
 
-from firmware.core import cards as codes
+from firmware.cards import codes
 from firmware.shuffler import geometry as g
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard

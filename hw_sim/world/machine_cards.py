@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from firmware.core.cards import CARDS_PER_DECK, name_of
+from firmware.cards.codes import CARDS_PER_DECK, name_of
 
 CARD_MM = 63.0  # along its way: a card slides long edge first
 CARD_UM_THICK = 290

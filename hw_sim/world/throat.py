@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from firmware.core import cards as codes
+from firmware.cards import codes
 from hw_sim.parts.line_camera import Catch
 from hw_sim.parts.tcs34725 import DARK_PATH
 from hw_sim.rig import BoardRig
@@ -11,7 +11,7 @@ from hw_sim.world.cards import BACKS, Card
 from hw_sim.world.machine_cards import SimCard
 from hw_sim.world.pulls import pull
 
-_BACK_NAMES = ("", *BACKS)  # as firmware.sense.back_colour numbers them
+_BACK_NAMES = ("", *BACKS)  # as firmware.cards.back_colour numbers them
 _FACES = {codes.JOKER: "JOKER", codes.BLANK: "BLANK"}
 _PICTURES = 3
 PASS_MS = 116  # rollers at 600 mm/s: the lines are a tenth wider, which the optics have as slip

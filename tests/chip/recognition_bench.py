@@ -21,8 +21,8 @@ from hw_sim.chip.image_file import function_at, read_functions
 from hw_sim.optics.design import CARD_NAMES, load_design
 from hw_sim.optics.reads import Read, other_reads, read_card, read_pair
 from hw_sim.reader import Reader, Reading, green_lines
-from hw_sim.recognition.tasks import enrol_design, frames_of
 from tests.chip.states import BOARD, ELF, LAYOUT, SLOT_AT, UF2
+from tests.proofs.recognition.tasks import enrol_design, frames_of
 
 OVERLAY = Path(__file__).parent / "recogniser_overlay"
 BLOCK_AT = 0x12_0000  # as recogniser_overlay/main.py has them, from the flash's first byte on

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from faro.build.image import Image, make_image
 from faro.build.layout import load_layout
-from faro.keys import DeviceKeys
-from faro.signing import SigningKey, create_key
-from faro.update import send_update
+from faro.build.signing import SigningKey, create_key
+from faro.update.sender import send_update
+from faro.wire.keys import DeviceKeys
 from hw_sim.chip.board import ChipBoard, Contents
 from hw_sim.chip.table import ChipTable
 from hw_sim.chip.tools import CACHE, ROOT

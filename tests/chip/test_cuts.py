@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from faro.errors import FaroError, Refused
+from faro.wire.errors import FaroError, Refused
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from faro.sim.scenarios.talk import chatter, heard
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.table import ChipTable
-from hw_sim.scenarios.talk import chatter, heard
 from tests.chip.report import Measure
 from tests.chip.states import SLOT_AT, Used
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from faro.client import Client
+from faro.wire.client import Client
 from hw_sim.chip.table import ChipTable
 from hw_sim.chip.transports import BusTransport
 from tests.chip.report import Measure

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
+from firmware.jackpot.rows import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import islice
 
 from hw_sim.reader import Reader
-from hw_sim.recognition.tasks import enrol_design, frames_of
 from tests.chip.recognition_bench import (
     LONGEST_MS,
     SEED,
@@ -14,6 +13,7 @@ from tests.chip.recognition_bench import (
     hard_reads,
     typical_reads,
 )
+from tests.proofs.recognition.tasks import enrol_design, frames_of
 
 
 def test_recognition__typical_and_hard_corners__as_simulated_and_in_time() -> None:

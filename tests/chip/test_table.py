@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from faro.attest import Reference, attest
-from faro.jackpot_rules import UC
-from faro.reconcile import reconcile
+from faro.jackpot.reconcile import reconcile
+from faro.jackpot.rules import UC
+from faro.update.attest import Reference, attest
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure

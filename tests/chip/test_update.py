@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from faro.build.image import HEADER_BYTES, Image, build_rom
-from faro.errors import FaroError
-from faro.update import (
+from faro.update.sender import (
     UpdateFailed,
     UpdateRefused,
     get_changes,
@@ -17,6 +16,7 @@ from faro.update import (
     send_update,
     wait_proved,
 )
+from faro.wire.errors import FaroError
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure

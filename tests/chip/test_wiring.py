@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from faro.build.wiring import load_signals
-from firmware.core.faults_jackpot import FAULT_FREEZE_DISAGREES
+from firmware.jackpot.rows import FAULT_FREEZE_DISAGREES
 from hw_sim.chip.table import ChipTable
 
 LINE = load_signals("meter_pico")["PIN_NO_MORE_BETS"]

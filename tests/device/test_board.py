@@ -12,7 +12,7 @@ from itertools import pairwise
 
 import pytest
 
-from faro.client import Client
+from faro.wire.client import Client
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
 
@@ -56,8 +56,8 @@ def test_device__garbage__next_request_answered(url: str) -> None:
 
 
 def test_device__journal__chain_is_whole(url: str) -> None:
-    from faro.cli_journal import fetch
-    from faro.journal_file import Record
+    from faro.journal.commands import fetch
+    from faro.journal.file import Record
 
     with Client.open(url) as client:
         _, records, _, _ = fetch(client)

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from faro.aclient import AsyncClient, AsyncFollower
-from faro.errors import NoAnswer, PortError, Refused
-from faro.events import Event
+from faro.wire.aclient import AsyncClient, AsyncFollower
+from faro.wire.errors import NoAnswer, PortError, Refused
+from faro.wire.events import Event
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner
 from hw_sim.rig import Rig

@@ -6,7 +6,7 @@ import json
 
 from rich.console import Console
 
-from faro import bench_link
+from faro.bench import link as bench_link
 
 
 def test_bench__short_run__every_contender_gives_a_number() -> None:

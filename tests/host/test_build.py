@@ -20,7 +20,7 @@ from faro.build.layout import (
     parse_layout,
 )
 from faro.build.modules import base_modules, slot_modules
-from tests.unit.mp_run import micropython_binary
+from tests.helpers.mp_run import micropython_binary
 
 BOARDS = ("meter_pico", "shoe_pico2")
 GOOD = {"chip_sectors": 100, "regions": {"base": 10, "slot_a": 5, "slot_b": 5, "journal": 80}}

@@ -13,9 +13,9 @@ from faro.build.image import make_image
 from faro.build.layout import SECTOR_BYTES, BuildError, load_layout
 from faro.build.release import Release, check_heap, is_signed_twin, make_release, write_release
 from faro.build.report import Report
+from faro.build.signing import create_key
 from faro.build.toolchain import Toolchain
 from faro.build.uf2 import read_uf2
-from faro.signing import create_key
 
 BOARD = "meter_pico"
 _REPORT = Report(BOARD, "sealed", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)

@@ -130,7 +130,7 @@ def test_port__not_a_faro_board__says_so() -> None:
 
 
 def test_port__busy__says_so(live: LiveTable) -> None:
-    from faro.transports import SerialTransport
+    from faro.wire.transports import SerialTransport
 
     holder = SerialTransport(live.url("meter"))
     try:

@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
+from faro.sim.scenarios.enrolled import enrol
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
-from hw_sim.scenarios.enrolled import enrol
 from hw_sim.world.cards import Card, deck, pack
 from hw_sim.world.shoe import ShoeWorld
 
@@ -58,7 +58,7 @@ def shoe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shoe]:
         live.do(lambda: rig.boards["shoe"].set_lid(False))
         live.do(lambda: live.wait_ms(15_000))
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr("faro.deck_check.time.sleep", shoe.wait)
+            patch.setattr("faro.cards.deck_check.time.sleep", shoe.wait)
             yield shoe
 
 

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
-from faro.cli_rounds import parse_seats
-from faro.errors import BadInput
+from faro.rounds.commands import parse_seats
+from faro.wire.errors import BadInput
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
 from tests.model.board_desk import CODED_CARDS, CardFeed

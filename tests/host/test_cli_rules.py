@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from faro.cli import main
-from faro.rules_scan import citations, cited_in, game_of, marked_tests
-from faro.rules_table import BY_ID, GAMES, ROWS, SECTIONS
+from faro.rules.scan import citations, cited_in, game_of, marked_tests
+from faro.rules.table import BY_ID, GAMES, ROWS, SECTIONS
 from tests.style.imports import ROOT
 
 SMALL_TEST = '''
@@ -49,7 +49,7 @@ def checkout(tmp_path: Path) -> Path:
     """A small project: one file of code, one of tests."""
     for folder in ("firmware/ruling", "tests/unit", "tests/scenario"):
         (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / "firmware/ruling/rows_ldb.py").write_text(
+    (tmp_path / "firmware/ruling/games/ldb.py").write_text(
         '"""Lucky Draw Baccarat."""\nROWS = (10_15_2,)  # see (4.1.2)\n'
     )
     (tmp_path / "firmware/guard.py").write_text('"""S9 and TCP/FCP 12.3, 12.5."""\nC1 = 14.15\n')
@@ -80,8 +80,8 @@ def test_rules__small_project__finds_what_carries_a_row_and_nothing_else(checkou
         "C5": ["test_inside"],
     }
     assert rows["C3"]["tests"][0]["whole_firmware"] and not rows["C1"]["tests"][0]["whole_firmware"]
-    assert rows["C6"]["code"] == ["firmware/ruling/rows_ldb.py"]
-    assert rows["C8"]["code"] == ["firmware/ruling/rows_ldb.py"]
+    assert rows["C6"]["code"] == ["firmware/ruling/games/ldb.py"]
+    assert rows["C8"]["code"] == ["firmware/ruling/games/ldb.py"]
     assert rows["C12"]["code"] == ["firmware/guard.py"] == rows["S9"]["code"]
     assert rows["J12"]["code"] == [] == rows["C1"]["code"], "a name or a number in code cites none"
 
@@ -123,7 +123,8 @@ def test_citations__ways_to_write_them__all_are_found() -> None:
         *("TCP 12.3", "TCP 12.5", "FCP 12.3", "FCP 12.5", "CSP 14.3", "CSP 14.5"),
         *("LDB 8.1", "LDB 8.3", "TCB 12.13.2"),
     }
-    assert game_of(Path("firmware/games/tcb.py")) == "TCB" and game_of(Path("a/engine.py")) == ""
+    assert game_of(Path("firmware/rounds/games/tcb.py")) == "TCB"
+    assert game_of(Path("a/engine.py")) == ""
 
 
 def test_rules_table__rows__complete_in_order_and_cite_real_documents() -> None:
@@ -143,7 +144,7 @@ def test_rules__this_checkout__sections_that_are_built_have_their_tests(section:
 
 
 def test_scan__own_files__read_as_meant() -> None:
-    cites, _ids = cited_in(ROOT / "firmware/ruling/rows_csp.py")
+    cites, _ids = cited_in(ROOT / "firmware/ruling/games/csp.py")
     assert {"CSP 14.9.2", "CSP 15.2", "CSP 3.7"} <= cites
-    tests = dict(marked_tests(ROOT / "tests/unit/test_ruling_desk.py", ROOT))
+    tests = dict(marked_tests(ROOT / "tests/unit/ruling/test_ruling_desk.py", ROOT))
     assert any("S8" in marks for marks in tests.values())

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from faro import ruling_texts as texts
-from faro import words_ruling as words
 from faro.cli import main
-from faro.vm_call import FirmwareVm
+from faro.ruling import texts, words
+from faro.sim.vm_call import FirmwareVm
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling.effects import STEP_COUNT
 from firmware.ruling.rulings import RULINGS
-from firmware.ruling.terms import ASKED, FACTS, GAME_NAMES, UNASKED
 from firmware.ruling.told_table import TOLD
+from firmware.ruling.vocabulary import ASKED, FACTS, GAME_NAMES, UNASKED
 
 WHAT_IF = "firmware.ruling.what_if"
 

@@ -11,8 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 from faro.cli import main
-from faro.client import Client
-from faro.keys import DeviceKeys
+from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
 from hw_sim.live import LiveTable
 from hw_sim.rig import Rig
 

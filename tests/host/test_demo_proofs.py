@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from faro.demo_proofs import provable_shuffle
+from faro.demo.proofs import provable_shuffle
 
 
 def test_scene__told_in_plain_words__and_nothing_must_not() -> None:

@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 import serial
 
+from faro.build.flash import FlashResult, flash
+from faro.build.flash_repl import BoardRepl, FlashError, open_error
 from faro.build.image import Image, lay_out, make_image
 from faro.build.layout import BuildError, load_layout
-from faro.errors import FaroError
-from faro.flash import FlashResult, flash
-from faro.flash_repl import BoardRepl, FlashError, open_error
+from faro.wire.errors import FaroError
 from hw_sim.raw_repl import RawReplBoard, ReplIdentity, identity_of
 from hw_sim.raw_repl_port import TcpPort
 

@@ -11,7 +11,7 @@ import pytest
 
 from faro.build.compile import vm_march
 from faro.build.image import Image, build_image
-from faro.client import Client
+from faro.wire.client import Client
 from hw_sim.flashable import FlashableBoard
 
 FARO = str(Path(sys.executable).parent / "faro")

@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
+from faro.cards.picture_folder import CARDS, BadFolder, FolderWriter, open_folder
 from faro.cli import main
-from faro.frame_folder import CARDS, BadFolder, FolderWriter, open_folder
 
 LINES, PIX = 4, 8
 SIZE = LINES * PIX

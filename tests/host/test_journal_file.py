@@ -7,10 +7,10 @@ from zlib import crc32
 
 import pytest
 
-from faro import journal_file as jf
-from faro.journal_verify import Finding, verify
-from hw_sim.scenarios.store_rig import DEVICE_ID
-from tests.unit.test_journal import add, new_rig, read
+from faro.journal import file as jf
+from faro.journal.verify import Finding, verify
+from faro.sim.scenarios.store_rig import DEVICE_ID
+from tests.unit.journal.test_journal import add, new_rig, read
 
 KEY = b"k" * 32
 NONCE = b"n" * 16

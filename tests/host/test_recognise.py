@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from faro.cards.picture_folder import FolderWriter
 from faro.cli import main
-from faro.frame_folder import FolderWriter
 from hw_sim.optics.design import CARD_NAMES, load_design
 from hw_sim.optics.reads import enrol_reads, other_reads, read_card
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from faro.dictionary import own_dictionary
-from faro.jackpot_rules import UC
-from faro.reconcile import Books
+from faro.jackpot.reconcile import Books
+from faro.jackpot.rules import UC
+from faro.wire.dictionary import own_dictionary
 
 SEED_UC = 5_000_000 * UC
 ROYAL = bytes([48, 44, 40, 36, 32])

@@ -11,11 +11,11 @@ import pyhsslms
 import pyhsslms.pyhsslms as reference
 import pytest
 
-from faro import leaf_ledger, signing
+from faro.build import leaf_ledger, signing
 from faro.build.image import make_image
-from faro.signing import SigningError, SigningKey, create_key
+from faro.build.signing import SigningError, SigningKey, create_key
 from firmware.trust import lms
-from tests.unit.mp_run import run_in_micropython
+from tests.helpers.mp_run import run_in_micropython
 
 H5 = 5
 OPS = ("open", "write", "fsync", "replace", "unlink", "close")

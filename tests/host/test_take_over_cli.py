@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
-from faro.jackpot_rules import UC
+from faro.jackpot.rules import UC
+from faro.sim.scenarios.linked import LinkedTables
 from hw_sim.live import LiveTable
-from hw_sim.scenarios.linked import LinkedTables
 
 PART_UC = 710_000 * 100  # of one wager, into the pool
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from faro.errors import BadInput, FaroError
-from faro.vm_call import FirmwareVm, call
+from faro.sim.vm_call import FirmwareVm, call
+from faro.wire.errors import BadInput, FaroError
 
-CARDS = "firmware.core.cards"
+CARDS = "firmware.cards.codes"
 
 
 def test_call__firmware_function__runs_in_micropython() -> None:

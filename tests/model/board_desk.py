@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from faro.client import Client
-from faro.errors import Refused
-from faro.events import Event
-from faro.round_story import RoundStory, stories
-from firmware.games import catalogue
+from faro.rounds.story import RoundStory, stories
+from faro.wire.client import Client
+from faro.wire.errors import Refused
+from faro.wire.events import Event
 from firmware.rounds.deal_order import DECISION_NAMES
+from firmware.rounds.games import catalogue
 from firmware.rounds.telling import TELL_NAMES
 from hw_sim import vm
 from hw_sim.parts.line_camera import PIXELS, ROWS, Catch

@@ -11,10 +11,10 @@ import statistics
 import sys
 import time
 
-from faro.reconcile import reconcile
+from faro.jackpot.reconcile import reconcile
+from faro.sim.scenarios.jackpot import JackpotTable
+from faro.sim.scenarios.linked import LinkedTables
 from hw_sim import vm
-from hw_sim.scenarios.jackpot import JackpotTable
-from hw_sim.scenarios.linked import LinkedTables
 
 FRAME_BYTES = 130  # a poll with its answer, about
 

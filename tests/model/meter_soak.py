@@ -16,27 +16,26 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
-from faro.dictionary import own_dictionary
-from faro.errors import FaroError, Refused
-from faro.reconcile import Books
-from faro.words_jackpot import METERS
-from firmware import app_jackpot_rare as rare
-from firmware import tables_meter
-from firmware.app_storage import Storage
-from firmware.core.clock import Clock
-from firmware.core.settings import Settings
-from firmware.core.settings_jackpot import MONEY_FIRST, MONEY_LAST, SETTINGS
+from faro.jackpot.reconcile import Books
+from faro.jackpot.words import METERS
+from faro.sim.scenarios.jackpot import NO_CARD, JackpotTable
+from faro.wire.dictionary import own_dictionary
+from faro.wire.errors import FaroError, Refused
+from firmware import meter_rows
+from firmware.board.clock import Clock
+from firmware.board.settings import Settings
+from firmware.board.storage import Storage
 from firmware.drivers.flash_region import FlashRegion
-from firmware.meter import claims, hands, voids
-from firmware.meter import round_states as rs
-from firmware.meter.round_book import RoundBook
-from firmware.meter.terms import Terms
+from firmware.jackpot import claims, hands, rare, voids
+from firmware.jackpot import round_states as rs
+from firmware.jackpot.round_book import RoundBook
+from firmware.jackpot.rows import MONEY_FIRST, MONEY_LAST, SETTINGS
+from firmware.jackpot.terms import Terms
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
 from hw_sim.power import CUT_MODES, Cut, PowerCut, Supply
 from hw_sim.rig import Rig
-from hw_sim.scenarios.jackpot import NO_CARD, JackpotTable
 
 _SECTORS = 6
 _DECK = list(range(52))
@@ -88,8 +87,8 @@ class Bench:
             journal_flash=lambda: FlashRegion(LocalFlash(self.flash), _SECTORS),
         )
         clock = Clock(0)
-        settings: Any = Settings(tables_meter.SETTINGS)
-        storage: Any = Storage(board, i2c, b"soak-001", clock, tables_meter)
+        settings: Any = Settings(meter_rows.SETTINGS)
+        storage: Any = Storage(board, i2c, b"soak-001", clock, meter_rows)
         assert storage.open(), storage.store.state
         storage.load_settings(settings)
         base = SimpleNamespace(settings=settings, storage=storage, raise_fault=self._fault)
@@ -310,7 +309,7 @@ class WholeTable:
         events = [f for n, f in self.table.events(self.fed) if n == "HANDS_READ"]
         if not events:
             return
-        from faro.jackpot_rules import class_of
+        from faro.jackpot.rules import class_of
 
         for seat in range(1, 8):
             kind = class_of(events[-1]["cards"][5 * seat - 5 : 5 * seat])

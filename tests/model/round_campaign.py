@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 import click
 
-from firmware.core.cards import NOT_CARDS, card_named, name_of
+from firmware.cards.codes import NOT_CARDS, card_named, name_of
 from hw_sim.world.croupier import DECKS, MISTAKES, POKER, Croupier, Mistake, Truth
+from tests.helpers.round_desk import TrackerDesk
 from tests.model.board_desk import BoardDesk, coded_rig
-from tests.unit.round_desk import TrackerDesk
 
 HAND = {"tcp": 3, "fcp": 5, "csp": 5, "tcb": 3, "ldb": 2}
 ROUND_MOST = {"tcp": 24, "fcp": 42, "csp": 41, "tcb": 25, "ldb": 27}

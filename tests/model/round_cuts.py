@@ -2,7 +2,7 @@
 
 python -m tests.model.round_cuts            one table, then holder and contributor
 The books and chips are those of the board, without its VM: thousands of cuts take seconds, so all
-of them are made.  `hw_sim.powerloss` does the same on whole boards, display included.
+of them are made.  `tests.proofs.powerloss` does the same on whole boards, display included.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ import sys
 import time
 from typing import Any
 
-from firmware import app_jackpot_rare as rare
-from firmware.core.settings_jackpot import CFG_LINK_ROLE, LINK_HOLDER, LINK_MEMBER
-from firmware.meter import claims, hands
-from firmware.meter import link_frames as lf
-from firmware.meter import round_states as rs
-from firmware.meter.link_holder import LinkHolder
-from firmware.meter.link_member import LinkMember
+from faro.sim.scenarios.jackpot import bits, hands_bytes
+from firmware.jackpot import claims, hands, rare
+from firmware.jackpot import round_states as rs
+from firmware.jackpot.linked import frames as lf
+from firmware.jackpot.linked.holder import LinkHolder
+from firmware.jackpot.linked.member import LinkMember
+from firmware.jackpot.rows import CFG_LINK_ROLE, LINK_HOLDER, LINK_MEMBER
 from hw_sim.power import Cut, CutMode, PowerCut
-from hw_sim.powerloss.meter import points
-from hw_sim.scenarios.jackpot import bits, hands_bytes
 from tests.model.meter_soak import Bench
+from tests.proofs.powerloss.meter import points
 
 FIRST_ADDRESS = 0xB1
 SEATS = (2, 5, 7)

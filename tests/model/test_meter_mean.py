@@ -8,9 +8,9 @@ import statistics
 
 import pytest
 
-from firmware.meter import hits
-from firmware.meter.ledger import GOOD, POOL, START, UC, Ledger
-from firmware.meter.pools import Rates, take_in
+from firmware.jackpot import hits
+from firmware.jackpot.ledger import GOOD, POOL, START, UC, Ledger
+from firmware.jackpot.pools import Rates, take_in
 
 SEED_CENTS = 100_000
 WAGER_CENTS = 100

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware.meter import claims, hits, pools, voids
-from firmware.meter.ledger import PAID, POOL, RESERVE
-from firmware.meter.round_book import RoundBook
+from firmware.jackpot import claims, hits, pools, voids
+from firmware.jackpot.ledger import PAID, POOL, RESERVE
+from firmware.jackpot.round_book import RoundBook
 from firmware.store.cells import CELL_METERS, CELL_POOLS
 from tests.model.linked_soak import run as linked_run
 from tests.model.meter_soak import soak, soak_vm
@@ -72,7 +72,7 @@ def test_soak__mutant__is_caught(module, name, change, monkeypatch: pytest.Monke
 
 
 def test_soak__payments_in_another_order__are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from firmware.meter import payouts
+    from firmware.jackpot import payouts
 
     monkeypatch.setattr(payouts, "_seats_of", _seat_order(payouts._seats_of))
     with pytest.raises(AssertionError, match="paid"):

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from firmware.meter.link_holder import LinkHolder
-from firmware.meter.round_book import RoundBook
+from firmware.jackpot.linked.holder import LinkHolder
+from firmware.jackpot.round_book import RoundBook
 from firmware.store.cells import CELL_METERS, CELL_POOLS
 from tests.model.round_cuts import sweep
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.games import csp, fcp, ldb, tcb, tcp
-from firmware.games.terms import BURN_ONE, BURNED, PLAYED, TO_AREAS, TO_DEALER
 from firmware.rounds import round_tracker
+from firmware.rounds.games import csp, fcp, ldb, tcb, tcp
+from firmware.rounds.games.vocabulary import BURN_ONE, BURNED, PLAYED, TO_AREAS, TO_DEALER
 from hw_sim.world.croupier import DECKS
 from tests.model.round_campaign import Difference, on_board, on_tracker
 

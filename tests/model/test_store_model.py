@@ -11,13 +11,13 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from faro.sim.scenarios.store_rig import StoreRig
 from firmware.journal import recovery as rec
 from firmware.journal.record import TYPE_OVERFLOW
 from firmware.store.states import ST_DEGRADED, ST_READY
 from hw_sim.power import CUT_MODES, Cut, PowerCut
-from hw_sim.scenarios.store_rig import StoreRig
-from tests.unit.test_cells import TABLE, get, put
-from tests.unit.test_journal import EV, held
+from tests.unit.journal.test_journal import EV, held
+from tests.unit.store.test_cells import TABLE, get, put
 
 CELL_IDS = [row[0] for row in TABLE]
 VALUES = st.integers(0, 255)

@@ -7,12 +7,12 @@ import random
 import pytest
 
 from firmware.store.cells import CELLS
-from firmware.store.findings import F_COPY_REPAIRED
+from firmware.store.damage import F_COPY_REPAIRED
 from firmware.store.layout import COPY_BASE, COPY_CHIP, HOME_AT, SLOT_EXTRA_BYTES
 from hw_sim.parts.fram import SIZE_BYTES
-from hw_sim.powerloss import prepare
-from hw_sim.powerloss.bench import Bench
-from hw_sim.powerloss.checks import board_is_as_its_journal_tells
+from tests.proofs.powerloss import prepare
+from tests.proofs.powerloss.bench import Bench
+from tests.proofs.powerloss.checks import board_is_as_its_journal_tells
 
 FLIPS_PER_COPY = 8
 ANYWHERE = 12

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-from faro.errors import Refused
-from faro.words import FAULTS
-from firmware.core.board_state import ST_LOCKED, STATE_NAMES
-from firmware.link import messages as m
-from firmware.link.message_rows import MESSAGES
-from hw_sim.powerloss import prepare
-from hw_sim.powerloss.bench import Bench
-from hw_sim.powerloss.checks import fault_number, wire_faults, wire_settings
-from hw_sim.powerloss.evidence import records_in_flash
+from faro.board.words import FAULTS
+from faro.wire.errors import Refused
+from firmware.board.board_state import ST_LOCKED, STATE_NAMES
+from firmware.board.rows import MESSAGES
+from firmware.core.rows import ONCE, TO_BOARD
+from tests.proofs.powerloss import prepare
+from tests.proofs.powerloss.bench import Bench
+from tests.proofs.powerloss.checks import fault_number, wire_faults, wire_settings
+from tests.proofs.powerloss.evidence import records_in_flash
 
 STORE_LOST = fault_number("STORE_LOST")
 
@@ -49,7 +49,7 @@ def test_both_chips_dead__every_order__refused_and_reading_answered(locked: Benc
     client.hello()
     before = wire_settings(locked)
     last = client.status()["last_event"]
-    orders = [row for row in MESSAGES if row[2] == m.TO_BOARD and row[4] == m.ONCE]
+    orders = [row for row in MESSAGES if row[2] == TO_BOARD and row[4] == ONCE]
     assert len(orders) > 8
     for row in orders:
         layout = client.protocol.dictionary.message_names[row[1]].layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hw_sim.power import CUT_MODES
-from hw_sim.powerloss import linked_meter, meter
+from tests.proofs.powerloss import linked_meter, meter
 
 # where in the round, in thousandths of its operations
 SAMPLE = (60, 170, 230, 300, 380, 450, 520, 600, 680, 760, 850, 940)

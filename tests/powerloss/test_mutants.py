@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from hw_sim.powerloss.case import Case
-from hw_sim.powerloss.engine import run_case
+from tests.proofs.powerloss.case import Case
+from tests.proofs.powerloss.engine import run_case
 
 MUTANTS = Path(__file__).parent / "mutants"
 LIMIT = 12  # cuts within which a mutant must be found out

@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
-from faro.client import Client
+from faro.wire.client import Client
 from hw_sim.faults import CATALOGUE, SimFault
-from hw_sim.powerloss import prepare
-from hw_sim.powerloss.bench import Bench
-from hw_sim.powerloss.checks import fault_number, wire_faults
 from hw_sim.rig import Rig
 from tests.conftest import usb_client
+from tests.proofs.powerloss import prepare
+from tests.proofs.powerloss.bench import Bench
+from tests.proofs.powerloss.checks import fault_number, wire_faults
 
 _NOTICED_WITHIN_MS = 70_000  # memory is looked at once a minute
 PAIRS = [(fault, kind) for fault in CATALOGUE if fault.board_fault for kind in fault.kinds]

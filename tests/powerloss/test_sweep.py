@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from hw_sim.power import CUT_MODES
-from hw_sim.powerloss.case import IDLE, Case
-from hw_sim.powerloss.engine import run_case
-from hw_sim.powerloss.plan import make_plan
-from hw_sim.powerloss.scenarios import SCENARIOS
+from tests.proofs.powerloss.case import IDLE, Case
+from tests.proofs.powerloss.engine import run_case
+from tests.proofs.powerloss.plan import make_plan
+from tests.proofs.powerloss.scenarios import SCENARIOS
 
 CUTS_PER_SCENARIO = 5
 
@@ -18,7 +18,7 @@ def test_sweep__sample_of_cuts__invariant_holds(name: str) -> None:
     plan = make_plan([name], sample=CUTS_PER_SCENARIO)
     assert len(plan.cases) == CUTS_PER_SCENARIO
     failed = [f"{r.case.id}: {r.failure}" for r in map(run_case, plan.cases) if r.failure]
-    assert not failed, "replay with python -m hw_sim.powerloss --case ID\n" + "\n".join(failed)
+    assert not failed, "replay: python -m tests.proofs.powerloss --case ID\n" + "\n".join(failed)
 
 
 # Cuts beside defects that were mended.  Operation numbers move when a boot writes more, so these

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hw_sim.power import CUT_MODES
-from tests.powerloss import update_sweep
+from tests.proofs.powerloss import update_sweep
 
 # where in the update, in thousandths of its operations: erase, transfer, commit, trial and proof
 # (in the middle), erase of the spare slot, copy
@@ -27,6 +27,6 @@ def test_update__power_cut_at_the_ends__first_leaves_old_last_leaves_new() -> No
 @pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_update__power_cut_anywhere__old_or_new_image_boots() -> None:
-    """`make powerloss` runs this as `python -m tests.powerloss.update_sweep`."""
+    """`make powerloss` runs this as `python -m tests.proofs.powerloss.update_sweep`."""
     found = update_sweep.sweep(stride=7)
     assert {name for name, text in found.items() if text not in ("old", "new")} == set()

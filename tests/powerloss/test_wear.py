@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hw_sim.powerloss.wear import BusyTable, wear_report, wear_table
+from tests.proofs.powerloss.wear import BusyTable, wear_report, wear_table
 
 
 def test_wear__ten_years_of_a_busy_table__within_endurance() -> None:

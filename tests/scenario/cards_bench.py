@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from faro.client import Client
-from faro.events import Event
-from faro.keys import DeviceKeys
+from faro.sim.scenarios.enrolled import enrol
+from faro.wire.client import Client
+from faro.wire.events import Event
+from faro.wire.keys import DeviceKeys
 from hw_sim.rig import BoardRig, Rig
-from hw_sim.scenarios.enrolled import enrol
 from hw_sim.world.cards import Card, pack
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import provisioned, usb_client
@@ -63,6 +63,6 @@ class CardBench:
         return client
 
     def faults(self) -> set[str]:
-        from faro.cli_board import faults_of
+        from faro.board.commands import faults_of
 
         return {fault["name"] for fault in faults_of(self.client)}

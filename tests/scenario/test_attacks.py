@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from faro.client import Client
-from faro.dictionary import ALL_TABLES
-from faro.errors import Refused
-from faro.keys import DeviceKeys, SessionKey
-from faro.protocol import Protocol
-from firmware.link import messages as m
-from firmware.link.messages import TO_BOARD
-from firmware.link.sessions import Sessions
-from firmware.link.two_roles import TwoRoles
-from hw_sim.attacks import role_table
-from hw_sim.attacks.knocking import tries_allowed
-from hw_sim.attacks.outcome import Notes
-from hw_sim.attacks.secrets_scan import Scanner
-from hw_sim.attacks.table import ATTACKS, BY_ID, run_attack
+from faro.wire.client import Client
+from faro.wire.dictionary import ALL_TABLES
+from faro.wire.errors import Refused
+from faro.wire.keys import DeviceKeys, SessionKey
+from faro.wire.protocol import Protocol
+from firmware.core.errors import ERR_BAD_TAG, ERR_NO_SESSION, ERR_NOTHING_PENDING, ERR_THROTTLED
+from firmware.core.rows import TO_BOARD
+from firmware.trust.sessions import Sessions
+from firmware.trust.two_roles import TwoRoles
 from hw_sim.rig import Rig
 from tests.conftest import bus_client, provisioned
+from tests.proofs.attacks import role_table
+from tests.proofs.attacks.knocking import tries_allowed
+from tests.proofs.attacks.outcome import Notes
+from tests.proofs.attacks.secrets_scan import Scanner
+from tests.proofs.attacks.table import ATTACKS, BY_ID, run_attack
 
 MUTANTS = Path(__file__).parent / "attack_mutants"
 
@@ -175,7 +175,7 @@ def test_session__idle_for_days__never_comes_back(days: int) -> None:
     """Half a turn of the tick counter later an old session must not look fresh."""
     sessions, session = a_session(FakeKeys(), 1_000)
     now_ms = pass_days(sessions, 1_000, days * DAY_MS)
-    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), now_ms) == -m.ERR_NO_SESSION
+    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), now_ms) == -ERR_NO_SESSION
 
 
 @pytest.mark.parametrize("days", [1, 7, 12, 13])
@@ -184,8 +184,8 @@ def test_throttle__days_after_the_last_failure__lets_the_owner_in(days: int) -> 
     sessions, session = a_session(keys, 1_000)
     for _ in range(8):
         sessions._pause_ms = 0
-        assert sessions.check(0, 0x80, b"x", bytes(16), 1_000) == -m.ERR_BAD_TAG
-    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), 2_000) == -m.ERR_THROTTLED
+        assert sessions.check(0, 0x80, b"x", bytes(16), 1_000) == -ERR_BAD_TAG
+    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), 2_000) == -ERR_THROTTLED
     now_ms = pass_days(sessions, 1_000, days * DAY_MS)
     sessions.offer_nonce(0, 0x80, 1)
     result = sessions.open(0, 0x80, 8, bytes(range(16)), b"o", session.host_tag(b"o"), 1, now_ms)
@@ -200,7 +200,7 @@ def test_throttle__after_a_restart__whole_pause_wherever_ticks_begin(ticks_at_bo
         now_ms = (ticks_at_boot_ms + later_ms) % TICKS_PERIOD_MS
         sessions.offer_nonce(0, 0x80, 1)
         result = sessions.open(0, 0x80, 8, bytes(16), b"o", bytes(16), 1, now_ms)
-        assert result == -(m.ERR_THROTTLED if is_paused else m.ERR_BAD_TAG)
+        assert result == -(ERR_THROTTLED if is_paused else ERR_BAD_TAG)
 
 
 @pytest.mark.parametrize("days", [0.001, 1, 6, 7, 12, 12.43, 13])
@@ -208,7 +208,7 @@ def test_two_roles__days_later__nothing_to_confirm(days: float) -> None:
     done: list[int] = []
     two_roles = TwoRoles()
     number = two_roles.ask(31, 8, 4, lambda *_: done.append(1) or 0, 1_000)
-    assert two_roles.confirm(number, 4, 1_000 + int(days * DAY_MS)) == -m.ERR_NOTHING_PENDING
+    assert two_roles.confirm(number, 4, 1_000 + int(days * DAY_MS)) == -ERR_NOTHING_PENDING
     assert done == []
 
 

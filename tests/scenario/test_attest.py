@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from faro.attest import Attestation, Reference, attest
 from faro.build.image import HEAD_BYTES, Image, build_image
-from faro.keys import DeviceKeys
+from faro.update.attest import Attestation, Reference, attest
+from faro.wire.keys import DeviceKeys
 from hw_sim import unpowered
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
@@ -68,7 +68,7 @@ def test_attest__code_changed_and_everything_stored_changed_with_it__still_seen(
     its signature on the board: the board itself is content, the verifier is not."""
     image = signer.sign()
     thief = Signer.create(tmp_path, "thief")
-    forged = thief.sign(main="from firmware.app_shoe import main as run\nX = 1\n")
+    forged = thief.sign(main="from firmware.shoe import main as run\nX = 1\n")
     with signed_rig(image, signer) as rig:
         board = rig.boards["shoe"]
         rig.power_on()

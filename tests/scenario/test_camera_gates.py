@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from firmware.core import cards as codes
+from firmware.cards import codes
 from firmware.shuffler import cycle as c
-from hw_sim.shuffling.bench import ShuffleBench
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
+from tests.proofs.machine_matrix.bench import ShuffleBench
 
 RUN = """
-from firmware import app_shoe
-run = app_shoe.main
+from firmware import shoe
+run = shoe.main
 """
 # as it was: pictures are started by the mouth's gate alone
 MOUTH_ONLY = """
@@ -29,12 +29,12 @@ Converter.read_u16 = lambda self, adc: adc.read_u16()
 """
 # the current is asked for at every look, as when the roller is slow
 ALWAYS_ASKING = """
-from firmware import app_shuffler
-look = app_shuffler.Hands.looked
+from firmware.shuffler import room
+look = room.Hands.looked
 def looked(self):
     self.current_ma()
     look(self)
-app_shuffler.Hands.looked = looked
+room.Hands.looked = looked
 """
 
 

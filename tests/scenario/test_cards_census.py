@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from faro.deck_check import census
-from faro.errors import Refused
-from firmware.core import cards as c
+from faro.cards.deck_check import census
+from faro.wire.errors import Refused
+from firmware.cards import codes as c
 from hw_sim.rig import Rig
 from hw_sim.world.cards import Card, without
 from tests.scenario.cards_bench import CardBench

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from faro.enrolment import FAILED, GOOD, Report, report
-from faro.errors import NoAnswer, Refused
-from firmware.core import cards as c
+from faro.cards.enrolment import FAILED, GOOD, Report, report
+from faro.sim.scenarios.enrolled import feed_for_enrolment
+from faro.wire.errors import NoAnswer, Refused
+from firmware.cards import codes as c
 from hw_sim.power import Cut, CutMode
 from hw_sim.rig import Rig
-from hw_sim.scenarios.enrolled import feed_for_enrolment
 from hw_sim.world.cards import Card, deck
 from tests.scenario.cards_bench import CardBench
 

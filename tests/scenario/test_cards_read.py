@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from faro.errors import Refused
-from firmware.core import cards as c
-from firmware.core.events_cards import FLAG_ONE_CAMERA, NO_FRAME
-from firmware.recognise import reasons
-from firmware.sense import pass_reasons as pr
+from faro.wire.errors import Refused
+from firmware.cards import codes as c
+from firmware.cards import pass_reasons as pr
+from firmware.cards.recognise import reasons
+from firmware.cards.rows import FLAG_ONE_CAMERA, NO_FRAME
 from hw_sim.heaps import LEAST_FREE_PERCENT
 from hw_sim.rig import Rig
 from hw_sim.world.cards import Card

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from faro import service_frames
-from faro.errors import FaroError, Refused
-from firmware.core import cards as c
+from faro.cards import service_pictures as service_frames
+from faro.wire.errors import FaroError, Refused
+from firmware.cards import codes as c
 from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench
-from tests.unit.test_line_unpack import unpacked
+from tests.unit.drivers.test_line_unpack import unpacked
 
 STICKER_A = (("sticker", "a", 1.0),)
 

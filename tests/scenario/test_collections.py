@@ -7,14 +7,15 @@ import re
 import pytest
 
 from faro.build.vm32 import PROGRAM
-from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
 from hw_sim.world.machine_cards import new_deck
+from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 # Prints each collection that the firmware calls, with the mover's state and whether it is amid
 # the handling of an edge; and each one that came by itself: used memory that has become less.
 WATCHED = """
 from charging import gc  # the VM's own: asking it takes no time of the chip's
-from firmware import app_common, app_shoe
+from firmware import shoe
+from firmware.board import board
 
 class Collector:
     mem_free = gc.mem_free
@@ -35,7 +36,7 @@ class Collector:
 
 app = None
 amid = 0
-watch = app_shoe.ShoeApp.watch
+watch = shoe.ShoeApp.watch
 
 def watched(self, source, level, time_ms):
     global app, amid
@@ -45,8 +46,8 @@ def watched(self, source, level, time_ms):
     watch(self, source, level, time_ms)
     amid = 0
 
-collector = app_common.gc = Collector()
-app_shoe.ShoeApp.watch = watched
+collector = board.gc = Collector()
+shoe.ShoeApp.watch = watched
 """
 REST, FEED_TURNING, EJECT_TURNING = 0, 1, 8  # of the mover
 

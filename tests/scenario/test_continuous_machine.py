@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from faro.errors import Refused
-from hw_sim.shuffle_proof.continuous import play
-from hw_sim.shuffle_proof.continuous_machine import MODE_STIR, machine_table
-from hw_sim.shuffle_proof.machine_cycles import Cut
+from faro.wire.errors import Refused
+from tests.proofs.shuffle.continuous import play
+from tests.proofs.shuffle.continuous_machine import MODE_STIR, machine_table
+from tests.proofs.shuffle.machine_cycles import Cut
 
 # the plan of continuous mode always takes the first place: discards come out as they went in
 UNMIXED = """
-from firmware import app_shuffler
+from firmware.shuffler import room
 
-class Unmixed(app_shuffler.ContinuousPlan):
+class Unmixed(room.ContinuousPlan):
     def __init__(self, _draw):
         super().__init__(lambda k: 0)
 
-app_shuffler.ContinuousPlan = Unmixed
+room.ContinuousPlan = Unmixed
 """
 
 

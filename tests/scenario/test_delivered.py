@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from faro.errors import FaroError
-from faro.round_story import RoundStory, stories
-from firmware.core.cards import card_named
-from firmware.games import catalogue
-from firmware.link.round_commands import FLAG_SHUFFLE_DUE
+from faro.rounds.story import RoundStory, stories
+from faro.wire.errors import FaroError
+from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import STANDS
 from firmware.rounds.findings import FND_NOT_SHUFFLED
+from firmware.rounds.games import catalogue
 from firmware.rounds.phases import PHASE_NAMES
+from firmware.rounds.requests import FLAG_SHUFFLE_DUE
 from firmware.shuffler import cycle as c
 from hw_sim.power import CUT_MODES, Cut
-from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
 from hw_sim.world.machine_cards import SimCard, new_deck
+from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 MODE_SHUFFLE, MODE_CONTINUOUS = 1, 4
 NOBODY = 0xFF

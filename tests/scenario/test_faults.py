@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from faro.cli_board import faults_of
-from faro.client import Client
-from faro.dictionary import own_dictionary
-from faro.errors import Refused
-from faro.keys import ROLES, DeviceKeys
+from faro.board.commands import faults_of
+from faro.wire.client import Client
+from faro.wire.dictionary import own_dictionary
+from faro.wire.errors import Refused
+from faro.wire.keys import ROLES, DeviceKeys
 from hw_sim.faults import CATALOGUE, SimFault
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client

@@ -7,16 +7,20 @@ from fractions import Fraction
 
 import pytest
 
-from faro.errors import Refused
-from faro.jackpot_rules import UC
-from faro.reconcile import reconcile
-from firmware.core.board_state import ST_READY, ST_STOPPED
-from firmware.core.fault_table import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
-from firmware.core.faults_jackpot import FAULT_FREEZE_DISAGREES, FAULT_SEAT_SENSOR
-from hw_sim.powerloss.image import NvImage
+from faro.jackpot.reconcile import reconcile
+from faro.jackpot.rules import UC
+from faro.sim.scenarios.jackpot import JackpotTable
+from faro.wire.errors import Refused
+from firmware.board.board_state import ST_READY, ST_STOPPED
+from firmware.jackpot.rows import (
+    FAULT_DISPLAY_LOST,
+    FAULT_EXPANDER_LOST,
+    FAULT_FREEZE_DISAGREES,
+    FAULT_SEAT_SENSOR,
+)
 from hw_sim.rig import Rig
-from hw_sim.scenarios.jackpot import JackpotTable
-from tests.unit.payout_oracle import MICRO, settle
+from tests.helpers.payout_oracle import MICRO, settle
+from tests.proofs.powerloss.image import NvImage
 
 ACCEPTED = "########"
 Maker = Callable[..., JackpotTable]

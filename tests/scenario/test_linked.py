@@ -8,16 +8,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from faro.errors import Refused
-from faro.jackpot import ask_to_load
-from faro.jackpot_rules import UC
-from faro.keys import DeviceKeys
-from faro.reconcile import Books, reconcile
-from firmware.core.faults_jackpot import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
+from faro.jackpot.reconcile import Books, reconcile
+from faro.jackpot.report import ask_to_load
+from faro.jackpot.rules import UC
+from faro.sim.scenarios.jackpot import JackpotTable
+from faro.sim.scenarios.linked import LinkedTables, boot_images
+from faro.wire.errors import Refused
+from faro.wire.keys import DeviceKeys
+from firmware.jackpot.rows import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
 from hw_sim.power import CUT_MODES, Cut
-from hw_sim.powerloss.image import NvImage
-from hw_sim.scenarios.jackpot import JackpotTable
-from hw_sim.scenarios.linked import LinkedTables, boot_images
+from tests.proofs.powerloss.image import NvImage
 
 Images = list[tuple[NvImage, DeviceKeys]]
 Maker = Callable[[], LinkedTables]
@@ -288,7 +288,7 @@ def test_linked__power_cut_on_either_side__nothing_lost_nothing_doubled(
 
 def _play_to_the_end(linked: LinkedTables, table: JackpotTable) -> None:
     """A round with a winner as far as boards with power allow; goes on where it was."""
-    from faro.errors import FaroError
+    from faro.wire.errors import FaroError
 
     def attempt(act: Callable[[], object]) -> None:
         try:

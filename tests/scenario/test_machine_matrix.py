@@ -6,8 +6,8 @@ import pytest
 
 from firmware.shuffler import cycle as c
 from hw_sim.machine_faults import BY_ID, CATALOGUE, STEPS
-from hw_sim.shuffling.cuts import run_cut
-from hw_sim.shuffling.matrix import run_case
+from tests.proofs.machine_matrix.cuts import run_cut
+from tests.proofs.machine_matrix.matrix import run_case
 
 _SHORT = (
     ("jam-throat", "feed"),

@@ -20,7 +20,7 @@ from hw_sim.vm import ROOT
 NAME = "firmware/core/viper_bytes.py"
 MAIN = """
 import sys
-from firmware.app_meter import main as run
+from firmware.meter import main as run
 for name in ("viper_bytes", "bytes_into"):
     print(sys.modules["firmware.core." + name].__file__)
 """
@@ -65,7 +65,7 @@ def test_tables__rows_that_import_nothing__are_in_the_base_and_known_to_the_load
 ) -> None:
     slot, base = slot_modules(board), base_modules(board)
     tables = table_modules(slot)
-    assert "firmware/core/event_table.py" in tables
+    assert "firmware/board/rows.py" in tables
     assert {name: base[name] for name in tables} == tables
     for name in tables:
         assert name.removesuffix(".py").replace("/", ".") + "=" in base[NATIVE_MODULE]

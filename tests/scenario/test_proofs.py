@@ -13,16 +13,16 @@ from unittest.mock import patch
 import pytest
 from click.testing import CliRunner
 
-from faro import cli_proof, proof
 from faro.cli import main as faro_main
-from faro.client import Client
-from faro.errors import FaroError, Refused
-from hw_sim.attacks.undealt_run import PACKET_CARDS, Heard, listen, listen_to_cameras
-from hw_sim.attacks.undealt_scan import NEVER, Pack, differences, leaks
-from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
+from faro.shuffler import proof, proof_commands
+from faro.wire.client import Client
+from faro.wire.errors import FaroError, Refused
 from hw_sim.sim_transport import SimTransport
 from hw_sim.world.machine_cards import SimCard, new_deck
 from tests.conftest import usb_client
+from tests.proofs.attacks.undealt_run import PACKET_CARDS, Heard, listen, listen_to_cameras
+from tests.proofs.attacks.undealt_scan import NEVER, Pack, differences, leaks
+from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 BUILDS = Path(__file__).parent / "leak_mutants"
 DEALT = 9
@@ -87,12 +87,12 @@ def test_proof__dealt_cards__shown_and_all_others_refused_alike(table: ShufflerT
 @pytest.mark.rule("STANDARDS 2")
 def test_proof__fetched_from_the_board__proves_what_the_dealer_has(table: ShufflerTable) -> None:
     client = table.client
-    fetched = cli_proof.fetch(client)
+    fetched = proof_commands.fetch(client)
     assert proof.findings(fetched) == []
     in_hand = [card.code for card in table.machine.taken]
     assert [proof.card_number(card.card) for card in fetched.dealt] == in_hand
     assert dealt_cards(client) == in_hand and len(in_hand) == DEALT
-    part = cli_proof.fetch(client, first=2, last=4)
+    part = proof_commands.fetch(client, first=2, last=4)
     assert [card.position for card in part.dealt] == [2, 3, 4]
     assert proof.findings(part, fetched.root) == []
 
@@ -105,11 +105,11 @@ def test_proof__root__recorded_before_anything_could_be_dealt(table: ShufflerTab
 
 
 def test_proof__second_pack_shuffled__both_packs_can_be_proved(table: ShufflerTable) -> None:
-    first = cli_proof.fetch(table.client)
+    first = proof_commands.fetch(table.client)
     table.deliver()
     table.shuffle(new_deck(2))
     table.deliver(5)
-    before, now = (cli_proof.fetch(table.client, age) for age in (1, 0))
+    before, now = (proof_commands.fetch(table.client, age) for age in (1, 0))
     assert before.root == first.root and len(before.dealt) == 52
     assert now.shuffle == 2 and len(now.dealt) == 5
     assert proof.findings(before) == [] == proof.findings(now)
@@ -120,7 +120,7 @@ def test_proof__no_pack_yet__clear_error(make_rig) -> None:
     rig.power_on()
     rig.wait_ready()
     with pytest.raises(FaroError, match="no such pack yet"):
-        cli_proof.fetch(usb_client(rig, "shoe"))
+        proof_commands.fetch(usb_client(rig, "shoe"))
 
 
 # -- the command -----------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def faro(table: ShufflerTable | None, *words: str) -> tuple[int, str]:
         assert table is not None
         return SimTransport(table.rig.kernel, table.shoe.usb_host)
 
-    with patch("faro.client.SerialTransport", connect):
+    with patch("faro.wire.client.SerialTransport", connect):
         result = CliRunner().invoke(faro_main, list(words))
     return result.exit_code, " ".join(result.output.split())
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from firmware.core.fault_table import FAULT_EVENTS_OVERWRITTEN
-from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
+from firmware.journal.rows import FAULT_EVENTS_OVERWRITTEN
 from hw_sim.world.machine_cards import new_deck
+from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 # at every look somebody finds that events were lost, and that the roller wears: two warnings
 WARNED = f"""
-from firmware import app_shuffler, app_storage
+from firmware.board import storage
+from firmware.shuffler import room
 
-class Worn(app_shuffler.Trends):
+class Worn(room.Trends):
     def finding(self, _cards):
         print("warned")
         return 0
@@ -19,8 +20,8 @@ def overflow(self, raise_fault):
     print("warned")
     raise_fault({FAULT_EVENTS_OVERWRITTEN}, 1)
 
-app_shuffler.Trends = Worn
-app_storage.Storage._tell_overflow = overflow
+room.Trends = Worn
+storage.Storage._tell_overflow = overflow
 """
 
 

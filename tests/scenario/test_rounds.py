@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from faro.client import Client
-from faro.errors import FaroError, Refused
-from faro.round_story import stories
-from firmware.core.cards import CUT_CARD, FACE_UP, card_named
-from firmware.games import catalogue
+from faro.rounds.story import stories
+from faro.wire.client import Client
+from faro.wire.errors import FaroError, Refused
+from firmware.cards.codes import CUT_CARD, FACE_UP, card_named
+from firmware.rounds.games import catalogue
 from firmware.rounds.phases import PHASE_NAMES
 from hw_sim.power import CUT_MODES, Cut, CutMode
 from hw_sim.rig import Rig

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from faro.round_story import stories
-from firmware.games import catalogue
+from faro.rounds.story import stories
+from firmware.rounds.games import catalogue
 from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from faro.errors import Refused
-from faro.words import event_sentence
-from firmware.core.cards import card_named
+from faro.board.words import event_sentence
+from faro.wire.errors import Refused
+from firmware.cards.codes import card_named
 from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.ruled_table import RuledTable

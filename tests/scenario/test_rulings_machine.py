@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from faro.cli_ruling_table import case_of
-from firmware.core.events_ruling import EVENTS
-from firmware.ruling.terms import DISADVANTAGED, GAME_NAMES, SPARE
+from faro.ruling.table_commands import case_of
+from firmware.ruling.rows import EVENTS
+from firmware.ruling.vocabulary import DISADVANTAGED, GAME_NAMES, SPARE
 from hw_sim import machine_faults as mf
-from hw_sim.shuffling.bench import ShuffleBench
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
+from tests.proofs.machine_matrix.bench import ShuffleBench
 
 NAMES = {row[1] for row in EVENTS}
 DEVICE = 1

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from faro.client import Client
-from faro.errors import Refused
-from faro.keys import DeviceKeys
+from faro.wire.client import Client
+from faro.wire.errors import Refused
+from faro.wire.keys import DeviceKeys
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 

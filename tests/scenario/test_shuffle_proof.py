@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from firmware.store.cells import CELL_GENERATOR
-from hw_sim.shuffle_proof import (
+from tests.proofs.shuffle import (
     boots,
     catch,
     machine_cycles,
@@ -17,8 +17,8 @@ from hw_sim.shuffle_proof import (
     vector,
     vm_cycles,
 )
-from hw_sim.shuffle_proof.__main__ import by_plan
-from hw_sim.shuffle_proof.mutants import BY_NAME, MUTANTS, POSITIONS
+from tests.proofs.shuffle.__main__ import by_plan
+from tests.proofs.shuffle.mutants import BY_NAME, MUTANTS, POSITIONS
 
 
 @pytest.mark.rule("STANDARDS 1", "STANDARDS 3")
@@ -112,8 +112,8 @@ class Forgetful(generator.Generator):
     def start(self):
         self._store.edit({CELL_GENERATOR})[:1] = bytes(1)
         return super().start()
-from firmware import app_common
-app_common.Generator = Forgetful
+from firmware.board import board
+board.Generator = Forgetful
 """
     + boots._MAIN
 )

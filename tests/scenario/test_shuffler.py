@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from faro.errors import Refused
-from firmware.core import cards as codes
+from faro.wire.errors import Refused
+from firmware.cards import codes
 from firmware.shuffler import cycle as c
-from hw_sim.shuffling.bench import BLUE, RED, ShuffleBench
-from hw_sim.shuffling.wrong_packs import WrongPack, run, some_packs
 from hw_sim.world.machine_cards import SimCard, new_deck
+from tests.proofs.machine_matrix.bench import BLUE, RED, ShuffleBench
+from tests.proofs.machine_matrix.wrong_packs import WrongPack, run, some_packs
 
 MODE_SHUFFLE, MODE_SORT, MODE_VERIFY = 1, 2, 3
 GOAL_MS = 22_000  # Deck Mate 2

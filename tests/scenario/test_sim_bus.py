@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from hw_sim.rig import Rig
-from hw_sim.shuffling.bench import ShuffleBench
-from hw_sim.shuffling.speed import one_cycle
+from tests.proofs.machine_matrix.bench import ShuffleBench
+from tests.proofs.machine_matrix.speed import one_cycle
 
 PIN_A, PIN_B = 21, 22
 MOST_ROUND_TRIPS = 5_500  # of a cycle with pictures; what a simulated second costs goes by them

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from firmware.core.cards import UNREADABLE
+from firmware.cards.codes import UNREADABLE
 from firmware.shuffler import cycle as c
 from firmware.shuffler.trouble import TR_UNREAD
-from hw_sim.shuffle_proof.machine_cycles import ShufflerTable, shuffler_table
-from hw_sim.shuffling.bench import ShuffleBench
 from hw_sim.world.machine_cards import new_deck
+from tests.proofs.machine_matrix.bench import ShuffleBench
+from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 READ_MS = 56  # beside about the same that is charged: more, and a card runs in too far
 LONG_MS = 600  # two pictures looked at in every way
@@ -79,7 +79,7 @@ def test_shuffle__cards_that_need_a_long_look__get_it_at_rest_and_are_read() -> 
 
 # camera B does not get these at a brief look, whatever it shows
 SHORT_SIGHTED = f"""
-from firmware.recognise.recogniser import Recogniser
+from firmware.cards.recognise.recogniser import Recogniser
 
 whole = Recogniser.read
 pictures = [0]
@@ -93,8 +93,8 @@ def read(self, green, red, n_lines, is_brief=False):
     return code
 
 Recogniser.read = read
-from firmware import app_shoe
-run = app_shoe.main
+from firmware import shoe
+run = shoe.main
 """
 
 

@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 
 from faro.build.image import HEAD_BYTES, HEADER_BYTES, Image
-from faro.client import Client
-from faro.errors import NoAnswer, Refused
-from faro.signing import create_key
-from faro.update import (
+from faro.build.signing import create_key
+from faro.update.sender import (
     UpdateFailed,
     UpdateRefused,
     get_changes,
@@ -19,13 +17,21 @@ from faro.update import (
     send_update,
     wait_proved,
 )
-from firmware.link import messages as m
+from faro.wire.client import Client
+from faro.wire.errors import NoAnswer, Refused
+from firmware.core.errors import (
+    ERR_BUSY,
+    ERR_NO_SPACE,
+    ERR_NOT_PROVISIONED,
+    ERR_OUT_OF_RANGE,
+    ERR_UPDATE_STATE,
+)
 from firmware.trust import image as im
 from firmware.trust import slots as sl
 from hw_sim import unpowered
-from hw_sim.powerloss.image import NvImage
 from hw_sim.rig import BoardRig, Rig
 from tests.conftest import provisioned, usb_client
+from tests.proofs.powerloss.image import NvImage
 from tests.signed_boards import (
     Signer,
     cut_and_boot,
@@ -190,18 +196,18 @@ def test_update__steps_out_of_order__refused(start: Make, images) -> None:
             client.request(name, **fields)
         return refused.value.code
 
-    assert code_of("UPDATE_DATA", offset=0, data=b"x") == m.ERR_UPDATE_STATE
-    assert code_of("UPDATE_FINISH") == m.ERR_UPDATE_STATE
-    assert code_of("UPDATE_BEGIN", total_bytes=100_000_000) == m.ERR_NO_SPACE
-    assert code_of("UPDATE_BEGIN", total_bytes=HEAD_BYTES) == m.ERR_NO_SPACE
+    assert code_of("UPDATE_DATA", offset=0, data=b"x") == ERR_UPDATE_STATE
+    assert code_of("UPDATE_FINISH") == ERR_UPDATE_STATE
+    assert code_of("UPDATE_BEGIN", total_bytes=100_000_000) == ERR_NO_SPACE
+    assert code_of("UPDATE_BEGIN", total_bytes=HEAD_BYTES) == ERR_NO_SPACE
     client.request("UPDATE_BEGIN", total_bytes=100_000)
-    assert code_of("UPDATE_DATA", offset=0, data=b"x") == m.ERR_BUSY
+    assert code_of("UPDATE_DATA", offset=0, data=b"x") == ERR_BUSY
     rig.kernel.run_for_ms(10_000)
-    assert code_of("UPDATE_FINISH") == m.ERR_UPDATE_STATE
-    assert code_of("UPDATE_DATA", offset=1, data=b"x") == m.ERR_OUT_OF_RANGE
-    assert code_of("UPDATE_DATA", offset=HEAD_BYTES, data=b"x") == m.ERR_OUT_OF_RANGE
+    assert code_of("UPDATE_FINISH") == ERR_UPDATE_STATE
+    assert code_of("UPDATE_DATA", offset=1, data=b"x") == ERR_OUT_OF_RANGE
+    assert code_of("UPDATE_DATA", offset=HEAD_BYTES, data=b"x") == ERR_OUT_OF_RANGE
     client.request("UPDATE_DATA", offset=0, data=b"x")
-    assert code_of("UPDATE_DATA", offset=0, data=b"x") == m.ERR_OUT_OF_RANGE
+    assert code_of("UPDATE_DATA", offset=0, data=b"x") == ERR_OUT_OF_RANGE
     # a whole update starts over from anywhere
     send_update(client, images[6])
     assert get_status(client).pending_slot == 2
@@ -215,7 +221,7 @@ def test_update__steps_out_of_order__refused(start: Make, images) -> None:
 CRASH = "raise ValueError('bad image')\n"
 CRASH_LATER = """
 import machine
-from firmware import app_shoe
+from firmware import shoe
 
 
 def crash(t):
@@ -224,7 +230,7 @@ def crash(t):
 
 def run():
     machine.Timer(period=2000, mode=0, callback=crash)
-    app_shoe.main()
+    shoe.main()
 """
 HANG = "def run():\n    while True: pass\n"
 RETURN = "def run():\n    pass\n"
@@ -347,7 +353,7 @@ def test_boot__no_signer__the_hash_decides_and_it_is_told() -> None:
         client.open_session(keys, "technician")
         with pytest.raises(Refused) as refused:
             client.request("UPDATE_BEGIN", total_bytes=5_000)
-        assert refused.value.code == m.ERR_NOT_PROVISIONED
+        assert refused.value.code == ERR_NOT_PROVISIONED
 
 
 def test_boot__first_image_of_a_new_board__sent_over_the_link(signer: Signer, images) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from faro.build.vm32 import PROGRAM
-from faro.events import Event
+from faro.wire.events import Event
 from hw_sim.heaps import chip_heap_bytes, simulation_bytes, vm_heap_bytes
 from hw_sim.rig import Rig
 from tests.conftest import usb_client

@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from faro.docs_gen import generate, render
-from faro.framing import Splitter
+from faro.docs.make import generate, render
+from faro.wire.framing import Splitter
 from firmware.link import port
 from tests.style.imports import ROOT
 

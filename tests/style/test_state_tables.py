@@ -8,8 +8,8 @@ from types import ModuleType
 
 import pytest
 
+from tests.helpers.illegal_pairs import ILLEGAL, illegal_pairs
 from tests.style.imports import ROOT, name_of, sources
-from tests.unit.illegal_pairs import ILLEGAL, illegal_pairs
 
 
 def table_files() -> list[Path]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from faro import docs_notes, words
-from faro.dictionary import ALL_TABLES, board_dictionaries, dictionary_with, own_dictionary
+from faro.board import words
+from faro.docs import notes as docs_notes
 from faro.event_types import EVENT_TYPES, UnknownEvent, typed
-from faro.events import Event
-from firmware.link.messages import TO_BOARD
+from faro.wire.dictionary import ALL_TABLES, board_dictionaries, dictionary_with, own_dictionary
+from faro.wire.events import Event
+from firmware.core.rows import TO_BOARD
 
 KNOWN = own_dictionary()
 MESSAGES = ALL_TABLES.MESSAGES

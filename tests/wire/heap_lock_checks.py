@@ -7,18 +7,20 @@ import sys
 
 import micropython
 
-from firmware import tables_shoe as tables
-from firmware.core.clock import Clock
-from firmware.core.event_table import EV_CARD_PASSED
-from firmware.core.faults import FaultRegister
-from firmware.core.health import Health
-from firmware.core.settings import Settings
+from firmware import shoe_rows as tables
+from firmware.board.clock import Clock
+from firmware.board.counters import Health
+from firmware.board.faults import FaultRegister
+from firmware.board.requests import CoreCommands
+from firmware.board.rows import MSG_GET_FAULTS, MSG_GET_HEALTH, MSG_GET_SETTING, MSG_STATUS
+from firmware.board.settings import Settings
+from firmware.cards.rows import EV_CARD_PASSED
+from firmware.core.rows import ANYONE
 from firmware.journal.recorder import Recorder
-from firmware.link import messages as m
-from firmware.link.commands import CoreCommands
 from firmware.link.framing import FrameEncoder
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
+from firmware.link.rows import MSG_ACK, MSG_POLL
 
 ADDRESS = 0xA0
 SLOTS = 64
@@ -91,7 +93,7 @@ class StubBoard:
         self.record = Recorder(self.journal, self.clock, tables.EVENTS).record
         self.faults = FaultRegister(tables.FAULTS, self.record, None, None)
         self.node = LinkNode(ADDRESS, self.journal, self.record, self.health, tables.MESSAGES)
-        self.node.roles[m.ACK] = m.ANYONE  # tags, which need memory, are not looked at here
+        self.node.roles[MSG_ACK] = ANYONE  # tags, which need memory, are not looked at here
         self.sent_frames = 0
         self.sent_bytes = 0
         self.port = LinkPort(0, self.node, self.write, False, None)
@@ -124,18 +126,18 @@ def greedy(port):
 
 board = StubBoard()
 if sys.argv[-1] == "greedy":
-    board.node.on(m.STATUS, greedy)
+    board.node.on(MSG_STATUS, greedy)
 
 STEPS = (
-    ("STATUS", request(m.STATUS, 1)),
-    ("POLL", request(m.POLL, 2, b"\0\0\0\0\x40")),
-    ("GET_SETTING", request(m.GET_SETTING, 3, b"\3")),
-    ("GET_FAULTS", request(m.GET_FAULTS, 4, b"\0")),
-    ("GET_HEALTH", request(m.GET_HEALTH, 5, b"\0")),
-    ("ACK", request(m.ACK, 6, b"\2\0\0\0\x40")),
-    ("refused", request(m.GET_SETTING, 7, b"\xfa")),
-    ("other address", request(m.STATUS, 8)),
-    ("damaged", request(m.STATUS, 9)),
+    ("STATUS", request(MSG_STATUS, 1)),
+    ("POLL", request(MSG_POLL, 2, b"\0\0\0\0\x40")),
+    ("GET_SETTING", request(MSG_GET_SETTING, 3, b"\3")),
+    ("GET_FAULTS", request(MSG_GET_FAULTS, 4, b"\0")),
+    ("GET_HEALTH", request(MSG_GET_HEALTH, 5, b"\0")),
+    ("ACK", request(MSG_ACK, 6, b"\2\0\0\0\x40")),
+    ("refused", request(MSG_GET_SETTING, 7, b"\xfa")),
+    ("other address", request(MSG_STATUS, 8)),
+    ("damaged", request(MSG_STATUS, 9)),
 )
 STEPS[-2][1][3] = 0xA1
 STEPS[-1][1][5] ^= 1

@@ -10,9 +10,9 @@ import json
 from pathlib import Path
 from typing import Any
 
-from faro.dictionary import own_dictionary
-from faro.framing import Frame, Splitter, encode
-from firmware.link import messages as m
+from faro.wire.dictionary import own_dictionary
+from faro.wire.framing import Frame, Splitter, encode
+from firmware.link.rows import ADDRESS_HOST, PROTOCOL_VERSION
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
@@ -67,7 +67,7 @@ def capture(kind: str) -> dict[str, Any]:
             request = Frame(
                 spec.number,
                 ADDRESSES[kind],
-                m.ADDRESS_HOST,
+                ADDRESS_HOST,
                 ctr & 0xFF,
                 ctr,
                 spec.layout.pack(fields),
@@ -106,7 +106,7 @@ def provenance(kind: str, hello: dict[str, Any]) -> dict[str, Any]:
         "board": f"simulated {kind}, USB line",
         "seed": SEED,
         "firmware": "{version_major}.{version_minor}.{version_patch}".format(**hello),
-        "protocol": m.PROTOCOL_VERSION,
+        "protocol": PROTOCOL_VERSION,
         "dictionary_crc": hello["dictionary_crc"],
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from faro.client import Client
+from faro.wire.client import Client
 
 # these move by themselves while time passes
 _MOVING = ("uptime_s", "heap_free_bytes", "heap_total_bytes", "supply_mv")

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from faro.framing import Frame, encode
-from firmware.link import messages as m
+from faro.wire.framing import Frame, encode
+from firmware.board.rows import MSG_STATUS
+from firmware.link.rows import ADDRESS_HOST, MSG_HELLO, MSG_POLL
 from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
@@ -15,7 +16,7 @@ Trace = list[tuple[int, str, bytes]]
 
 
 def request(kind: int, dst: int, ctr: int, payload: bytes = b"") -> bytes:
-    return encode(Frame(kind, dst, m.ADDRESS_HOST, ctr % 255 + 1, ctr, payload))
+    return encode(Frame(kind, dst, ADDRESS_HOST, ctr % 255 + 1, ctr, payload))
 
 
 def wire_traces(make_rig: Callable[..., Rig], seed: int) -> list[Trace]:
@@ -29,14 +30,14 @@ def wire_traces(make_rig: Callable[..., Rig], seed: int) -> list[Trace]:
         traces.append(line.trace)
     boot(rig)
     for host in (rig.boards["shoe"].usb_host, rig.boards["meter"].usb_host):
-        host.write(request(m.HELLO, 0xFF, 1, b"\1" + bytes(16)))
-        host.write(request(m.POLL, 0xFF, 2, b"\0\0\0\0\xff"))
+        host.write(request(MSG_HELLO, 0xFF, 1, b"\1" + bytes(16)))
+        host.write(request(MSG_POLL, 0xFF, 2, b"\0\0\0\0\xff"))
     ShoeWorld(rig.boards["shoe"]).deal(8)
     table = TableWorld(rig.boards["meter"])
     for seat in range(1, 8):
         rig.kernel.after(seat * 250_000, lambda seat=seat: table.place_bet(seat))
     for ctr in range(3, 60):
-        rig.bus_host.write(request(m.STATUS, 0xA0 if ctr % 2 else 0xB0, ctr))
+        rig.bus_host.write(request(MSG_STATUS, 0xA0 if ctr % 2 else 0xB0, ctr))
         rig.kernel.run_for_ms(70)
     return traces
 

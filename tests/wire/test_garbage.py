@@ -8,12 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from faro.client import Client
-from faro.framing import Frame, encode
-from firmware.core.settings_table import CFG_SEATS
-from firmware.link import messages as m
+from faro.wire.client import Client
+from faro.wire.framing import Frame, encode
+from firmware.board.rows import MSG_SET_SETTING, MSG_STATUS
+from firmware.board.text_requests import TextCommands
+from firmware.jackpot.rows import CFG_SEATS
 from firmware.link.framing import TEXT, FrameDecoder
-from firmware.link.text_commands import TextCommands
+from firmware.link.rows import ADDRESS_HOST, MSG_ACK
 from hw_sim.rig import Rig
 from tests.conftest import bus_client, usb_client
 from tests.wire.snapshots import counters, snapshot
@@ -67,12 +68,12 @@ def damaged(frame: bytes) -> Iterator[bytes]:
 
 
 def status_frame() -> bytes:
-    return encode(Frame(m.STATUS, SHOE, m.ADDRESS_HOST, 1, 0x01020304, b""))
+    return encode(Frame(MSG_STATUS, SHOE, ADDRESS_HOST, 1, 0x01020304, b""))
 
 
-def set_frame(dst: int = SHOE, kind: int = m.SET_SETTING) -> bytes:
+def set_frame(dst: int = SHOE, kind: int = MSG_SET_SETTING) -> bytes:
     """A request that would change a setting if it were taken."""
-    return encode(Frame(kind, dst, m.ADDRESS_HOST, 1, 0x01020304, bytes((CFG_SEATS, 3, 0, 0, 0))))
+    return encode(Frame(kind, dst, ADDRESS_HOST, 1, 0x01020304, bytes((CFG_SEATS, 3, 0, 0, 0))))
 
 
 @pytest.mark.parametrize(
@@ -155,7 +156,7 @@ def test_garbage__undamaged_frames_of_every_kind__only_requests_act(rig: Rig) ->
     sizes = {spec.number: spec.layout.fmt.size for spec in known}
     for kind in range(256):
         payload = bytes(sizes.get(kind & 0x7F, 0) + 1)
-        out = send_to_shoe(rig, encode(Frame(kind, SHOE, m.ADDRESS_HOST, 9, kind, payload)))
-        (message,) = client.protocol.receive(out) if kind & 0x7F != m.ACK else [None]
+        out = send_to_shoe(rig, encode(Frame(kind, SHOE, ADDRESS_HOST, 9, kind, payload)))
+        (message,) = client.protocol.receive(out) if kind & 0x7F != MSG_ACK else [None]
         assert message is None or message.name == "ERROR"
     assert snapshot(client) == before

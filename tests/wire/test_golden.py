@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from faro.dictionary import own_dictionary
-from faro.events import EventStream
-from faro.framing import Frame, Splitter, encode
+from faro.wire.dictionary import own_dictionary
+from faro.wire.events import EventStream
+from faro.wire.framing import Frame, Splitter, encode
 from firmware.link.framing import FRAME
-from tests.unit.test_framing import board_decode, board_encode
+from tests.unit.link.test_framing import board_decode, board_encode
 from tests.wire.make_golden import GOLDEN, plain
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.mp_run import REPO, MicroPythonError, run_in_micropython
+from tests.helpers.mp_run import REPO, MicroPythonError, run_in_micropython
 
 CHECKS = REPO / "tests/wire/heap_lock_checks.py"
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from faro.protocol import Message, Request
-from firmware.core.settings_table import CFG_SEATS
+from faro.wire.protocol import Message, Request
+from firmware.jackpot.rows import CFG_SEATS
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 

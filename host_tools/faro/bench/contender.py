@@ -11,7 +11,7 @@ import tty
 from collections.abc import Callable
 from typing import Protocol
 
-from faro.errors import FaroError
+from faro.wire.errors import FaroError
 
 BAUD = 115_200  # a pty ignores it; every contender gets the same
 TIMEOUT_S = 2.0

@@ -12,7 +12,7 @@ import time
 import serial
 
 from faro.bench.contender import AT_ONCE, BAUD, TIMEOUT_S, PtyPeer, repeat
-from faro.errors import FaroError
+from faro.wire.errors import FaroError
 
 _REGISTERS = 21  # 42 bytes, as many as a STATUS_REPLY carries
 

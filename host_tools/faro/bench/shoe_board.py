@@ -8,10 +8,10 @@ import subprocess
 import sys
 import time
 
-from faro.aclient import AsyncClient
 from faro.bench.contender import AT_ONCE, end, read_line, repeat
-from faro.client import Client
-from faro.keys import DeviceKeys
+from faro.wire.aclient import AsyncClient
+from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
 
 _FARO = "from faro.cli import main; main()"
 

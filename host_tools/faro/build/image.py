@@ -25,7 +25,7 @@ HEADER_BYTES: int = board_side.HEADER_BYTES
 
 
 class Signs(Protocol):
-    """A signing key; see faro.signing."""
+    """A signing key; see faro.build.signing."""
 
     @property
     def signature_bytes(self) -> int: ...

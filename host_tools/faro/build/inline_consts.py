@@ -1,6 +1,6 @@
 """Puts numbers in the place of their names before compiling: MicroPython does it per file only.
 
-`from firmware.core.event_table import EV_BOOTED` costs a board two table entries and a string for
+`from firmware.board.rows import EV_BOOTED` costs a board two table entries and a string for
 a number that never changes.  Here every such use becomes the number itself, line by line, so that
 tracebacks stay right; an import that then brings nothing is left out, and so is a constant that
 no file of the project names any more (each costs a string, a table entry and its bytecode).  A

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faro.errors import FaroError
+from faro.wire.errors import FaroError
 
 SECTOR_BYTES = 4096
 CHECKOUT = Path(__file__).resolve().parents[3]

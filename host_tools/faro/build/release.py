@@ -15,10 +15,10 @@ from faro.build.image import HEADER_BYTES, Image, build_rom, make_image, slot_na
 from faro.build.layout import CHECKOUT, SECTOR_BYTES, BuildError, board_facts, load_layout
 from faro.build.modules import base_modules, slot_modules
 from faro.build.report import Report, make_report
+from faro.build.signing import SigningError, SigningKey, create_key
 from faro.build.toolchain import CACHE
 from faro.build.uf2 import make_uf2
-from faro.errors import FaroError
-from faro.signing import SigningError, SigningKey, create_key
+from faro.wire.errors import FaroError
 from firmware.trust import lms
 
 DIST = CHECKOUT / "dist"

@@ -14,7 +14,7 @@ from pathlib import Path
 from faro.build.base import VARIANTS
 from faro.build.release import make_release
 from faro.build.toolchain import CACHE
-from faro.errors import FaroError
+from faro.wire.errors import FaroError
 
 
 def build_in(folder: Path, board: str, variant: str) -> dict[str, bytes]:

@@ -9,21 +9,21 @@ import hashlib
 import sys
 from time import ticks_diff, ticks_ms, ticks_us
 
-from firmware import tables_meter
-from firmware.core.clock import Clock
+from firmware import meter_rows
+from firmware.board.clock import Clock
 from firmware.core.edge_ring import EdgeRing
-from firmware.core.event_table import EV_LINK_UP
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
-from firmware.drivers.line_unpack import RAW_BYTES, unpack
+from firmware.drivers.picture_unpack import RAW_BYTES, unpack
 from firmware.drivers.step_generator import StepGenerator
-from firmware.games import csp
-from firmware.games.poker_hand import PokerHand
+from firmware.jackpot.hand_class import class_of
 from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
 from firmware.journal.recorder import Recorder
 from firmware.link.framing import FrameDecoder, FrameEncoder
-from firmware.meter.hand_class import class_of
+from firmware.link.rows import EV_LINK_UP
+from firmware.rounds.games import csp
+from firmware.rounds.games.poker_hand import PokerHand
 from firmware.shuffler.jam_watch import JamWatch
 from firmware.shuffler.mover import Mover
 from firmware.store.cell_store import CellStore
@@ -85,7 +85,7 @@ def storage():
     store.format()
     journal = Journal(FlashRegion(RamFlash(3), 3), HeadSlot(store), b"cost-dev")
     journal.open()
-    recorder = Recorder(journal, Clock(ticks_ms()), tables_meter.EVENTS)
+    recorder = Recorder(journal, Clock(ticks_ms()), meter_rows.EVENTS)
     timed("journal record", 20, recorder.record, EV_LINK_UP, 1)
 
     def commit():

@@ -11,8 +11,8 @@ import machine
 import micropython
 import uctypes
 
-from firmware.recognise import templates
-from firmware.recognise.recogniser import Recogniser
+from firmware.cards.recognise import templates
+from firmware.cards.recognise.recogniser import Recogniser
 
 BLOCK_AT = 0x1012_0000  # in the journal's region: tests/chip/recognition_bench.py
 FRAME_AT = 0x1012_2000
@@ -22,7 +22,7 @@ _CODE = 12  # where a function of machine code keeps its address
 def _machine_code():
     """Address and name of every function of machine code: what the profile knows them by."""
     for name, module in sys.modules.items():
-        if name.startswith("firmware.recognise"):
+        if name.startswith("firmware.cards.recognise"):
             for word in dir(module):
                 what = getattr(module, word)
                 if "viper" in str(type(what)) or str(type(what)) == "<class 'function'>":

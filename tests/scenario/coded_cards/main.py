@@ -4,7 +4,8 @@ For long runs of rounds: gates, roller, cameras, census, tracker and journal are
 only the recogniser's work is left out.
 """
 
-from firmware import app_card_reader, app_shoe
+from firmware import shoe
+from firmware.cards import reader
 
 
 def _use(self, block):
@@ -18,6 +19,6 @@ def _read(self, what, length_um=0, is_brief=False):
     return code
 
 
-app_card_reader.CardReader.use = _use
-app_card_reader.CardReader.read = _read
-run = app_shoe.main
+reader.CardReader.use = _use
+reader.CardReader.read = _read
+run = shoe.main

@@ -1,6 +1,6 @@
 """Broken on purpose: the card after the dealt ones is reported as well."""
 
-from firmware.trust.proof_book import ProofBook
+from firmware.shuffler.proof_book import ProofBook
 
 _deal = ProofBook.deal
 

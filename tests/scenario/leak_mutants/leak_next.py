@@ -1,9 +1,9 @@
 """Leaks on purpose, and slyly: the reset cause in STATUS is the rank of the next card."""
 
-from firmware import app_shuffler
+from firmware.shuffler import room
 
 
-class Leaking(app_shuffler.Mixing):
+class Leaking(room.Mixing):
     def heard(self, event, *fields):
         super().heard(event, *fields)
         s = self.shuffler
@@ -11,4 +11,4 @@ class Leaking(app_shuffler.Mixing):
             self._base.reset_cause = s.pack.codes[s.plan.index_at(s.position)] >> 2
 
 
-app_shuffler.Mixing = Leaking
+room.Mixing = Leaking

@@ -1,9 +1,9 @@
 """Leaks on purpose: in-feed indices of the next cards instead of the cards themselves."""
 
-from firmware import app_shuffler
+from firmware.shuffler import room
 
 
-class Leaking(app_shuffler.Mixing):
+class Leaking(room.Mixing):
     def heard(self, event, *fields):
         super().heard(event, *fields)
         s = self.shuffler
@@ -11,4 +11,4 @@ class Leaking(app_shuffler.Mixing):
         self._base.name_bytes = bytes([s.plan.index_at(p) for p in range(s.position, last)])
 
 
-app_shuffler.Mixing = Leaking
+room.Mixing = Leaking

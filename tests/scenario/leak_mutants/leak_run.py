@@ -1,9 +1,9 @@
 """Leaks on purpose: the board's name in HELLO holds the next cards."""
 
-from firmware import app_shuffler
+from firmware.shuffler import room
 
 
-class Leaking(app_shuffler.Mixing):
+class Leaking(room.Mixing):
     def heard(self, event, *fields):
         super().heard(event, *fields)
         s = self.shuffler
@@ -12,4 +12,4 @@ class Leaking(app_shuffler.Mixing):
         self._base.name_bytes = bytes(cards)
 
 
-app_shuffler.Mixing = Leaking
+room.Mixing = Leaking

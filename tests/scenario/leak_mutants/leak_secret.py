@@ -1,13 +1,13 @@
 """Leaks on purpose: the secret of the nonces is in the board's name; it opens every leaf."""
 
-from firmware import app_shuffler
+from firmware.shuffler import room
 
 
-class Leaking(app_shuffler.Mixing):
+class Leaking(room.Mixing):
     def _commit(self):
         super()._commit()
         pack = self.book.newest(0)
         self._base.name_bytes = bytes(pack.secret[5:21])
 
 
-app_shuffler.Mixing = Leaking
+room.Mixing = Leaking

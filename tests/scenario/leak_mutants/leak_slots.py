@@ -1,13 +1,13 @@
 """Leaks on purpose: a debug text with the compartments, by in-feed index, as numbers."""
 
-from firmware import app_shuffler
+from firmware.shuffler import room
 
 
-class Leaking(app_shuffler.Mixing):
+class Leaking(room.Mixing):
     def heard(self, event, *fields):
         super().heard(event, *fields)
         places = self.shuffler.pack.places
         self._base.version_text = ",".join([str(places[i]) for i in range(8)])
 
 
-app_shuffler.Mixing = Leaking
+room.Mixing = Leaking

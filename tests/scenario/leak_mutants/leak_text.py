@@ -1,10 +1,10 @@
 """Leaks on purpose: `ver` names the next cards, for the maker's convenience."""
 
-from firmware import app_shuffler
-from firmware.core.cards import name_of
+from firmware.cards.codes import name_of
+from firmware.shuffler import room
 
 
-class Leaking(app_shuffler.Mixing):
+class Leaking(room.Mixing):
     def heard(self, event, *fields):
         super().heard(event, *fields)
         s = self.shuffler
@@ -13,4 +13,4 @@ class Leaking(app_shuffler.Mixing):
         self._base.version_text = " ".join(names)
 
 
-app_shuffler.Mixing = Leaking
+room.Mixing = Leaking

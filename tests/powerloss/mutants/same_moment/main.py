@@ -2,7 +2,7 @@
 
 import held_back
 
-from firmware import app_shoe
+from firmware import shoe
 
 _PIECE_BYTES = 16
 
@@ -17,4 +17,4 @@ def flush(store, writes):
 
 
 held_back.install(flush)
-run = app_shoe.main
+run = shoe.main

@@ -1,6 +1,6 @@
 """A mutant: the right order, but neither version nor commit number counts up."""
 
-from firmware import app_shoe
+from firmware import shoe
 from firmware.core.bytes_into import crc_put, get_u32, put_u32
 from firmware.store.cell_store import CellStore
 from firmware.store.layout import SLOT_VERSION
@@ -19,4 +19,4 @@ def finish_slot(self, index):
 
 CellStore.finish_slot = finish_slot
 CellStore.next_sequence = lambda self: self.sequence
-run = app_shoe.main
+run = shoe.main

@@ -1,5 +1,5 @@
 """No change at all: the attacks must fail against it."""
 
-from firmware import app_shoe
+from firmware import shoe
 
-run = app_shoe.main
+run = shoe.main

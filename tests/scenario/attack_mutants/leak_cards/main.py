@@ -1,9 +1,10 @@
 """Leaks on purpose: the board's name in HELLO holds the next cards of the order."""
 
-from firmware import app_shoe, app_shuffler
+from firmware import shoe
+from firmware.shuffler import room
 
 
-class Leaking(app_shuffler.Mixing):
+class Leaking(room.Mixing):
     def heard(self, event, *fields):
         super().heard(event, *fields)
         s = self.shuffler
@@ -12,5 +13,5 @@ class Leaking(app_shuffler.Mixing):
         self._base.name_bytes = bytes(cards)
 
 
-app_shuffler.Mixing = Leaking
-run = app_shoe.main
+room.Mixing = Leaking
+run = shoe.main

@@ -1,6 +1,7 @@
 """Leaks on purpose: the nonce of HELLO is a piece of the device key."""
 
-from firmware import app_common, app_shoe
+from firmware import shoe
+from firmware.board import board
 
-app_common.Board.new_nonce = lambda self: self.keys.device_key()[3:19]
-run = app_shoe.main
+board.Board.new_nonce = lambda self: self.keys.device_key()[3:19]
+run = shoe.main

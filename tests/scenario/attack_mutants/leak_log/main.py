@@ -1,6 +1,6 @@
 """Leaks on purpose: prints a key while it boots, where only a debugger would see it."""
 
-from firmware import app_shoe
+from firmware import shoe
 from firmware.trust import keys
 
 _role_key = keys.KeyRing.role_key
@@ -13,4 +13,4 @@ def _chatty(self, role):
 
 
 keys.KeyRing.role_key = _chatty
-run = app_shoe.main
+run = shoe.main

@@ -2,8 +2,8 @@
 
 from binascii import hexlify
 
-from firmware import app_shoe
-from firmware.link import text_commands
+from firmware import shoe
+from firmware.board import text_requests as text_commands
 
 _answer = text_commands.TextCommands.answer
 
@@ -15,4 +15,4 @@ def _leaking(self, line):
 
 
 text_commands.TextCommands.answer = _leaking
-run = app_shoe.main
+run = shoe.main

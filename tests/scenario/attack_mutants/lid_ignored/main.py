@@ -1,7 +1,7 @@
 """Believes that the lid is open when keys or sealed mode are to be changed."""
 
-from firmware import app_shoe
-from firmware.link import trust_commands
+from firmware import shoe
+from firmware.trust import requests as trust_commands
 
 
 def _as_if_open(handler):
@@ -17,4 +17,4 @@ def _as_if_open(handler):
 commands = trust_commands.TrustCommands
 commands._seal = _as_if_open(commands._seal)
 commands._provision = _as_if_open(commands._provision)
-run = app_shoe.main
+run = shoe.main

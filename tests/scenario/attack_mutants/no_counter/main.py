@@ -1,7 +1,7 @@
 """Does not look at the counter of a session's frames."""
 
-from firmware import app_shoe
+from firmware import shoe
 from firmware.link import port
 
 port.LinkPort._take_counter = lambda self, rule: 0
-run = app_shoe.main
+run = shoe.main

@@ -1,6 +1,6 @@
 """Forgets to look at the role: whoever has a session, or none, may do everything."""
 
-from firmware import app_shoe
+from firmware import shoe
 from firmware.link import node
 
 _init = node.LinkNode.__init__
@@ -13,4 +13,4 @@ def _open_to_all(self, *args):
 
 
 node.LinkNode.__init__ = _open_to_all
-run = app_shoe.main
+run = shoe.main

@@ -1,8 +1,9 @@
 """Lets sessions under old keys go on after a re-provisioning."""
 
-from firmware import app_shoe
-from firmware.link import port, sessions
+from firmware import shoe
+from firmware.link import port
+from firmware.trust import sessions
 
 sessions.Sessions.close_others = lambda self, number, sender: None
 port.LinkPort.leave_session = lambda self: None
-run = app_shoe.main
+run = shoe.main

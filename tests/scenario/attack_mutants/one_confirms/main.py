@@ -1,7 +1,7 @@
 """Whoever asked may confirm as well."""
 
-from firmware import app_shoe
-from firmware.link import two_roles
+from firmware import shoe
+from firmware.trust import two_roles
 
 
 def _confirm(self, number, role, uptime_ms):
@@ -12,4 +12,4 @@ def _confirm(self, number, role, uptime_ms):
 
 
 two_roles.TwoRoles.confirm = _confirm
-run = app_shoe.main
+run = shoe.main

@@ -1,7 +1,7 @@
 """Answers all text commands in sealed mode, and a prompt to what it does not know."""
 
-from firmware import app_shoe
-from firmware.link import text_commands
+from firmware import shoe
+from firmware.board import text_requests as text_commands
 
 _answer = text_commands.TextCommands.answer
 
@@ -15,4 +15,4 @@ def _answer_all(self, line):
 
 
 text_commands.TextCommands.answer = _answer_all
-run = app_shoe.main
+run = shoe.main

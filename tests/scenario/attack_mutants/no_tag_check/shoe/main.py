@@ -1,7 +1,7 @@
 """Takes every tag for right."""
 
-from firmware import app_shoe
-from firmware.link import sessions
+from firmware import shoe
+from firmware.trust import sessions
 
 sessions.is_equal = lambda left, right: True
-run = app_shoe.main
+run = shoe.main

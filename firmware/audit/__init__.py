@@ -1,1 +1,0 @@
-"""What the pack must hold, against what passed the sensors."""

@@ -1,0 +1,42 @@
+"""Values of the settings, checked against their table."""
+
+from array import array
+
+from firmware.link.rows import CFG_ADDRESS
+
+
+class Settings:
+    """Current values; a refused change changes nothing."""
+
+    def __init__(self, table):
+        self.numbers = bytes([row[0] for row in table])  # the rows themselves may be forgotten
+        self.checks = {}  # setting: the only values that it may have
+        self.values = array("i", (row[2] for row in table))
+        self._least = array("i", (row[3] for row in table))
+        self._most = array("i", (row[4] for row in table))
+
+    def row(self, setting):
+        """Index of a setting, or -1 when there is none with this id."""
+        numbers = self.numbers
+        for row in range(len(numbers)):  # find() takes no number on MicroPython 1.24
+            if numbers[row] == setting:
+                return row
+        return -1
+
+    def get(self, setting):
+        return self.values[self.row(setting)]
+
+    def is_in_range(self, setting, value):
+        row = self.row(setting)
+        if setting == CFG_ADDRESS and value != 0 and value < 0x90:
+            return False  # host addresses and anything that could look like text
+        if setting in self.checks and value not in self.checks[setting]:
+            return False
+        return self._least[row] <= value <= self._most[row]
+
+    def set(self, setting, value):
+        """Take a value that `is_in_range`; gives back the one before."""
+        row = self.row(setting)
+        before = self.values[row]
+        self.values[row] = value
+        return before

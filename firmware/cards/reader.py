@@ -1,0 +1,273 @@
+"""Wiring of what sees a card: cameras, roller, colour of the back, face-up sensor, recogniser."""
+
+from binascii import crc32
+
+from firmware.cards import card_pass as cp
+from firmware.cards import pass_reasons as pr
+from firmware.cards.back_colour import NO_BACK, colour_of
+from firmware.cards.camera_trend import CameraTrend
+from firmware.cards.codes import BLANK, CARDS_PER_DECK, CUT_CARD, FACE_UP, TWO_CARDS, UNREADABLE
+from firmware.cards.recognise import reasons, templates
+from firmware.cards.recognise.index_view import IndexView
+from firmware.cards.recognise.recogniser import Recogniser
+from firmware.drivers.camera_ways import WAY_MOUTH
+from firmware.drivers.input_pin import InputPin
+from firmware.drivers.tcs34725 import Tcs34725
+from firmware.shuffler.geometry import THROAT_HALF_UM
+
+CAMERAS = 2
+_STEP_UM = 50  # of the roller, one count
+_BEAMS_UM = 2 * THROAT_HALF_UM  # the mouth's gate is two beams too: so much more the roller turns
+_FEWEST_LINES = 72
+_SHORTEST_UM = 54_000  # of a card, the roller's slip taken out
+_LONGEST_UM = 72_000
+_SAMPLE_STEP = 97  # prime to the line: every column and line gets looked at
+_FLAT = 6  # a live camera's picture of anything has more contrast than this
+
+
+class CardReader:
+    """`finish()` at the end of a pass, `read(what)` for its meaning; results in the attributes."""
+
+    def __init__(self, base, board):
+        self.camera = board.line_camera()
+        self._encoder = board.roller_encoder()
+        self.count = self._encoder.count
+        self._colour = Tcs34725(base.i2c, board.TCS34725_ADDRESS)
+        self._face_up = InputPin(board.PIN_FACE_UP)
+        self._is_face = board.ACTIVE_FACE_UP
+        self.recogniser = None
+        self.view = IndexView()
+        self.trends = (CameraTrend(), CameraTrend())
+        self.codes = bytearray(CAMERAS)
+        self.reasons = bytearray(CAMERAS)
+        self.dead = 0  # bits of the cameras that gave no picture in the last pass
+        self.back = NO_BACK
+        self.is_face_up = False
+        self.is_back_known = False
+        self._sensed_back = NO_BACK
+        self._is_sensed_face_up = False
+        self._usual_back = NO_BACK
+        self.is_one_camera_allowed = False
+        self.doubt = 0
+        self.travel_um = 0  # of the last card
+        self._count = self._encoder.count()
+        self.slip_percent = 100  # lines that the index took, against its enrolment
+        self._crcs = [0, 0]
+        self._brief_um = 0  # length of the pass that got a brief look; 0: none to look at again
+        self.setup()
+
+    def setup(self):
+        """Switch the colour sensor on; False when it does not answer."""
+        try:
+            self.is_back_known = self._colour.setup()
+        except OSError:
+            self.is_back_known = False
+        return self.is_back_known
+
+    def use(self, block):
+        """Read by this enrolled deck from now on; None: no deck."""
+        self.recogniser = None if block is None else Recogniser(block, self.view)
+
+    def look_at_mouth(self):
+        """The next card is drawn by hand; its way begins where the roller stands now."""
+        if self.camera.watch(WAY_MOUTH):
+            self._count = self._encoder.count()
+
+    def sense(self):
+        """While the card lies over the sensors of its back, well inside the gate."""
+        self._sensed_back = self._read_back()
+        self._is_sensed_face_up = self._face_up.level() == self._is_face
+
+    def finish(self):
+        """The card has left the gate: its frames, and what `sense` saw of its back."""
+        self.camera.take()
+        self._take_travel()
+        self.back = self._sensed_back
+        self.is_face_up = self._is_sensed_face_up
+        self._sensed_back = NO_BACK
+        self._is_sensed_face_up = False
+        self.dead = 0
+        lines = self.camera.lines
+        for camera in range(CAMERAS):
+            if lines[camera] and _is_flat(self.camera.green[camera], lines[camera]):
+                self.dead |= 1 << camera
+        if self.dead == 3 and self._is_other_back():
+            self.dead = 0  # not both cameras at once: something dark passed
+        return lines[0]
+
+    def read(self, what, length_um=cp.CARD_UM, is_brief=False):
+        """A card or one of NOT_CARDS; `what` and `length_um` are the pass's own findings."""
+        code = self._before_the_picture(what)
+        if code >= 0:
+            return code
+        if self._is_frame_twice():
+            return self._refuse(pr.FRAME_TWICE)
+        if is_brief:
+            self._brief_um = length_um
+        doubt = 0
+        for camera in range(CAMERAS):
+            if not self.dead >> camera & 1:
+                self._read_one(camera, is_brief)
+                doubt = max(doubt, self.doubt)
+        self.doubt = doubt
+        return self._judge(length_um)
+
+    def _judge(self, length_um):
+        """What both cameras' codes, the back and the length make together."""
+        code = self._agree()
+        if code == BLANK and self._is_other_back():
+            return CUT_CARD  # coloured plastic, the same on both sides (3.1)
+        if code < CARDS_PER_DECK:
+            code = self._judge_length(code, length_um)
+        if code < CARDS_PER_DECK and self.back != NO_BACK:
+            self._usual_back = self.back
+        return code
+
+    def read_pass(self, length_um):
+        """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture.
+
+        A brief look: rollers are running, and the loop must be back before the next edge.
+        """
+        self._brief_um = 0
+        if not self.finish():
+            return -1
+        code = UNREADABLE
+        if self.recogniser is not None:
+            code = self.read(cp.PASSED, length_um, True)
+        return code | self.back << 8
+
+    def look_again(self):
+        """The last pass once more, when nothing moves: who read nothing takes his time.
+
+        -1 when it had its long look, or its pictures do not count.
+        """
+        length_um = self._brief_um
+        self._brief_um = 0
+        if length_um == 0:
+            return -1
+        for camera in range(CAMERAS):
+            if not self.dead >> camera & 1 and not self.is_read_by(camera):
+                self._read_one(camera)
+        return self._judge(length_um)
+
+    def seen_by_one(self):
+        """What one camera read of the last card where the other read nothing."""
+        a, b = self.codes
+        if (a < CARDS_PER_DECK) == (b < CARDS_PER_DECK):
+            return UNREADABLE
+        return min(a, b)
+
+    def is_read_by(self, camera):
+        return self.codes[camera] < CARDS_PER_DECK
+
+    # -- steps -----------------------------------------------------------------------------
+
+    def _take_travel(self):
+        """The roller rests between two cards, so it does not matter how late this is."""
+        count = self._encoder.count()
+        moved_um = (count - self._count) * _STEP_UM
+        self.travel_um = max(moved_um - _BEAMS_UM, 0) if moved_um > 0 else moved_um
+        self._count = count
+
+    def _before_the_picture(self, what):
+        self.codes[0] = self.codes[1] = UNREADABLE
+        self.doubt = 0
+        if what == cp.TWO_CARDS:
+            self._refuse(pr.TWO_AT_ONCE)
+            return TWO_CARDS
+        if what == cp.NO_TRAVEL:
+            return self._refuse(pr.NOT_MOVED)
+        if what == cp.ODD_LENGTH:
+            return self._refuse(pr.LENGTH)
+        if min(self.camera.lines) < _FEWEST_LINES:
+            return self._refuse(pr.TOO_FEW_LINES)
+        for camera in range(CAMERAS):
+            self.reasons[camera] = pr.CAMERA_DARK if self.dead >> camera & 1 else 0
+        if self.dead and (self.dead == 3 or not self.is_one_camera_allowed):
+            return UNREADABLE
+        return -1
+
+    def _read_one(self, camera, is_brief=False):
+        recogniser = self.recogniser
+        lines = self.camera.lines[camera]
+        green, red = self.camera.green[camera], self.camera.red[camera]
+        code = recogniser.read(green, red, lines, is_brief)
+        self.codes[camera] = code
+        self.reasons[camera] = recogniser.reason
+        if recogniser.reason not in (reasons.NO_PAPER, reasons.NO_EDGE):
+            self.trends[camera].take(self.view.paper, self.view.white)
+        if code < CARDS_PER_DECK:
+            found = recogniser.decision
+            self.doubt = min(max(found.rank_diff, found.suit_diff) >> 4, 255)
+            boxes = self.view.boxes
+            self.slip_percent = (
+                (boxes[6] + boxes[7]) * 100 // max(recogniser.block[templates.H_SUIT_MID], 1)
+            )
+
+    def _judge_length(self, code, length_um):
+        """The picture tells how much the roller slipped; without that a card is 63 mm."""
+        true_um = length_um // 100 * 100 * 100 // max(self.slip_percent, 1)
+        if true_um > _LONGEST_UM:
+            self._refuse(pr.TWO_AT_ONCE)
+            return TWO_CARDS
+        return code if true_um >= _SHORTEST_UM else self._refuse(pr.LENGTH)
+
+    def _is_other_back(self):
+        """Not the colour of the cards before it."""
+        usual = self._usual_back
+        return usual != NO_BACK and self.back != NO_BACK and self.back != usual
+
+    def _agree(self):
+        """Both ends must say the same (DESIGN 4); what they differ about is refused."""
+        a, b = self.codes
+        if self.dead:
+            a = b = self.codes[0 if self.dead == 2 else 1]
+        if self.is_face_up:
+            if a < CARDS_PER_DECK or b < CARDS_PER_DECK:
+                return self._refuse(pr.FACE_UP_UNSURE)
+            return FACE_UP
+        if a == b:
+            return a
+        if a < CARDS_PER_DECK and b < CARDS_PER_DECK:
+            return self._refuse(reasons.SENSORS_DIFFER)
+        if a < CARDS_PER_DECK or b < CARDS_PER_DECK:
+            return UNREADABLE
+        return b if a == UNREADABLE else a  # no card at either end: what one of them knows
+
+    def _refuse(self, reason):
+        self.reasons[0] = self.reasons[1] = reason
+        return UNREADABLE
+
+    def _is_frame_twice(self):
+        """Two passes never give the same noise: the same bytes are the same frame."""
+        is_twice = False
+        for camera in range(CAMERAS):
+            crc = crc32(self.camera.green[camera])
+            if crc == self._crcs[camera] and not self.dead >> camera & 1:
+                is_twice = True
+            self._crcs[camera] = crc
+        return is_twice
+
+    def _read_back(self):
+        sensor = self._colour
+        try:
+            sensor.read()
+        except OSError:
+            self.is_back_known = False
+            return NO_BACK
+        if not self.is_back_known:
+            return NO_BACK
+        return colour_of(sensor.clear, sensor.red, sensor.green, sensor.blue)
+
+
+def _is_flat(frame, lines):
+    """No contrast anywhere: no light, no sensor, or a cable that came off."""
+    least = 255
+    most = 0
+    for at in range(0, lines * 128, _SAMPLE_STEP):
+        value = frame[at]
+        if value < least:
+            least = value
+        if value > most:
+            most = value
+    return most - least < _FLAT

@@ -1,0 +1,334 @@
+"""Glyphs with something opaque on them, compared by what it leaves uncovered.
+
+The other glyph of the index says where one stands and how wide it is: it is laid there and moved
+a little to its best place.  Then it may have one patch: a rectangle of the picture that is all
+paper or all dark does not count.  What is left tells how well the glyph explains the picture.
+"""
+
+from array import array
+
+from firmware.cards.recognise import limits, maps, patch_search, templates
+from firmware.cards.recognise.index_view import start_about
+from firmware.cards.recognise.maps import RANK_CELLS, SUIT_CELLS
+
+NONE = 65535  # rest of a rank that was never enrolled, or that is of no matter
+_HOPELESS = 5000  # a glyph with this much left at first is none of those that a better place helps
+_CELL_MOST = 60  # difference of one cell that counts while the best place is sought
+_SHIFTS = (-12, 12)  # sixteenths of a line
+_WIDTHS = (-10, 10)  # percent
+_HEIGHTS = (-16, 16)  # sixteenths of a pixel
+_RANKS = 13
+_SUIT = 13  # the place of a suit behind the ranks
+_FIRST_LOOKS = 3  # ranks that are looked at before all others
+# what a glyph is at
+_OUT = 0  # not enrolled, or not asked for
+_LAID = 1
+_ALIVE = 2  # a better place may help
+_PLACED = 3
+_HOPES_NOT = 4
+
+
+class UnderPatch:
+    """Rests of ranks and suits, each under the patch that suits it best."""
+
+    def __init__(self, block):
+        self.block = block
+        self.rests = array("H", bytes(2 * 14))  # of the ranks, and of the last suit
+        self.hidden = bytearray(14)  # their cells under the patch
+        self.wholes = array("H", bytes(2 * 14))  # their differences without a patch
+        self._state = bytearray(14)
+        self._ats = array("H", bytes(2 * 14))  # the templates
+        self._pixels = array("h", bytes(2 * 14))  # where each is laid, and half of its width
+        self._lines = array("h", bytes(2 * 14))
+        self._halves = array("h", bytes(2 * 14))
+        self._least = array("H", bytes(2 * 14))  # difference at the best place so far
+        self._is_due = bytearray(14)
+        self._order = array("H", bytes(2 * 13))
+        self._key = array("H", bytes(2 * 5))  # what the ranks were compared with last
+        self._best = 0
+        self._map = bytearray(RANK_CELLS)
+        self._steps = bytearray(511)
+        patch_search.make_steps(_CELL_MOST, self._steps)
+        self._ink_sums = array("H", bytes(2 * 117))
+        self._cost_sums = array("H", bytes(2 * 126))
+        self._found = array("H", bytes(2 * 8))
+        self._view = None
+        self._along = self._tall = self._first = 0
+
+    def forget(self):
+        """Another picture."""
+        self._key[1] = 0  # no span ends there
+
+    def best_rank(self, view, suit, is_whole):
+        """Lay every rank above the suit that was found; gives the one with the least rest.
+
+        -1: none can be read, since too much is left of all, the likeliest has too much hidden or
+        another is too near.  With `is_whole` all are compared in any case.
+        """
+        if is_whole or not self._is_same(view.suit_span, suit):
+            self._best = self._find_best(view, suit, is_whole)
+        return self._best
+
+    def _is_same(self, span, suit):
+        """Whether the ranks were last laid at this very suit; they are so from now on."""
+        key = self._key
+        is_same = key[4] == suit
+        for k in range(4):
+            is_same = is_same and key[k] == span[k]
+            key[k] = span[k]
+        key[4] = suit
+        return is_same
+
+    def _find_best(self, view, suit, is_whole):
+        state = self._state
+        for rank in range(_RANKS):
+            self._set_rank(view, suit, rank)
+        self._lay_all(0, _RANKS, 0)
+        if not is_whole and self._is_likely_refused():
+            return -1
+        self._find_places(0, _RANKS)
+        is_near = is_whole
+        for rank in range(_RANKS):
+            if state[rank] == _PLACED and not is_near:
+                self._find_patch(rank, limits.PATCH_REST_MOST)
+                is_near = self._found[0] <= limits.PATCH_REST_MOST
+        if not is_near:
+            return -1
+        for rank in range(_RANKS):
+            if state[rank] == _PLACED:
+                self._find_patch(rank, NONE)
+        if is_whole:
+            for rank in range(_RANKS):
+                if state[rank] == _HOPES_NOT:
+                    self._find_patch(rank, NONE)
+        best = patch_search.least_of(self.rests, _RANKS)
+        return -1 if not is_whole and self._is_none(best) else best
+
+    def clear_of(self, rank, apart, at):
+        """How clear the best rank is of the nearest other, in percent of what lies between them.
+
+        A rank without hope has more left than that: how much is worked out only if it matters.
+        """
+        rest = self.rests[rank]
+        least = 999
+        for is_late in range(2):
+            for k in range(_RANKS):
+                is_hopeless = self._state[k] == _HOPES_NOT
+                if k == rank or is_hopeless != is_late:
+                    continue
+                between = apart[at + k] + 1
+                if is_hopeless:
+                    most = min(rest + (least * between - 1) // 100, NONE)
+                    if most > _HOPELESS:
+                        self._find_patch(k, most)
+                    if self.rests[k] > most:
+                        continue
+                    self._find_patch(k, NONE)
+                least = min(least, (self.rests[k] - rest) * 100 // between)
+        return least
+
+    def whole_of_rank(self, view, suit, rank):
+        """A rank's difference at its best place, without a patch."""
+        self._set_rank(view, suit, rank)
+        return self._find_whole(rank)
+
+    def is_any_within(self, view, suit, is_asked, most):
+        """Whether one of the ranks that are asked for has, under a patch, at most so much left."""
+        for rank in range(_RANKS):
+            self._set_rank(view, suit, rank)
+            if not is_asked[rank]:
+                self._state[rank] = _OUT
+        return self._are_within(0, _RANKS, most)
+
+    def whole_of_suit(self, view, rank, suit):
+        """The difference of a suit at its best place below the rank that was found."""
+        self._set_suit(view, rank, suit)
+        return self._find_whole(_SUIT)
+
+    def is_suit_within(self, view, rank, suit, most):
+        """Whether a suit under a patch has at most so much left."""
+        self._set_suit(view, rank, suit)
+        return self._are_within(_SUIT, _SUIT + 1, most)
+
+    def _find_whole(self, k):
+        self._lay_all(k, k + 1, 0)
+        self._find_places(k, k + 1)
+        self._find_patch(k, NONE - 1)
+        return self.wholes[k]
+
+    def _are_within(self, first, end, most):
+        if most < 0:
+            return False
+        self._lay_all(first, end, 0)
+        self._find_places(first, end)
+        for k in range(first, end):
+            if self._state[k] == _PLACED:
+                self._find_patch(k, most)
+                if self._found[0] <= most:
+                    return True
+        return False
+
+    def _set_rank(self, view, suit, rank):
+        block = self.block
+        self._view = view
+        self._along = 16
+        self._tall = block[templates.H_RANK_TALL] << 4
+        bounds = view.suit_span
+        wide = bounds[3] - bounds[2]
+        at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
+        spread = block[at + templates.SPOT_SPREAD]
+        middle = (bounds[0] + bounds[1]) >> 1
+        self._state[rank] = _LAID if spread else _OUT
+        self.rests[rank] = NONE
+        self._lines[rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
+        self._pixels[rank] = middle - (block[at + templates.SPOT_APART] << 3)
+        self._halves[rank] = wide * spread >> 7
+        self._ats[rank] = templates.RANKS_AT + rank * RANK_CELLS
+
+    def _set_suit(self, view, rank, suit):
+        block = self.block
+        self._view = view
+        self._along = 12
+        self._tall = block[templates.H_SUIT_TALL] << 4
+        bounds = view.rank_span
+        at = templates.SPOTS_AT + (rank * 4 + suit) * templates.SPOT_BYTES
+        spread = block[at + templates.SPOT_SPREAD]
+        wide = (bounds[3] - bounds[2]) * 64 // max(spread, 1)
+        middle = (bounds[0] + bounds[1]) >> 1
+        self._state[_SUIT] = _LAID if spread else _OUT
+        self._lines[_SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
+        self._pixels[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
+        self._halves[_SUIT] = wide >> 1
+        self._ats[_SUIT] = templates.SUITS_AT + suit * SUIT_CELLS
+
+    def _is_likely_refused(self):
+        """Whether the likeliest ranks show already that none will be read."""
+        order = self._order
+        for k in range(_RANKS):
+            order[k] = self._least[k] if self._state[k] == _LAID else NONE
+        for _ in range(_FIRST_LOOKS):
+            likely = patch_search.least_of(order, _RANKS)
+            order[likely] = NONE
+            if self._state[likely] == _LAID:
+                self._find_places(likely, likely + 1)
+            if self._state[likely] == _PLACED:
+                self._find_patch(likely, NONE)
+                if self._is_none(patch_search.least_of(self.rests, _RANKS)):
+                    return True
+        return False
+
+    def _is_none(self, best):
+        """Whether no rank can be read, judged by those whose rest is known.
+
+        With so small a rest this rank is read or none is: it is too near to any better one.
+        """
+        rest = self.rests[best]
+        if rest >= limits.PATCH_CLEAR:
+            return False
+        if rest > limits.PATCH_REST_MOST or self.hidden[best] > limits.PATCH_CELLS_MOST:
+            return True
+        for k in range(_RANKS):
+            if k != best and self.rests[k] - rest < limits.PATCH_CLEAR:
+                return True
+        return False
+
+    def _find_places(self, first, end):
+        """The best place of each that is laid, unless it has no hope."""
+        for k in range(first, end):
+            if self._state[k] == _LAID:
+                self._find_patch(k, _HOPELESS)
+                self._state[k] = _ALIVE if self._found[0] <= _HOPELESS else _HOPES_NOT
+                self.rests[k] = NONE
+        self._lay_all(first, end, 1)
+        for shift in _HEIGHTS:
+            self._lay_all(first, end, shift)
+        for k in range(first, end):
+            if self._state[k] == _ALIVE:
+                self._state[k] = _PLACED
+
+    def _lay_all(self, first, end, step):
+        """Lay each, those at one pixel on the same columns: at first, then moved about.
+
+        step: 0 for the first place, 1 for moves across the lines, else along the pixels.
+        """
+        due = self._is_due
+        pixels = self._pixels
+        state = self._state
+        wanted = _ALIVE if step else _LAID
+        for k in range(first, end):
+            due[k] = state[k] == wanted
+        for k in range(first, end):
+            if due[k]:
+                pixel = pixels[k]
+                self._add_columns(k, end, pixel + (step if step != 1 else 0))
+                for j in range(k, end):
+                    if due[j] and pixels[j] == pixel:
+                        due[j] = 0
+                        self._move(j, step)
+
+    def _move(self, k, step):
+        line = self._lines[k]
+        half = self._halves[k]
+        if step == 0:
+            self._least[k] = NONE
+        if step != 1:
+            self._try(k, line, half)
+            return
+        for shift in _SHIFTS:
+            self._try(k, line + shift, half)
+        line = self._lines[k]
+        for percent in _WIDTHS:
+            self._try(k, line, half + half * percent // 100)
+
+    def _add_columns(self, k, end, pixel):
+        """The columns for those that stand at one pixel, as far as any of their places reaches."""
+        view = self._view
+        pixels = self._pixels
+        start_line = 1535
+        stop_line = 1
+        for j in range(k, end):
+            if self._is_due[j] and pixels[j] == pixels[k]:
+                reach = self._halves[j] + self._halves[j] // 10 + 12
+                start_line = min(start_line, self._lines[j] - reach)
+                stop_line = max(stop_line, self._lines[j] + reach)
+        self._first = first = max(start_line, 0) >> 4
+        n = min((stop_line + 15) >> 4, 96) - first
+        start = start_about(min(max(pixel, 0), 2048), self._tall)
+        maps.add_columns(
+            view.curve, 0, view.ink, view.blobs.work, first, n, start, self._tall, self._along
+        )
+
+    def _try(self, k, line, half):
+        """Keep a place, and its map, if it is better than those before."""
+        view = self._view
+        along = self._along
+        start = min(max(line - half, 0), 1535)
+        wide = min(max(line + half, start + 1), 1536) - start
+        data = self._map
+        maps.lay_map(
+            0, 0, view.blobs.work, self._first, start, wide, self._tall, along, data, view.tally
+        )
+        least = patch_search.stepped_differ(
+            along * 12, 0, data, self.block, self._ats[k], self._steps, self._least[k]
+        )
+        if least < self._least[k]:
+            self._least[k] = least
+            self._lines[k] = line
+            self._halves[k] = half
+            patch_search.keep_map(data, along * 12, view.blobs.spare, k % _RANKS * RANK_CELLS)
+
+    def _find_patch(self, k, limit):
+        """The kept map's difference beside its best patch; NONE when it is over the limit."""
+        found = self._found
+        patch_search.find_patch(
+            0, 0, self._ink_sums, self._cost_sums, self._view.blobs.spare, k % _RANKS * RANK_CELLS,
+            self._along, self.block, self._ats[k], limit, found,
+        )  # fmt: skip
+        self.rests[k] = found[0]
+        self.hidden[k] = found[1]
+        self.wholes[k] = found[2]
+
+
+def _beside(block, at):
+    """How far the rank stands beside the suit, in 1/128 of its width."""
+    return block[at + templates.SPOT_BESIDE_LEAST] + block[at + templates.SPOT_BESIDE_MOST] - 256

@@ -1,0 +1,200 @@
+"""Claims against what the shoe read; hits held, paid or cancelled.  Loaded when there is one."""
+
+import struct
+
+from firmware.core.bytes_into import copy_into, get_u32
+from firmware.jackpot import hits
+from firmware.jackpot import round_cell as rc
+from firmware.jackpot import round_states as rs
+from firmware.jackpot.history import History
+from firmware.jackpot.ledger import HITS, POOL, RESERVE
+from firmware.jackpot.linked import frames as link_frames
+from firmware.jackpot.linked import member as link_member
+from firmware.jackpot.round_book import R_BROKEN, R_CLAIM, R_SEAT, R_STATE
+from firmware.jackpot.rows import (
+    EV_CLAIM_REFUSED,
+    EV_CLAIMED,
+    EV_HIT_CANCELLED,
+    EV_HIT_CLOSED,
+    EV_HIT_PENDING,
+    EV_PAID,
+)
+from firmware.store.cells import CELL_EVIDENCE, CELL_ROUND, CELL_ROUND_MORE
+
+
+def claim(book, number, seat, kind):
+    """A seat's claim: accepted only if the cards that the shoe read say the same (J14)."""
+    refusal = book.may(rs.REV_CLAIM, number)
+    if refusal:
+        return refusal
+    if not 1 <= seat <= rc.SEATS:
+        return R_SEAT
+    actual = book.cell[rc.CLASSES + seat - 1]
+    if not book.standing & 1 << seat - 1 or kind == 0 or kind != actual:
+        book.outbox.commit(EV_CLAIM_REFUSED, number, seat, kind, actual)
+        return R_CLAIM if book.standing & 1 << seat - 1 else R_SEAT
+    if book.cell[rc.CLAIMED] & 1 << seat - 1:
+        return 0
+    cell = book.edit(rs.REV_CLAIM)
+    cell[rc.CLAIMED] |= 1 << seat - 1
+    return 0 if book.commit(EV_CLAIMED, number, seat, kind) else R_BROKEN
+
+
+def is_ready(book):
+    """Every winner of the round has claimed: only now can shares be computed (12.3)."""
+    winners = book.qualifying()
+    return winners != 0 and book.state == rs.ST_FROZEN and book.cell[rc.CLAIMED] == winners
+
+
+def resume(book):
+    """Do what follows from the round as it is: hold a complete win, go on with payments."""
+    if book.state == rs.ST_PAYING:
+        return go_on_paying(book)
+    if is_ready(book):
+        return hold(book) if book.terms.has_pool else ask(book)
+    return 0
+
+
+def ask(book):
+    """Another board holds the pool: it is asked for the amounts over the link."""
+    book.edit(rs.REV_ASK)
+    return 0 if book.store.commit() else R_BROKEN
+
+
+def winning_classes(book):
+    """Class by seat, 0 for seats that have not won."""
+    classes = [0] * rc.SEATS
+    for seat in range(rc.SEATS):
+        if book.cell[rc.CLAIMED] >> seat & 1:
+            classes[seat] = book.cell[rc.CLASSES + seat]
+    return classes
+
+
+def hold(book):
+    """The wins become pending and the pool restarts after a Royal; the evidence is frozen."""
+    if not book.begin():
+        return R_BROKEN
+    terms = book.terms
+    a = book.ledger.a
+    before = (a[POOL], a[RESERVE])
+    rows, memory = hits.hold(
+        book.ledger,
+        winning_classes(book),
+        terms.amounts_cents,
+        terms.seed_cents,
+        terms.bonus_source,
+    )
+    return keep_hit(book, rows, memory, before)
+
+
+def keep_hit(book, rows, memory, before):
+    """Rows and memory of a hit into the round, the evidence beside them."""
+    cell = book.edit(rs.REV_HOLD)
+    a = book.ledger.a
+    for i in range(4):
+        rc.put_i64(cell, rc.MEMORY + 8 * i, memory[i])
+    cell[rc.ROW_COUNT] = len(rows)
+    for i in range(len(rows)):
+        struct.pack_into(rc.PAYMENT, cell, rc.PAYMENTS + i * rc.PAYMENT_BYTES, *rows[i])
+    if memory[hits.SEEDED] or memory[hits.RESERVE_MOVED]:
+        cell[rc.HAS_RESET] = 1
+    evidence = book.store.edit(CELL_EVIDENCE)
+    struct.pack_into(
+        rc.EVIDENCE_HEAD,
+        evidence,
+        0,
+        a[HITS] + 1,
+        book.number,
+        get_u32(cell, rc.FIRST_EVENT),
+        book.outbox.next_number(),
+        book.clock.utc_s(),
+        cell[rc.ACCEPTED],
+        cell[rc.CLAIMED],
+        bytes(cell[rc.CLASSES : rc.CLASSES + 7]),
+        before[0],
+        before[1],
+        a[POOL],
+        a[RESERVE],
+    )
+    copy_into(evidence, rc.EVIDENCE_HANDS_AT, book.store.view(CELL_ROUND_MORE), rc.HANDS_BYTES)
+    evidence[rc.EVIDENCE_ROWS_AT : rc.EVIDENCE_BYTES] = cell[rc.ROW_COUNT : rc.ROUND_BYTES]
+    is_done = book.commit(
+        EV_HIT_PENDING,
+        book.number,
+        cell[rc.CLAIMED],
+        memory[hits.POOL_TAKEN] + memory[hits.BONUS_TAKEN],
+        memory[hits.SEEDED],
+        a[POOL],
+        a[RESERVE],
+    )
+    return 0 if is_done else R_BROKEN
+
+
+def memory_of(book):
+    return [rc.get_i64(book.cell, rc.MEMORY + 8 * i) for i in range(4)]
+
+
+def confirm(book, number, asked_by, confirmed_by):
+    """Two roles agree: each payment becomes a record of its own, in the order of rule 12."""
+    if book.state != rs.ST_PENDING or number != book.number:
+        return R_STATE
+    cell = book.edit(rs.REV_CONFIRM)  # durable with the first payment
+    cell[rc.ASKED_BY] = asked_by
+    cell[rc.CONFIRMED_BY] = confirmed_by
+    return go_on_paying(book)
+
+
+def go_on_paying(book):
+    """Also at boot, when a cut fell between two payments."""
+    rows = rc.rows_of(book.cell)
+    history = History(book.store)
+    while book.cell[rc.PAID_COUNT] < len(rows):
+        if not book.begin():
+            return R_BROKEN
+        row = rows[book.cell[rc.PAID_COUNT]]
+        if book.terms.has_pool:
+            hits.pay(book.ledger, row)
+        else:
+            hits.pay_elsewhere(book.ledger, row)
+        history.put(book.ledger.a[HITS], book.number, row, book.clock.utc_s())
+        cell = book.store.edit(CELL_ROUND)
+        cell[rc.PAID_COUNT] += 1
+        if not book.commit(EV_PAID, book.number, *row):
+            return R_BROKEN
+    if not book.begin():
+        return R_BROKEN
+    if book.cell[rc.HAS_RESET]:
+        hits.close(book.ledger)
+    cell = book.edit(rs.REV_PAID)
+    _tell_holder(book, link_frames.OP_PAID)
+    is_done = book.commit(
+        EV_HIT_CLOSED,
+        book.number,
+        cell[rc.ASKED_BY],
+        cell[rc.CONFIRMED_BY],
+        book.ledger.a[HITS],
+        book.ledger.a[POOL],
+    )
+    return 0 if is_done else R_BROKEN
+
+
+def _tell_holder(book, kind):
+    """Where another board holds the pool: it hears what became of the hit."""
+    if not book.terms.has_pool:
+        memory = bytes(book.cell[rc.MEMORY : rc.MEMORY + 32])
+        link_member.stage_op(book.store, kind, memory)
+
+
+def cancel(book, number, asked_by, confirmed_by):
+    """The claims did not stand: the money is where it was before them."""
+    refusal = book.may(rs.REV_CANCEL, number)
+    if refusal:
+        return refusal
+    if book.terms.has_pool and not hits.cancel(book.ledger, memory_of(book)):
+        return R_STATE
+    cell = book.edit(rs.REV_CANCEL)
+    _tell_holder(book, link_frames.OP_CANCEL)
+    cell[rc.CLAIMED] = cell[rc.ROW_COUNT] = cell[rc.HAS_RESET] = 0
+    a = book.ledger.a
+    is_done = book.commit(EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE])
+    return 0 if is_done else R_BROKEN

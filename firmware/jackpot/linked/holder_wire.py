@@ -1,0 +1,120 @@
+"""Wiring of the board that holds the pool of linked tables: it leads the RS-485 line.
+
+Loaded on that board only; the host then speaks to it over USB.
+"""
+
+import asyncio
+import struct
+from time import ticks_ms
+
+from firmware.core.errors import ERR_BAD_TAG
+from firmware.core.ticks import ticks_diff
+from firmware.jackpot.linked import frames as lf
+from firmware.jackpot.linked.holder import LinkHolder
+from firmware.jackpot.rows import (
+    CFG_LINK_FIRST,
+    CFG_LINK_TABLES,
+    EV_LINK_LOST,
+    EV_LINK_RESTORED,
+    EV_TABLE_JOINED,
+    EV_TABLE_REFUSED,
+    MSG_LINK_POLL,
+    MSG_LINK_REPLY,
+)
+from firmware.link.rows import CFG_LINK_DOWN_MS
+from firmware.trust.hmac_sha256 import HmacKey, is_equal
+
+_RX_AT = 9
+_BYTE_US = 87  # at 115,200 baud
+_FRAMES_BYTES = 70  # headers, tags, checksums and delimiters of poll and answer
+_PATIENCE_MS = 20  # beside the time that the frames take; then asked again in the next cycle
+_CYCLE_MS = 250  # the tables are asked no more often than the displays change
+
+
+class HolderWire:
+    """The board that holds the pool: asks one table after the other, for ever."""
+
+    def __init__(self, jackpot):
+        self._jackpot = jackpot
+        self._base = base = jackpot.base
+        self._key = HmacKey(base.keys.link_key())
+        self._first = base.settings.get(CFG_LINK_FIRST)
+        self._tables = base.settings.get(CFG_LINK_TABLES)
+        self._holder = LinkHolder(jackpot.book, self._first, self._tables)
+        self._is_answered = False
+        self._address = 0
+        self._cycle = 0
+        self._task = None
+        self._heard_ms = {}
+        self._refused = set()
+        base.node.on(MSG_LINK_REPLY, self._reply)
+
+    def start(self):
+        """Lead the line from now on."""
+        self._task = asyncio.create_task(self._run())
+
+    def tick(self, now_ms):
+        """Once a heartbeat: tables that have fallen silent."""
+        for address in list(self._heard_ms):
+            silence_ms = ticks_diff(now_ms, self._heard_ms[address])
+            if silence_ms >= self._base.settings.get(CFG_LINK_DOWN_MS):
+                del self._heard_ms[address]
+                self._base.record(EV_LINK_LOST, address, silence_ms)
+
+    async def _run(self):
+        while True:
+            began_ms = ticks_ms()
+            for index in range(self._tables):
+                await self._ask(self._first + index)
+            left_ms = _CYCLE_MS - ticks_diff(ticks_ms(), began_ms)
+            await asyncio.sleep_ms(max(left_ms, 1))
+
+    async def _ask(self, address):
+        if address == self._base.node.address or not self._jackpot.book.store.is_open:
+            await asyncio.sleep_ms(1)
+            return
+        port = self._base.ports[1]
+        self._cycle += 1
+        self._address = address
+        self._is_answered = False
+        at = port.tx_at
+        size = self._holder.poll_into(port.tx, at, address, self._base.boot_count, self._cycle)
+        payload = bytes(port.tx[at : at + size])
+        tag = lf.tag_of(self._key, self._base.node.address, address, payload)
+        port.tx[at + size : at + size + lf.TAG_BYTES] = tag
+        port.send(MSG_LINK_POLL, address, size + lf.TAG_BYTES)
+        # sleeps through both frames, then looks every other millisecond
+        await asyncio.sleep_ms((size + lf.REPLY_BYTES + _FRAMES_BYTES) * _BYTE_US // 1000)
+        for _ in range(_PATIENCE_MS // 2):
+            if self._is_answered:
+                return
+            await asyncio.sleep_ms(2)
+
+    def _reply(self, port):
+        """An answer: counts only if it is the one that is waited for."""
+        address = port.sender()
+        payload = bytes(port.rx[_RX_AT : _RX_AT + lf.REPLY_BYTES])
+        tag = lf.tag_of(self._key, address, self._base.node.address, payload)
+        if not is_equal(tag, port.rx[_RX_AT + lf.REPLY_BYTES : _RX_AT + port.rx_bytes]):
+            return -ERR_BAD_TAG
+        reply = struct.unpack(lf.REPLY, payload)
+        is_fresh = reply[0] == self._base.boot_count and reply[1] == self._cycle
+        if address != self._address or not is_fresh:
+            return 0
+        self._hear(address, port.now_ms)
+        was_joined = self._holder.row(address)[4]
+        finding = self._holder.take(address, reply)
+        if finding == 0 and not was_joined:
+            self._base.record(EV_TABLE_JOINED, address)
+        if finding in (1, 2, 3) and address not in self._refused:
+            self._refused.add(address)
+            self._base.record(EV_TABLE_REFUSED, address)
+        elif finding == 0:
+            self._refused.discard(address)
+        self._is_answered = True
+        return 0
+
+    def _hear(self, address, now_ms):
+        if address not in self._heard_ms:
+            self._base.record(EV_LINK_RESTORED, address)
+        self._heard_ms[address] = now_ms

@@ -1,0 +1,99 @@
+"""Wagers that go back to their players, to the last fraction (J13), and adjustments by order.
+
+Loaded when there is one.
+"""
+
+from firmware.jackpot import round_cell as rc
+from firmware.jackpot import round_states as rs
+from firmware.jackpot.ledger import (
+    ADJUSTED,
+    BONUS,
+    OVERFLOW,
+    POOL,
+    RESERVE,
+    RETAINED_BACK,
+    SENT,
+    TAKEN_BACK,
+    WAGERED_BACK,
+    WAGERS_VOIDED,
+)
+from firmware.jackpot.linked import member as link_member
+from firmware.jackpot.round_book import R_BROKEN, R_SEAT, R_STATE
+from firmware.jackpot.rows import EV_HAND_VOIDED, EV_POOL_ADJUSTED, EV_ROUND_VOIDED
+
+
+def void_hand(book, number, seat):
+    """One hand is void, its wager goes back to the player (CSP 14.8, 14.14)."""
+    refusal = book.may(rs.REV_VOID_HAND, number)
+    if refusal:
+        return refusal
+    paid = book.cell[rc.CLAIMED] if book.state == rs.ST_DONE else 0
+    if not 1 <= seat <= rc.SEATS or not book.standing & ~paid & 1 << seat - 1:
+        return R_SEAT
+    cell = book.edit(rs.REV_VOID_HAND)
+    _void(book, cell, 1 << seat - 1)
+    a = book.ledger.a
+    is_done = book.commit(EV_HAND_VOIDED, number, seat, a[POOL], a[RESERVE])
+    return 0 if is_done else R_BROKEN
+
+
+def void_round(book, number):
+    """The whole round is void (CSP 14.4, 14.9.2, 15.2.1); wagers open again."""
+    refusal = book.may(rs.REV_VOID_ROUND, number)
+    if refusal:
+        return refusal
+    seats = book.standing
+    cell = book.edit(rs.REV_VOID_ROUND)
+    _void(book, cell, seats)
+    a = book.ledger.a
+    is_done = book.commit(EV_ROUND_VOIDED, number, seats, a[POOL], a[RESERVE])
+    return 0 if is_done else R_BROKEN
+
+
+def adjust(book, amount_uc, asked_by, confirmed_by):
+    """Money put into the pool, or taken out, by order of two roles."""
+    if not book.begin():
+        return R_BROKEN
+    a = book.ledger.a
+    if a[POOL] + amount_uc < 0:
+        return R_STATE
+    a[POOL] += amount_uc
+    a[ADJUSTED] += amount_uc
+    is_done = book.commit(EV_POOL_ADJUSTED, amount_uc, a[POOL], asked_by, confirmed_by)
+    return 0 if is_done else R_BROKEN
+
+
+def _void(book, cell, seats):
+    cell[rc.VOIDED] |= seats
+    cell[rc.CLAIMED] &= ~seats
+    for seat in range(rc.SEATS):
+        if seats >> seat & 1:
+            take_back(book, rc.get_i64(cell, rc.PARTS + 8 * seat))
+
+
+def take_back(book, pool_part_uc):
+    """One wager; pool_part_uc is what it had put into the pool, the rest went to the reserve."""
+    a = book.ledger.a
+    rates = book.terms.rates
+    a[WAGERS_VOIDED] += 1
+    a[WAGERED_BACK] += rates.wager_uc
+    a[RETAINED_BACK] += rates.retained_uc
+    a[TAKEN_BACK] += rates.brought_uc
+    if not book.terms.has_pool:
+        a[SENT] -= rates.brought_uc  # the holder of the pool hears of it over the link
+        link_member.count_wagers(book.store, 0, 1)
+        return
+    over_uc = rates.pool_uc - pool_part_uc
+    a[OVERFLOW] -= over_uc
+    out_of(a, pool_part_uc, POOL)
+    out_of(a, rates.reserve_uc + over_uc, RESERVE)
+    out_of(a, rates.bonus_uc, BONUS)
+
+
+def out_of(a, amount_uc, purse):
+    """From its purse first; after a hit has emptied it, from the others; at last from the house."""
+    for account in (purse, POOL, RESERVE, BONUS):
+        part_uc = min(amount_uc, a[account])
+        a[account] -= part_uc
+        amount_uc -= part_uc
+    a[ADJUSTED] += amount_uc  # all are empty: the house gives the wager back

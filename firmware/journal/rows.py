@@ -1,0 +1,58 @@
+"""The journal's events, faults and messages."""
+
+from firmware.core.rows import ANYONE, INSPECTOR, PUSH, READ, STAFF, TO_BOARD, TO_HOST, WARNING
+
+EV_JOURNAL_VERDICT = 23
+EV_EVENTS_OVERWRITTEN = 0xF0  # written by the journal itself
+EV_JOURNAL_GAP = 0xF1  # written by the journal itself
+
+FAULT_JOURNAL_DAMAGED = 7
+FAULT_EVENTS_OVERWRITTEN = 15
+
+MSG_GET_JOURNAL = 32
+MSG_JOURNAL_INFO = 33
+MSG_READ_JOURNAL = 34
+MSG_JOURNAL_RECORD = 35
+MSG_SEAL_JOURNAL = 36
+MSG_JOURNAL_SEAL = 37
+
+# id, name, struct format, fields with their units
+EVENTS = (
+    (EV_JOURNAL_VERDICT, "JOURNAL_VERDICT", "<BI", "verdict last_number"),
+    (EV_EVENTS_OVERWRITTEN, "EVENTS_OVERWRITTEN", "<III", "first_lost last_lost total_lost"),
+    (EV_JOURNAL_GAP, "JOURNAL_GAP", "<IIB", "first_dropped last_dropped verdict"),
+)
+
+# code, name, how bad, who may clear it
+FAULTS = (
+    (FAULT_JOURNAL_DAMAGED, "JOURNAL_DAMAGED", WARNING, INSPECTOR),
+    (FAULT_EVENTS_OVERWRITTEN, "EVENTS_OVERWRITTEN", WARNING, STAFF),
+)
+
+# id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
+MESSAGES = (
+    (MSG_GET_JOURNAL, "GET_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_INFO, "<", ""),
+    (
+        MSG_JOURNAL_INFO,
+        "JOURNAL_INFO",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<IIIIIB",
+        "first last acked capacity lost_total verdict",
+    ),
+    (MSG_READ_JOURNAL, "READ_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_RECORD, "<I", "number"),
+    (MSG_JOURNAL_RECORD, "JOURNAL_RECORD", TO_HOST, ANYONE, PUSH, 0, "<I", "number *record"),
+    (MSG_SEAL_JOURNAL, "SEAL_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_SEAL, "<16s", "nonce"),
+    (
+        MSG_JOURNAL_SEAL,
+        "JOURNAL_SEAL",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<II32s32s",
+        "first last head_hash seal",
+    ),
+)

@@ -1,0 +1,115 @@
+"""The wire's own words: version, addresses, sections, records; its events, settings, messages.
+
+A frame's kind byte is the message id; its top bit says that a tag follows the payload.  Ids are
+never used again; 10 stays free, because a line feed there would look like a text line.
+"""
+
+from firmware.core.rows import (
+    ANYONE,
+    EVERY_ROLE,
+    MSG_ERROR,
+    MSG_OK,
+    ONCE,
+    PUSH,
+    READ,
+    SILENT,
+    TABLE,
+    TO_BOARD,
+    TO_HOST,
+)
+
+EV_LINK_UP = 6
+EV_LINK_DOWN = 7
+
+CFG_ADDRESS = 1
+CFG_LINK_DOWN_MS = 2
+
+MSG_HELLO = 1
+MSG_HELLO_REPLY = 2
+MSG_DESCRIBE = 3
+MSG_DESCRIBE_REPLY = 4
+MSG_POLL = 7
+MSG_EVENTS = 8
+MSG_ACK = 9
+MSG_OPEN_SESSION = 24
+MSG_SESSION_OPENED = 25
+MSG_CLOSE_SESSION = 26
+
+PROTOCOL_VERSION = 1
+ADDRESS_HOST = 0x80  # addresses have the top bit, so that no frame looks like text
+ADDRESS_BROADCAST = 0xFF
+EVENT_RECORD = "<BBIII"  # in EVENTS: type, payload bytes, boot count, uptime in ms, UTC in s
+EVENT_RECORD_BYTES = 14
+SECTION_MESSAGES = 0
+SECTION_EVENTS = 1
+SECTION_FAULTS = 2
+SECTION_SETTINGS = 3
+SECTION_COUNTERS = 4
+SECTION_ERRORS = 5
+SECTION_NAMES = ("messages", "events", "faults", "settings", "counters", "errors")
+
+# id, name, struct format, fields with their units
+EVENTS = (
+    (EV_LINK_UP, "LINK_UP", "<B", "port"),
+    (EV_LINK_DOWN, "LINK_DOWN", "<BI", "port silence_ms"),
+)
+
+# id, name, default, least, most, unit
+SETTINGS = (
+    (CFG_ADDRESS, "address", 0, 0, 0xFE, ""),  # 0: the board's own default
+    # told within 5 s (NS 1.28.1): this long and at most one heartbeat more
+    (CFG_LINK_DOWN_MS, "link_down_ms", 4_000, 1_000, 4_000, "ms"),
+)
+
+# id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
+MESSAGES = (
+    (MSG_HELLO, "HELLO", TO_BOARD, ANYONE, READ, MSG_HELLO_REPLY, "<B16s", "protocol nonce"),
+    (
+        MSG_HELLO_REPLY,
+        "HELLO_REPLY",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<BBBBBI8sI16s16s",
+        "protocol kind version_major version_minor version_patch dictionary_crc unique_id"
+        " boot_count nonce name",
+    ),
+    (
+        MSG_DESCRIBE,
+        "DESCRIBE",
+        TO_BOARD,
+        ANYONE,
+        READ,
+        MSG_DESCRIBE_REPLY,
+        "<BHH",
+        "section index offset",
+    ),
+    (
+        MSG_DESCRIBE_REPLY,
+        "DESCRIBE_REPLY",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<BHHH",
+        "section index count line_bytes *text",
+    ),
+    (MSG_POLL, "POLL", TO_BOARD, ANYONE, READ, MSG_EVENTS, "<IB", "after credit_frames"),
+    (MSG_EVENTS, "EVENTS", TO_HOST, ANYONE, PUSH, 0, "<IIBB", "first lost count has_more *records"),
+    (MSG_ACK, "ACK", TO_BOARD, TABLE, SILENT, 0, "<IB", "number credit_frames"),
+    (MSG_OK, "OK", TO_HOST, ANYONE, PUSH, 0, "<BI", "request value"),
+    (MSG_ERROR, "ERROR", TO_HOST, ANYONE, PUSH, 0, "<BBi", "request code detail"),
+    (
+        MSG_OPEN_SESSION,
+        "OPEN_SESSION",
+        TO_BOARD,
+        ANYONE,
+        ONCE,
+        MSG_SESSION_OPENED,
+        "<B16s",
+        "role nonce",
+    ),
+    (MSG_SESSION_OPENED, "SESSION_OPENED", TO_HOST, ANYONE, PUSH, 0, "<BH", "role idle_limit_s"),
+    (MSG_CLOSE_SESSION, "CLOSE_SESSION", TO_BOARD, EVERY_ROLE, READ, MSG_OK, "<", ""),
+)

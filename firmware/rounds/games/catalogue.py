@@ -1,0 +1,32 @@
+"""The five games by number."""
+
+from firmware.core.compat import const
+from firmware.rounds.games import csp, fcp, ldb, tcb, tcp
+
+NO_GAME = const(0)
+
+# number (on the wire and in cells, never used again), name, its table
+GAMES = (
+    (1, "tcp", tcp),
+    (2, "fcp", fcp),
+    (3, "csp", csp),
+    (4, "tcb", tcb),
+    (5, "ldb", ldb),
+)
+
+
+def is_known(number: int) -> bool:
+    return 0 < number <= len(GAMES)
+
+
+def table_of(number):
+    """The table of a game that `is_known`."""
+    return GAMES[number - 1][2]
+
+
+def number_of(name: str) -> int:
+    """A game's number by its name; 0 for none."""
+    for row in GAMES:
+        if row[1] == name:
+            return row[0]
+    return NO_GAME

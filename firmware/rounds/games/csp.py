@@ -1,0 +1,103 @@
+"""Caribbean Stud Poker as data; numbers in brackets are rules of its document (CSP)."""
+
+from firmware.rounds.games.poker_hand import PokerHand
+from firmware.rounds.games.vocabulary import (
+    AGAINST_DEALER,
+    BURN_NONE,
+    CLASS_SHIFT,
+    EXPOSED,
+    FLUSH,
+    FOUR_OF_A_KIND,
+    FULL_HOUSE,
+    HIGH_CARD,
+    LOSE,
+    PAIR,
+    ROYAL_FLUSH,
+    SET_ASIDE,
+    STAND_OFF,
+    STRAIGHT,
+    STRAIGHT_FLUSH,
+    THREE_OF_A_KIND,
+    TO_AREAS,
+    TO_DEALER,
+    TWO_PAIR,
+    VOID,
+    WIN,
+)
+
+NAME = "csp"
+TITLE = "Caribbean Stud Poker"
+DECKS = (1,)  # (3.1)
+AREAS_LEAST = 1
+AREAS_MOST = 7
+HAND_CARDS = (5,)
+DEALER_CARDS = (5,)
+
+DEAL = (
+    ((TO_DEALER, 1), (TO_AREAS, 1)) * 5,  # the dealer's last is turned face up (7.3)
+    ((TO_DEALER, 5), (TO_AREAS, 5)),  # the dealer's bottom card is turned face up (7.4)
+)
+DEALER_DRAWS_TO = 0
+BURN = BURN_NONE
+FACE_UP = (EXPOSED, EXPOSED)  # (14.5)
+DEALER_TURNED = (5, 0)  # the dealer's last (7.3.3); of a packet the bottom one (7.4.1)
+CUT_CARD_FIRST = SET_ASIDE
+IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
+IS_REFILLED_WHEN_EMPTY = False
+IS_EXTRA_CARD_KEPT = False
+IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
+CUT_CARD_LEAST_CARDS = 0  # (4.2)
+
+ORDER = bytes(
+    (
+        HIGH_CARD,
+        PAIR,
+        TWO_PAIR,
+        THREE_OF_A_KIND,
+        STRAIGHT,
+        FLUSH,
+        FULL_HOUSE,
+        FOUR_OF_A_KIND,
+        STRAIGHT_FLUSH,
+        ROYAL_FLUSH,
+    )
+)  # (13.1)
+NAMES = (
+    "five odd cards",
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "royal flush",
+)
+
+DEALER_LEAST = 12 << 16 | 11 << 12  # ace and king, or higher (9.1)
+
+_EVEN = (((0, 1, 1),),)
+_BET = (
+    (
+        (9 << CLASS_SHIFT, 250, 1),
+        (8 << CLASS_SHIFT, 50, 1),
+        (7 << CLASS_SHIFT, 20, 1),
+        (6 << CLASS_SHIFT, 7, 1),
+        (5 << CLASS_SHIFT, 5, 1),
+        (4 << CLASS_SHIFT, 4, 1),
+        (3 << CLASS_SHIFT, 3, 1),
+        (2 << CLASS_SHIFT, 2, 1),
+        (0, 1, 1),
+    ),
+)  # (10.1)
+
+# name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
+WAGERS = (
+    ("ante", AGAINST_DEALER, WIN, STAND_OFF, 0, _EVEN, LOSE),  # (9.3.1, 9.4.1, 8.4)
+    ("bet", AGAINST_DEALER, VOID, STAND_OFF, 0, _BET, None),  # (9.2, 9.4.1)
+)
+
+
+def new_hand():
+    return PokerHand(ORDER, 5)

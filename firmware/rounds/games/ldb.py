@@ -1,0 +1,68 @@
+"""Lucky Draw Baccarat as data; numbers in brackets are rules of its document (LDB)."""
+
+from firmware.rounds.games.baccarat_hand import THREES_OFF_SUIT, THREES_SUITED, PointHand
+from firmware.rounds.games.vocabulary import (
+    AGAINST_DEALER,
+    BURN_ONE,
+    BURNED,
+    ON_DRAW,
+    SHUFFLED_FIRST,
+    STAND_OFF,
+    TO_AREAS,
+    TO_DEALER,
+    TO_DEALER_ON_LOW,
+    TO_DRAWERS,
+)
+
+NAME = "ldb"
+TITLE = "Lucky Draw Baccarat"
+DECKS = (3, 4, 6, 8)  # (3.1)
+AREAS_LEAST = 1
+AREAS_MOST = 7  # (2.1)
+HAND_CARDS = (2, 3)
+DEALER_CARDS = (2, 3)
+
+_DEAL = (
+    (TO_AREAS, 1),
+    (TO_DEALER, 1),
+    (TO_AREAS, 1),  # the second card to the areas only (7.2)
+    (TO_DRAWERS, 1),  # (8.1 to 8.3)
+    (TO_DEALER, 1),  # (8.4)
+    (TO_DEALER_ON_LOW, 1),  # (8.5)
+)
+DEAL = (_DEAL, _DEAL)
+DEALER_DRAWS_TO = 4  # (8.5)
+BURN = BURN_ONE  # face down, never exposed (4.10)
+FACE_UP = (BURNED, BURNED)  # (10.1)
+DEALER_TURNED = (0, 0)
+CUT_CARD_FIRST = SHUFFLED_FIRST  # (4.1.2)
+IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.1.3)
+IS_REFILLED_WHEN_EMPTY = True  # the discards finish the round (10.10)
+IS_EXTRA_CARD_KEPT = True  # under the shoe for the next round, unless exposed (10.6, 10.7)
+IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
+CUT_CARD_LEAST_CARDS = 0  # up to half way in from the back (4.9)
+
+NAMES = ()
+DEALER_LEAST = 0
+
+_EVEN = (((0, 1, 1),),)
+_DRAW = (
+    (
+        (THREES_SUITED, 30, 1),
+        (THREES_OFF_SUIT, 9, 1),
+        (9, 3, 1),
+        (8, 2, 1),
+        (7, 3, 2),
+        (0, 1, 1),
+    ),
+)  # (9.1.2 to 9.1.5)
+
+# name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
+WAGERS = (
+    ("enter", AGAINST_DEALER, None, STAND_OFF, 0, _EVEN, None),  # (5.1.1, 9.1.1)
+    ("draw", ON_DRAW, None, STAND_OFF, 0, _DRAW, None),  # (5.3)
+)
+
+
+def new_hand():
+    return PointHand()

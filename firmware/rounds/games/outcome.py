@@ -1,0 +1,95 @@
+"""What each wager of a hand comes to: win, lose, stand off or void, and the odds that apply.
+
+Fed the dealer's and a player's cards; every game's own clauses are in its table.  Allocates
+nothing after it was made.
+"""
+
+from firmware.rounds.games.baccarat_hand import point_count
+from firmware.rounds.games.vocabulary import (
+    AGAINST_DEALER,
+    LOSE,
+    ON_DEALER_POINT,
+    ON_DEALER_VALUE,
+    ON_DRAW,
+    ON_OWN_HAND,
+    VOID,
+    WIN,
+)
+
+_DRAWN_CARDS = 3
+ANY_POINT = -1  # whichever point count the Banker has: that wager wins, the others lose
+
+
+class Outcome:
+    """Results of the hand settled last, one per wager of the game's table."""
+
+    def __init__(self, game):
+        self.game = game
+        self.hand = game.new_hand()
+        count = len(game.WAGERS)
+        self.results = bytearray(count)
+        self.pays = bytearray(count)  # odds pays : per, both 0 unless the wager wins
+        self.per = bytearray(count)
+        self.choices = bytearray(count)  # which of its odds a wager is paid by
+        self.dealer_value = 0
+        self.player_value = 0
+        self.is_dealer_playing = False
+        self._grade = 0
+        self._is_drawn = False
+
+    def choose(self, wager, choice):
+        """Pay a wager by another of its schedules; False when there is no such one."""
+        if not 0 <= choice < len(self.game.WAGERS[wager][5]):
+            return False
+        self.choices[wager] = choice
+        return True
+
+    def settle(self, dealer, dealer_count, player, player_count, point=ANY_POINT):
+        """Compare two hands; results and odds are in `results`, `pays` and `per`."""
+        hand = self.hand
+        self.dealer_value = hand.value(dealer, 0, dealer_count)
+        self.is_dealer_playing = self.dealer_value >= self.game.DEALER_LEAST
+        self.player_value = hand.value(player, 0, player_count)
+        self._grade = hand.grade(player, 0, player_count, self.player_value)
+        self._is_drawn = player_count >= _DRAWN_CARDS
+        wagers = self.game.WAGERS
+        for i in range(len(wagers)):
+            row = wagers[i]
+            if row[1] == ON_DEALER_POINT:
+                is_hit = point == ANY_POINT or point == point_count(dealer, 0, dealer_count)
+                self._keep(i, WIN if is_hit else LOSE)
+            else:
+                self._keep(i, self._result(row))
+
+    def fold(self):
+        """The player gave up the hand: what was placed is collected, the rest never was."""
+        wagers = self.game.WAGERS
+        for i in range(len(wagers)):
+            self._keep(i, VOID if wagers[i][6] is None else wagers[i][6])
+
+    def _result(self, row):
+        rule = row[1]
+        mine, theirs = self.player_value, self.dealer_value
+        if rule == AGAINST_DEALER or (rule == ON_DRAW and self._is_drawn):
+            if not self.is_dealer_playing:
+                return row[2]
+            if mine == theirs:
+                return row[3]
+            return WIN if mine > theirs else LOSE
+        if rule == ON_DRAW:
+            return VOID  # no third card, so no wager was placed (LDB 5.2)
+        if rule == ON_OWN_HAND:
+            return WIN if mine >= row[4] else row[3]
+        if rule == ON_DEALER_VALUE:
+            return WIN if theirs >= row[4] else LOSE
+        return WIN if mine == theirs else LOSE  # ON_TIE
+
+    def _keep(self, wager, result):
+        self.results[wager] = result
+        self.pays[wager] = self.per[wager] = 0
+        if result == WIN:
+            for odds in self.game.WAGERS[wager][5][self.choices[wager]]:
+                if self._grade >= odds[0]:
+                    self.pays[wager] = odds[1]
+                    self.per[wager] = odds[2]
+                    return

@@ -1,0 +1,57 @@
+"""Three Card Baccarat as data; numbers in brackets are rules of its document (TCB)."""
+
+from firmware.rounds.games.baccarat_hand import PICTURES_ONLY, OrderHand
+from firmware.rounds.games.vocabulary import (
+    AGAINST_DEALER,
+    BURN_BY_VALUE,
+    BURNED,
+    LAST_ROUND,
+    ON_DEALER_POINT,
+    ON_DEALER_VALUE,
+    ON_TIE,
+    PLAYED,
+    STAND_OFF,
+    TO_AREAS,
+    TO_DEALER,
+)
+
+NAME = "tcb"
+TITLE = "Three Card Baccarat"
+DECKS = (6, 8)  # (3.1)
+AREAS_LEAST = 0  # only side wagers: only Banker is dealt (8.2)
+AREAS_MOST = 7
+HAND_CARDS = (3,)
+DEALER_CARDS = (3,)
+
+_DEAL = ((TO_AREAS, 1), (TO_DEALER, 1)) * 3  # (8.1)
+DEAL = (_DEAL, _DEAL)
+DEALER_DRAWS_TO = 0
+BURN = BURN_BY_VALUE  # (4.11)
+FACE_UP = (BURNED, PLAYED)  # (12.8, 12.9)
+DEALER_TURNED = (0, 0)
+CUT_CARD_FIRST = LAST_ROUND  # (4.8)
+IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.7)
+IS_REFILLED_WHEN_EMPTY = False  # the coup is void (12.7)
+IS_EXTRA_CARD_KEPT = False
+IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
+CUT_CARD_LEAST_CARDS = 26  # it lies about one deck from the back (4.6)
+
+NAMES = ()
+DEALER_LEAST = 0
+
+_PLAYER = (
+    ((0, 19, 20),),  # (11.1.1)
+    ((22, 1, 1), (19, 1, 2), (0, 1, 1)),  # Even Money: 1 to 2 on a winning 6 (11.2.1)
+)
+
+# name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
+WAGERS = (
+    ("player", AGAINST_DEALER, None, STAND_OFF, 0, _PLAYER, None),  # (5.1.1)
+    ("tie", ON_TIE, None, None, 0, (((0, 21, 1),),), None),  # (5.1.2, 11.1.3)
+    ("three_picture_cards", ON_DEALER_VALUE, None, None, PICTURES_ONLY, (((0, 70, 1),),), None),
+    ("banker_point_total", ON_DEALER_POINT, None, None, 0, (((0, 8, 1),),), None),  # (5.1.4)
+)
+
+
+def new_hand():
+    return OrderHand()

@@ -1,0 +1,132 @@
+"""Lucky Draw Baccarat: the rows of rulings, straight from its rules; read by ruling/engine.py.
+
+Row: finding or findings, when it came to light, equipment, facts that must be so, facts that must
+not be so, ruling, rule, another rule with it (10_15_2 is rule 10.15.2).  Of the rows that fit one
+counts, whatever the facts; what no rule speaks of is in NO_RULE.
+"""
+
+from firmware.rounds import findings as f
+from firmware.ruling import findings_told as t
+from firmware.ruling import rulings as r
+from firmware.ruling.vocabulary import (
+    ALWAYS,
+    ANY,
+    BETWEEN,
+    COUNT_RIGHT,
+    DAMAGED,
+    DEAL,
+    DECIDE,
+    DEVICE,
+    DISADVANTAGED,
+    FRESH,
+    IDLE,
+    IN_ROUND,
+    PRACTICABLE,
+    REBUILT,
+    SEEN,
+    SETTLE,
+    SHOE,
+    SPARE,
+    WORKS_AGAIN,
+)
+
+_BEGUN = BETWEEN | IN_ROUND  # rounds were dealt from this shuffle
+_BAD_CARD = (f.FND_FOREIGN_CARD, f.FND_DOUBLED_CARD, f.FND_MISSING_CARD)
+_STOPS = (t.FND_JAM, t.FND_INTERMIXING_STOPPED, t.FND_CYCLE_INCOMPLETE)
+_BROKEN = _STOPS + (t.FND_DEVICE_FAILED,)
+_TRANSFER = SPARE | PRACTICABLE
+_MISDEALT = (
+    t.FND_DEALT_WRONG,
+    f.FND_DEALER_COUNT,
+    f.FND_HAND_COUNT,
+    f.FND_COUNT_WRONG,
+    f.FND_HAND_WITHOUT_WAGER,
+)
+_FACE_UP = (f.FND_FACE_UP_FIRST, f.FND_FACE_UP_LATER, f.FND_FACE_UP_BURNED)
+
+ROWS = (
+    # a card dealt wrong: rebuild the round, else it is void and play goes on with the rest
+    (_MISDEALT, _BEGUN, ANY, REBUILT, 0, r.CORRECTED, 10_08_0, 0),
+    (_MISDEALT, _BEGUN, ANY, 0, REBUILT, r.ROUND_NOT_REBUILT, 10_08_0, 10_09_0),
+    (f.FND_TWO_CARDS, IN_ROUND, ANY, COUNT_RIGHT, 0, r.CARD_NAMED, 3_09_0, 0),
+    (f.FND_TWO_CARDS, IN_ROUND, ANY, REBUILT, COUNT_RIGHT, r.CORRECTED, 10_08_0, 0),
+    (
+        f.FND_TWO_CARDS, IN_ROUND, ANY,
+        0, COUNT_RIGHT | REBUILT,
+        r.ROUND_NOT_REBUILT, 10_08_0, 10_09_0,
+    ),
+    (f.FND_CARD_UNCALLED, IN_ROUND, ANY, 0, 0, r.AS_NEXT_CARD, 10_03_0, 10_05_0),
+    (t.FND_BURNED_IN_ERROR, IN_ROUND, ANY, 0, 0, r.AS_NEXT_CARD, 10_03_0, 10_05_0),
+    (f.FND_DEALER_EXTRA_CARD, _BEGUN, ANY, SEEN, 0, r.CARD_BURNED, 10_06_0, 0),
+    (f.FND_DEALER_EXTRA_CARD, _BEGUN, ANY, 0, SEEN, r.CARD_PUT_BACK, 10_07_0, 0),
+    (t.FND_NO_DECISION, DECIDE, ANY, 0, 0, r.DEEMED_STAND, 10_11_0, 0),
+    # cards face up
+    (_FACE_UP, ALWAYS, SHOE, 0, 0, r.CARD_BURNED, 10_01_0, 0),
+    (_FACE_UP, ALWAYS, DEVICE, 0, 0, r.CARD_BURNED_CHECK, 10_01_0, 10_02_0),
+    # the cutting card, and cards that run out
+    (f.FND_CUT_CARD_FIRST, IDLE | DEAL, ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_2, 4_06_4),
+    (f.FND_CUT_CARD_LATER, IN_ROUND, ANY, 0, 0, r.FINISH_THEN_SHUFFLE, 4_01_3, 4_06_0),
+    (f.FND_NOT_ENOUGH_CARDS, IN_ROUND, ANY, 0, 0, r.DISCARDS_SHUFFLED, 10_10_0, 0),
+    # forgotten: shuffle, cut, burn (10.13 names 4.7 for the burn, which stands in 4.10)
+    (f.FND_NOT_SHUFFLED, FRESH, ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
+    (f.FND_NOT_SHUFFLED, BETWEEN, ANY, 0, 0, r.SHUFFLE_FIRST, 10_14_0, 4_01_0),
+    (f.FND_NOT_SHUFFLED, IN_ROUND, ANY, 0, 0, r.FINISH_THEN_SHUFFLE_LATE, 10_14_0, 0),
+    (f.FND_NOT_CUT, FRESH, SHOE, 0, 0, r.CUT_FIRST, 4_06_0, 4_07_0),
+    (f.FND_NOT_CUT, BETWEEN, SHOE, 0, 0, r.SHUFFLE_FIRST, 10_12_0, 0),
+    (f.FND_NOT_CUT, IN_ROUND, SHOE, 0, 0, r.FINISH_THEN_SHUFFLE_LATE, 10_12_0, 0),
+    (f.FND_NOT_CUT, ALWAYS, DEVICE, 0, 0, r.NO_CUT, 4_04_0, 0),
+    (f.FND_NOT_BURNED, FRESH, ANY, 0, 0, r.BURN_FIRST, 4_10_0, 0),
+    (f.FND_NOT_BURNED, _BEGUN, ANY, 0, 0, r.PLAY_ON, 10_13_0, 4_10_0),
+    (t.FND_NOT_INTERMIXED, FRESH, ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
+    (t.FND_NOT_INTERMIXED, _BEGUN, ANY, 0, 0, r.SHUFFLE_IF_ORDERED, 4_01_4, 0),
+    # the cards themselves
+    (_BAD_CARD, IN_ROUND, ANY, 0, 0, r.SHOE_BAD_INTERIM, 10_15_2, 10_15_3),
+    (_BAD_CARD, IDLE, ANY, 0, 0, r.SHOE_BAD_IDLE, 10_15_3, 10_15_1),
+    (f.FND_UNREADABLE_CARD, ALWAYS, ANY, 0, 0, r.CARD_NAMED, 3_09_0, 3_08_0),
+    (t.FND_CARD_UNFIT, IDLE, ANY, 0, 0, r.CARDS_REPLACED, 3_08_0, 4_01_0),
+    (t.FND_CARD_UNFIT, IN_ROUND, ANY, 0, 0, r.CARDS_REPLACED_AFTER, 3_08_0, 4_01_0),
+    # the shuffling device between rounds: section 11 asks for cards out
+    (_STOPS, FRESH, DEVICE, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
+    (_STOPS, BETWEEN, DEVICE, 0, 0, r.SHUFFLE_IF_ORDERED, 4_01_4, 0),
+    # the shuffling device with cards out: four facts, one at a time
+    (_BROKEN, IN_ROUND, DEVICE, WORKS_AGAIN, 0, r.DEVICE_WORKS, 11_01_2, 0),
+    (_BROKEN, IN_ROUND, DEVICE, DISADVANTAGED, WORKS_AGAIN, r.ROUND_ENDED, 11_04_0, 0),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        0, WORKS_AGAIN | DISADVANTAGED | SPARE,
+        r.FINISH_FROM_SHOE, 11_05_0, 11_01_4,
+    ),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        SPARE, WORKS_AGAIN | DISADVANTAGED | PRACTICABLE,
+        r.FINISH_FROM_SHOE, 11_05_0, 11_01_5,
+    ),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        _TRANSFER | DAMAGED, WORKS_AGAIN | DISADVANTAGED,
+        r.TRANSFER_MENDED, 11_03_0, 11_01_0,
+    ),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        _TRANSFER, WORKS_AGAIN | DISADVANTAGED | DAMAGED,
+        r.TRANSFER, 11_02_0, 11_01_0,
+    ),
+)
+
+# finding or findings, when, equipment, facts that must be so, facts that must not be so
+NO_RULE = (
+    (_MISDEALT, FRESH, ANY, 0, 0),
+    (f.FND_DEALER_EXTRA_CARD, FRESH, ANY, 0, 0),
+    ((f.FND_TWO_CARDS, f.FND_CARD_UNCALLED, t.FND_BURNED_IN_ERROR), IDLE, ANY, 0, 0),
+    (t.FND_NO_DECISION, IDLE | DEAL | SETTLE, ANY, 0, 0),
+    # section 10 does not speak of cards exposed in the deal
+    ((f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER), ALWAYS, ANY, 0, 0),
+    (f.FND_CUT_CARD_FIRST, DECIDE | SETTLE, ANY, 0, 0),
+    ((f.FND_CUT_CARD_LATER, f.FND_NOT_ENOUGH_CARDS), IDLE, ANY, 0, 0),
+    (f.FND_CARD_WITHOUT_TABLE, ALWAYS, ANY, 0, 0),
+    (_BROKEN, ALWAYS, SHOE, 0, 0),
+    (t.FND_DEVICE_FAILED, IDLE, DEVICE, 0, 0),
+    ((t.FND_WAGER_SHORT, t.FND_BET_WRONG, t.FND_DEALER_SET_WRONG), ALWAYS, ANY, 0, 0),
+    ((t.FND_RESULT_WRONG, t.FND_SAME_BACKS, t.FND_SHOE_AT_LOW_LIMIT), ALWAYS, ANY, 0, 0),
+    ((t.FND_JACKPOT_FAILED, t.FND_FIRST_DISCLOSED), ALWAYS, ANY, 0, 0),
+)

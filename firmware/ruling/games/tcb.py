@@ -1,0 +1,138 @@
+"""Three Card Baccarat: the rows of rulings, straight from its rules; read by ruling/engine.py.
+
+Row: finding or findings, when it came to light, equipment, facts that must be so, facts that must
+not be so, ruling, rule, another rule with it (12_13_2 is rule 12.13.2).  Of the rows that fit one
+counts, whatever the facts; what no rule speaks of is in NO_RULE.
+"""
+
+from firmware.rounds import findings as f
+from firmware.ruling import findings_told as t
+from firmware.ruling import rulings as r
+from firmware.ruling.vocabulary import (
+    ALWAYS,
+    ANY,
+    BETWEEN,
+    COUNT_RIGHT,
+    DAMAGED,
+    DEAL,
+    DEALERS,
+    DECIDE,
+    DEVICE,
+    DISADVANTAGED,
+    FRESH,
+    HANDLED,
+    IDLE,
+    IN_ROUND,
+    PRACTICABLE,
+    REBUILT,
+    SETTLE,
+    SHOE,
+    SPARE,
+    WORKS_AGAIN,
+)
+
+_EARLY = DEAL | DECIDE  # a player may not have touched the cards yet: 12.1
+_BEGUN = BETWEEN | IN_ROUND  # rounds were dealt from this shuffle
+_BAD_CARD = (f.FND_FOREIGN_CARD, f.FND_DOUBLED_CARD, f.FND_MISSING_CARD)
+_STOPS = (t.FND_JAM, t.FND_INTERMIXING_STOPPED, t.FND_CYCLE_INCOMPLETE)
+_BROKEN = _STOPS + (t.FND_DEVICE_FAILED,)
+_TRANSFER = SPARE | PRACTICABLE
+
+ROWS = (
+    # misdeals and hands of a wrong size
+    (t.FND_DEALT_WRONG, _EARLY, ANY, 0, HANDLED, r.MISDEAL_COUP, 12_01_0, 12_03_0),
+    (f.FND_DEALER_COUNT, IN_ROUND, ANY, 0, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
+    (f.FND_HAND_COUNT, _EARLY, ANY, 0, HANDLED, r.MISDEAL_COUP, 12_01_0, 12_03_0),
+    (f.FND_HAND_COUNT, _EARLY, ANY, HANDLED, 0, r.HAND_VOID, 12_05_0, 0),
+    (f.FND_HAND_COUNT, SETTLE, ANY, 0, 0, r.HAND_VOID, 12_05_0, 0),
+    (f.FND_COUNT_WRONG, _EARLY, ANY, 0, HANDLED, r.MISDEAL_COUP, 12_01_0, 12_03_0),
+    (f.FND_COUNT_WRONG, _EARLY, ANY, HANDLED | DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
+    (f.FND_COUNT_WRONG, _EARLY, ANY, HANDLED, DEALERS, r.HAND_VOID, 12_05_0, 0),
+    (f.FND_COUNT_WRONG, SETTLE, ANY, DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
+    (f.FND_COUNT_WRONG, SETTLE, ANY, 0, DEALERS, r.HAND_VOID, 12_05_0, 0),
+    (f.FND_TWO_CARDS, _EARLY, ANY, COUNT_RIGHT, 0, r.CARD_NAMED, 8_01_0, 0),
+    (f.FND_TWO_CARDS, _EARLY, ANY, 0, COUNT_RIGHT | HANDLED, r.MISDEAL_COUP, 12_01_0, 12_03_0),
+    (f.FND_HAND_WITHOUT_WAGER, _EARLY, ANY, 0, HANDLED, r.MISDEAL_COUP, 12_01_0, 12_03_0),
+    (f.FND_HAND_WITHOUT_WAGER, _EARLY, ANY, HANDLED, 0, r.HAND_DISCARDED, 12_04_0, 0),
+    (f.FND_HAND_WITHOUT_WAGER, SETTLE, ANY, 0, 0, r.HAND_DISCARDED, 12_04_0, 0),
+    (t.FND_RESULT_WRONG, BETWEEN | SETTLE, ANY, REBUILT, 0, r.CORRECTED, 12_06_0, 0),
+    (t.FND_RESULT_WRONG, BETWEEN | SETTLE, ANY, 0, REBUILT, r.COUP_NOT_REBUILT, 12_06_0, 0),
+    # cards face up
+    (t.FND_FIRST_DISCLOSED, IDLE, ANY, 0, 0, r.CARD_BURNED, 12_08_0, 0),
+    (f.FND_FACE_UP_FIRST, IDLE | DEAL, SHOE, 0, 0, r.CARD_BURNED, 12_08_0, 0),
+    (f.FND_FACE_UP_FIRST, IDLE | DEAL, DEVICE, 0, 0, r.CARD_BURNED_CHECK, 12_08_0, 12_09_1),
+    (f.FND_FACE_UP_LATER, IN_ROUND, SHOE, 0, 0, r.CARD_PLAYED, 12_09_0, 0),
+    (f.FND_FACE_UP_LATER, IN_ROUND, DEVICE, 0, 0, r.CARD_PLAYED_CHECK, 12_09_0, 12_09_1),
+    (f.FND_FACE_UP_BURNED, ALWAYS, ANY, 0, 0, r.CARD_BURNED, 4_11_3, 0),
+    # the cutting card, and cards that run out (1.1: whatever cards are dealt from is a card shoe)
+    (f.FND_CUT_CARD_FIRST, IDLE | DEAL, ANY, 0, 0, r.LAST_ROUND, 4_08_0, 4_01_2),
+    (f.FND_CUT_CARD_LATER, IN_ROUND, ANY, 0, 0, r.FINISH_THEN_SHUFFLE, 4_07_0, 4_01_2),
+    (f.FND_NOT_ENOUGH_CARDS, IN_ROUND, ANY, 0, 0, r.NOT_ENOUGH_VOID, 12_07_0, 4_01_2),
+    # forgotten: shuffle, cut, burn
+    (f.FND_NOT_SHUFFLED, FRESH, ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
+    (f.FND_NOT_SHUFFLED, BETWEEN, ANY, 0, 0, r.SHUFFLE_FIRST, 12_12_0, 4_01_2),
+    (f.FND_NOT_SHUFFLED, IN_ROUND, ANY, 0, 0, r.FINISH_THEN_SHUFFLE_LATE, 12_12_0, 0),
+    (f.FND_NOT_CUT, FRESH, SHOE, 0, 0, r.CUT_FIRST, 4_03_0, 4_04_0),
+    (f.FND_NOT_CUT, BETWEEN, SHOE, 0, 0, r.SHUFFLE_FIRST, 12_10_0, 0),
+    (f.FND_NOT_CUT, IN_ROUND, SHOE, 0, 0, r.FINISH_THEN_SHUFFLE_LATE, 12_10_0, 0),
+    (f.FND_NOT_CUT, ALWAYS, DEVICE, 0, 0, r.NO_CUT, 4_09_0, 0),
+    (f.FND_NOT_BURNED, FRESH, ANY, 0, 0, r.BURN_FIRST, 4_11_0, 0),
+    (f.FND_NOT_BURNED, _BEGUN, ANY, 0, 0, r.PLAY_ON, 12_11_0, 0),
+    (t.FND_NOT_INTERMIXED, FRESH, ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
+    (t.FND_NOT_INTERMIXED, _BEGUN, ANY, 0, 0, r.SHUFFLE_IF_ORDERED, 4_01_3, 0),
+    # the cards themselves
+    (_BAD_CARD, IN_ROUND, ANY, 0, 0, r.SHOE_BAD, 12_13_2, 12_13_3),
+    (_BAD_CARD, IDLE, ANY, 0, 0, r.SHOE_BAD_IDLE, 12_13_3, 12_13_1),
+    (f.FND_UNREADABLE_CARD, ALWAYS, ANY, 0, 0, r.CARD_NAMED, 3_10_0, 0),
+    (t.FND_CARD_UNFIT, IDLE, ANY, 0, 0, r.CARDS_REPLACED, 3_10_0, 4_01_0),
+    (t.FND_CARD_UNFIT, IN_ROUND, ANY, 0, 0, r.CARDS_REPLACED_AFTER, 3_10_0, 4_01_0),
+    # the shuffling device between rounds: section 13 asks for cards out
+    (_STOPS, FRESH, DEVICE, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
+    (_STOPS, BETWEEN, DEVICE, 0, 0, r.SHUFFLE_IF_ORDERED, 4_01_3, 0),
+    # the shuffling device with cards out: four facts, one at a time
+    (_BROKEN, IN_ROUND, DEVICE, WORKS_AGAIN, 0, r.DEVICE_WORKS, 13_01_2, 0),
+    (_BROKEN, IN_ROUND, DEVICE, DISADVANTAGED, WORKS_AGAIN, r.ROUND_ENDED, 13_04_0, 0),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        0, WORKS_AGAIN | DISADVANTAGED | SPARE,
+        r.FINISH_FROM_SHOE, 13_05_0, 13_01_4,
+    ),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        SPARE, WORKS_AGAIN | DISADVANTAGED | PRACTICABLE,
+        r.FINISH_FROM_SHOE, 13_05_0, 13_01_5,
+    ),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        _TRANSFER | DAMAGED, WORKS_AGAIN | DISADVANTAGED,
+        r.TRANSFER_MENDED, 13_03_0, 13_01_0,
+    ),
+    (
+        _BROKEN, IN_ROUND, DEVICE,
+        _TRANSFER, WORKS_AGAIN | DISADVANTAGED | DAMAGED,
+        r.TRANSFER, 13_02_0, 13_01_0,
+    ),
+)
+
+# finding or findings, when, equipment, facts that must be so, facts that must not be so
+NO_RULE = (
+    (t.FND_DEALT_WRONG, _EARLY, ANY, HANDLED, 0),
+    (t.FND_DEALT_WRONG, IDLE | SETTLE, ANY, 0, 0),
+    (f.FND_TWO_CARDS, _EARLY, ANY, HANDLED, COUNT_RIGHT),  # whose hand it is must be told first
+    (f.FND_TWO_CARDS, IDLE | SETTLE, ANY, 0, 0),
+    ((f.FND_DEALER_COUNT, f.FND_HAND_COUNT, f.FND_COUNT_WRONG), IDLE, ANY, 0, 0),
+    ((f.FND_HAND_WITHOUT_WAGER, f.FND_NOT_ENOUGH_CARDS), IDLE, ANY, 0, 0),
+    (t.FND_RESULT_WRONG, FRESH | DEAL | DECIDE, ANY, 0, 0),
+    (t.FND_FIRST_DISCLOSED, IN_ROUND, ANY, 0, 0),
+    ((f.FND_FACE_UP_FIRST, f.FND_CUT_CARD_FIRST), DECIDE | SETTLE, ANY, 0, 0),
+    ((f.FND_FACE_UP_LATER, f.FND_CUT_CARD_LATER), IDLE, ANY, 0, 0),
+    # section 12 does not speak of cards exposed in the deal; 9.2 lets all be dealt face up
+    ((f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER), ALWAYS, ANY, 0, 0),
+    ((f.FND_DEALER_EXTRA_CARD, f.FND_CARD_UNCALLED), ALWAYS, ANY, 0, 0),  # see DEALER_COUNT
+    (f.FND_CARD_WITHOUT_TABLE, ALWAYS, ANY, 0, 0),
+    (_BROKEN, ALWAYS, SHOE, 0, 0),
+    (t.FND_DEVICE_FAILED, IDLE, DEVICE, 0, 0),
+    ((t.FND_NO_DECISION, t.FND_WAGER_SHORT, t.FND_BET_WRONG), ALWAYS, ANY, 0, 0),
+    ((t.FND_DEALER_SET_WRONG, t.FND_BURNED_IN_ERROR, t.FND_SAME_BACKS), ALWAYS, ANY, 0, 0),
+    ((t.FND_SHOE_AT_LOW_LIMIT, t.FND_JACKPOT_FAILED), ALWAYS, ANY, 0, 0),
+)

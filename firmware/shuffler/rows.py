@@ -1,0 +1,218 @@
+"""The shuffling machine and its proofs: events (70–109), faults (30–59), messages (68–82)."""
+
+from firmware.core.rows import (
+    ANYONE,
+    EVERY_ROLE,
+    INSPECTOR,
+    MSG_OK,
+    MSG_PENDING,
+    ONCE,
+    PUSH,
+    READ,
+    STAFF,
+    STOP,
+    SUPERVISOR,
+    TABLE,
+    TECHNICIAN,
+    TO_BOARD,
+    TO_HOST,
+    WARNING,
+)
+
+EV_CYCLE_STARTED = 70
+EV_STEP_DONE = 71
+EV_CYCLE_READY = 72
+EV_PACKET_OFFERED = 73
+EV_PACKET_TAKEN = 74
+EV_CYCLE_ENDED = 75
+EV_ABORTED = 76
+EV_JAM_FOUND = 77
+EV_RETRIED = 78
+EV_CALLED = 79
+EV_PACK_VERDICT = 80
+EV_CARD_FINDING = 81
+EV_CARD_DAMAGED = 82
+EV_GATE_OPENED = 83
+EV_GATE_OVERRIDDEN = 84
+EV_MIXING_STOPPED = 85
+EV_STEP_OVERDUE = 86
+EV_OUTPUT_DIFFERED = 87
+EV_CYCLE_INTERRUPTED = 88
+EV_TREND_WARNING = 89
+EV_PACK_COUNTED = 90
+EV_CLEARED_BY_PERSON = 91
+EV_BOX_DEALT = 92
+EV_SHUFFLE_COMMITTED = 95
+EV_CARDS_DEALT = 96
+
+FAULT_JAM = 30
+FAULT_NOT_MIXING = 31
+FAULT_CYCLE_INCOMPLETE = 32
+FAULT_FEED_FAILED = 33
+FAULT_CAROUSEL_LOST = 34
+FAULT_DOUBLE_FEED = 35
+FAULT_FEED_MOTOR = 36
+FAULT_EJECT_FAILED = 38
+FAULT_CYCLE_INTERRUPTED = 39
+FAULT_OUTPUT_DIFFERS = 40
+FAULT_UNREAD = 41
+FAULT_GATE_DOUBT = 42
+FAULT_PACK_REFUSED = 43
+FAULT_SERVICE_DUE = 44
+
+MSG_SHUFFLE = 68
+MSG_DELIVER = 69
+MSG_ABORT_CYCLE = 70
+MSG_COUNT_CARDS = 71
+MSG_WAY_CLEARED = 72
+MSG_OPEN_GATE = 73
+MSG_GET_CYCLE = 74
+MSG_CYCLE = 75
+MSG_GET_TRENDS = 76
+MSG_TRENDS = 77
+MSG_GET_COMMITMENT = 78
+MSG_COMMITMENT = 79
+MSG_GET_PROOF = 80
+MSG_PROOF = 81
+
+CARDS_PER_EVENT = 60  # what fits a record; unused places are NO_CARD
+NO_CARD = 0xFF
+HASHES_PER_FRAME = 5  # a path of nine does not fit into one frame
+
+# id, name, struct format, fields with their units
+EVENTS = (
+    (EV_CYCLE_STARTED, "CYCLE_STARTED", "<BBI", "mode decks cycle"),
+    (EV_STEP_DONE, "STEP_DONE", "<BHI", "step cards duration_ms"),
+    (EV_CYCLE_READY, "CYCLE_READY", "<HBI", "cards is_shuffled duration_ms"),
+    (EV_PACKET_OFFERED, "PACKET_OFFERED", "<HH", "first_position cards"),
+    (EV_PACKET_TAKEN, "PACKET_TAKEN", "<HH", "first_position cards"),
+    (EV_CYCLE_ENDED, "CYCLE_ENDED", "<I", "cycle"),
+    (EV_ABORTED, "ABORTED", "<BHB", "step cards role"),
+    (
+        EV_JAM_FOUND,
+        "JAM_FOUND",
+        "<BBBHHH",
+        "step evidence gates travel_mm speed_mm_s current_ma",
+    ),
+    (EV_RETRIED, "RETRIED", "<BBB", "trouble attempt remedy"),
+    (EV_CALLED, "CALLED", "<BBH", "step trouble cards_inside"),
+    (
+        EV_PACK_VERDICT,
+        "PACK_VERDICT",
+        "<BHBBBB",
+        "is_good cards missing_cards extra_cards strange_cards unread_cards",
+    ),
+    (EV_CARD_FINDING, "CARD_FINDING", "<BBB", "kind card count"),
+    (EV_CARD_DAMAGED, "CARD_DAMAGED", "<BB", "card trouble"),
+    (EV_GATE_OPENED, "GATE_OPENED", "<B", "reason"),
+    (EV_GATE_OVERRIDDEN, "GATE_OVERRIDDEN", "<BBB", "asked_by confirmed_by step"),
+    (EV_MIXING_STOPPED, "MIXING_STOPPED", "<BBhh", "source statistic value limit"),
+    (EV_STEP_OVERDUE, "STEP_OVERDUE", "<BIH", "step elapsed_ms cards"),
+    (EV_OUTPUT_DIFFERED, "OUTPUT_DIFFERED", "<BH", "kind position"),
+    (
+        EV_CYCLE_INTERRUPTED,
+        "CYCLE_INTERRUPTED",
+        "<BHHB",
+        "step cards_in_carousel cards_delivered cards_in_way",
+    ),
+    (EV_TREND_WARNING, "TREND_WARNING", "<BHI", "trend value forecast_cards"),
+    (EV_PACK_COUNTED, "PACK_COUNTED", "<BHH", "is_good cards differing_cards"),
+    (EV_CLEARED_BY_PERSON, "CLEARED_BY_PERSON", "<BB", "trouble role"),
+    (EV_BOX_DEALT, "BOX_DEALT", "<IB10s", "cycle count box_cards"),
+    (EV_SHUFFLE_COMMITTED, "SHUFFLE_COMMITTED", "<IH32s", "shuffle cards root"),
+    (EV_CARDS_DEALT, "CARDS_DEALT", "<IHB60s", "shuffle first_position count dealt_cards"),
+)
+
+# code, name, how bad, who may clear it
+FAULTS = (
+    (FAULT_JAM, "JAM", STOP, STAFF),  # TCP/FCP 13.1, CSP 15.1
+    (FAULT_NOT_MIXING, "NOT_MIXING", STOP, INSPECTOR),  # TCP/FCP 13.1, CSP 15.1
+    (FAULT_CYCLE_INCOMPLETE, "CYCLE_INCOMPLETE", STOP, STAFF),  # TCP/FCP 13.1, CSP 15.1
+    (FAULT_FEED_FAILED, "FEED_FAILED", STOP, STAFF),
+    (FAULT_CAROUSEL_LOST, "CAROUSEL_LOST", STOP, STAFF),
+    (FAULT_DOUBLE_FEED, "DOUBLE_FEED", STOP, STAFF),
+    (FAULT_FEED_MOTOR, "FEED_MOTOR", STOP, TECHNICIAN),
+    (FAULT_EJECT_FAILED, "EJECT_FAILED", STOP, STAFF),
+    (FAULT_CYCLE_INTERRUPTED, "CYCLE_INTERRUPTED", STOP, STAFF),
+    (FAULT_OUTPUT_DIFFERS, "OUTPUT_DIFFERS", STOP, INSPECTOR),
+    (FAULT_UNREAD, "UNREAD", STOP, STAFF),
+    (FAULT_GATE_DOUBT, "GATE_DOUBT", STOP, STAFF),
+    (FAULT_PACK_REFUSED, "PACK_REFUSED", WARNING, STAFF),
+    (FAULT_SERVICE_DUE, "SERVICE_DUE", WARNING, TECHNICIAN),
+)
+
+# id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
+MESSAGES = (
+    (MSG_SHUFFLE, "SHUFFLE", TO_BOARD, TABLE | SUPERVISOR, ONCE, MSG_OK, "<BB", "mode decks"),
+    (MSG_DELIVER, "DELIVER", TO_BOARD, TABLE | SUPERVISOR, ONCE, MSG_OK, "<H", "cards"),
+    (MSG_ABORT_CYCLE, "ABORT_CYCLE", TO_BOARD, EVERY_ROLE, ONCE, MSG_OK, "<", ""),
+    # TCP/FCP/CSP 3.8, LDB 3.9: on a supervisor's or an inspector's order
+    (MSG_COUNT_CARDS, "COUNT_CARDS", TO_BOARD, SUPERVISOR | INSPECTOR, ONCE, MSG_OK, "<", ""),
+    (
+        MSG_WAY_CLEARED,
+        "WAY_CLEARED",
+        TO_BOARD,
+        SUPERVISOR | INSPECTOR | TECHNICIAN,
+        ONCE,
+        MSG_OK,
+        "<",
+        "",
+    ),
+    # the supervisor asks, the inspector confirms (STANDARDS 8)
+    (MSG_OPEN_GATE, "OPEN_GATE", TO_BOARD, SUPERVISOR, ONCE, MSG_PENDING, "<", ""),
+    (MSG_GET_CYCLE, "GET_CYCLE", TO_BOARD, ANYONE, READ, MSG_CYCLE, "<", ""),
+    (
+        MSG_CYCLE,
+        "CYCLE",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<BBBBBHHHHBBIBBB",
+        "state mode decks trouble is_dealable cards_expected cards_read cards_inside"
+        " cards_dealt gates is_gate_open cycle has_feed has_output back *inside",
+    ),
+    (MSG_GET_TRENDS, "GET_TRENDS", TO_BOARD, ANYONE, READ, MSG_TRENDS, "<", ""),
+    (
+        MSG_TRENDS,
+        "TRENDS",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<IIHHHHI",
+        "cards_fed retries feed_time_us_per_mm roller_um_per_mm current_ma retries_ppm"
+        " forecast_cards",
+    ),
+    (MSG_GET_COMMITMENT, "GET_COMMITMENT", TO_BOARD, ANYONE, READ, MSG_COMMITMENT, "<B", "age"),
+    (
+        MSG_COMMITMENT,
+        "COMMITMENT",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<BIHHB32s",
+        "age shuffle cards dealt depth root",
+    ),
+    (
+        MSG_GET_PROOF,
+        "GET_PROOF",
+        TO_BOARD,
+        ANYONE,
+        READ,
+        MSG_PROOF,
+        "<IHB",
+        "shuffle position height",
+    ),
+    (
+        MSG_PROOF,
+        "PROOF",
+        TO_HOST,
+        ANYONE,
+        PUSH,
+        0,
+        "<IHBBB16s",
+        "shuffle position height depth card nonce *path",
+    ),
+)

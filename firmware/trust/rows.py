@@ -1,0 +1,69 @@
+"""Keys, sessions, seals and the second role: events, faults, messages."""
+
+from firmware.core.rows import (
+    ANYONE,
+    EVERY_ROLE,
+    MSG_OK,
+    MSG_PENDING,
+    ONCE,
+    PUSH,
+    STOP,
+    TECHNICIAN,
+    TO_BOARD,
+    TO_HOST,
+)
+
+EV_PROVISIONED = 26
+EV_SESSION_OPENED = 27
+EV_AUTH_FAILED = 28
+EV_SEALED = 29
+EV_SEAL_REFUSED = 30
+EV_REPL_ATTEMPT = 31
+EV_SERVICE_ENTERED = 32
+EV_TWO_ROLES_ASKED = 33
+EV_TWO_ROLES_DONE = 34
+
+FAULT_ENTROPY = 17
+
+MSG_PROVISION = 23
+MSG_CONFIRM = 27
+MSG_SEAL = 29
+MSG_ENTER_SERVICE = 30
+MSG_RESET_STORE = 31
+
+# id, name, struct format, fields with their units
+EVENTS = (
+    (EV_PROVISIONED, "PROVISIONED", "<B", "is_again"),
+    (EV_SESSION_OPENED, "SESSION_OPENED", "<BB", "port role"),
+    (EV_AUTH_FAILED, "AUTH_FAILED", "<BBB", "port role failures"),
+    (EV_SEALED, "SEALED", "<B", "is_sealed"),
+    (EV_SEAL_REFUSED, "SEAL_REFUSED", "<B", "role"),
+    (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
+    (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
+    (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIB", "request number role"),
+    (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIB", "request number role"),
+)
+
+# code, name, how bad, who may clear it
+FAULTS = (
+    (FAULT_ENTROPY, "ENTROPY", STOP, TECHNICIAN),
+)
+
+# id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
+MESSAGES = (
+    (
+        MSG_PROVISION,
+        "PROVISION",
+        TO_BOARD,
+        ANYONE,  # a board without keys, its lid open, on USB; otherwise the technician
+        ONCE,
+        MSG_OK,
+        "<32s32s32s32s32s",
+        "device_key table_key supervisor_key inspector_key technician_key",
+    ),
+    (MSG_CONFIRM, "CONFIRM", TO_BOARD, EVERY_ROLE, ONCE, MSG_OK, "<I", "number"),
+    (MSG_PENDING, "PENDING", TO_HOST, ANYONE, PUSH, 0, "<BIBH", "request number roles limit_s"),
+    (MSG_SEAL, "SEAL", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<B", "is_sealed"),
+    (MSG_ENTER_SERVICE, "ENTER_SERVICE", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<", ""),
+    (MSG_RESET_STORE, "RESET_STORE", TO_BOARD, TECHNICIAN, ONCE, MSG_PENDING, "<", ""),
+)

@@ -1,0 +1,193 @@
+"""Who speaks: sessions of a role, opened by proving its key, each frame tagged and counted.
+
+The session key comes from the role's key and both sides' nonces (and the boot count, which the
+store keeps), so a frame recorded in one session is worthless in every other.
+"""
+
+import struct
+
+from firmware.core.errors import (
+    ERR_BAD_TAG,
+    ERR_NO_SESSION,
+    ERR_NOT_PROVISIONED,
+    ERR_OUT_OF_RANGE,
+    ERR_THROTTLED,
+)
+from firmware.core.ticks import ticks_diff
+from firmware.link.framing import TAG_BYTES
+from firmware.trust.hmac_sha256 import HmacKey, derive, is_equal
+
+SESSION_LABEL = b"faro-session-1"
+FROM_HOST = b"H"
+FROM_BOARD = b"B"
+IDLE_LIMIT_S = 600
+_SLOTS = 6
+_FREE_FAILURES = 3  # typing errors happen
+_FIRST_PAUSE_MS = 1_000
+_LONGEST_PAUSE_MS = 300_000
+_ROLES = (1, 2, 4, 8)
+
+
+class Session:
+    """One role of one sender on one port."""
+
+    def __init__(self):
+        self.port = -1
+        self.sender = 0
+        self.role = 0
+        self.key = None
+        self.last_ctr = 0
+        self.used_ms = 0
+
+    def make_host_tag(self, body):
+        """The tag that a frame from the host must carry."""
+        return self.key.tag(FROM_HOST, body)[:TAG_BYTES]
+
+    def make_tag(self, body):
+        """The tag of a frame that the board sends in this session."""
+        return self.key.tag(FROM_BOARD, body)[:TAG_BYTES]
+
+    def close(self):
+        if self.key:
+            self.key.wipe()
+        self.role = 0
+        self.port = -1
+        self.key = None
+
+
+class Sessions:
+    """Opens, checks and throttles; `on_failure(port, role, failures)` records each failure."""
+
+    def __init__(self, keys, unique_id, boot_count, new_nonce, on_failure):
+        self._keys = keys
+        self._unique_id = unique_id
+        self._boot_count = boot_count
+        self._new_nonce = new_nonce
+        self._on_failure = on_failure
+        self._slots = [Session() for _ in range(_SLOTS)]
+        self._nonces = {}
+        self._failures = keys.failures
+        self._paused_at_ms = 0
+        self._pause_ms = self._pause_for(self._failures)
+        # ticks need not start at 0: a pause kept over a restart begins with the first look
+        self._is_pause_running = False
+
+    @property
+    def is_provisioned(self):
+        return self._keys.is_provisioned
+
+    def offer_nonce(self, port, sender, ctr):
+        """HELLO: a fresh nonce, good for one OPEN_SESSION of this sender.
+
+        A repeated HELLO gets the same one: the host may use either answer.
+        """
+        offered = self._nonces.get(port << 8 | sender)
+        if offered and offered[0] == ctr:
+            return offered[1]
+        nonce = self._new_nonce()
+        if len(self._nonces) >= 16:
+            self._nonces.clear()  # senders that never came back
+        self._nonces[port << 8 | sender] = (ctr, nonce)
+        return nonce
+
+    def open(self, port, sender, role, host_nonce, body, tag, ctr, now_ms):
+        """Check the tag under the key that only the role's owner can derive; 0 or -error."""
+        if not self._keys.is_provisioned:
+            return -ERR_NOT_PROVISIONED
+        if role not in _ROLES:
+            return -ERR_OUT_OF_RANGE
+        if self._is_paused(now_ms):
+            return -ERR_THROTTLED
+        _, nonce = self._nonces.pop(port << 8 | sender, (0, None))
+        if nonce is None:
+            return -ERR_NO_SESSION
+        context = self._unique_id + struct.pack("<IBB", self._boot_count, sender, role)
+        key = HmacKey(
+            derive(self._keys.role_key(role), SESSION_LABEL, context + nonce + host_nonce)
+        )
+        if not is_equal(key.tag(FROM_HOST, body)[:TAG_BYTES], tag):
+            key.wipe()
+            self._fail(port, role, now_ms)
+            return -ERR_BAD_TAG
+        self._succeed()
+        slot = self._slot_for(port, sender)
+        slot.port = port
+        slot.sender = sender
+        slot.role = role
+        slot.key = key
+        slot.last_ctr = ctr
+        slot.used_ms = now_ms
+        return 0
+
+    def check(self, port, sender, body, tag, now_ms):
+        """A tagged frame: 0 when its tag is right for the session of this sender, or -error."""
+        slot = self.find(port, sender)
+        if slot is None or ticks_diff(now_ms, slot.used_ms) > IDLE_LIMIT_S * 1000:
+            return -ERR_NO_SESSION
+        if self._is_paused(now_ms):
+            return -ERR_THROTTLED
+        if not is_equal(slot.make_host_tag(body), tag):
+            self._fail(port, slot.role, now_ms)
+            return -ERR_BAD_TAG
+        slot.used_ms = now_ms
+        return 0
+
+    def tick(self, now_ms):
+        """Once a heartbeat: ends idle sessions and pauses while ticks can still tell how long."""
+        for slot in self._slots:
+            if slot.role and ticks_diff(now_ms, slot.used_ms) > IDLE_LIMIT_S * 1000:
+                slot.close()
+        if not self._is_paused(now_ms):
+            self._pause_ms = 0
+
+    def close_others(self, port, sender):
+        """New keys: sessions under the old ones end, but for the one that brought them."""
+        for slot in self._slots:
+            if slot.role and (slot.port != port or slot.sender != sender):
+                slot.close()
+
+    def find(self, port, sender):
+        for slot in self._slots:
+            if slot.role and slot.port == port and slot.sender == sender:
+                return slot
+        return None
+
+    def _slot_for(self, port, sender):
+        """This sender's slot, a free one, or the one unused for longest."""
+        slot = self.find(port, sender)
+        if slot is None:
+            slot = self._slots[0]
+            for other in self._slots:
+                if not other.role:
+                    slot = other
+                    break
+                if ticks_diff(other.used_ms, slot.used_ms) < 0:
+                    slot = other
+        slot.close()
+        return slot
+
+    # -- throttling ------------------------------------------------------------------------
+
+    def _pause_for(self, failures):
+        if failures < _FREE_FAILURES:
+            return 0
+        return min(_FIRST_PAUSE_MS << min(failures - _FREE_FAILURES, 12), _LONGEST_PAUSE_MS)
+
+    def _is_paused(self, now_ms):
+        if not self._is_pause_running:
+            self._is_pause_running = True
+            self._paused_at_ms = now_ms
+        return self._pause_ms and ticks_diff(now_ms, self._paused_at_ms) < self._pause_ms
+
+    def _fail(self, port, role, now_ms):
+        self._failures = min(self._failures + 1, 255)
+        self._pause_ms = self._pause_for(self._failures)
+        self._paused_at_ms = now_ms
+        self._keys.save_failures(self._failures)
+        self._on_failure(port, role, self._failures)
+
+    def _succeed(self):
+        if self._failures:
+            self._failures = 0
+            self._pause_ms = 0
+            self._keys.save_failures(0)

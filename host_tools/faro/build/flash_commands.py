@@ -1,0 +1,87 @@
+"""`faro flash`: put the firmware onto a board with mpremote."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from faro.build.flash import FlashError, image_of
+from faro.build.flash import flash as flash_board
+from faro.build.image import Image
+from faro.console import console, print_json
+from faro.wire.client import Client
+from faro.wire.errors import NoAnswer, PortError
+from faro.wire.keys import DeviceKeys
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.option("-b", "--board", required=True, help="shoe_pico2 or meter_pico.")
+@click.option("-p", "--port", required=True, envvar="FARO_PORT", help="Serial port of the board.")
+@click.option("--image", "image_file", type=_FILE, help="Signed image; else this checkout's.")
+@click.option("--dry-run", is_flag=True, help="Show what would be written; change nothing.")
+@click.option(
+    "-k",
+    "--keys",
+    type=_FILE,
+    help="Key file: lets a running board leave to its REPL (lid open, not sealed).",
+)
+@click.option("--march", help="For a simulated board: x64. A chip has its own.")
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def flash(
+    board: str,
+    port: str,
+    image_file: Path | None,
+    dry_run: bool,
+    keys: Path | None,
+    march: str | None,
+    is_json: bool,
+) -> None:
+    """Write one image into both slots of a board, verify, start, say hello."""
+    loaded = DeviceKeys.load(keys) if keys else None
+    image = Image.load(image_file) if image_file else image_of(board, march)
+    result = flash_board(
+        board,
+        port,
+        image,
+        dry_run,
+        march=march,
+        open_repl=(lambda url: leave_to_repl(url, loaded)) if loaded else None,
+        wait_for_hello=wait_for_hello,
+        console=None if is_json else console,
+    )
+    if is_json:
+        print_json(asdict(result))
+        return
+    name = f"{result.version} ({result.build}), {len(image.data)} bytes"
+    slots = {"would write" if dry_run else "wrote": result.written, "kept": result.kept}
+    done = "; ".join(f"{verb} {' and '.join(names)}" for verb, names in slots.items() if names)
+    console.print(f"{board} {name} on {port}: {done}")
+    if result.hello:
+        console.print(f"[green]{result.hello}[/]")
+
+
+def leave_to_repl(url: str, keys: DeviceKeys) -> None:
+    """Ask a running application to end; a board that is in its REPL already does not answer."""
+    try:
+        with Client.open(url, tries=2) as client:
+            client.open_session(keys, "technician")
+            client.request("ENTER_SERVICE")
+    except NoAnswer:
+        pass
+
+
+def wait_for_hello(url: str) -> str:
+    """After the restart: the board's own words."""
+    try:
+        with Client.open(url, tries=40) as client:
+            identity = client.identity
+            return f"{identity.name} {identity.version} answers, boot {identity.boot_count}"
+    except (NoAnswer, PortError) as error:
+        raise FlashError("the board was flashed but does not say hello", str(error)) from None
+
+
+COMMANDS = (flash,)

@@ -1,0 +1,170 @@
+"""Signed firmware: make a signing key, sign an image, update a board, attest what it runs."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+from rich.progress import Progress
+
+from faro.board.session_commands import open_as, session_options
+from faro.build.image import Image, build_image
+from faro.build.signing import SigningError, SigningKey, create_key
+from faro.console import board_options, console, print_json
+from faro.update.attest import Reference
+from faro.update.attest import attest as attest_board
+from faro.update.sender import get_changes, get_status, send_update
+from faro.wire.client import Client
+from faro.wire.errors import FaroError
+from faro.wire.keys import DeviceKeys
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.group()
+def sign() -> None:
+    """Sign firmware images with hash-based one-time keys (LMS, RFC 8554)."""
+
+
+@sign.command("new-key")
+@click.argument("key_file", type=_FILE)
+def new_key(key_file: Path) -> None:
+    """Make a signing key for 1,024 images; its public half goes to KEY_FILE.pub."""
+    try:
+        key = create_key(key_file)
+    except SigningError as error:
+        raise FaroError(str(error)) from None
+    public = key_file.with_name(key_file.name + ".pub")
+    public.write_bytes(key.public_key)
+    console.print(f"signing key in {key_file}, public key in {public}, {key.leaves_left()} images")
+
+
+@sign.command("image")
+@click.argument("file", type=_FILE)
+@click.option("--key", "key_file", type=_FILE, required=True, help="Signing key.")
+@click.option("-b", "--board", required=True, help="shoe_pico2 or meter_pico.")
+@click.option("--counter", type=click.IntRange(1), required=True, help="Never goes back.")
+@click.option("--version", default="0.1.0", show_default=True)
+@click.option("--build-id", default="local", show_default=True)
+@click.option("--sim", is_flag=True, help="For the simulated board.")
+def image(
+    file: Path, key_file: Path, board: str, counter: int, version: str, build_id: str, sim: bool
+) -> None:
+    """Compile the firmware of a board into one image, sign it, and write it to FILE."""
+    if file.exists():
+        raise FaroError(f"{file} is there already; choose a new name")
+    try:
+        key = SigningKey(key_file)
+        made = build_image(
+            board, key, is_sim=sim, counter=counter, version=version, build=build_id
+        )
+    except SigningError as error:
+        raise FaroError(str(error)) from None
+    made.save(file)
+    console.print(
+        f"{len(made.data)} bytes signed for {board} in {file}; {key.leaves_left()} signatures left"
+    )
+
+
+@click.group()
+def update() -> None:
+    """Signed updates over the wire, into the slot that is not in use."""
+
+
+@update.command("send")
+@session_options("technician")
+@click.argument("file", type=_FILE)
+def send(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, file: Path
+) -> None:
+    """Send a signed image; the board checks it and starts it at the next restart."""
+    loaded = Image.load(file)
+    with (
+        open_as(port, address, keys, role) as client,
+        Progress(console=console, disable=is_json) as bar,
+    ):
+        task = bar.add_task("sending", total=len(loaded.data))
+
+        def tell(what: str, done_bytes: int, total_bytes: int) -> None:
+            bar.update(task, description=what, completed=done_bytes, total=total_bytes)
+
+        status = send_update(client, loaded, tell)
+    if is_json:
+        print_json(asdict(status))
+    else:
+        console.print("checked and staged; 'faro restart' starts it")
+
+
+@update.command("status")
+@board_options
+def update_status(port: str, address: int, is_json: bool) -> None:
+    """Which slot runs, what waits, and the last ten changes."""
+    with Client.open(port, address) as client:
+        status, changes = get_status(client), get_changes(client)
+    if is_json:
+        print_json({**asdict(status), "changes": [asdict(change) for change in changes]})
+        return
+    console.print(f"{status.text}; the spare slot {status.spare_text}")
+    for change in changes:
+        console.print(f"  {change.build} (counter {change.counter}), slot {change.slot}:"
+                      f" {change.result}")  # fmt: skip
+
+
+@update.command("signer")
+@session_options("technician")
+@click.argument("public_key", type=_FILE)
+def signer(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, public_key: Path
+) -> None:
+    """Tell a board whose images it may boot; lid open. Nothing unsigned runs after that."""
+    try:
+        key = public_key.read_bytes()
+    except OSError as error:
+        raise FaroError(f"cannot read {public_key}: {error.strerror}") from None
+    if len(key) != 60:
+        raise FaroError(f"{public_key} is not a public key of 'faro sign new-key'")
+    with open_as(port, address, keys, role) as client:
+        client.request("SET_SIGNER", public_key=key)
+    if is_json:
+        print_json({"signer": key.hex()})
+    else:
+        console.print("from its next restart on the board runs only what this key has signed")
+
+
+@click.command()
+@board_options
+@click.option(
+    "--reference",
+    type=_FILE,
+    required=True,
+    help="The signed image, kept off the board.",
+)
+@click.option(
+    "--base",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The base of 'make image': checks MicroPython, too.",
+)
+@click.option("-k", "--keys", type=_FILE, help="Key file: checks who answered, too.")
+def attest(
+    port: str, address: int, is_json: bool, reference: Path, base: Path | None, keys: Path | None
+) -> None:
+    """Ask a board what it runs, with a nonce, and compare with a reference it does not hold."""
+    device_key = DeviceKeys.load(keys).device if keys else None
+    wanted = Reference.of_image(Image.load(reference), base.read_bytes() if base else None)
+    with Client.open(port, address) as client:
+        result = attest_board(client, wanted, device_key)
+    if is_json:
+        print_json({**asdict(result), "is_right": result.is_right})
+    else:
+        for finding in result.findings:
+            console.print(f"[red]WRONG[/] {finding}")
+        if result.is_right:
+            who = "answered by this very board" if device_key else "who answered is not checked"
+            what = "slot and base" if base else "slot"
+            console.print(f"[green]right[/]: {what}, {result.hashed_bytes} bytes hashed, {who}")
+    if not result.is_right:
+        raise SystemExit(1)
+
+
+COMMANDS = (sign, update, attest)

@@ -1,0 +1,179 @@
+"""`faro deck`, `faro enrol`, `faro service`: the pack, the enrolled deck, refused pictures."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.progress import Progress
+
+from faro.board.session_commands import open_as, session_options
+from faro.cards import deck_check, enrolment
+from faro.cards import service_pictures as service_frames
+from faro.cards.words import card_text
+from faro.console import console, print_json
+from faro.wire.client import Client
+from firmware.cards.back_colour import COLOUR_NAMES
+from firmware.cards.codes import CARDS_PER_DECK
+
+_BAD_PACK = 2  # exit code: the pack is not good; 1 is an error, as everywhere
+_ORDERS = {"rank": 0, "suit": 1}
+
+
+@click.group()
+def deck() -> None:
+    """The pack: is every card there, once per deck, and nothing else?"""
+
+
+@deck.command("check")
+@session_options("supervisor")
+@click.option("--decks", type=click.Choice(["1", "3", "4", "6", "8"]), help="Size of the pack.")
+@click.option("--back", type=click.Choice(COLOUR_NAMES[1:]), help="Colour of all backs.")
+@click.option("--idle", type=click.FloatRange(0.5, 600), default=15.0, show_default=True,
+              help="Seconds without a card after which the pack has ended.")  # fmt: skip
+@click.option("--now", is_flag=True, help="Show the census as it stands, begin nothing.")
+def deck_check_command(
+    port: str,
+    address: int,
+    is_json: bool,
+    keys: Path | None,
+    role: str,
+    decks: str | None,
+    back: str | None,
+    idle: float,
+    now: bool,
+) -> None:
+    """Check a pack: feed all its cards. Exit code 0 only when the pack is good, else 2.
+
+    Without --keys, or with --now, it shows the census that is running.
+    """
+    if now or keys is None:
+        with Client.open(port, address) as client:
+            found = deck_check.census(client)
+    else:
+        back_number = COLOUR_NAMES.index(back) if back else 0
+        with open_as(port, address, keys, role) as client:
+            found = _check(client, int(decks or 0), back_number, idle, is_json)
+    if is_json:
+        print_json(found.as_json())
+    else:
+        for line in found.lines():
+            console.print(line)
+    sys.exit(0 if found.is_good else _BAD_PACK)
+
+
+def _check(client: Client, decks: int, back: int, idle: float, is_json: bool) -> deck_check.Census:
+    if is_json or not sys.stderr.isatty():
+        return deck_check.check(client, decks, back, idle, lambda _now: None)
+    with Progress(console=console, transient=True) as progress:
+        task = progress.add_task("feed the cards", total=CARDS_PER_DECK)
+
+        def show(now: dict[str, Any]) -> None:
+            text = "feed the cards"
+            if now["unread_cards"]:
+                text = f"{now['unread_cards']} not read: button A, then that card again"
+            total = now["decks"] * CARDS_PER_DECK
+            progress.update(task, completed=now["reads"], total=total, description=text)
+
+        return deck_check.check(client, decks, back, idle, show)
+
+
+@click.command()
+@session_options("technician")
+@click.option("--order", type=click.Choice(list(_ORDERS)), default="rank", show_default=True,
+              help="rank: 2S 2H 2D 2C 3S …; suit: AS 2S … KS AH …, then D, C.")  # fmt: skip
+@click.option("--idle", type=click.FloatRange(0.5, 3600), default=120.0, show_default=True,
+              help="Seconds without a card after which it is given up.")  # fmt: skip
+@click.option("--show", is_flag=True, help="Show what is enrolled, change nothing.")
+def enrol(
+    port: str,
+    address: int,
+    is_json: bool,
+    keys: Path | None,
+    role: str,
+    order: str,
+    idle: float,
+    show: bool,
+) -> None:
+    """Enrol the house's deck: a new one in order, six times (or three decks twice each)."""
+    if show:
+        with Client.open(port, address) as client:
+            found = enrolment.report(client)
+    else:
+        with (
+            open_as(port, address, keys, role) as client,
+            Progress(console=console, transient=True, disable=is_json) as progress,
+        ):
+            task = progress.add_task("", total=enrolment.CARDS)
+
+            def tell(now: dict[str, Any]) -> None:
+                run = min(now["cards"] // CARDS_PER_DECK + 1, enrolment.RUNS)
+                text = f"run {run} of {enrolment.RUNS}: next {card_text(now['card'])}"
+                progress.update(task, completed=now["cards"], description=text)
+
+            found = enrolment.enrol(client, _ORDERS[order], idle, tell)
+    if is_json:
+        print_json(found.as_json())
+    else:
+        for line in found.lines():
+            console.print(line)
+
+
+@click.group()
+def service() -> None:
+    """What the technician may see."""
+
+
+@service.command("frames")
+@session_options("technician")
+@click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="New folder.")
+def frames_command(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, out: Path
+) -> None:
+    """Fetch the pictures of refused and contradicted cards as PNG, the reason in the name."""
+    with (
+        open_as(port, address, keys, role) as client,
+        Progress(console=console, transient=True, disable=is_json) as progress,
+    ):
+        task = progress.add_task("fetching", total=None)
+
+        def tell(age: int, done_bytes: int) -> None:
+            progress.update(task, description=f"picture {age + 1}: {done_bytes} bytes")
+
+        pictures = service_frames.fetch(client, tell)
+    service_frames.write(pictures, out)
+    if is_json:
+        print_json([picture.as_json() for picture in pictures])
+    else:
+        console.print(f"{len(pictures)} pictures in {out}")
+
+
+@service.command("one-camera")
+@session_options("technician")
+@click.option("--confirm", type=click.IntRange(1), help="As the inspector: the request's number.")
+def one_camera(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, confirm: int | None
+) -> None:
+    """Ask that the shoe may work on with one camera; an inspector confirms.
+
+    Misreads are then bounded by a single sensor's figures (docs/recognition.md).
+    """
+    with open_as(port, address, keys, role) as client:
+        if confirm:
+            answer = client.request("CONFIRM", number=confirm).fields
+        else:
+            answer = client.request("ALLOW_ONE_CAMERA").fields
+    if is_json:
+        print_json(answer)
+    elif confirm:
+        console.print("the shoe works on with one camera; take it back with one_camera_allowed 0")
+    else:
+        console.print(
+            f"an inspector must confirm within {answer['limit_s']} s:"
+            f" faro service one-camera --confirm {answer['number']} --role inspector"
+        )
+
+
+COMMANDS = (deck, enrol, service)

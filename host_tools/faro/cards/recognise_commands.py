@@ -1,0 +1,56 @@
+"""`faro recognise`: the board's recogniser over a folder of raw frames."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from faro.cards.picture_folder import open_folder
+from faro.cards.recognise import Tally, recognise
+from faro.console import console, print_json
+from hw_sim.reader import Reader
+
+
+@click.command("recognise")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def recognise_command(folder: Path, is_json: bool) -> None:
+    """Read a folder of frames (docs/frames.md) as the board would, and count.
+
+    The folder's enrolment reads make the templates; its test reads are counted per severity:
+    right, refused by reason, wrong with the pairs.  Every read is a single sensor's.
+    """
+    with open_folder(folder) as frames, Reader() as reader:
+        total = len(frames.of_kind("test"))
+        bar = Progress(
+            TextColumn("reading"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeRemainingColumn(),
+            console=console,
+            transient=True,
+            disable=is_json or not console.is_terminal,
+        )
+        with bar:
+            task = bar.add_task("read", total=total)
+            tally = recognise(frames, reader, lambda n: bar.advance(task, n))
+    if is_json:
+        print_json(tally.as_json())
+    else:
+        _print(tally)
+
+
+def _print(tally: Tally) -> None:
+    table = Table("severity", "right", "refused", "wrong", "most often refused because")
+    for sev, counts in sorted(tally.severity.items()):
+        why = "; ".join(f"{words} ({n})" for words, n in counts.reasons.most_common(3))
+        table.add_row(str(sev), str(counts.right), str(counts.refused), str(counts.wrong), why)
+    console.print(table)
+    if tally.pairs:
+        console.print("taken for another: " + ", ".join(tally.pairs))
+
+
+COMMANDS = (recognise_command,)

@@ -1,0 +1,122 @@
+"""Makes the documents that come from the tables: `python -m faro.docs.make`, or `make docs`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from faro.board import words
+from faro.docs import notes
+from faro.docs.event_types import event_types_source
+from faro.docs.faults import faults_markdown
+from faro.docs.layout import FieldLayout, field_layouts
+from faro.docs.protocol import layouts, protocol_markdown, role_names, rule_name
+from faro.docs.rulings import rulings_markdown
+from faro.docs.wiring import BOARDS, wiring_markdown
+from faro.rules.table import rules_markdown
+from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
+from firmware.board.rows import FAULT_RECORD
+from firmware.core.rows import TO_BOARD
+from firmware.link.rows import EVENT_RECORD, PROTOCOL_VERSION
+
+
+def render() -> dict[str, str]:
+    """Every generated file's path in the project, and its text."""
+    return {
+        "docs/protocol.md": protocol_markdown(),
+        "docs/dictionary.json": json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
+        "docs/faults.md": faults_markdown(),
+        "docs/rules.md": rules_markdown(),
+        "docs/rulings.md": rulings_markdown(),
+        "host_tools/faro/event_types.py": event_types_source(),
+    } | {f"boards/{board}/WIRING.md": wiring_markdown(board) for board in BOARDS}
+
+
+def generate(target: Path) -> list[Path]:
+    """Write the files below the project's folder; gives back the ones that were new."""
+    written: list[Path] = []
+    for name, text in render().items():
+        path = target / name
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+            written.append(path)
+    return written
+
+
+def dictionary_data() -> dict[str, Any]:
+    """All tables as plain data, for programs in any language."""
+    known = own_dictionary()
+    return {
+        "protocol": PROTOCOL_VERSION,
+        "crc": {kind: board.crc for kind, board in board_dictionaries().items()},
+        "messages": [
+            {
+                "id": spec.number,
+                "name": spec.name,
+                "to": "board" if spec.direction == TO_BOARD else "host",
+                "roles": role_names(spec.roles),
+                "rule": rule_name(spec.rule),
+                "answer": known.messages[spec.reply].name if spec.reply else None,
+                "fields": [_field(spec.name, row) for row in layouts(spec)],
+                "text": notes.MESSAGES.get(spec.name, ""),
+            }
+            for spec in known.messages.values()
+        ],
+        "event_record": [
+            _field("record", row)
+            for row in field_layouts(EVENT_RECORD, "type payload_bytes boot_count time_ms utc_s")
+        ],
+        "events": [
+            {
+                "type": number,
+                "name": name,
+                "fields": [_field(name, row) for row in field_layouts(fmt, fields)],
+                "text": words.EVENTS.get(name, ""),
+            }
+            for number, name, fmt, fields in ALL_TABLES.EVENTS
+        ],
+        "fault_record": [
+            _field("fault", row) for row in field_layouts(FAULT_RECORD, "fault detail number")
+        ],
+        "faults": [
+            {
+                "code": spec.number,
+                "name": spec.name,
+                "severity": words.SEVERITIES[spec.severity],
+                "cleared_by": role_names(spec.clearing_roles),
+                "text": words.FAULTS.get(spec.name, ("", ""))[0],
+                "steps": words.FAULTS.get(spec.name, ("", ""))[1],
+            }
+            for spec in known.faults.values()
+        ],
+        "settings": [vars(spec) for spec in known.settings.values()],
+        "counters": known.counters,
+        "errors": [
+            {"code": code, "name": name, "text": words.ERRORS.get(name, "")}
+            for code, name in known.errors.items()
+        ],
+    }
+
+
+def _field(owner: str, row: FieldLayout) -> dict[str, Any]:
+    return {
+        "name": row.name,
+        "offset": row.offset,
+        "bytes": row.size,
+        "type": row.type,
+        "unit": notes.unit_of(row.name),
+        "text": notes.field_note(owner, row.name),
+    }
+
+
+def main() -> None:
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+    for path in generate(target) or ["everything was current"]:
+        print(path)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,294 @@
+"""Commands about the progressive jackpot: payouts, meters, claims, evidence, reconciliation."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Table
+
+from faro.board.session_commands import open_as, session_options
+from faro.console import AddressType, board_options, console, print_json
+from faro.jackpot.money import dollars, dollars_uc
+from faro.jackpot.reconcile import Books, file_events
+from faro.jackpot.report import (
+    Evidence,
+    ask_to_load,
+    fetch_evidence,
+    read_history,
+    read_meters,
+    read_state,
+)
+from faro.jackpot.words import FIRST_COUNT
+from faro.sim.vm_call import call
+from faro.wire.client import Client
+from faro.wire.errors import BadInput, FaroError
+from faro.wire.keys import DeviceKeys
+
+CLASSES = ("royal", "straight", "four", "full", "flush")
+
+
+def _hands(texts: tuple[str, ...]) -> list[tuple[int, str]]:
+    """SEAT=CLASS as pairs."""
+    hands: list[tuple[int, str]] = []
+    for text in texts:
+        seat, equals, name = text.partition("=")
+        if not equals or not seat.isascii() or not seat.isdigit():
+            raise BadInput(f"{text!r} is no hand; one looks like 3=royal")
+        hands.append((int(seat), name.strip().lower()))
+    return hands
+
+
+@click.command()
+@click.option("--pool-cents", type=int, required=True, help="The jackpot before the round.")
+@click.option("--seed-cents", type=int, required=True, help="What it restarts with after a Royal.")
+@click.option("--hand", "hands", multiple=True, metavar="SEAT=CLASS", help=", ".join(CLASSES))
+@click.option(
+    "--bonus-source",
+    type=click.Choice(["house", "pool"]),
+    default="house",
+    show_default=True,
+    help="Who pays Four of a Kind, Full House and Flush.",
+)
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def payout(
+    pool_cents: int, seed_cents: int, hands: tuple[str, ...], bonus_source: str, is_json: bool
+) -> None:
+    """What would a round pay? Computed by the firmware's own code, inside MicroPython."""
+    result: dict[str, Any] = call(
+        "firmware.jackpot.what_if", "payout", pool_cents, seed_cents, _hands(hands), bonus_source
+    )
+    if is_json:
+        print_json(result)
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("seat", "hand", "pays", "from the pool", "from the house"):
+        table.add_column(heading, justify="left" if heading == "hand" else "right")
+    for row in result["payments"]:
+        table.add_row(
+            str(row["seat"]),
+            row["class"],
+            dollars(row["amount_cents"]),
+            dollars(row["from_pool_cents"]),
+            dollars(row["from_house_cents"]),
+        )
+    console.print(table)
+    console.print(f"pool afterwards {dollars(result['pool_after_cents'])}")
+
+
+@click.command()
+@board_options
+def meters(port: str, address: int, is_json: bool) -> None:
+    """Show all meters of the jackpot; amounts exact to the micro-cent."""
+    with Client.open(port, address) as client:
+        found = read_meters(client)
+    if is_json:
+        print_json(found)
+        return
+    table = Table(show_header=False, box=None, pad_edge=False)
+    table.add_column(style="bold")
+    table.add_column(justify="right")
+    for place, (name, value) in enumerate(found.items()):
+        table.add_row(name, str(value) if place >= FIRST_COUNT else dollars_uc(value))
+    console.print(table)
+
+
+@click.group()
+def jackpot() -> None:
+    """The progressive jackpot: state, history, claims, payments, evidence."""
+
+
+@jackpot.command()
+@board_options
+def status(port: str, address: int, is_json: bool) -> None:
+    """Show round and pool."""
+    with Client.open(port, address) as client:
+        state = read_state(client)
+    if is_json:
+        print_json(state)
+        return
+    console.print(f"round {state['round']}: {state['state']}")
+    for name in ("offered", "accepted", "voided", "winners", "claimed"):
+        if state[name]:
+            console.print(f"{name:9} {', '.join(map(str, state[name]))}")
+    for name in ("pool_uc", "shown_uc", "pending_uc", "win_uc"):
+        console.print(f"{name.removesuffix('_uc'):9} {dollars_uc(state[name])}")
+    for name, value in state["deferred"].items():
+        console.print(f"with the next jackpot: {name} = {value}")
+
+
+@jackpot.command()
+@board_options
+def history(port: str, address: int, is_json: bool) -> None:
+    """List the last 100 payments, newest first."""
+    with Client.open(port, address) as client:
+        found = read_history(client)
+    if is_json:
+        print_json(found)
+        return
+    if not found:
+        console.print("no payments yet")
+    for hit in found:
+        amount = hit["pool_cents"] + hit["bonus_cents"] + hit["house_cents"]
+        when = datetime.fromtimestamp(hit["utc_s"], UTC).isoformat() if hit["utc_s"] else ""
+        console.print(
+            f"{hit['number']:6} round {hit['round']} seat {hit['seat']} {hit['hand']}:"
+            f" {dollars(amount)} ({dollars(hit['house_cents'])} from the house) {when}".rstrip()
+        )
+
+
+@jackpot.command()
+@session_options("table")
+@click.argument("seat", type=click.IntRange(1, 7))
+@click.argument("hand", type=click.Choice(CLASSES))
+def claim(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, seat: int, hand: str
+) -> None:
+    """Claim a hand for a seat; refused unless the shoe read these cards."""
+    with open_as(port, address, keys, role) as client:
+        number: int = client.request("GET_JACKPOT").fields["round"]
+        client.request("CLAIM", round=number, seat=seat, hand_class=CLASSES.index(hand) + 1)
+        state = read_state(client)
+    if is_json:
+        print_json(state)
+    else:
+        console.print(f"round {number}, seat {seat}: {hand} claimed; {state['state']}")
+
+
+@jackpot.command()
+@session_options("supervisor")
+@click.option("--cancel", is_flag=True, help="The claims do not stand.")
+def confirm(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, cancel: bool
+) -> None:
+    """Pay the pending winners: asks as the supervisor, confirms as the inspector."""
+    with open_as(port, address, keys, role) as client:
+        number: int = client.request("GET_JACKPOT").fields["round"]
+        asked = client.request("CANCEL_HIT" if cancel else "CONFIRM_HIT", round=number).fields
+    if asked["number"]:
+        with open_as(port, address, keys, "inspector") as client:
+            client.request("CONFIRM", number=asked["number"])
+    with Client.open(port, address) as client:
+        state = read_state(client)
+    if is_json:
+        print_json(state)
+    else:
+        console.print(f"round {number}: {'cancelled' if cancel else state['state']}")
+
+
+@jackpot.command()
+@board_options
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def evidence(port: str, address: int, is_json: bool, file: Path) -> None:
+    """Fetch the sealed evidence of the last hit into FILE."""
+    with Client.open(port, address) as client:
+        found = fetch_evidence(client)
+    try:
+        found.save(file)
+    except OSError as error:
+        raise FaroError(f"cannot write {file}: {error.strerror}") from None
+    told = found.as_json()
+    if is_json:
+        print_json(told)
+    else:
+        console.print(f"hit {told['hit']} of round {told['round']}: sealed evidence in {file}")
+
+
+@jackpot.command("check-evidence")
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("-k", "--keys", type=click.Path(path_type=Path), required=True, help="Key file.")
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def check_evidence(file: Path, keys: Path, is_json: bool) -> None:
+    """Check a file of evidence against the board's keys. Needs no board."""
+    found = Evidence.load(file)
+    is_good = found.is_sealed_by(DeviceKeys.load(keys).device)
+    if is_json:
+        print_json({**found.as_json(), "is_sealed": is_good})
+    else:
+        console.print("[green]sealed by the board[/]" if is_good else "[red]the seal is BAD[/]")
+    if not is_good:
+        sys.exit(1)
+
+
+@jackpot.command("take-over")
+@session_options("supervisor")
+@click.argument("journal_path", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--dead", type=AddressType(), default="meter", show_default=True)
+def take_over(
+    port: str,
+    address: int,
+    is_json: bool,
+    keys: Path | None,
+    role: str,
+    journal_path: Path,
+    dead: int,
+) -> None:
+    """Load a dead holder's jackpot from its exported journal into this spare board."""
+    books = Books()
+    for number, name, fields in file_events(journal_path):
+        books.feed(number, name, fields)
+    with open_as(port, address, keys, role) as client:
+        asked = ask_to_load(client, books, dead)
+    with open_as(port, address, keys, "inspector") as client:  # one line: they take turns
+        client.request("CONFIRM", number=asked)
+    pool = books.meters["pool"] if books.meters else 0
+    if is_json:
+        print_json({"pool_uc": pool, "tables": books.tables})
+    else:
+        console.print(
+            f"loaded {dollars_uc(pool)} and {len(books.tables)} tables; now set link_role to 1"
+            " and restart the board"
+        )
+
+
+@click.command()
+@click.option("-p", "--port", envvar="FARO_PORT", help="Compare with this board's meters, too.")
+@click.option(
+    "--journal",
+    "journal_path",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="An exported journal instead of the board's own.",
+)
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> None:
+    """Recompute the jackpot from the journal alone and compare to the micro-cent."""
+    if port is None and journal_path is None:
+        raise BadInput("give a board with --port, an exported journal with --journal, or both")
+    books = Books()
+    if journal_path is not None:
+        for number, name, fields in file_events(journal_path):
+            books.feed(number, name, fields)
+    if port is not None:
+        with Client.open(port) as client:
+            if journal_path is None:
+                for event in client.events(0):
+                    books.feed(event.number, event.name, event.fields)
+            books.compare(read_meters(client))
+    report = {
+        "rounds": books.rounds,
+        "payments": books.payments,
+        "statements": books.statements,
+        "meters": books.meters,
+        "differences": [{"event": d.number, "text": d.text} for d in books.differences],
+    }
+    if is_json:
+        print_json(report)
+    else:
+        for difference in books.differences:
+            console.print(f"[red]event {difference.number}[/]: {difference.text}")
+        if books.meters is None:
+            console.print("[red]the journal states no meters: nothing to start from[/]")
+        elif not books.differences:
+            pool = dollars_uc(books.meters["pool"])
+            console.print(
+                f"[green]agrees[/]: {books.rounds} rounds, {books.payments} payments,"
+                f" {books.statements} statements; jackpot {pool}"
+            )
+    if books.differences or books.meters is None:
+        sys.exit(1)
+
+
+COMMANDS = (payout, meters, jackpot, reconcile)

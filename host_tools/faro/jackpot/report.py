@@ -1,0 +1,225 @@
+"""The jackpot of a board as plain data: state, meters, history, evidence with its seal."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import itertools
+import json
+import os
+import struct
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from faro.jackpot.reconcile import Books
+from faro.jackpot.words import CLASSES, METERS, STATES, card_text
+from faro.journal.file import Record
+from faro.wire.client import Client
+from faro.wire.errors import FaroError, Refused
+
+EVIDENCE_LABEL = b"faro-evidence-1"
+_HEAD = struct.Struct("<IIIIIBB7sqqqq")
+_SHOE = struct.Struct("<II16s")
+_ROW = struct.Struct("<BBIII")
+_HANDS_AT = 61
+_ROWS_AT = 121
+_LAST_HITS = 100
+_TABLES_PER_FRAME = 15
+FORMAT = "faro-evidence 1"
+
+
+def seats_of(bits: int) -> list[int]:
+    """Bits as seat numbers."""
+    return [seat for seat in range(1, 8) if bits >> (seat - 1) & 1]
+
+
+def read_meters(client: Client) -> dict[str, int]:
+    """All meters by name; amounts in micro-cents."""
+    values: list[int] = []
+    while True:
+        fields = client.request("GET_METERS", first=len(values)).fields
+        data: bytes = fields["values"]
+        values += struct.unpack(f"<{len(data) // 8}q", data)
+        if not fields["count"] or len(values) >= len(METERS):
+            return dict(zip(METERS, values, strict=False))
+
+
+def read_state(client: Client) -> dict[str, Any]:
+    """Round and pool."""
+    fields = dict(client.request("GET_JACKPOT").fields)
+    state: int = fields.pop("state")
+    result: dict[str, Any] = {"state": STATES[state] if state < len(STATES) else str(state)}
+    for name, value in fields.items():
+        is_seats = name in ("accepted", "voided", "claimed", "winners", "offered", "antes")
+        result[name] = seats_of(value) if is_seats else value
+    result["deferred"] = _deferred(client)
+    return result
+
+
+def _deferred(client: Client) -> dict[str, int]:
+    names = {spec.number: spec.name for spec in client.protocol.dictionary.settings.values()}
+    fields = client.request("GET_DEFERRED").fields
+    found: dict[str, int] = {}
+    for i in range(fields["count"]):
+        number, value = struct.unpack_from("<Bi", fields["records"], 5 * i)
+        found[names.get(number, str(number))] = value
+    return found
+
+
+def read_history(client: Client) -> list[dict[str, Any]]:
+    """The last 100 payments, newest first."""
+    last = read_meters(client)["hits"]
+    found: list[dict[str, Any]] = []
+    for number in range(last, max(last - _LAST_HITS, 0), -1):
+        fields = dict(client.request("GET_HIT", number=number).fields)
+        fields["hand"] = CLASSES[fields.pop("hand_class")]
+        found.append(fields)
+    return found
+
+
+# -- taking over -----------------------------------------------------------------------------
+
+
+def ask_to_load(supervisor: Client, books: Books, address: int) -> int:
+    """Give a spare board the purses and tables of a holder that has died.
+
+    Gives the number under which the inspector must CONFIRM it.
+    """
+    if books.meters is None or books.differences:
+        raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
+    rows = [struct.pack("<BIIH", table, *counts) for table, counts in sorted(books.tables.items())]
+    for at in range(0, len(rows), _TABLES_PER_FRAME):
+        part = rows[at : at + _TABLES_PER_FRAME]
+        supervisor.request("LOAD_TABLES", count=len(part), tables=b"".join(part))
+    names = ("pool", "reserve", "bonus_pool", "pending")
+    purses = struct.pack("<4q", *(books.meters[name] for name in names))
+    number: int = supervisor.request("LOAD_BOOK", address=address, purses=purses).fields["number"]
+    return number
+
+
+# -- evidence -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The frozen evidence of a hit, sealed by its board."""
+
+    board: bytes
+    data: bytes
+    nonce: bytes
+    mac: bytes
+    records: list[bytes]  # the board's journal of the round
+
+    def is_sealed_by(self, device_key: bytes) -> bool:
+        """Whether this very board made the seal over this very evidence and its journal."""
+        head = hashlib.sha256(self.records[-1]).digest() if self.is_chain_whole() else bytes(32)
+        text = EVIDENCE_LABEL + self.board + self.data + self.nonce + head
+        return hmac.compare_digest(hmac.digest(device_key, text, "sha256"), self.mac)
+
+    def is_chain_whole(self) -> bool:
+        """Whether the records are all of the round's, each naming the hash of the one before."""
+        first, last = _HEAD.unpack_from(self.data)[2:4]
+        records = [Record.parse(raw) for raw in self.records]
+        if [record.number for record in records] != list(range(first, last + 1)):
+            return False
+        pairs = itertools.pairwise(records)
+        return all(after.previous == before.digest for before, after in pairs)
+
+    def as_json(self) -> dict[str, Any]:
+        """In words and numbers."""
+        head = _HEAD.unpack_from(self.data)
+        hit, number, first, last, utc_s, accepted, claimed, classes = head[:8]
+        shoe_first, shoe_last, digest = _SHOE.unpack_from(self.data, _HANDS_AT + 36)
+        cards = self.data[_HANDS_AT : _HANDS_AT + 35]
+        rows = [
+            _ROW.unpack_from(self.data, _ROWS_AT + 1 + _ROW.size * i)
+            for i in range(self.data[_ROWS_AT])
+        ]
+        return {
+            "board": self.board.hex(),
+            "hit": hit,
+            "round": number,
+            "events": [first, last],
+            "utc_s": utc_s,
+            "accepted": seats_of(accepted),
+            "claimed": seats_of(claimed),
+            "pool_before_uc": head[8],
+            "reserve_before_uc": head[9],
+            "pool_after_uc": head[10],
+            "reserve_after_uc": head[11],
+            "hands": {
+                seat: {
+                    "cards": [card_text(card) for card in cards[5 * seat - 5 : 5 * seat]],
+                    "hand": CLASSES[classes[seat - 1]],
+                }
+                for seat in range(1, 8)
+                if cards[5 * seat - 5] < 52
+            },
+            "shoe": {"events": [shoe_first, shoe_last], "digest": digest.hex()},
+            "payments": [
+                {
+                    "seat": seat,
+                    "hand": CLASSES[kind],
+                    "from_pool_cents": pool + bonus,
+                    "from_house_cents": house,
+                }
+                for seat, kind, pool, bonus, house in rows
+            ],
+        }
+
+    def save(self, path: Path) -> None:
+        """One file: everything needed to check it, and the same in words."""
+        document = {
+            "format": FORMAT,
+            "board": self.board.hex(),
+            "evidence": self.data.hex(),
+            "nonce": self.nonce.hex(),
+            "mac": self.mac.hex(),
+            "journal": [record.hex() for record in self.records],
+            "in_words": self.as_json(),
+        }
+        path.write_text(json.dumps(document, indent=1) + "\n")
+
+    @classmethod
+    def load(cls, path: Path) -> Evidence:
+        try:
+            document = json.loads(path.read_text())
+            if document["format"] != FORMAT:
+                raise ValueError
+            return cls(
+                bytes.fromhex(document["board"]),
+                bytes.fromhex(document["evidence"]),
+                bytes.fromhex(document["nonce"]),
+                bytes.fromhex(document["mac"]),
+                [bytes.fromhex(text) for text in document["journal"]],
+            )
+        except FileNotFoundError:
+            raise FaroError(f"there is no file {path}") from None
+        except (ValueError, KeyError, TypeError, OSError):
+            raise FaroError(f"{path} is not evidence of a hit") from None
+
+
+def fetch_evidence(client: Client) -> Evidence:
+    """Ask a board for the evidence of its last hit, its seal, and the journal of that round."""
+    data = b""
+    parts = 1
+    part = 0
+    while part < parts:
+        fields = client.request("GET_EVIDENCE", part=part).fields
+        data += fields["data"]
+        parts = fields["parts"]
+        part += 1
+    if not any(data):
+        raise FaroError("this board has had no hit yet")
+    nonce = os.urandom(16)
+    mac: bytes = client.request("SEAL_EVIDENCE", nonce=nonce).fields["mac"]
+    first, last = _HEAD.unpack_from(data)[2:4]
+    records: list[bytes] = []
+    for number in range(first, last + 1):
+        try:
+            records.append(client.request("READ_JOURNAL", number=number).fields["record"])
+        except Refused as refusal:
+            if refusal.name != "no_such_record":
+                raise
+    return Evidence(bytes.fromhex(client.identity.unique_id), data, nonce, mac, records)

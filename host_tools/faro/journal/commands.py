@@ -1,0 +1,182 @@
+"""`faro journal`: export a board's journal, verify it offline, read it."""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.progress import track
+
+from faro.board import words
+from faro.console import board_options, console, print_json
+from faro.journal import file as journal_file
+from faro.journal.verify import verify_file
+from faro.wire.client import Client
+from faro.wire.dictionary import own_dictionary
+from faro.wire.errors import FaroError, Refused
+from faro.wire.keys import DeviceKeys
+
+
+@click.group()
+def journal() -> None:
+    """The board's own record of everything: tamper-evident, sealed, verifiable offline."""
+
+
+@journal.command()
+@board_options
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def export(port: str, address: int, is_json: bool, file: Path) -> None:
+    """Fetch all records and the board's seal into FILE."""
+    with Client.open(port, address) as client:
+        exported = fetch(client, is_quiet=is_json)
+    try:
+        journal_file.write(file, *exported)
+    except OSError as error:
+        raise FaroError(f"cannot write {file}: {error.strerror}") from None
+    _, records, seal, _ = exported
+    is_sealed = any(seal.mac)
+    if is_json:
+        print_json({"file": str(file), "records": len(records), "is_sealed": is_sealed})
+    else:
+        note = "sealed by the board" if is_sealed else "NOT sealed: the board has no keys yet"
+        console.print(f"{len(records)} records in {file}, {note}")
+
+
+def fetch(
+    client: Client, is_quiet: bool = True
+) -> tuple[bytes, list[bytes], journal_file.Seal, dict[str, Any]]:
+    """Device, records, seal and facts; what is recorded meanwhile is left for the next export."""
+    identity = client.identity
+    nonce = os.urandom(16)
+    head = mac = bytes(32)
+    try:
+        fields = client.request("SEAL_JOURNAL", nonce=nonce).fields
+        head, mac = fields["head_hash"], fields["seal"]
+    except Refused as refusal:
+        if refusal.name != "not_provisioned":
+            raise
+        fields = client.request("GET_JOURNAL").fields
+    first, last = fields["first"], fields["last"]
+    records: list[bytes] = []
+    numbers: Iterable[int] = range(first, last + 1) if last else ()
+    if not is_quiet and sys.stderr.isatty():
+        numbers = track(list(numbers), "fetching records", console=console)
+    for number in numbers:
+        try:
+            records.append(client.request("READ_JOURNAL", number=number).fields["record"])
+        except Refused as refusal:
+            if refusal.name != "no_such_record":  # dropped by a recovery, and told there
+                raise
+    if records and not any(mac):
+        head = journal_file.Record.parse(records[-1]).digest
+    seal = journal_file.Seal(nonce, first, last, head, mac)
+    extra = {"board": identity.name, "firmware": identity.version}
+    return bytes.fromhex(identity.unique_id), records, seal, extra
+
+
+def _load(file: Path) -> journal_file.JournalFile:
+    try:
+        return journal_file.read(file)
+    except FileNotFoundError:
+        raise FaroError(f"there is no file {file}") from None
+    except (journal_file.NotAJournalError, OSError) as error:
+        raise FaroError(str(error)) from None
+
+
+@journal.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("-k", "--keys", type=click.Path(dir_okay=False, path_type=Path), help="Key file.")
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def verify(file: Path, keys: Path | None, is_json: bool) -> None:
+    """Check an exported journal: CRCs, chain, gaps, and with --keys the seal. Needs no board."""
+    loaded = _load(file)
+    key = DeviceKeys.load(keys).device if keys else None
+    findings = verify_file(loaded, key)
+    bad = [finding for finding in findings if not finding.is_told]
+    if is_json:
+        print_json(
+            {
+                "records": len(loaded.records),
+                "is_whole": not bad,
+                "is_seal_checked": key is not None,
+                "findings": [vars(f) | {"is_told": f.is_told} for f in findings],
+            }
+        )
+    else:
+        for finding in findings:
+            mark = "[yellow]told[/]" if finding.is_told else "[red]BAD[/]"
+            console.print(f"{mark} record {finding.number}: {finding.text}")
+        if not bad:
+            seal = "seal good" if key else "seal not checked (give --keys)"
+            console.print(f"[green]whole[/]: {len(loaded.records)} records, {seal}")
+    if bad:
+        sys.exit(1)
+
+
+@journal.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--name", "names", multiple=True, help="Only events with this name (repeatable).")
+@click.option("--from", "first", type=int, default=0, help="From this number.")
+@click.option("--to", "last", type=int, default=None, help="Up to this number.")
+@click.option("--boot", type=int, default=None, help="Only of this boot.")
+@click.option("--json", "is_json", is_flag=True, help="One JSON object per line.")
+@click.option("--csv", "is_csv", is_flag=True, help="Comma separated, with a header.")
+def show(
+    file: Path,
+    names: tuple[str, ...],
+    first: int,
+    last: int | None,
+    boot: int | None,
+    is_json: bool,
+    is_csv: bool,
+) -> None:
+    """Read an exported journal."""
+    wanted = {name.upper() for name in names}
+    rows = [
+        row
+        for row in map(_row, _load(file).records)
+        if row["number"] >= first
+        and (last is None or row["number"] <= last)
+        and (boot is None or row["boot"] == boot)
+        and (not wanted or row["name"] in wanted)
+    ]
+    if is_csv:
+        writer = csv.DictWriter(sys.stdout, ["number", "boot", "time_ms", "utc", "name", "text"])
+        writer.writeheader()
+        writer.writerows({k: v for k, v in row.items() if k != "fields"} for row in rows)
+        return
+    for row in rows:
+        if is_json:
+            print_json(row)
+        else:
+            when = row["utc"] or f"boot {row['boot']} {row['time_ms'] / 1000:9.3f} s"
+            console.print(f"[dim]{row['number']:6} {when}[/]  {row['text']}")
+
+
+def _row(record: journal_file.Record) -> dict[str, Any]:
+    """A record as people and programs read it."""
+    spec = own_dictionary().events.get(record.type)
+    fields: dict[str, Any] = {"data": record.payload.hex()}
+    name = f"TYPE_{record.type}"
+    if spec is not None and len(record.payload) >= spec.layout.fmt.size:
+        name = spec.name
+        fields = spec.layout.unpack(record.payload)
+    utc = datetime.fromtimestamp(record.utc_s, UTC).isoformat() if record.utc_s else ""
+    return {
+        "number": record.number,
+        "boot": record.boot,
+        "time_ms": record.ms,
+        "utc": utc,
+        "name": name,
+        "fields": fields,
+        "text": words.event_sentence(name, fields),
+    }
+
+
+COMMANDS = (journal,)

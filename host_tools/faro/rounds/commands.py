@@ -1,0 +1,330 @@
+"""`faro table` and `faro round`: open a game, tell the board what it can't see, read rounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.table import Table
+
+from faro.board.session_commands import open_as, session_options
+from faro.console import board_options, console, print_json
+from faro.journal import file as journal_file
+from faro.rounds.story import RoundStory, stories
+from faro.rounds.words import areas_text, spot_name
+from faro.wire.client import Client
+from faro.wire.dictionary import own_dictionary
+from faro.wire.errors import BadInput, FaroError
+from faro.wire.events import Event
+from firmware.cards.codes import card_named
+from firmware.rounds.deal_order import DECISION_NAMES
+from firmware.rounds.games import catalogue
+from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
+from firmware.rounds.phases import PHASE_NAMES
+from firmware.rounds.requests import FLAG_BURN_DUE, FLAG_LAST_ROUND, FLAG_SHUFFLE_DUE, FLAG_VOIDED
+from firmware.rounds.round_record import BURN_PILE, KEPT
+from firmware.rounds.rows import NO_HAND
+from firmware.rounds.steps import SEATS_LEARNED
+from firmware.rounds.telling import TELL_NAMES
+
+_FLAGS = (
+    (FLAG_SHUFFLE_DUE, "the cards must be shuffled"),
+    (FLAG_LAST_ROUND, "last round of this shoe"),
+    (FLAG_BURN_DUE, "cards are to be burned"),
+    (FLAG_VOIDED, "the round is void"),
+)
+
+
+@click.group()
+def table() -> None:
+    """The table: which game, which seats, a new pack."""
+
+
+@table.command("open")
+@session_options("table")
+@click.option("-g", "--game", required=True, help="tcp, fcp, csp, tcb or ldb.")
+@click.option(
+    "-s",
+    "--seats",
+    default="learn",
+    show_default=True,
+    help="Seats with wagers, e.g. 1,3,5 or 1-7; 'none' for Banker only; 'learn' counts them.",
+)
+@click.option("--equipment", type=click.Choice(list(EQUIPMENT_NAMES)), default="shoe")
+@click.option("--decks", type=int, default=0, help="Default: the fewest that the game allows.")
+def open_table(
+    port: str,
+    address: int,
+    is_json: bool,
+    keys: Path | None,
+    role: str,
+    game: str,
+    seats: str,
+    equipment: str,
+    decks: int,
+) -> None:
+    """Open a game at this table."""
+    number = _game_number(game)
+    areas = parse_seats(seats)
+    with open_as(port, address, keys, role) as client:
+        client.request(
+            "OPEN_TABLE",
+            game=number,
+            equipment=EQUIPMENT_NAMES.index(equipment),
+            decks=decks,
+            areas=areas,
+        )
+        _show(client, is_json)
+
+
+@table.command("close")
+@session_options("table")
+def close_table(port: str, address: int, is_json: bool, keys: Path | None, role: str) -> None:
+    """Close the table; not while a round is in play."""
+    with open_as(port, address, keys, role) as client:
+        client.request("OPEN_TABLE", game=0, equipment=0, decks=0, areas=0)
+        _show(client, is_json)
+
+
+@table.command("seats")
+@session_options("table")
+@click.argument("seats")
+def set_seats(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, seats: str
+) -> None:
+    """Tell which seats have wagers, before the first card: faro table seats 1,3,5."""
+    areas = parse_seats(seats)
+    with open_as(port, address, keys, role) as client:
+        client.request("SET_AREAS", areas=areas)
+        _show(client, is_json)
+
+
+@table.command("pack")
+@session_options("table")
+def pack_loaded(port: str, address: int, is_json: bool, keys: Path | None, role: str) -> None:
+    """Tell that shuffled cards are in the shoe, cut where the rules ask for it."""
+    with open_as(port, address, keys, role) as client:
+        client.request("PACK_LOADED")
+        _show(client, is_json)
+
+
+@click.group("round")
+def round_group() -> None:
+    """The round: how it stands, how it went, and what only people see."""
+
+
+@round_group.command("status")
+@board_options
+def status(port: str, address: int, is_json: bool) -> None:
+    """Show how the round stands."""
+    with Client.open(port, address) as client:
+        _show(client, is_json)
+
+
+@round_group.command("show")
+@click.argument("number", type=int)
+@click.option("-p", "--port", envvar="FARO_PORT", help="Ask a board.  [env: FARO_PORT]")
+@click.option(
+    "--file", type=click.Path(dir_okay=False, path_type=Path), help="Or an exported journal."
+)
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def show(number: int, port: str | None, file: Path | None, is_json: bool) -> None:
+    """Put round NUMBER together again from the journal."""
+    if (port is None) == (file is None):
+        raise BadInput("give either --port or --file")
+    found = stories(_events_of_file(file) if file else _events_of_board(port or ""))
+    if number not in found:
+        known = f"; there are {min(found)} to {max(found)}" if found else "; there is none"
+        raise BadInput(f"the journal has no round {number}{known}")
+    if is_json:
+        print_json(found[number].as_json())
+    else:
+        _print_story(found[number])
+
+
+@round_group.command("decide")
+@session_options("table")
+@click.argument("seat", type=int)
+@click.argument("decision", type=click.Choice(list(DECISION_NAMES[1:])))
+def decide(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, seat: int, decision: str
+) -> None:
+    """A player's decision, in order from the left: faro round decide 3 draws."""
+    with open_as(port, address, keys, role) as client:
+        client.request("DECIDE", seat=seat, decision=DECISION_NAMES.index(decision))
+        _show(client, is_json)
+
+
+@round_group.command("end")
+@session_options("table")
+@click.option("--void", "is_void", is_flag=True, help="Without a result; a supervisor's word.")
+def end(
+    port: str, address: int, is_json: bool, keys: Path | None, role: str, is_void: bool
+) -> None:
+    """The round is settled."""
+    with open_as(port, address, keys, role) as client:
+        client.request("END_ROUND", is_void=int(is_void))
+        _show(client, is_json)
+
+
+@round_group.command("tell")
+@session_options("table")
+@click.argument("fact", type=click.Choice([name for _, name in TELL_NAMES]))
+@click.option("--place", default="dealer", help="dealer, a seat, burned or kept.")
+@click.option("--card", "number", type=int, default=0, help="Number of the card in its round.")
+@click.option("--value", default="0", help="A card such as AS, or a number of cards.")
+def tell(
+    port: str,
+    address: int,
+    is_json: bool,
+    keys: Path | None,
+    role: str,
+    fact: str,
+    place: str,
+    number: int,
+    value: str,
+) -> None:
+    """Tell a fact that the board can't see: faro round tell extra --place 3 --card 7."""
+    told = next(code for code, name in TELL_NAMES if name == fact)
+    fields = {"place": _place(place), "card_number": number, "value": _value(value)}
+    with open_as(port, address, keys, role) as client:
+        client.request("TELL_ROUND", told=told, **fields)
+        _show(client, is_json)
+
+
+# -- words in, words out -----------------------------------------------------------------------
+
+
+def parse_seats(text: str) -> int:
+    """'1,3,5' or '1-7' or 'none' or 'learn' as the bits of the wire."""
+    if text == "learn":
+        return SEATS_LEARNED
+    if text == "none":
+        return 0
+    areas = 0
+    for part in text.split(","):
+        first, dash, last = part.strip().partition("-")
+        if not first.isdigit() or (dash and not last.isdigit()):
+            raise BadInput(f"'{text}' names no seats; write 1,3,5 or 1-7, none or learn")
+        low, high = int(first), int(last or first)
+        if not 1 <= low <= high <= 7:
+            raise BadInput(f"there are seats 1 to 7, not {part.strip()}")
+        for seat in range(low, high + 1):
+            areas |= 1 << (seat - 1)
+    return areas
+
+
+def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The table's state as plain data."""
+    state = fields or client.request("GET_TABLE", place=NO_HAND).fields
+    game = state["game"]
+    return {
+        "phase": PHASE_NAMES[state["phase"] % len(PHASE_NAMES)],
+        "game": catalogue.GAMES[game - 1][1] if catalogue.is_known(game) else None,
+        "equipment": EQUIPMENT_NAMES[state["equipment"] & 1],
+        "decks": state["decks"],
+        "seats": "learned" if state["areas"] & SEATS_LEARNED else _seats(state["areas"]),
+        "round": state["round"],
+        "cards": state["cards"],
+        "cards_out": state["cards_out"],
+        "awaited_seat": state["awaited_seat"] or None,
+        "next_place": None if state["next_place"] == NO_HAND else spot_name(state["next_place"]),
+        "notes": [text for bit, text in _FLAGS if state["table_flags"] & bit],
+    }
+
+
+def _show(client: Client, is_json: bool) -> None:
+    report = table_report(client)
+    if is_json:
+        print_json(report)
+        return
+    if report["phase"] == "closed":
+        console.print("no game is open at this table")
+        return
+    fields = client.request("GET_TABLE", place=NO_HAND).fields
+    console.print(
+        f"[bold]{report['game']}[/] from a {report['equipment']}, {report['decks']} deck(s),"
+        f" {areas_text(fields['areas'])}; round {report['round']}: {report['phase']},"
+        f" {report['cards']} cards"
+    )
+    if report["awaited_seat"]:
+        console.print(f"seat {report['awaited_seat']} is to decide")
+    elif report["next_place"]:
+        console.print(f"the next card is for: {report['next_place']}")
+    for note in report["notes"]:
+        console.print(f"[yellow]{note}[/]")
+
+
+def _print_story(story: RoundStory) -> None:
+    console.print(f"[bold]{story.title()}[/]: {story.state}")
+    grid = Table(box=None, pad_edge=False)
+    for title in ("place", "cards", "hand", "outcome"):
+        grid.add_column(title)
+    for place in sorted(story.hands):
+        hand = story.hands[place]
+        wagers = ", ".join(
+            f"{name.replace('_', ' ')} {(wager['result'] or '').replace('_', ' ')}"
+            + (f" {wager['odds']}" if wager["odds"] else "")
+            for name, wager in hand["wagers"].items()
+        )
+        grid.add_row(hand["name"], " ".join(hand["cards"]), hand["class"], wagers)
+    console.print(grid)
+    for number, text in story.story:
+        console.print(f"[dim]{number:6}[/]  {text}")
+
+
+def _events_of_board(port: str) -> list[Event]:
+    with Client.open(port) as client:
+        return list(client.events(0))
+
+
+def _events_of_file(file: Path) -> list[Event]:
+    try:
+        loaded = journal_file.read(file)
+    except FileNotFoundError:
+        raise FaroError(f"there is no file {file}") from None
+    except (journal_file.NotAJournalError, OSError) as error:
+        raise FaroError(str(error)) from None
+    events: list[Event] = []
+    for record in loaded.records:
+        spec = own_dictionary().events.get(record.type)
+        if spec is not None and len(record.payload) >= spec.layout.fmt.size:
+            fields = spec.layout.unpack(record.payload)
+            events.append(
+                Event("", record.number, spec.name, fields, record.boot, record.ms, record.utc_s)
+            )
+    return events
+
+
+def _seats(areas: int) -> list[int]:
+    return [seat for seat in range(1, 8) if areas >> (seat - 1) & 1]
+
+
+def _game_number(name: str) -> int:
+    number = catalogue.number_of(name)
+    if not number:
+        known = " ".join(row[1] for row in catalogue.GAMES)
+        raise BadInput(f"there is no game '{name}'; the games are {known}")
+    return number
+
+
+def _place(text: str) -> int:
+    places = {"dealer": 0, "banker": 0, "burned": BURN_PILE, "kept": KEPT}
+    if text in places:
+        return places[text]
+    if text.isdigit() and 1 <= int(text) <= 7:
+        return int(text)
+    raise BadInput(f"'{text}' is no place; use dealer, 1 to 7, burned or kept")
+
+
+def _value(text: str) -> int:
+    if text.isdigit() and int(text) < 256:
+        return int(text)
+    try:
+        return card_named(text)
+    except ValueError:
+        raise BadInput(f"'{text}' is neither a card nor a number") from None
+
+
+COMMANDS = (table, round_group)

@@ -1,0 +1,113 @@
+"""`faro rules`: each duty of the game rules with the code and the tests that carry it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from faro.console import console, print_json
+from faro.rules.scan import Evidence, scan
+from faro.rules.table import BY_ID, SECTIONS
+from faro.wire.errors import BadInput
+
+
+@click.command()
+@click.argument("row_ids", nargs=-1, metavar="[ROW…]")
+@click.option("--check", is_flag=True, help="Fail when a row has no test that names it.")
+@click.option(
+    "-s",
+    "--section",
+    "sections",
+    default=",".join(SECTIONS),
+    show_default=True,
+    help="Only these sections.",
+)
+@click.option(
+    "--whole-firmware", is_flag=True, help="Count only tests that run boards inside MicroPython."
+)
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("."),
+    help="The checkout.  [default: here]",
+)
+@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+def rules(
+    row_ids: tuple[str, ...],
+    check: bool,
+    sections: str,
+    whole_firmware: bool,
+    root: Path,
+    is_json: bool,
+) -> None:
+    """What the game rules ask, who does it, who proves it; ROW such as C5 shows one in full."""
+    rows_wanted = [row_id.upper() for row_id in row_ids]
+    letters = [letter.strip().upper() for letter in sections.split(",") if letter.strip()]
+    _refuse_unknown(rows_wanted, letters)
+    if not (root / "firmware").is_dir() or not (root / "tests").is_dir():
+        raise BadInput("this reads Faro's source: run it in the checkout, or name it with --root")
+    found = scan(root.resolve())
+    rows = [
+        evidence
+        for evidence in found.rows
+        if evidence.row.section in letters and (not rows_wanted or evidence.row.id in rows_wanted)
+    ]
+    missing = [row.row.id for row in rows if not _is_tested(row, whole_firmware)]
+    if is_json:
+        report = [_as_json(row) for row in rows]
+        print_json({"rows": report, "missing": missing, "strange": found.strange})
+    else:
+        _show(rows, missing, found.strange, is_full=bool(rows_wanted))
+    if check and (missing or found.strange):
+        sys.exit(1)
+
+
+def _refuse_unknown(rows: list[str], letters: list[str]) -> None:
+    for row_id in rows:
+        if row_id not in BY_ID:
+            raise BadInput(f"no row '{row_id}'; there are: {', '.join(BY_ID)}")
+    for letter in letters:
+        if letter not in SECTIONS:
+            raise BadInput(f"no section '{letter}'; there are: {', '.join(SECTIONS)}")
+
+
+def _is_tested(row: Evidence, whole_firmware: bool) -> bool:
+    return row.is_on_the_board if whole_firmware else bool(row.tests)
+
+
+def _as_json(row: Evidence) -> dict[str, object]:
+    return {
+        "id": row.row.id,
+        "duty": row.row.duty,
+        "rules": list(row.row.cites),
+        "code": row.code,
+        "tests": [
+            {"name": test.name, "whole_firmware": test.is_whole_firmware} for test in row.tests
+        ],
+    }
+
+
+def _show(rows: list[Evidence], missing: list[str], strange: list[str], is_full: bool) -> None:
+    for row in rows:
+        on_board = sum(test.is_whole_firmware for test in row.tests)
+        colour = "red" if row.row.id in missing else "green"
+        console.print(f"[{colour}]{row.row.id:<4}[/] {row.row.duty}")
+        console.print(f"     [dim]{', '.join(row.row.cites)}[/]")
+        console.print(
+            f"     {len(row.code)} files cite it, {len(row.tests)} tests carry it, "
+            f"{on_board} of them on whole boards"
+        )
+        if is_full:
+            for name in [*row.code, *(test.name for test in row.tests)]:
+                console.print(f"       {name}", soft_wrap=True)
+    for text in strange:
+        console.print(f"[red]not understood[/]: {text}", soft_wrap=True)
+    if missing:
+        console.print(f"[red]without a test[/]: {', '.join(missing)}")
+    else:
+        console.print("[green]every row shown has a test[/]")
+
+
+COMMANDS = (rules,)

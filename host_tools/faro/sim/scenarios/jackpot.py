@@ -1,0 +1,225 @@
+"""A jackpot table on the bench: players, dealer, table software and officials round a meter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from faro.jackpot.words import METERS
+from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
+from firmware.cards.codes import RANKS, SUITS
+from hw_sim.rig import BoardRig, Rig
+from hw_sim.sim_transport import SimTransport
+
+NO_CARD = 0xFF
+# five cards each; no card is in two of them
+HANDS = {
+    "royal": "TS JS QS KS AS",
+    "straight": "5H 6H 7H 8H 9H",
+    "four": "2S 2H 2D 2C 3S",
+    "full": "3H 3D 3C 4S 4H",
+    "flush": "4D 6D 8D TD QD",
+    "nothing": "7S 8C 9D JC QC",
+}
+_PATTERN_MS, _LOOK_MS = 2_000, 10
+CLASS_NUMBERS = {"royal": 1, "straight": 2, "four": 3, "full": 4, "flush": 5}
+
+
+def cards(text: str) -> bytes:
+    """ "TS JS …" as card numbers."""
+    return bytes(RANKS.index(name[0]) * 4 + SUITS.index(name[1]) for name in text.split())
+
+
+def hands_bytes(hands: dict[int, str]) -> bytes:
+    """7 x 5 cards by seat; a value is a name of HANDS or the cards themselves."""
+    data = bytearray([NO_CARD] * 35)
+    for seat, text in hands.items():
+        data[5 * seat - 5 : 5 * seat] = cards(HANDS.get(text, text))
+    return bytes(data)
+
+
+class JackpotTable:
+    """Everything people and programs do at one table, with sessions opened as they are needed."""
+
+    def __init__(self, rig: Rig, name: str = "meter", keys: DeviceKeys | None = None) -> None:
+        self.rig = rig
+        self.board: BoardRig = rig.boards[name]
+        self.client = Client(SimTransport(rig.kernel, self.board.usb_host), tries=4)
+        self._keys = keys
+        self._role = ""
+        self._boot = -1
+
+    # -- officials ---------------------------------------------------------------------------
+
+    @property
+    def keys(self) -> DeviceKeys:
+        if self._keys is None:
+            self._keys = self.provision()
+        return self._keys
+
+    def provision(self) -> DeviceKeys:
+        """Give the board keys as on the bench: lid open, by USB; then close it and clear up."""
+        identity = self.client.hello()
+        keys = DeviceKeys.create(identity.unique_id, self.board.board.name)
+        self.board.set_lid(True)
+        self.wait(50)
+        self.client.provision(keys)
+        self.board.set_lid(False)
+        self.wait(50)
+        self.client.open_session(keys, "technician")
+        self.client.request("CLEAR_FAULT", fault=10)
+        self._role = "technician"
+        self._boot = self.board.board.boots
+        return keys
+
+    def ask(self, role: str, message: str, **fields: Any) -> dict[str, Any]:
+        """A request by somebody with a role; Refused comes up as it is."""
+        keys = self.keys
+        if self._role != role or self._boot != self.board.board.boots:
+            self.client.open_session(keys, role)
+            self._role = role
+            self._boot = self.board.board.boots
+        return self.client.request(message, **fields).fields
+
+    def get(self, message: str, **fields: Any) -> dict[str, Any]:
+        """A request that anybody may make."""
+        return self.client.request(message, **fields).fields
+
+    def set(self, name: str, value: int) -> None:
+        self.client.hello()
+        number = self.client.protocol.dictionary.settings[name].number
+        self.ask("technician", "SET_SETTING", setting=number, value=value)
+
+    def wait(self, duration_ms: int) -> None:
+        self.rig.kernel.run_for_ms(duration_ms)
+
+    # -- players and dealer ------------------------------------------------------------------
+
+    def place(self, *seats: int) -> None:
+        assert self.board.expander
+        for seat in seats:
+            self.board.expander.set_sensor(seat - 1, True)
+        self.wait(5)
+
+    def take(self, *seats: int) -> None:
+        assert self.board.expander
+        for seat in seats:
+            self.board.expander.set_sensor(seat - 1, False)
+        self.wait(5)
+
+    def take_all(self) -> None:
+        self.take(1, 2, 3, 4, 5, 6, 7)
+
+    def line(self, is_on: int) -> None:
+        """The shoe says "no more bets", or that bets may be placed."""
+        self.board.say_no_more_bets(bool(is_on))
+        self.wait(5)
+
+    def antes(self, *seats: int, wagers: int = 0xFF) -> None:
+        self.ask("table", "TELL_ANTES", antes=bits(seats), wagers=wagers)
+
+    def deal(self, *seats: int, antes: tuple[int, ...] | None = None) -> int:
+        """Wagers at these seats, antes too, first card out by line and message; the round."""
+        self.place(*seats)
+        self.antes(*(seats if antes is None else antes))
+        self.line(1)
+        self.ask("table", "FREEZE")
+        return self.jackpot()["round"]
+
+    def hands(self, number: int, hands: dict[int, str]) -> None:
+        self.ask(
+            "table",
+            "TELL_HANDS",
+            round=number,
+            seats=bits(tuple(hands)),
+            cards=hands_bytes(hands),
+            shoe_first=10,
+            shoe_last=60,
+            digest=bytes(range(16)),
+        )
+
+    def claim(self, number: int, seat: int, name: str) -> None:
+        self.ask("table", "CLAIM", round=number, seat=seat, hand_class=CLASS_NUMBERS[name])
+
+    def settle(self, message: str = "CONFIRM_HIT", **fields: Any) -> None:
+        """The supervisor asks, the inspector confirms."""
+        pending = self.ask("supervisor", message, **fields)
+        if pending["number"]:
+            self.ask("inspector", "CONFIRM", number=pending["number"])
+
+    def end(self, number: int) -> None:
+        self.line(0)
+        self.take_all()
+        self.ask("table", "REOPEN_WAGERS", round=number)
+
+    def play(self, winners: dict[int, str], *others: int) -> int:
+        """A whole round: winners and others wager, winners are paid; the round's number."""
+        number = self.deal(*winners, *others)
+        if winners:
+            self.hands(number, winners)
+            for seat, name in winners.items():
+                self.claim(number, seat, name)
+            self.settle(round=number)
+        self.end(number)
+        return number
+
+    # -- what the board says -----------------------------------------------------------------
+
+    def jackpot(self) -> dict[str, Any]:
+        return self.get("GET_JACKPOT")
+
+    def meters(self) -> dict[str, int]:
+        data: bytes = self.get("GET_METERS", first=0)["values"]
+        values = [
+            int.from_bytes(data[at : at + 8], "little", signed=True)
+            for at in range(0, len(data), 8)
+        ]
+        return dict(zip(METERS, values, strict=True))
+
+    def events(self, after: int = 0) -> list[tuple[str, dict[str, Any]]]:
+        return [(event.name, event.fields) for event in self.client.events(after)]
+
+    def last_event(self) -> int:
+        return self.client.status()["last_event"]
+
+    def lamps(self) -> int:
+        assert self.board.expander
+        return self.board.expander.lit
+
+    def lamp_pattern(self, seat: int) -> str:
+        """Two seconds of a seat's lamp, a sign per quarter, looked at in its middle."""
+        before = self.lamps()
+        for _ in range(_PATTERN_MS // _LOOK_MS):
+            if self.lamps() != before:
+                break
+            self.wait(_LOOK_MS)
+        self.wait(125)
+        pattern = ""
+        for _ in range(8):
+            pattern += "#" if self.lamps() >> (seat - 1) & 1 else "."
+            self.wait(250)
+        return pattern
+
+    def shown(self) -> str:
+        """The display's digits as a person reads them."""
+        assert self.board.display
+        return digits_text(self.board.display.segments())
+
+
+_DIGITS = {
+    0x3F: "0", 0x06: "1", 0x5B: "2", 0x4F: "3", 0x66: "4", 0x6D: "5", 0x7D: "6", 0x07: "7",
+    0x7F: "8", 0x6F: "9", 0x00: " ", 0x40: "-", 0x79: "E",
+}  # fmt: skip
+
+
+def digits_text(segments: bytes) -> str:
+    """Segments of eight digits as text; '?' for what is no digit."""
+    text = ""
+    for value in segments[::2]:
+        text += _DIGITS.get(value & 0x7F, "?") + ("." if value & 0x80 else "")
+    return text.strip()
+
+
+def bits(seats: tuple[int, ...]) -> int:
+    """Seats as bits, seat 1 lowest."""
+    return sum(1 << (seat - 1) for seat in seats)

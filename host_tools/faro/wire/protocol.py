@@ -1,0 +1,154 @@
+"""The client's core, without any I/O: what to send, and what an incoming frame means."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from faro.board.words import error_sentence
+from faro.wire.dictionary import Dictionary, Fields, own_dictionary
+from faro.wire.errors import FaroError, ProtocolMismatch, Refused
+from faro.wire.framing import Frame, Splitter, encode, tagged_part
+from faro.wire.keys import ROLES, DeviceKeys, SessionKey
+from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST, PROTOCOL_VERSION
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A decoded frame: its name in the message table and its fields."""
+
+    name: str
+    fields: Fields
+    frame: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Bytes to send, and how to know their answer.  A retry sends the very same bytes."""
+
+    name: str
+    data: bytes
+    req: int
+    ctr: int
+    is_tagged: bool
+
+
+@dataclass(frozen=True)
+class Identity:
+    """Who answered HELLO, and the nonce it offered for a session."""
+
+    name: str
+    kind: int
+    version: str
+    unique_id: str
+    address: int
+    boot_count: int
+    dictionary_crc: int
+    nonce: bytes = field(repr=False)
+
+
+class Protocol:
+    """Numbers requests, matches answers, collects pushed events; one per board and link."""
+
+    def __init__(self, address: int = ADDRESS_BROADCAST, own: int = ADDRESS_HOST) -> None:
+        self.address = address
+        self.own = own
+        self.dictionary: Dictionary = own_dictionary()
+        self.splitter = Splitter()
+        self.pushed: list[Message] = []
+        self.session: SessionKey | None = None
+        self.forged = 0  # answers whose tag was wrong or missing
+        # starts anywhere, so that a restarted program is not answered from a replay cache
+        self._ctr = random.getrandbits(28)
+        self._req = self._ctr & 0xFF
+
+    def request(self, name: str, **fields: Any) -> Request:
+        """Build a request by its name in the message table."""
+        spec = self.dictionary.message_names[name]
+        payload = spec.layout.pack(fields)
+        self._req = self._req % 255 + 1  # 0 marks what the board sends on its own
+        self._ctr += 1
+        frame = Frame(spec.number, self.address, self.own, self._req, self._ctr, payload)
+        if self.session is not None:
+            frame = replace(frame, tag=self.session.host_tag(tagged_part(frame)))
+        is_tagged = self.session is not None
+        return Request(name, encode(frame), self._req, self._ctr, is_tagged)
+
+    def receive(self, data: bytes) -> list[Message]:
+        """Decode what came in for us; events that the board pushed go to `pushed`."""
+        found: list[Message] = []
+        for frame in self.splitter.feed(data):
+            if frame.dst != self.own:
+                continue
+            if self.address not in (frame.src, ADDRESS_BROADCAST):
+                continue
+            spec = self.dictionary.messages.get(frame.kind)
+            if spec is None or len(frame.payload) < spec.layout.fmt.size:
+                continue
+            message = Message(spec.name, spec.layout.unpack(frame.payload), frame)
+            if frame.req == 0:
+                self.pushed.append(message)
+            else:
+                found.append(message)
+        return found
+
+    def answer_to(self, request: Request, incoming: list[Message]) -> Message | None:
+        """The answer among what came in; raises Refused when the board said no."""
+        for message in incoming:
+            if message.frame.req == request.req and message.frame.ctr == request.ctr:
+                if request.is_tagged and not self._is_genuine(message):
+                    self.forged += 1
+                    continue
+                if message.name == "ERROR":
+                    code = int(message.fields["code"])
+                    name = self.dictionary.errors.get(code, f"error {code}")
+                    raise Refused(request.name, code, name, error_sentence(name))
+                return message
+        return None
+
+    def meet(self, hello: Message) -> Identity:
+        """Learn who answered HELLO; from here on requests go to its own address."""
+        fields = hello.fields
+        if fields["protocol"] != PROTOCOL_VERSION:
+            raise ProtocolMismatch(
+                f"the board speaks protocol {fields['protocol']}, this program speaks"
+                f" {PROTOCOL_VERSION}: update the older one"
+            )
+        self.address = hello.frame.src
+        return Identity(
+            fields["name"].rstrip(b"\0").decode(errors="replace"),
+            fields["kind"],
+            "{version_major}.{version_minor}.{version_patch}".format(**fields),
+            fields["unique_id"].hex(),
+            hello.frame.src,
+            fields["boot_count"],
+            fields["dictionary_crc"],
+            fields["nonce"],
+        )
+
+    def begin_session(self, identity: Identity, keys: DeviceKeys, role: str) -> Fields:
+        """Derive the session's key and tag from here on; gives the fields of OPEN_SESSION."""
+        if keys.unique_id != identity.unique_id:
+            raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
+        nonce = os.urandom(16)
+        self.session = SessionKey(
+            keys.roles[role],
+            ROLES[role],
+            bytes.fromhex(identity.unique_id),
+            identity.boot_count,
+            self.own,
+            identity.nonce,
+            nonce,
+        )
+        return {"role": ROLES[role], "nonce": nonce}
+
+    def _is_genuine(self, message: Message) -> bool:
+        """Answers in a session carry its tag; only "no" may come without (the board lost it)."""
+        frame = message.frame
+        if not frame.tag:
+            return message.name == "ERROR"
+        return self.session is not None and self.session.is_from_board(
+            tagged_part(frame), frame.tag
+        )

@@ -1,4 +1,0 @@
-"""Pulls the plug inside every non-volatile write of the whole firmware, and looks what is left.
-
-`python -m hw_sim.powerloss` runs all of it; a failure prints an id that `--case` replays.
-"""

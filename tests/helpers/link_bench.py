@@ -1,0 +1,112 @@
+"""A LinkPort on a bench of fakes: scripted journal, recorded writes, frames in and out."""
+
+from __future__ import annotations
+
+from faro.wire.dictionary import own_dictionary
+from faro.wire.framing import Frame, Splitter, encode
+from firmware.board.counters import COUNTERS, Health
+from firmware.board.rows import MESSAGES, MSG_STATUS, MSG_TIME
+from firmware.core.rows import ANYONE
+from firmware.link.node import LinkNode
+from firmware.link.port import LinkPort
+from firmware.link.rows import MSG_ACK, MSG_POLL
+
+ADDRESS = 0xA0
+
+
+class FakeJournal:
+    """Events by number; those below `first_number` are overwritten."""
+
+    def __init__(self) -> None:
+        self.rows: list[tuple[int, bytes]] = []
+        self.first_number = 1
+        self.type = self.payload_bytes = self.boot_count = self.time_ms = self.utc_s = 0
+        self.payload = b""
+
+    @property
+    def last_number(self) -> int:
+        return len(self.rows)
+
+    def add(self, kind: int, payload: bytes = b"") -> int:
+        self.rows.append((kind, payload))
+        return len(self.rows)
+
+    def load(self, number: int) -> bool:
+        if not self.first_number <= number <= self.last_number:
+            return False
+        self.type, self.payload = self.rows[number - 1]
+        self.payload_bytes = len(self.payload)
+        self.boot_count, self.time_ms, self.utc_s = 3, number * 10, 0
+        return True
+
+
+class Bench:
+    """One port with handlers that count: `request` gives back the raw answer bytes."""
+
+    def __init__(self, is_bus: bool = False) -> None:
+        self.journal = FakeJournal()
+        self.recorded: list[tuple[int, ...]] = []
+        self.actions: list[int] = []
+        self.sent = bytearray()
+        self.now_ms = 1_000
+        self.health = Health()
+        self.node = LinkNode(ADDRESS, self.journal, self._record, self.health, MESSAGES)
+        # roles are the sessions' matter, with tests of their own; here everybody may
+        self.node.roles[MSG_TIME] = self.node.roles[MSG_ACK] = ANYONE
+        self.port = LinkPort(1 if is_bus else 0, self.node, self._write, is_bus, str.upper)
+        self.node.on(MSG_STATUS, lambda port: 0)
+        self.node.on(MSG_TIME, self._set_time)
+        self.node.on(MSG_POLL, lambda port: port.poll(port.u32(0), port.u8(4)))
+        self.node.on(MSG_ACK, self._ack)
+        self._ctr = 0
+
+    def frame(self, name: str, dst: int = ADDRESS, src: int = 0x80, **fields: int) -> bytes:
+        """A request with a fresh req and counter."""
+        spec = own_dictionary().message_names[name]
+        self._ctr += 1
+        payload = spec.layout.pack(fields)
+        return encode(Frame(spec.number, dst, src, self._ctr % 255 + 1, self._ctr, payload))
+
+    def receive(self, data: bytes) -> bytes:
+        """Feed bytes; what the port sent until then comes back."""
+        self.sent.clear()
+        self.port.receive(data, len(data), self.now_ms)
+        return bytes(self.sent)
+
+    def pump(self) -> list[Frame]:
+        self.sent.clear()
+        self.port.pump()
+        return frames(bytes(self.sent))
+
+    def counter(self, name: str) -> int:
+        return self.health.counters[COUNTERS.index(name)]
+
+    def _record(self, event: int, *values: int) -> int:
+        self.recorded.append((event, *values))
+        return self.journal.add(event)
+
+    def _write(self, buf: bytearray, n: int) -> None:
+        self.sent += buf[:n]
+
+    def _set_time(self, port: LinkPort) -> int:
+        self.actions.append(port.u32(0))
+        port.tx[port.tx_at : port.tx_at + 5] = bytes((MSG_TIME, len(self.actions), 0, 0, 0))
+        return 5
+
+    def _ack(self, port: LinkPort) -> int:
+        self.node.acknowledge(port.u32(0))
+        port.add_credit(port.u8(4))
+        return 0
+
+
+def frames(data: bytes) -> list[Frame]:
+    """All frames in what was sent; nothing else may be there."""
+    splitter = Splitter()
+    found = splitter.feed(data)
+    assert splitter.bad_frames == 0
+    return found
+
+
+def fields(frame: Frame) -> dict[str, int | bytes]:
+    """A frame's fields by the message table."""
+    return own_dictionary().messages[frame.kind].layout.unpack(frame.payload)

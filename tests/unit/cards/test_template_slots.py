@@ -1,0 +1,74 @@
+"""The enrolled deck in flash: whenever the plug is pulled, the old set is there or the new one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from firmware.cards.recognise import templates
+from firmware.cards.template_places import TemplateSlots
+from firmware.drivers.flash_region import FlashRegion
+from hw_sim.parts.flash import FlashChip
+from hw_sim.parts.local_bus import LocalFlash
+from hw_sim.power import CUT_MODES, Cut, CutMode, PowerCut, Supply
+
+
+def new_chip() -> FlashChip:
+    return FlashChip("templates", Supply(rng=random.Random(2)), 4)
+
+
+def slots(chip: FlashChip) -> TemplateSlots:
+    return TemplateSlots(FlashRegion(LocalFlash(chip), chip.sectors))
+
+
+def a_set(seed: int) -> bytearray:
+    block = bytearray(random.Random(seed).randbytes(templates.TEMPLATE_BYTES))
+    templates.seal(block)
+    return block
+
+
+def test_slots__two_sets__fit_and_have_different_crcs() -> None:
+    store = slots(new_chip())
+    assert store.capacity_bytes() >= templates.TEMPLATE_BYTES
+    crcs = [store.write(place, a_set(place)) for place in (0, 1)]
+    assert crcs[0] != crcs[1] and None not in crcs
+    for place in (0, 1):
+        assert store.load(place, templates.TEMPLATE_BYTES, crcs[place]) == a_set(place)
+    assert store.load(0, templates.TEMPLATE_BYTES, crcs[1]) is None
+    assert store.load(2, templates.TEMPLATE_BYTES, crcs[0]) is None
+    assert store.load(0, 1 << 20, crcs[0]) is None
+
+
+def test_slots__one_bit_flipped__not_given_out() -> None:
+    chip = new_chip()
+    store = slots(chip)
+    crc = store.write(0, a_set(1))
+    for at in range(0, templates.TEMPLATE_BYTES - 4, 97):
+        chip.data[at] ^= 4
+        assert store.load(0, templates.TEMPLATE_BYTES, crc) is None
+        chip.data[at] ^= 4
+    assert store.load(0, templates.TEMPLATE_BYTES, crc) is not None
+
+
+@pytest.mark.parametrize("mode", CUT_MODES)
+def test_slots__plug_pulled_at_every_operation__old_set_whole_and_new_write_works(
+    mode: CutMode,
+) -> None:
+    operation = 0
+    while True:
+        chip = new_chip()
+        old_crc = slots(chip).write(0, a_set(1))
+        slots(chip).write(1, a_set(3))
+        chip.supply.operations = 0
+        chip.supply.cut = Cut(operation, mode)
+        try:
+            slots(chip).write(1, a_set(2))
+            break
+        except PowerCut:
+            pass
+        assert slots(chip).load(0, templates.TEMPLATE_BYTES, old_crc) == a_set(1)
+        crc = slots(chip).write(1, a_set(2))
+        assert slots(chip).load(1, templates.TEMPLATE_BYTES, crc) == a_set(2)
+        operation += 1
+    assert operation > 20

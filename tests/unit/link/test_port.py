@@ -1,0 +1,289 @@
+"""LinkPort without any I/O: who is answered, what is repeated, how events flow."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from faro.wire.framing import Frame, encode
+from firmware.board.rows import MSG_STATUS_REPLY, MSG_TIME
+from firmware.cards.rows import EV_CARD_PASSED
+from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_UNKNOWN_MESSAGE
+from firmware.core.rows import MSG_ERROR
+from firmware.link.rows import EV_LINK_DOWN, EV_LINK_UP, MSG_EVENTS, MSG_HELLO_REPLY
+from tests.helpers.link_bench import ADDRESS, Bench, fields, frames
+
+
+def only(data: bytes) -> Frame:
+    (frame,) = frames(data)
+    return frame
+
+
+def events(frame: Frame) -> tuple[int, int, int, int]:
+    """first, lost, count, has_more of an EVENTS frame."""
+    assert frame.kind == MSG_EVENTS
+    got = fields(frame)
+    return got["first"], got["lost"], got["count"], got["has_more"]  # type: ignore[return-value]
+
+
+# -- who is answered -------------------------------------------------------------------------
+
+
+def test_port__request_for_it__answered_to_the_sender_with_req_and_ctr() -> None:
+    bench = Bench()
+    reply = only(bench.receive(bench.frame("STATUS", src=0x83)))
+    assert (reply.kind, reply.dst, reply.src) == (MSG_STATUS_REPLY, 0x83, ADDRESS)
+    assert (reply.req, reply.ctr) == (2, 1)
+
+
+@given(st.integers(0, 0xFE).filter(lambda address: address != ADDRESS), st.booleans())
+def test_port__other_address__ignored_and_link_stays_down(address: int, is_bus: bool) -> None:
+    bench = Bench(is_bus)
+    assert bench.receive(bench.frame("TIME", dst=address, utc_s=5)) == b""
+    assert bench.actions == [] and bench.recorded == []
+    assert bench.counter("frames_in") == 0
+
+
+def test_port__broadcast_on_usb__answered() -> None:
+    bench = Bench()
+    assert only(bench.receive(bench.frame("STATUS", dst=0xFF))).src == ADDRESS
+
+
+def test_port__broadcast_on_a_bus__carried_out_in_silence() -> None:
+    bench = Bench(is_bus=True)
+    assert bench.receive(bench.frame("TIME", dst=0xFF, utc_s=5)) == b""
+    assert bench.actions == [5]
+    assert bench.receive(bench.frame("STATUS", dst=0xFF)) == b""
+
+
+@pytest.mark.parametrize("size", [0, 3, 5, 200])
+def test_port__wrong_length__error(size: int) -> None:
+    bench = Bench()
+    reply = only(bench.receive(encode(Frame(MSG_TIME, ADDRESS, 0x80, 9, 77, bytes(size)))))
+    assert reply.kind == MSG_ERROR and (reply.req, reply.ctr) == (9, 77)
+    assert fields(reply) == {"request": MSG_TIME, "code": ERR_BAD_LENGTH, "detail": 0}
+    assert bench.actions == []
+
+
+def test_port__tagged_frame_without_room_for_a_tag__error() -> None:
+    bench = Bench()
+    reply = only(bench.receive(encode(Frame(MSG_TIME | 0x80, ADDRESS, 0x80, 9, 77, bytes(4)))))
+    assert fields(reply)["code"] == ERR_BAD_LENGTH
+
+
+@pytest.mark.parametrize("kind", [0, MSG_HELLO_REPLY, MSG_EVENTS, 10, 99, 127])
+def test_port__unknown_message__error(kind: int) -> None:
+    bench = Bench()
+    reply = only(bench.receive(encode(Frame(kind, ADDRESS, 0x80, 9, 77, b""))))
+    assert fields(reply) == {"request": kind, "code": ERR_UNKNOWN_MESSAGE, "detail": 0}
+    assert bench.counter("errors_sent") == 1
+
+
+def test_port__locked__reads_but_does_not_act() -> None:
+    bench = Bench()
+    bench.node.is_locked = True
+    assert fields(only(bench.receive(bench.frame("TIME", utc_s=5))))["code"] == ERR_LOCKED
+    assert bench.actions == []
+    assert only(bench.receive(bench.frame("STATUS"))).kind == MSG_STATUS_REPLY
+
+
+def test_port__text_line__answered_on_usb_and_needs_its_address_on_a_bus() -> None:
+    assert Bench().receive(b"stat\r\n") == b"STAT"
+    bus = Bench(is_bus=True)
+    assert bus.receive(b"stat\n") == b""
+    assert bus.receive(b"@b0 stat\n") == b""
+    assert bus.receive(b"@A0 stat\n") == b"STAT"
+
+
+@given(st.binary(max_size=500))
+def test_port__any_bytes__no_frame_comes_out(data: bytes) -> None:
+    bench = Bench()
+    out = bench.receive(data)
+    assert b"\0" not in out
+    assert bench.actions == [] and bench.recorded == []
+
+
+# -- replay ----------------------------------------------------------------------------------
+
+
+def test_replay__same_request_again__same_bytes_and_one_action() -> None:
+    bench = Bench()
+    request = bench.frame("TIME", utc_s=5)
+    first = bench.receive(request)
+    assert [bench.receive(request) for _ in range(3)] == [first] * 3
+    assert bench.actions == [5] and bench.counter("replays") == 3
+
+
+def test_replay__three_other_requests_between__still_one_action() -> None:
+    bench = Bench()
+    request = bench.frame("TIME", utc_s=5)
+    first = bench.receive(request)
+    for utc_s in (6, 7, 8):
+        bench.receive(bench.frame("TIME", utc_s=utc_s))
+        bench.receive(bench.frame("STATUS"))
+    assert bench.receive(request) == first
+    assert bench.actions == [5, 6, 7, 8]
+
+
+def test_replay__refused_request_again__refused_the_same_way() -> None:
+    bench = Bench()
+    request = encode(Frame(MSG_TIME, ADDRESS, 0x80, 9, 77, b""))
+    first = bench.receive(request)
+    assert bench.receive(request) == first
+    assert bench.counter("errors_sent") == 1
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        Frame(MSG_TIME, ADDRESS, 0x80, 2, 1, b"\6\0\0\0"),  # other payload
+        Frame(MSG_TIME, ADDRESS, 0x80, 2, 2, b"\5\0\0\0"),  # other counter
+        Frame(MSG_TIME, ADDRESS, 0x81, 2, 1, b"\5\0\0\0"),  # other sender
+        Frame(MSG_TIME, ADDRESS, 0x80, 3, 1, b"\5\0\0\0"),  # other req
+    ],
+)
+def test_replay__new_request_that_looks_alike__carried_out(other: Frame) -> None:
+    bench = Bench()
+    bench.receive(bench.frame("TIME", utc_s=5))
+    bench.receive(encode(other))
+    assert len(bench.actions) == 2
+
+
+# -- link up and down ------------------------------------------------------------------------
+
+
+def test_link__silent_for_5_s__down_once_and_up_again() -> None:
+    bench = Bench()
+    bench.receive(bench.frame("STATUS"))
+    assert bench.port.is_up and bench.recorded == [(EV_LINK_UP, 0)]
+    bench.now_ms += 4_999
+    bench.port.tick(bench.now_ms, 5_000)
+    assert bench.port.is_up
+    bench.now_ms += 1
+    bench.port.tick(bench.now_ms, 5_000)
+    bench.port.tick(bench.now_ms + 1_000, 5_000)
+    assert not bench.port.is_up
+    assert bench.recorded[1:] == [(EV_LINK_DOWN, 0, 5_000)]
+    bench.receive(bench.frame("STATUS"))
+    assert bench.port.is_up and bench.recorded[2:] == [(EV_LINK_UP, 0)]
+
+
+def test_link__garbage_and_text__do_not_keep_it_up() -> None:
+    bench = Bench()
+    bench.receive(bench.frame("STATUS"))
+    for _ in range(6):
+        bench.now_ms += 1_000
+        bench.receive(b"\x55\xaa\0stat\n")
+        bench.port.tick(bench.now_ms, 5_000)
+    assert not bench.port.is_up
+
+
+def test_link__tick_counter_wraps__silence_is_still_measured() -> None:
+    bench = Bench()
+    bench.now_ms = (1 << 30) - 1_000
+    bench.receive(bench.frame("STATUS"))
+    bench.port.tick(3_999, 5_000)
+    assert bench.port.is_up
+    bench.port.tick(4_000, 5_000)
+    assert not bench.port.is_up
+
+
+def test_link__down__credit_is_gone() -> None:
+    bench = Bench()
+    bench.receive(bench.frame("POLL", after=0, credit_frames=9))
+    bench.port.tick(bench.now_ms + 5_000, 5_000)
+    bench.journal.add(EV_CARD_PASSED, bytes(6))
+    assert bench.pump() == []
+
+
+# -- events ----------------------------------------------------------------------------------
+
+
+def filled(count: int, is_bus: bool = False) -> Bench:
+    """A bench whose journal holds `count` events, the link's own LINK_UP included."""
+    bench = Bench(is_bus)
+    bench.receive(bench.frame("STATUS"))
+    while bench.journal.last_number < count:
+        bench.journal.add(EV_CARD_PASSED, bytes(6))
+    return bench
+
+
+def test_poll__without_credit__one_answer_and_nothing_pushed() -> None:
+    bench = filled(30)
+    reply = only(bench.receive(bench.frame("POLL", after=0, credit_frames=0)))
+    first, lost, count, has_more = events(reply)
+    assert (first, lost, has_more) == (1, 0, 1) and count >= 9
+    assert bench.pump() == []
+
+
+def test_poll__with_credit__pushes_that_many_frames_in_order() -> None:
+    bench = filled(100)
+    following = 1
+    answers = frames(bench.receive(bench.frame("POLL", after=0, credit_frames=3)))
+    for frame in answers + bench.pump():
+        first, lost, count, _ = events(frame)
+        assert (first, lost) == (following, 0)
+        following = first + count
+    assert bench.pump() == [] and following < 100
+    bench.receive(bench.frame("ACK", number=5, credit_frames=200))
+    for frame in bench.pump():
+        assert events(frame)[0] == following and frame.req == 0
+        following += events(frame)[2]
+    assert following == 101
+    bench.journal.add(EV_CARD_PASSED, bytes(6))
+    assert [events(frame) for frame in bench.pump()] == [(101, 0, 1, 0)]
+
+
+def test_poll__on_a_bus__credit_is_ignored() -> None:
+    bench = filled(30, is_bus=True)
+    bench.receive(bench.frame("POLL", after=0, credit_frames=9))
+    assert bench.pump() == []
+    bench.receive(bench.frame("ACK", number=1, credit_frames=9))
+    assert bench.pump() == []
+
+
+def test_poll__again_from_the_same_number__same_events() -> None:
+    bench = filled(30)
+    payloads = [
+        only(bench.receive(bench.frame("POLL", after=4, credit_frames=0))).payload for _ in "ab"
+    ]
+    assert payloads[0] == payloads[1]
+
+
+def test_poll__past_the_end__empty() -> None:
+    bench = filled(3)
+    reply = only(bench.receive(bench.frame("POLL", after=3, credit_frames=0)))
+    assert events(reply) == (4, 0, 0, 0)
+
+
+def test_poll__events_overwritten__lost_says_how_many() -> None:
+    bench = filled(30)
+    bench.journal.first_number = 21
+    reply = only(bench.receive(bench.frame("POLL", after=4, credit_frames=0)))
+    assert events(reply)[:2] == (21, 16)
+
+
+def test_push__events_overwritten_before_the_push__lost_says_how_many() -> None:
+    bench = filled(3)
+    bench.receive(bench.frame("POLL", after=3, credit_frames=9))
+    for _ in range(10):
+        bench.journal.add(EV_CARD_PASSED, bytes(6))
+    bench.journal.first_number = 8
+    assert events(bench.pump()[0]) == (8, 4, 6, 0)
+
+
+def test_ack__before_any_poll__opens_no_stream() -> None:
+    bench = filled(5)
+    assert bench.receive(bench.frame("ACK", number=1, credit_frames=9)) == b""
+    assert bench.pump() == []
+
+
+@given(st.lists(st.integers(0, 40), max_size=20))
+def test_ack__any_order__never_goes_back_nor_past_the_end(numbers: list[int]) -> None:
+    bench = filled(30)
+    highest = 0
+    for number in numbers:
+        assert bench.receive(bench.frame("ACK", number=number, credit_frames=0)) == b""
+        highest = max(highest, number) if number <= 30 else highest
+        assert bench.node.acked_event == highest

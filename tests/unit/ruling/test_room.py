@@ -1,0 +1,216 @@
+"""Wiring of rulings: what is told was recorded, whatever power cut comes in between."""
+
+from __future__ import annotations
+
+import pytest
+
+from firmware.rounds import findings as f
+from firmware.ruling import findings_told as t
+from firmware.ruling import room
+from firmware.ruling import rows as ruling_rows
+from firmware.ruling.dialogue import DEVICE_BIT
+from firmware.ruling.room import Rulings
+from firmware.ruling.vocabulary import DAMAGED, DEAL, DISADVANTAGED, HANDLED, PRACTICABLE, SPARE
+
+CSP, TCB, LDB = 3, 4, 5
+NAMES = {row[0]: row[1] for row in ruling_rows.EVENTS}
+
+
+class PowerCut(Exception):
+    """The board has lost its supply here."""
+
+
+class Memory:
+    """What outlives a power cut: one cell and the journal; cut at a chosen write."""
+
+    def __init__(self) -> None:
+        self.cell = bytes(244)
+        self.events: list[tuple[str, tuple[int, ...]]] = []
+        self.writes = 0
+        self.cut_at = -1
+        self.is_cut_before = False
+
+    def write(self, cell: bytes, event: int, fields: tuple[int, ...]) -> None:
+        is_cut = self.writes == self.cut_at
+        self.writes += 1
+        if is_cut and self.is_cut_before:
+            raise PowerCut
+        self.cell = cell
+        self.events.append((NAMES[event], fields))
+        if is_cut:
+            raise PowerCut
+
+    def names(self) -> list[str]:
+        return [name for name, _fields in self.events]
+
+
+class Board:
+    """The wiring's surroundings on one boot: a store, an outbox, a recorder, a table."""
+
+    def __init__(self, memory: Memory, game: int = LDB, is_device: bool = True) -> None:
+        self.memory = memory
+        self.is_open = True
+        self.storage = self.store = self.outbox = self
+        self._staged: bytearray | None = None
+        self.game = game
+        self.round = 1
+        self.moment = DEAL | (DEVICE_BIT if is_device else 0)
+        self.known = self.yes = 0
+        self.rulings = Rulings(self, self)
+        self.rulings.load()
+        self.rulings.resume()
+
+    def look(self, _finding: int, _detail: int, _place: int) -> None:
+        pass
+
+    def has_game(self) -> bool:
+        return self.game != 0
+
+    def view(self, _cell: int) -> bytes:
+        return self.memory.cell
+
+    def edit(self, _cell: int) -> bytearray:
+        self._staged = bytearray(self.memory.cell)
+        return self._staged
+
+    def commit(self, event: int, *fields: int) -> None:
+        self.memory.write(bytes(self._staged or self.memory.cell), event, fields)
+
+    def record(self, event: int, *fields: int) -> None:
+        self.memory.write(self.memory.cell, event, fields)
+
+
+@pytest.mark.rule("A4", "S7")
+@pytest.mark.parametrize("is_cut_before", [False, True])
+def test_rulings__power_cut_at_every_write__each_step_is_told_once(is_cut_before: bool) -> None:
+    """A card is missing at Caribbean Stud: finding, notice, ruling, with a cut at each write."""
+    for cut_at in range(3):
+        memory = Memory()
+        memory.cut_at, memory.is_cut_before = cut_at, is_cut_before
+        try:
+            Board(memory, CSP).rulings.finding(f.FND_MISSING_CARD, 12)
+        except PowerCut:
+            memory.cut_at = -1
+            Board(memory, CSP)
+        names = memory.names()
+        if cut_at == 0 and is_cut_before:
+            assert names == []  # nobody has heard of it: the audit finds it again
+            continue
+        assert names.count("FINDING_MADE") == 1 == names.count("RULING_MADE")
+        assert names.count("NOTICE_GIVEN") >= 1, "rather twice than never"
+        assert names.index("NOTICE_GIVEN") < names.index("RULING_MADE")
+
+
+@pytest.mark.rule("S7", "LDB 11.3")
+@pytest.mark.parametrize("is_cut_before", [False, True])
+def test_rulings__power_cut_in_a_dialogue__no_answer_is_lost_or_asked_twice(
+    is_cut_before: bool,
+) -> None:
+    script = ((DISADVANTAGED, 0), (SPARE, 1), (PRACTICABLE, 1), (DAMAGED, 0))
+    for cut_at in range(10):
+        memory = Memory()
+        memory.cut_at, memory.is_cut_before = cut_at, is_cut_before
+        board = Board(memory)
+        for attempt in range(3):
+            try:
+                if memory.names().count("FINDING_MADE") == 0:
+                    board.rulings.finding(t.FND_JAM, 0)
+                while (case := board.rulings.desk.find(0)) is not None and case.is_open:
+                    is_so = dict(script)[case.question]
+                    assert board.rulings.answer(case, case.question, is_so, 2)
+                break
+            except PowerCut:
+                memory.cut_at = -1
+                board = Board(memory)
+                assert attempt < 2
+        names = memory.names()
+        assert names.count("QUESTION_ASKED") == 4 == names.count("QUESTION_ANSWERED")
+        assert names.count("RULING_MADE") == 1
+        assert memory.events[-1][1][4] == 11_02_0
+
+
+def test_rulings__round_void__questions_about_it_are_taken_away() -> None:
+    memory = Memory()
+    board = Board(memory, TCB, is_device=False)
+    board.rulings.finding(f.FND_HAND_COUNT, 1, place=3)
+    board.rulings.finding(f.FND_FOREIGN_CARD, 0x45, place=1)
+    assert memory.names()[-1] == "FINDING_WITHDRAWN" and memory.events[-1][1] == (1, 14, 0)
+    assert board.rulings.desk.open_count == 0
+
+
+def test_rulings__ruled__the_table_hears_of_it_after_it_is_recorded() -> None:
+    memory = Memory()
+    board = Board(memory, TCB, is_device=False)
+    heard: list[tuple[int, str]] = []
+    board.rulings.on_ruled = lambda _case: heard.append((_case.number, memory.names()[-1]))
+    board.rulings.finding(f.FND_CUT_CARD_LATER, 0)
+    case = board.rulings.finding(f.FND_HAND_COUNT, 1, place=2)
+    assert heard == [(1, "RULING_MADE")]
+    board.rulings.answer(case, HANDLED, 1, 2)
+    assert heard == [(1, "RULING_MADE"), (2, "RULING_MADE")]
+
+
+@pytest.mark.rule("S8", "TCB 13.3", "LDB 11.3")
+def test_rulings__damaged_cards__answer_the_question_and_are_replaced_one_by_one() -> None:
+    memory = Memory()
+    board = Board(memory)
+    rulings = board.rulings
+    case = rulings.finding(t.FND_JAM, 0)
+    for fact, is_so in ((DISADVANTAGED, 0), (SPARE, 1), (PRACTICABLE, 1)):
+        assert rulings.answer(case, fact, is_so, 2)
+    assert case.question == DAMAGED and rulings.mark_damaged(20, 2)
+    assert memory.events[-1][0] == "RULING_MADE" and memory.events[-1][1][4] == 11_03_0
+    assert rulings.mark_damaged(33, 2) and not rulings.mark_damaged(0x41, 2)
+    assert rulings.unmark_damaged(33) and not rulings.unmark_damaged(33)
+    rulings = Board(memory).rulings
+    assert not rulings.replacement(21) and rulings.replacement(20)
+    assert memory.names()[-2:] == ["REPLACEMENT_REFUSED", "CARD_REPLACED"]
+    assert rulings.desk.damaged.count == 0, "the list is done"
+
+
+def test_rulings__store_lost__still_rules_and_says_so() -> None:
+    memory = Memory()
+    board = Board(memory, TCB, is_device=False)
+    board.is_open = False
+    board.rulings.finding(f.FND_CUT_CARD_LATER, 0)
+    assert memory.names() == ["FINDING_MADE", "RULING_MADE"] and memory.cell == bytes(244)
+
+
+def test_rulings__detail_of_any_size__fits_the_event() -> None:
+    board = Board(Memory(), TCB)
+    for detail in (-0x20000, -1, 0, 0x7FFF, 0x20000):
+        case = board.rulings.finding(f.FND_CUT_CARD_LATER, detail)
+        assert case.detail == max(-0x8000, min(detail, 0x7FFF))
+    assert room._short(5) == 5
+
+
+@pytest.mark.rule("S1", "S2", "TCP 13.1", "CSP 15.2")
+@pytest.mark.parametrize(("fault", "finding"), room.FAULT_FINDINGS)
+def test_rulings__fault_of_the_machine__is_a_finding_while_a_game_is_open(
+    fault: int, finding: int
+) -> None:
+    memory = Memory()
+    board = Board(memory, CSP)
+    board.rulings.fault_raised(fault, 7)
+    assert memory.events[0][0] == "FINDING_MADE" and memory.events[0][1][1] == finding
+    board.game = 0
+    count = len(memory.events)
+    board.rulings.fault_raised(fault, 7)
+    board.rulings.pack_failed(1, 0)
+    assert len(memory.events) == count
+
+
+def test_rulings__fault_that_no_rule_speaks_of__is_no_finding() -> None:
+    memory = Memory()
+    Board(memory, CSP).rulings.fault_raised(10, 0)
+    assert memory.events == []
+
+
+@pytest.mark.rule("C4", "C5", "CSP 14.9")
+def test_rulings__census_found_the_pack_wrong__missing_before_foreign() -> None:
+    memory = Memory()
+    board = Board(memory, CSP, is_device=False)
+    board.rulings.pack_failed(2, 1)
+    board.rulings.pack_failed(0, 3)
+    made = [fields for name, fields in memory.events if name == "FINDING_MADE"]
+    assert [(fields[1], fields[5]) for fields in made] == [(3, 2), (1, 3)]

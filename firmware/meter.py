@@ -7,10 +7,10 @@ import board as pins
 
 from firmware import meter_rows as tables
 from firmware.board.board import Board
-from firmware.board.counters import I2C_ERRORS
 from firmware.board.guard import SRC_FIRST
 from firmware.board.rows import EV_BUTTON_PRESSED, EV_KEY_TURNED, EV_NO_MORE_BETS
 from firmware.board.switch_watch import SwitchWatch
+from firmware.core.counters import I2C_ERRORS
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.ht16k33 import Ht16k33
 from firmware.drivers.mcp23017 import Mcp23017

@@ -7,13 +7,13 @@ import board as pins
 
 from firmware import shoe_rows as tables
 from firmware.board.board import Board
-from firmware.board.counters import CARDS_PASSED
 from firmware.board.guard import SRC_FIRST
 from firmware.board.rows import EV_BUTTON_PRESSED, EV_NO_MORE_BETS
 from firmware.board.switch_watch import SwitchWatch
 from firmware.cards import card_pass, gate_watch
 from firmware.cards.room import Cards
 from firmware.cards.rows import CFG_GATE_STUCK_MS, EV_CARD_PASSED, FAULT_GATE_STUCK
+from firmware.core.counters import CARDS_PASSED
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.output_pin import OutputPin
 from firmware.rounds.room import Rounds

@@ -6,9 +6,8 @@ import sys
 from time import ticks_ms
 
 from firmware.board import board_state as bs
-from firmware.board import counters, self_test
+from firmware.board import self_test
 from firmware.board.clock import Clock
-from firmware.board.counters import Health
 from firmware.board.faults import FaultRegister
 from firmware.board.guard import SRC_FIRST, Guard
 from firmware.board.requests import CoreCommands
@@ -16,14 +15,16 @@ from firmware.board.rows import (
     EV_BOOTED,
     EV_RESTART_ORDERED,
     EV_SETTING_CHANGED,
-    FAULT_ILLEGAL_TRANSITION,
     FAULT_INPUT_OVERRUN,
     FAULT_WATCHDOG_BITE,
 )
 from firmware.board.settings import Settings
 from firmware.board.storage import Storage
 from firmware.board.text_requests import TextCommands
+from firmware.core import counters
+from firmware.core.counters import Health
 from firmware.core.edge_ring import EdgeRing
+from firmware.core.rows import FAULT_ILLEGAL_TRANSITION
 from firmware.drivers import identity, watchdog
 from firmware.drivers.i2c_bus import open_bus
 from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp

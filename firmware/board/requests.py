@@ -2,7 +2,6 @@
 
 import struct
 
-from firmware.board.counters import COUNTERS
 from firmware.board.rows import (
     EV_TIME_SET,
     FAULT_RECORD,
@@ -16,6 +15,7 @@ from firmware.board.rows import (
     MSG_STATUS,
     MSG_TIME,
 )
+from firmware.core.counters import COUNTERS
 from firmware.core.errors import (
     ERR_NOT_ACTIVE,
     ERR_NOT_ALLOWED,

@@ -3,6 +3,7 @@
 from firmware.core.rows import (
     ANYONE,
     EVERY_ROLE,
+    FAULT_ILLEGAL_TRANSITION,
     INSPECTOR,
     MSG_OK,
     ONCE,
@@ -39,7 +40,6 @@ FAULT_SELF_TEST = 1
 FAULT_SUPPLY_LOW = 2
 FAULT_LID_OPEN = 10
 FAULT_WATCHDOG_BITE = 11
-FAULT_ILLEGAL_TRANSITION = 12
 FAULT_INPUT_OVERRUN = 13
 FAULT_LID_OPENED_UNPOWERED = 16
 FAULT_RECORD = "<HiI"  # in FAULTS: code, detail, number of the event that tells of it

@@ -5,6 +5,7 @@ from binascii import crc32
 from firmware.cards import card_pass as cp
 from firmware.cards import pass_reasons as pr
 from firmware.cards.back_colour import NO_BACK, colour_of
+from firmware.cards.beams import THROAT_HALF_UM
 from firmware.cards.camera_trend import CameraTrend
 from firmware.cards.codes import BLANK, CARDS_PER_DECK, CUT_CARD, FACE_UP, TWO_CARDS, UNREADABLE
 from firmware.cards.recognise import reasons, templates
@@ -13,7 +14,6 @@ from firmware.cards.recognise.recogniser import Recogniser
 from firmware.drivers.camera_ways import WAY_MOUTH
 from firmware.drivers.input_pin import InputPin
 from firmware.drivers.tcs34725 import Tcs34725
-from firmware.shuffler.geometry import THROAT_HALF_UM
 
 CAMERAS = 2
 _STEP_UM = 50  # of the roller, one count

@@ -24,6 +24,9 @@ SILENT = 2  # no answer
 PUSH = 3  # answers and events from the board
 STAFF = 14  # supervisor, inspector, technician
 
+# a state table met what it does not know; its row is the board's
+FAULT_ILLEGAL_TRANSITION = 12
+
 # answers that every room gives; their rows are the link's and trust's
 MSG_OK = 12
 MSG_ERROR = 13

@@ -7,7 +7,7 @@ knows whether its own copy fits this board.
 import struct
 from binascii import crc32
 
-from firmware.board.counters import COUNTERS
+from firmware.core.counters import COUNTERS
 from firmware.core.errors import ERR_NO_SUCH_RECORD, ERR_UNKNOWN_SECTION, ERRORS
 
 _TEXT_PER_FRAME = 192

@@ -5,7 +5,7 @@ Steady traffic (requests, answers, events) allocates nothing; text lines may.
 
 import struct
 
-from firmware.board import counters
+from firmware.core import counters
 from firmware.core.bytes_into import copy_into
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_REPLAYED, ERR_UNKNOWN_MESSAGE
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT

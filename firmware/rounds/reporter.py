@@ -9,13 +9,9 @@ from firmware.rounds.phases import ST_BURNING, ST_READY
 from firmware.rounds.round_cells import pack_cards, pack_round, unpack
 from firmware.rounds.round_record import BURN_PILE
 from firmware.rounds.rows import (
-    CFG_EVEN_MONEY,
-    CFG_FCP_ACES_UP,
-    CFG_FCP_ANTE_BONUS,
-    CFG_TCP_ANTE_BONUS,
-    CFG_TCP_PAIR_PLUS,
     EV_AREAS_SET,
     EV_DECIDED,
+    EV_FINDING_MADE,
     EV_HAND_SETTLED,
     EV_LAST_ROUND,
     EV_PACK_BURNED,
@@ -32,7 +28,6 @@ from firmware.rounds.rows import (
     EV_TABLE_OPENED,
 )
 from firmware.rounds.settled_hands import WAGERS_MOST, SettledHands
-from firmware.ruling.rows import EV_FINDING_MADE
 from firmware.shuffler.rows import EV_BOX_DEALT, EV_CARDS_DEALT
 from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
 
@@ -42,15 +37,6 @@ _DEALT_AT = 7  # the cards in CARDS_DEALT
 _BOX_AT = 5  # and in BOX_DEALT
 _BEHIND_MOST = 64  # events that a boot has to look through
 _PLACES = 8
-
-# by game and wager: the setting that chooses its odds
-_CHOICES = (
-    (1, 2, CFG_TCP_PAIR_PLUS),
-    (1, 3, CFG_TCP_ANTE_BONUS),
-    (2, 2, CFG_FCP_ACES_UP),
-    (2, 3, CFG_FCP_ANTE_BONUS),
-    (4, 0, CFG_EVEN_MONEY),
-)
 
 
 class RoundsJournal:
@@ -127,9 +113,8 @@ class RoundsJournal:
         tracker = self._rounds.tracker
         for i in range(WAGERS_MOST):
             self._choices[i] = 0
-        for game, wager, setting in _CHOICES:
-            if game == tracker.game_number:
-                self._choices[wager] = self._base.settings.get(setting)
+        for wager, setting in tracker.game.CHOICES:
+            self._choices[wager] = self._base.settings.get(setting)
         hands = self.hands
         hands.choose(tracker.game, self._choices)
         hands.look_at(tracker, place)

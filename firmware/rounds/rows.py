@@ -30,6 +30,7 @@ EV_LAST_ROUND = 122
 EV_SHUFFLE_DUE = 123
 EV_ROUND_FINDING = 124
 EV_PLACES_CHANGED = 125
+EV_FINDING_MADE = 130
 
 CFG_LOW_LIMIT = 28
 CFG_EVEN_MONEY = 29
@@ -72,6 +73,13 @@ EVENTS = (
     (EV_SHUFFLE_DUE, "SHUFFLE_DUE", "<I", "round"),
     (EV_ROUND_FINDING, "ROUND_FINDING", "<IBBBh", "round irregularity place card_number detail"),
     (EV_PLACES_CHANGED, "PLACES_CHANGED", "<IB", "round cards"),
+    # moment: a state's bit of ruling/terms.py, with DEVICE_BIT when a shuffling device is in use
+    (
+        EV_FINDING_MADE,
+        "FINDING_MADE",
+        "<HBBBBh",
+        "case_number irregularity game moment place detail",
+    ),
 )
 
 # id, name, default, least, most, unit

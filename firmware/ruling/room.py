@@ -5,6 +5,7 @@ the mark "not told yet"; then the question or ruling with its own.  A boot in be
 """
 
 from firmware.rounds.findings import FND_FOREIGN_CARD, FND_MISSING_CARD, NO_PLACE
+from firmware.rounds.rows import EV_FINDING_MADE
 from firmware.ruling.carry_out import carry_out
 from firmware.ruling.desk import Desk
 from firmware.ruling.findings_told import (
@@ -17,7 +18,6 @@ from firmware.ruling.requests import RulingCommands
 from firmware.ruling.rows import (
     EV_CARD_REPLACED,
     EV_DAMAGE_LISTED,
-    EV_FINDING_MADE,
     EV_FINDING_WITHDRAWN,
     EV_NOTICE_GIVEN,
     EV_QUESTION_ANSWERED,

@@ -13,7 +13,6 @@ from firmware.core.rows import (
     TO_HOST,
 )
 
-EV_FINDING_MADE = 130
 EV_QUESTION_ASKED = 131
 EV_QUESTION_ANSWERED = 132
 EV_RULING_MADE = 133
@@ -40,13 +39,6 @@ FEED_END = 3
 
 # id, name, struct format, fields with their units
 EVENTS = (
-    # moment: a state's bit of ruling/terms.py, with DEVICE_BIT when a shuffling device is in use
-    (
-        EV_FINDING_MADE,
-        "FINDING_MADE",
-        "<HBBBBh",
-        "case_number irregularity game moment place detail",
-    ),
     (EV_QUESTION_ASKED, "QUESTION_ASKED", "<HBH", "case_number game fact"),
     (EV_QUESTION_ANSWERED, "QUESTION_ANSWERED", "<HBHBB", "case_number game fact is_so role"),
     (

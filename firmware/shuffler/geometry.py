@@ -11,9 +11,6 @@ GATE_FEED_MM = const(20)
 NIP_MM = const(30)  # from here on the transport rollers have the card
 JUNCTION_MM = const(30)  # a card on its way out turns off here, by a one-way flap
 CAMERA_MM = const(35)
-# The throat's gate is two beams on one pin, so far before and behind the cameras: a picture begins
-# a little before the card and ends a little behind it, whichever way it goes.
-THROAT_HALF_UM = const(1_600)
 GATE_CAROUSEL_MM = const(96)
 NIP_LAST_MM = const(100)
 ENTRANCE_MM = const(106)  # of the compartment

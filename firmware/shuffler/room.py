@@ -4,7 +4,7 @@ from time import sleep_ms, ticks_diff, ticks_ms
 
 from firmware.board import board_state as bs
 from firmware.board.guard import SRC_FIRST
-from firmware.board.rows import FAULT_ILLEGAL_TRANSITION
+from firmware.core.rows import FAULT_ILLEGAL_TRANSITION
 from firmware.drivers.camera_ways import WAY_IN, WAY_OUT
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.edge_input import EdgeInput

@@ -3,8 +3,9 @@
 Fed the throat gate's edges and the roller's count.
 """
 
+from firmware.cards.beams import THROAT_HALF_UM
 from firmware.core.compat import const
-from firmware.shuffler.geometry import ENCODER_PER_MM, THROAT_HALF_UM
+from firmware.shuffler.geometry import ENCODER_PER_MM
 
 _WHOLE_MM = const(50)  # a card is 63; slip makes it more, never less
 _BEAMS_COUNTS = 2 * THROAT_HALF_UM * ENCODER_PER_MM // 1000

@@ -18,6 +18,7 @@ from firmware.trust.rows import (
     EV_SEALED,
     EV_SERVICE_ENTERED,
     EV_SESSION_OPENED,
+    EV_SIGNER_SET,
     EV_TWO_ROLES_ASKED,
     EV_TWO_ROLES_DONE,
     MSG_CONFIRM,
@@ -25,10 +26,10 @@ from firmware.trust.rows import (
     MSG_PROVISION,
     MSG_RESET_STORE,
     MSG_SEAL,
+    MSG_SET_SIGNER,
 )
 from firmware.trust.sessions import IDLE_LIMIT_S
 from firmware.trust.two_roles import LIMIT_S, TwoRoles
-from firmware.update.rows import EV_SIGNER_SET, MSG_SET_SIGNER
 
 _KEYS_BYTES = 160
 _RX_AT = 9

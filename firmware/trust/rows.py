@@ -22,6 +22,7 @@ EV_REPL_ATTEMPT = 31
 EV_SERVICE_ENTERED = 32
 EV_TWO_ROLES_ASKED = 33
 EV_TWO_ROLES_DONE = 34
+EV_SIGNER_SET = 35
 
 FAULT_ENTROPY = 17
 
@@ -30,6 +31,7 @@ MSG_CONFIRM = 27
 MSG_SEAL = 29
 MSG_ENTER_SERVICE = 30
 MSG_RESET_STORE = 31
+MSG_SET_SIGNER = 53
 
 # id, name, struct format, fields with their units
 EVENTS = (
@@ -42,6 +44,7 @@ EVENTS = (
     (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
     (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIB", "request number role"),
     (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIB", "request number role"),
+    (EV_SIGNER_SET, "SIGNER_SET", "<I", "key_crc"),
 )
 
 # code, name, how bad, who may clear it
@@ -66,4 +69,5 @@ MESSAGES = (
     (MSG_SEAL, "SEAL", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<B", "is_sealed"),
     (MSG_ENTER_SERVICE, "ENTER_SERVICE", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<", ""),
     (MSG_RESET_STORE, "RESET_STORE", TO_BOARD, TECHNICIAN, ONCE, MSG_PENDING, "<", ""),
+    (MSG_SET_SIGNER, "SET_SIGNER", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<60s", "public_key"),
 )

@@ -5,7 +5,7 @@ import struct
 
 import boot_info  # pyright: ignore[reportMissingImports] (left by the loader)
 
-from firmware.board.rows import FAULT_ILLEGAL_TRANSITION
+from firmware.core.rows import FAULT_ILLEGAL_TRANSITION
 from firmware.drivers import watchdog
 from firmware.store.cells import CELL_KEYS
 from firmware.store.rows import EV_STORE_FINDING

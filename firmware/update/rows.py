@@ -2,7 +2,6 @@
 
 from firmware.core.rows import ANYONE, MSG_OK, ONCE, PUSH, READ, TECHNICIAN, TO_BOARD, TO_HOST
 
-EV_SIGNER_SET = 35
 EV_UPDATE_STAGED = 40
 EV_UPDATE_ACTIVATED = 41
 EV_UPDATE_FAILED = 42
@@ -20,11 +19,9 @@ MSG_GET_ATTESTATION = 47
 MSG_ATTESTATION = 48
 MSG_GET_CHANGE = 51
 MSG_CHANGE = 52
-MSG_SET_SIGNER = 53
 
 # id, name, struct format, fields with their units
 EVENTS = (
-    (EV_SIGNER_SET, "SIGNER_SET", "<I", "key_crc"),
     (EV_UPDATE_STAGED, "UPDATE_STAGED", "<IB", "counter slot"),
     (EV_UPDATE_ACTIVATED, "UPDATE_ACTIVATED", "<IB", "counter slot"),
     (EV_UPDATE_FAILED, "UPDATE_FAILED", "<IBB", "counter slot result"),
@@ -49,7 +46,6 @@ MESSAGES = (
         "<BBIIBBIB",
         "state code done_bytes total_bytes active_slot pending_slot minimum_counter spare_state",
     ),
-    (MSG_SET_SIGNER, "SET_SIGNER", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<60s", "public_key"),
     (MSG_ATTEST, "ATTEST", TO_BOARD, ANYONE, ONCE, MSG_OK, "<16s", "nonce"),
     (MSG_GET_ATTESTATION, "GET_ATTESTATION", TO_BOARD, ANYONE, READ, MSG_ATTESTATION, "<", ""),
     (

@@ -28,6 +28,21 @@ class UnknownEvent(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class LinkUp(TypedEvent):
+    """{port_text} connected."""
+
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class LinkDown(TypedEvent):
+    """{port_text} silent for {silence_ms} ms: link down."""
+
+    port: int
+    silence_ms: int
+
+
+@dataclass(frozen=True, slots=True)
 class Booted(TypedEvent):
     """Started ({reset_cause_text}), boot number {boot_count}."""
 
@@ -64,21 +79,6 @@ class FaultCleared(TypedEvent):
 
     fault: int
     role: int
-
-
-@dataclass(frozen=True, slots=True)
-class LinkUp(TypedEvent):
-    """{port_text} connected."""
-
-    port: int
-
-
-@dataclass(frozen=True, slots=True)
-class LinkDown(TypedEvent):
-    """{port_text} silent for {silence_ms} ms: link down."""
-
-    port: int
-    silence_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,28 +123,6 @@ class ButtonPressed(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardPassed(TypedEvent):
-    """Card {card_count} left the shoe in {pass_ms} ms."""
-
-    card_count: int
-    pass_ms: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetPlaced(TypedEvent):
-    """Seat {seat}: progressive wager placed."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
-class BetRemoved(TypedEvent):
-    """Seat {seat}: progressive wager taken away."""
-
-    seat: int
-
-
-@dataclass(frozen=True, slots=True)
 class KeyTurned(TypedEvent):
     """{key_text} key turned to {position}."""
 
@@ -179,12 +157,24 @@ class RestartOrdered(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class PowerFailing(TypedEvent):
+    """Power is failing: {supply_mv} mV."""
+
+    supply_mv: int
+
+
+@dataclass(frozen=True, slots=True)
 class StoreFinding(TypedEvent):
     """Memory: {finding_text}."""
 
     finding: int
     a: int
     b: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoreFormatted(TypedEvent):
+    """New memory prepared for first use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,15 +186,21 @@ class JournalVerdict(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class StoreFormatted(TypedEvent):
-    """New memory prepared for first use."""
+class EventsOverwritten(TypedEvent):
+    """Events {first_lost} to {last_lost} overwritten before anybody took them."""
+
+    first_lost: int
+    last_lost: int
+    total_lost: int
 
 
 @dataclass(frozen=True, slots=True)
-class PowerFailing(TypedEvent):
-    """Power is failing: {supply_mv} mV."""
+class JournalGap(TypedEvent):
+    """Events {first_dropped} to {last_dropped} are missing: {verdict_text}."""
 
-    supply_mv: int
+    first_dropped: int
+    last_dropped: int
+    verdict: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,19 +263,19 @@ class TwoRolesAsked(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class SignerSet(TypedEvent):
-    """Key of the firmware's signer set (CRC {key_crc:08x})."""
-
-    key_crc: int
-
-
-@dataclass(frozen=True, slots=True)
 class TwoRolesDone(TypedEvent):
     """{role_text} confirmed {request_text}: done."""
 
     request: int
     number_value: int
     role: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignerSet(TypedEvent):
+    """Key of the firmware's signer set (CRC {key_crc:08x})."""
+
+    key_crc: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -332,21 +328,11 @@ class SlotRenewed(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class EventsOverwritten(TypedEvent):
-    """Events {first_lost} to {last_lost} overwritten before anybody took them."""
+class CardPassed(TypedEvent):
+    """Card {card_count} left the shoe in {pass_ms} ms."""
 
-    first_lost: int
-    last_lost: int
-    total_lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class JournalGap(TypedEvent):
-    """Events {first_dropped} to {last_dropped} are missing: {verdict_text}."""
-
-    first_dropped: int
-    last_dropped: int
-    verdict: int
+    card_count: int
+    pass_ms: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -958,6 +944,20 @@ class Replacing(TypedEvent):
 
 
 @dataclass(frozen=True, slots=True)
+class BetPlaced(TypedEvent):
+    """Seat {seat}: progressive wager placed."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class BetRemoved(TypedEvent):
+    """Seat {seat}: progressive wager taken away."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class PoolStarted(TypedEvent):
     """The jackpot starts with {pool_text}."""
 
@@ -1243,31 +1243,30 @@ class TermsStated(TypedEvent):
 
 # class, and the fields that follow the common ones
 EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
+    "LINK_UP": (LinkUp, ("port",)),
+    "LINK_DOWN": (LinkDown, ("port", "silence_ms")),
     "BOOTED": (Booted, ("reset_cause",)),
     "SELF_TEST_PASSED": (SelfTestPassed, ("checks", "duration_ms")),
     "SELF_TEST_FAILED": (SelfTestFailed, ("check", "detail")),
     "FAULT_RAISED": (FaultRaised, ("fault", "detail")),
     "FAULT_CLEARED": (FaultCleared, ("fault", "role")),
-    "LINK_UP": (LinkUp, ("port",)),
-    "LINK_DOWN": (LinkDown, ("port", "silence_ms")),
     "SETTING_CHANGED": (SettingChanged, ("setting", "old_value", "new_value")),
     "TIME_SET": (TimeSet, ("old_utc_s", "new_utc_s")),
     "LID_OPENED": (LidOpened, ()),
     "LID_CLOSED": (LidClosed, ("open_ms",)),
     "LID_OPENED_UNPOWERED": (LidOpenedUnpowered, ()),
     "BUTTON_PRESSED": (ButtonPressed, ("button",)),
-    "CARD_PASSED": (CardPassed, ("card_count", "pass_ms")),
-    "BET_PLACED": (BetPlaced, ("seat",)),
-    "BET_REMOVED": (BetRemoved, ("seat",)),
     "KEY_TURNED": (KeyTurned, ("key", "position")),
     "NO_MORE_BETS": (NoMoreBets, ("level",)),
     "SUPPLY_LOW": (SupplyLow, ("supply_mv",)),
     "SUPPLY_GOOD": (SupplyGood, ("supply_mv",)),
     "RESTART_ORDERED": (RestartOrdered, ()),
-    "STORE_FINDING": (StoreFinding, ("finding", "a", "b")),
-    "JOURNAL_VERDICT": (JournalVerdict, ("verdict", "last_number")),
-    "STORE_FORMATTED": (StoreFormatted, ()),
     "POWER_FAILING": (PowerFailing, ("supply_mv",)),
+    "STORE_FINDING": (StoreFinding, ("finding", "a", "b")),
+    "STORE_FORMATTED": (StoreFormatted, ()),
+    "JOURNAL_VERDICT": (JournalVerdict, ("verdict", "last_number")),
+    "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
+    "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
     "PROVISIONED": (Provisioned, ("is_again",)),
     "SESSION_OPENED": (SessionOpened, ("port", "role")),
     "AUTH_FAILED": (AuthFailed, ("port", "role", "failures")),
@@ -1276,16 +1275,15 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "REPL_ATTEMPT": (ReplAttempt, ("port",)),
     "SERVICE_ENTERED": (ServiceEntered, ()),
     "TWO_ROLES_ASKED": (TwoRolesAsked, ("request", "number", "role")),
-    "SIGNER_SET": (SignerSet, ("key_crc",)),
     "TWO_ROLES_DONE": (TwoRolesDone, ("request", "number", "role")),
+    "SIGNER_SET": (SignerSet, ("key_crc",)),
     "UPDATE_STAGED": (UpdateStaged, ("counter", "slot")),
     "UPDATE_ACTIVATED": (UpdateActivated, ("counter", "slot")),
     "UPDATE_FAILED": (UpdateFailed, ("counter", "slot", "result")),
     "IMAGE_REFUSED": (ImageRefused, ("counter", "slot", "code")),
     "RUNS_UNSIGNED": (RunsUnsigned, ("reason",)),
     "SLOT_RENEWED": (SlotRenewed, ("counter", "slot")),
-    "EVENTS_OVERWRITTEN": (EventsOverwritten, ("first_lost", "last_lost", "total_lost")),
-    "JOURNAL_GAP": (JournalGap, ("first_dropped", "last_dropped", "verdict")),
+    "CARD_PASSED": (CardPassed, ("card_count", "pass_ms")),
     "CARD_READ": (CardRead, ("position", "card", "back", "flags")),
     "CARD_REFUSED": (CardRefused, ("position", "reading", "reason_a", "reason_b", "frame")),
     "CARD_STRANGE": (CardStrange, ("position", "reading", "back", "card")),
@@ -1353,6 +1351,8 @@ EVENT_TYPES: dict[str, tuple[type[TypedEvent], tuple[str, ...]]] = {
     "CARD_REPLACED": (CardReplaced, ("card", "missing")),
     "REPLACEMENT_REFUSED": (ReplacementRefused, ("card", "missing")),
     "REPLACING": (Replacing, ("is_on", "missing")),
+    "BET_PLACED": (BetPlaced, ("seat",)),
+    "BET_REMOVED": (BetRemoved, ("seat",)),
     "POOL_STARTED": (PoolStarted, ("pool_uc",)),
     "ROUND_FROZEN": (RoundFrozen, ("round", "seats", "source", "wager_cents", "pool_uc", "reserve_uc")),
     "WAGER_REFUSED": (WagerRefused, ("seat", "reason")),

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 
+from firmware.cards.beams import THROAT_HALF_UM
 from firmware.shuffler import geometry as g
 from hw_sim.world.machine_cards import SimCard
 
@@ -43,7 +44,7 @@ class PathCard:
         return self.x - self.length_mm
 
 
-THROAT_MM = (g.CAMERA_MM - g.THROAT_HALF_UM / 1000, g.CAMERA_MM + g.THROAT_HALF_UM / 1000)
+THROAT_MM = (g.CAMERA_MM - THROAT_HALF_UM / 1000, g.CAMERA_MM + THROAT_HALF_UM / 1000)
 
 # places where an edge's passing means something; (place, is it the tail's)
 _PLACES = (

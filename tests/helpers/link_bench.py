@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from faro.wire.dictionary import own_dictionary
 from faro.wire.framing import Frame, Splitter, encode
-from firmware.board.counters import COUNTERS, Health
-from firmware.board.rows import MESSAGES, MSG_STATUS, MSG_TIME
+from firmware.board.rows import MSG_STATUS, MSG_TIME
+from firmware.core.counters import COUNTERS, Health
 from firmware.core.rows import ANYONE
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
 from firmware.link.rows import MSG_ACK, MSG_POLL
+from firmware.shoe_rows import MESSAGES
 
 ADDRESS = 0xA0
 

@@ -9,8 +9,8 @@ import pytest
 from faro.board.words import FAULTS
 from faro.wire.errors import Refused
 from firmware.board.board_state import ST_LOCKED, STATE_NAMES
-from firmware.board.rows import MESSAGES
 from firmware.core.rows import ONCE, TO_BOARD
+from firmware.shoe_rows import MESSAGES
 from tests.proofs.powerloss import prepare
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.checks import fault_number, wire_faults, wire_settings

@@ -221,7 +221,7 @@ def test_wiring__bill_of_materials__has_every_part_of_the_table() -> None:
 def test_board_toml__says_the_same_as_board_py(board: str) -> None:
     module, _, facts = load(board)
     assert facts["name"] == module.NAME == board
-    assert facts["app"] == f"firmware.app_{module.KIND}"
+    assert facts["app"] == f"firmware.{module.KIND}"
     assert facts["address"] == module.DEFAULT_ADDRESS
     main = (REPO / "boards" / board / "main.py").read_text()
-    assert f"from firmware.app_{module.KIND} import main" in main
+    assert f"from firmware.{module.KIND} import main" in main

@@ -9,56 +9,46 @@ import pytest
 
 from tests.style.imports import ROOT, imported, name_of, sources, tree
 
+# services first, then the rooms in the order in which a card or a cent meets them
 FLOW = (
-    "sense",
-    "recognise",
-    "audit",
+    "core",
+    "drivers",
+    "store",
+    "link",
+    "trust",
+    "journal",
+    "update",
+    "board",
+    "cards",
     "shuffler",
-    "health",
-    "games",
     "rounds",
     "ruling",
-    "meter",
-    "journal",
-    "link",
+    "jackpot",
 )
 
-# what a stage may import beside `core` and the stages before it in the flow
-ALSO = {
-    "store": set[str](),
-    "trust": {"store"},
-    "shuffler": {"trust"},
-    "update": {"store", "trust"},
-    "meter": {"store"},  # the jackpot's books are cells
-    "journal": {"store", "trust"},
-    "link": {"store", "trust"},
+# the files that join a room to its hardware
+USES_DRIVERS = {
+    "firmware/board/board.py",
+    "firmware/board/guard.py",
+    "firmware/board/storage.py",
+    "firmware/cards/reader.py",
+    "firmware/meter.py",
+    "firmware/shoe.py",
+    "firmware/shuffler/room.py",
+    "firmware/update/room.py",
 }
 
 # only these know the hardware
 CHIP_MODULES = {"machine", "rp2"}
 
 # the host's way into the simulator
-HOST_TO_SIM = (
-    "cli_sim.py",
-    "cli_prove.py",
-    "cli_recognise.py",
-    "recognise.py",
-    "cli_frames.py",
-    "frame_render.py",
-    "sim_image.py",
-    "demo",  # and its scenes
-    "docs_faults.py",
-    "flash_plan.py",  # compiles as the simulator does
-    "vm_call.py",
-    "bench",
-)
+HOST_TO_SIM = ("sim", "demo", "bench", "cards", "docs")
 ERROR_FOR_PEOPLE = {"hw_sim.vm.SimError"}  # cli.py turns it into one line
 
 
-def allowed(layer: str) -> set[str]:
-    """Layers that a layer may import from."""
-    before = set(FLOW[: FLOW.index(layer)]) if layer in FLOW else set[str]()
-    return {"core", layer} | before | ALSO.get(layer, set())
+def allowed(room: str) -> set[str]:
+    """Rooms that a room may import from: those before it."""
+    return set(FLOW[: FLOW.index(room) + 1])
 
 
 def layer_of(path: Path) -> str:
@@ -80,15 +70,14 @@ def firmware_layers(path: Path) -> set[str]:
 
 @pytest.mark.parametrize("path", list(sources("firmware")), ids=name_of)
 def test_layers__firmware_file__imports_only_what_lies_before_it(path: Path) -> None:
-    layer = layer_of(path)
-    if layer == "":
-        return  # wiring may use everything
-    assert firmware_layers(path) <= allowed(layer), name_of(path)
+    room = layer_of(path)
+    if room == "":
+        return  # shoe.py, meter.py and their rows: the boards themselves
+    assert firmware_layers(path) <= allowed(room), name_of(path)
 
 
-def test_layers__folders_of_the_firmware__all_are_in_the_table() -> None:
-    known = {"core", "drivers", *FLOW, *ALSO}
-    assert {layer_of(path) for path in sources("firmware")} - {""} <= known
+def test_layers__rooms_of_the_firmware__all_are_in_the_table() -> None:
+    assert {layer_of(path) for path in sources("firmware")} - {""} == set(FLOW)
 
 
 def test_layers__chip_modules__only_in_drivers_and_boards() -> None:
@@ -101,13 +90,13 @@ def test_layers__chip_modules__only_in_drivers_and_boards() -> None:
     assert users == set()
 
 
-def test_layers__drivers__only_wiring_and_boards_use_them() -> None:
-    users = [
+def test_layers__drivers__only_where_a_room_meets_its_hardware() -> None:
+    users = {
         name_of(path)
         for path in sources("firmware")
-        if "drivers" in firmware_layers(path) and layer_of(path) not in ("", "drivers")
-    ]
-    assert users == []
+        if "drivers" in firmware_layers(path) and layer_of(path) != "drivers"
+    }
+    assert users == USES_DRIVERS
 
 
 def test_layers__firmware__knows_neither_simulator_nor_host() -> None:

@@ -9,12 +9,12 @@ import micropython
 
 from firmware import shoe_rows as tables
 from firmware.board.clock import Clock
-from firmware.board.counters import Health
 from firmware.board.faults import FaultRegister
 from firmware.board.requests import CoreCommands
 from firmware.board.rows import MSG_GET_FAULTS, MSG_GET_HEALTH, MSG_GET_SETTING, MSG_STATUS
 from firmware.board.settings import Settings
 from firmware.cards.rows import EV_CARD_PASSED
+from firmware.core.counters import Health
 from firmware.core.rows import ANYONE
 from firmware.journal.recorder import Recorder
 from firmware.link.framing import FrameEncoder

@@ -98,6 +98,9 @@ WAGERS = (
     ("bet", AGAINST_DEALER, VOID, STAND_OFF, 0, _BET, None),  # (9.2, 9.4.1)
 )
 
+# no wager has odds to choose from
+CHOICES = ()
+
 
 def new_hand():
     return PokerHand(ORDER, 5)

@@ -22,6 +22,7 @@ from firmware.rounds.games.vocabulary import (
     TWO_PAIR,
     WIN,
 )
+from firmware.rounds.rows import CFG_FCP_ACES_UP, CFG_FCP_ANTE_BONUS
 
 NAME = "fcp"
 TITLE = "Four Card Poker"
@@ -109,6 +110,9 @@ WAGERS = (
     ("aces_up", ON_OWN_HAND, None, LOSE, _PAIR_OF_ACES, _ACES_UP, LOSE),  # (9.2.1.3, 9.2.1.5)
     ("ante_bonus", ON_OWN_HAND, None, STAND_OFF, _THREE_OF_A_KIND, _ANTE_BONUS, None),  # (10.2)
 )
+
+# wager and the setting that chooses its odds
+CHOICES = ((2, CFG_FCP_ACES_UP), (3, CFG_FCP_ANTE_BONUS))  # (10.3, 10.5)
 
 
 def new_hand():

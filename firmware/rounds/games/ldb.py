@@ -63,6 +63,9 @@ WAGERS = (
     ("draw", ON_DRAW, None, STAND_OFF, 0, _DRAW, None),  # (5.3)
 )
 
+# no wager has odds to choose from
+CHOICES = ()
+
 
 def new_hand():
     return PointHand()

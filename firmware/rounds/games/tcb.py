@@ -14,6 +14,7 @@ from firmware.rounds.games.vocabulary import (
     TO_AREAS,
     TO_DEALER,
 )
+from firmware.rounds.rows import CFG_EVEN_MONEY
 
 NAME = "tcb"
 TITLE = "Three Card Baccarat"
@@ -51,6 +52,9 @@ WAGERS = (
     ("three_picture_cards", ON_DEALER_VALUE, None, None, PICTURES_ONLY, (((0, 70, 1),),), None),
     ("banker_point_total", ON_DEALER_POINT, None, None, 0, (((0, 8, 1),),), None),  # (5.1.4)
 )
+
+# wager and the setting that chooses its odds
+CHOICES = ((0, CFG_EVEN_MONEY),)  # (10, 11.2)
 
 
 def new_hand():

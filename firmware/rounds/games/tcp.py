@@ -20,6 +20,7 @@ from firmware.rounds.games.vocabulary import (
     TO_DEALER,
     WIN,
 )
+from firmware.rounds.rows import CFG_TCP_ANTE_BONUS, CFG_TCP_PAIR_PLUS
 
 NAME = "tcp"
 TITLE = "Three Card Poker"
@@ -93,6 +94,9 @@ WAGERS = (
     ("pair_plus", ON_OWN_HAND, None, LOSE, _PAIR, _PAIR_PLUS, LOSE),  # (9.3.1, 9.4.1.6)
     ("ante_bonus", ON_OWN_HAND, None, STAND_OFF, _STRAIGHT, _ANTE_BONUS, None),  # (10.2)
 )
+
+# wager and the setting that chooses its odds
+CHOICES = ((2, CFG_TCP_PAIR_PLUS), (3, CFG_TCP_ANTE_BONUS))  # (10.3, 10.5)
 
 
 def new_hand():

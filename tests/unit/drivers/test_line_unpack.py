@@ -91,7 +91,7 @@ def test_unpack__inside_micropython__same_frames() -> None:
     script = """
 import sys
 from binascii import crc32
-from firmware.drivers import line_unpack as lu
+from firmware.drivers import picture_unpack as lu
 raw = bytearray(lu.RAW_BYTES)
 x = 7
 for i in range(len(raw)):

@@ -10,7 +10,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from faro.wire import framing as host
-from firmware.board.rows import MESSAGES
 from firmware.link.framing import (
     FRAME,
     MAX_BODY_BYTES,
@@ -21,6 +20,7 @@ from firmware.link.framing import (
     FrameDecoder,
     FrameEncoder,
 )
+from firmware.shoe_rows import MESSAGES
 from tests.helpers.mp_run import REPO, run_in_micropython
 
 ADDRESSES = st.integers(0x80, 0xFF)

@@ -242,7 +242,7 @@ def test_hands__inside_micropython__same_and_without_allocating():
     digest = hand_checks.settle_many(300, lambda: None, lambda: None)
     script = """
 import micropython
-from tests.unit import hand_checks as h
+from tests.helpers import hand_checks as h
 print(h.check_ladders(), h.check_cards_that_count(), h.count_three_cards())
 print(h.settle_many(300, micropython.heap_lock, micropython.heap_unlock))
 """

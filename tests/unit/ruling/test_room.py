@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from firmware import shoe_rows
 from firmware.rounds import findings as f
 from firmware.ruling import findings_told as t
 from firmware.ruling import room
-from firmware.ruling import rows as ruling_rows
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.room import Rulings
 from firmware.ruling.vocabulary import DAMAGED, DEAL, DISADVANTAGED, HANDLED, PRACTICABLE, SPARE
 
 CSP, TCB, LDB = 3, 4, 5
-NAMES = {row[0]: row[1] for row in ruling_rows.EVENTS}
+NAMES = {row[0]: row[1] for row in shoe_rows.EVENTS}
 
 
 class PowerCut(Exception):

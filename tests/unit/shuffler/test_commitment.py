@@ -50,7 +50,7 @@ def test_proof__every_position__leads_to_the_root(count: int) -> None:
 
 
 def test_roots__inside_micropython__the_same() -> None:
-    script = "from tests.unit import commitment_checks\nprint(commitment_checks.check_roots())"
+    script = "from tests.helpers import commitment_checks\nprint(commitment_checks.check_roots())"
     assert run_in_micropython(script).strip() == commitment_checks.check_roots()
 
 

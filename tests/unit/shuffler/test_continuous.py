@@ -68,7 +68,7 @@ def test_last_place_and_only_compartment__no_draw_needed() -> None:
 
 
 def test_coups__inside_micropython__the_same_cards() -> None:
-    script = "from tests.unit import continuous_checks\nprint(continuous_checks.play(40))"
+    script = "from tests.helpers import continuous_checks\nprint(continuous_checks.play(40))"
     assert int(run_in_micropython(script)) == continuous_checks.play(40)
 
 

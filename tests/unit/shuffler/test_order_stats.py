@@ -82,12 +82,12 @@ def test_statistics__random_and_bad_orders__as_the_second_implementation(n: int)
 
 
 def test_statistics__inside_micropython__the_same_figures() -> None:
-    script = "from tests.unit import order_checks\nprint(order_checks.check_statistics())"
+    script = "from tests.helpers import order_checks\nprint(order_checks.check_statistics())"
     assert run_in_micropython(script).strip() == str(order_checks.check_statistics())
 
 
 def test_statistics__one_cycle__allocates_nothing() -> None:
-    script = "from tests.unit import order_checks\nprint(order_checks.check_no_allocation())"
+    script = "from tests.helpers import order_checks\nprint(order_checks.check_no_allocation())"
     assert run_in_micropython(script).strip() == "True"
 
 

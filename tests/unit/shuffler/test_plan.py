@@ -129,12 +129,12 @@ def test_plan__all_draws_through_the_machine__every_order_equally_likely(
 
 
 def test_plan__packs_of_all_sizes__same_inside_micropython() -> None:
-    script = "from tests.unit import plan_checks\nprint(plan_checks.check_plan())"
+    script = "from tests.helpers import plan_checks\nprint(plan_checks.check_plan())"
     assert int(run_in_micropython(script)) == plan_checks.check_plan()
 
 
 def test_plan__asked_in_mid_feed__allocates_nothing() -> None:
-    script = "from tests.unit import plan_checks\nprint(plan_checks.check_no_allocation())"
+    script = "from tests.helpers import plan_checks\nprint(plan_checks.check_no_allocation())"
     assert int(run_in_micropython(script)) > 0
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from firmware.cards import codes
+from firmware.cards.beams import THROAT_HALF_UM
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.card_track import CardTrack
-from firmware.shuffler.geometry import THROAT_HALF_UM
 from firmware.shuffler.health.step_deadlines import StepDeadlines, limit_of
 from firmware.shuffler.health.trends import TREND_NONE, TREND_RETRIES, TREND_SLIP, Trends
 from firmware.shuffler.output_gate import OutputGate

@@ -63,7 +63,7 @@ def test_drbg__all_cavp_vectors_on_cpython__right():
 
 
 def test_drbg__all_cavp_vectors_in_micropython__right():
-    script = "from tests.unit import trust_checks\nprint(trust_checks.check_drbg())"
+    script = "from tests.helpers import trust_checks\nprint(trust_checks.check_drbg())"
     assert run_in_micropython(script).split() == ["180"]
 
 

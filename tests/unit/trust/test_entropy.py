@@ -62,7 +62,7 @@ def test_feed__exact_counts_on_cpython__right():
 def test_feed__in_micropython__right_and_allocates_nothing():
     script = """
 import micropython
-from tests.unit import trust_checks
+from tests.helpers import trust_checks
 from firmware.trust.entropy import EntropyHealth, SeedCollector
 print(trust_checks.check_entropy())
 health = EntropyHealth()

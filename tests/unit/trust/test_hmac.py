@@ -22,7 +22,7 @@ def test_hmac__rfc4231_on_cpython__right():
 
 
 def test_hmac__rfc4231_in_micropython__right():
-    script = "from tests.unit import trust_checks\nprint(trust_checks.check_hmac())"
+    script = "from tests.helpers import trust_checks\nprint(trust_checks.check_hmac())"
     assert run_in_micropython(script).split() == ["4"]
 
 

@@ -77,7 +77,7 @@ def test_verify__rfc8554_vectors_on_cpython__right():
 
 
 def test_verify__rfc8554_vectors_in_micropython__right():
-    script = "from tests.unit import trust_checks\nprint(trust_checks.check_lms())"
+    script = "from tests.helpers import trust_checks\nprint(trust_checks.check_lms())"
     assert run_in_micropython(script).split() == ["2"]
 
 

@@ -181,7 +181,7 @@ def test_shuffle__draw_fails__says_so_and_keeps_all_cards():
 
 
 def test_shuffle__through_generator__same_on_cpython_and_micropython():
-    script = "from tests.unit import trust_checks\nprint(trust_checks.check_sampler())"
+    script = "from tests.helpers import trust_checks\nprint(trust_checks.check_sampler())"
     out = run_in_micropython(script)
     assert int(out) == trust_checks.check_sampler()
 

@@ -6,7 +6,7 @@ import struct
 
 from faro.wire.client import Client
 from faro.wire.framing import Frame, encode
-from firmware.board import counters as health
+from firmware.core import counters as health
 from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST
 from firmware.update.rows import MSG_UPDATE_DATA
 

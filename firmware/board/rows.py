@@ -45,6 +45,7 @@ FAULT_LID_OPENED_UNPOWERED = 16
 FAULT_RECORD = "<HiI"  # in FAULTS: code, detail, number of the event that tells of it
 FAULT_RECORD_BYTES = 10
 
+CFG_SEATS = 3
 CFG_SUPPLY_WARN_MV = 4
 
 MSG_STATUS = 5
@@ -96,6 +97,7 @@ FAULTS = (
 
 # id, name, default, least, most, unit
 SETTINGS = (
+    (CFG_SEATS, "seats", 7, 1, 7, ""),
     (CFG_SUPPLY_WARN_MV, "supply_warn_mv", 4_600, 4_000, 5_000, "mV"),
 )
 

@@ -4,6 +4,7 @@ import asyncio
 from time import ticks_ms
 
 from firmware.board import board_state as bs
+from firmware.board.rows import CFG_SEATS
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot import book_keeping, rare, voids
 from firmware.jackpot import round_cell as rc
@@ -19,7 +20,6 @@ from firmware.jackpot.rows import (
     CFG_FREEZE_SOURCES,
     CFG_LINK_FIRST,
     CFG_LINK_ROLE,
-    CFG_SEATS,
     EV_ANTES_TOLD,
     EV_BET_PLACED,
     EV_BET_REMOVED,

@@ -68,7 +68,6 @@ FAULT_TERMS_DIFFER = 74
 FAULT_RATES = 75
 FAULT_ANTE_SENSORS = 76
 
-CFG_SEATS = 3
 CFG_LAMP_BRIGHTNESS = 6
 CFG_WAGER_CENTS = 40
 CFG_POOL_PPM = 41
@@ -200,7 +199,6 @@ FAULTS = (
 
 # id, name, default, least, most, unit
 SETTINGS = (
-    (CFG_SEATS, "seats", 7, 1, 7, ""),
     (CFG_LAMP_BRIGHTNESS, "lamp_brightness", 12, 0, 15, ""),
     (CFG_WAGER_CENTS, "wager_cents", 100, 1, 100_000, "cents"),  # 5.3: the one right denomination
     (CFG_POOL_PPM, "pool_ppm", 710_000, 0, 1_000_000, "ppm"),  # 11.6

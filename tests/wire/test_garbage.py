@@ -10,9 +10,8 @@ import pytest
 
 from faro.wire.client import Client
 from faro.wire.framing import Frame, encode
-from firmware.board.rows import MSG_SET_SETTING, MSG_STATUS
+from firmware.board.rows import CFG_SEATS, MSG_SET_SETTING, MSG_STATUS
 from firmware.board.text_requests import TextCommands
-from firmware.jackpot.rows import CFG_SEATS
 from firmware.link.framing import TEXT, FrameDecoder
 from firmware.link.rows import ADDRESS_HOST, MSG_ACK
 from hw_sim.rig import Rig

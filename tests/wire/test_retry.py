@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from faro.wire.protocol import Message, Request
-from firmware.jackpot.rows import CFG_SEATS
+from firmware.board.rows import CFG_SEATS
 from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 

@@ -150,7 +150,7 @@ class MeterApp:
         try:
             setup()
         except OSError:
-            self.base.health.count(I2C_ERRORS)
+            self.base.count(I2C_ERRORS)
             return False
         self._lamps = -1
         return True
@@ -179,7 +179,7 @@ class MeterApp:
         self._are_antes_set_up = True
 
     def _part_lost(self, fault, error):
-        self.base.health.count(I2C_ERRORS)
+        self.base.count(I2C_ERRORS)
         self.base.raise_fault(fault, error.errno or 0)
 
 

@@ -131,7 +131,7 @@ class ShoeApp:
 
     def _card_passed(self):
         base = self.base
-        base.health.count(CARDS_PASSED)
+        base.count(CARDS_PASSED)
         base.record(EV_CARD_PASSED, self.mouth.cards, min(self.mouth.pass_ms, 0xFFFF))
         self.rounds.card_leaves()
 

@@ -97,6 +97,9 @@ class Board:
         self.storage = Storage(board, self.i2c, self.unique_id, self.clock, tables)
         self.journal = self.storage.journal
         self.record = self.storage.recorder.record
+        self.commit = self.storage.outbox.commit  # cells edited before it, and an event, together
+        self.store = self.storage.store
+        self.count = self.health.count
         self.storage.open()
         gc.collect()
         self.storage.load_settings(self.settings)
@@ -104,6 +107,7 @@ class Board:
         self.faults = FaultRegister(
             tables.FAULTS, self._keep_faults, self._make_safe, self._is_present
         )
+        self.is_fault_active = self.faults.is_active
         self.state = bs.BoardState(self._illegal)
 
         self.ring = EdgeRing()
@@ -114,6 +118,8 @@ class Board:
             self._address(board), self.journal, self.record, self.health, tables.MESSAGES
         )
         self.node.acked_event = self.storage.acked
+        self.address = self.node.address
+        self.on = self.node.on
         self.keys = KeyRing(self.storage.store)
         self.node.sessions = Sessions(
             self.keys, self.unique_id, self.boot_count, self.new_nonce, self._auth_failed
@@ -150,7 +156,7 @@ class Board:
         )
         CoreCommands(self)
         JournalCommands(self.node, self.storage, self.keys)
-        self.trust = TrustCommands(self)
+        self.ask = TrustCommands(self).ask  # what takes a second role
         self.updates = Updates(self, board)
 
     def run_self_test(self):
@@ -178,7 +184,7 @@ class Board:
         """
         before = self.settings.set(setting, value)
         self.storage.edit_settings(self.settings)
-        self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+        self.commit(EV_SETTING_CHANGED, setting, before, value)
         return 0
 
     def acknowledge(self, number):
@@ -205,7 +211,7 @@ class Board:
     def set_sealed(self, is_sealed, event):
         self.is_sealed = is_sealed == 1
         self.storage.edit_sealed(is_sealed)
-        self.storage.outbox.commit(event, is_sealed)
+        self.commit(event, is_sealed)
 
     def repl_attempted(self, port):
         """Somebody sent what breaks into a REPL; told once per heartbeat, however often."""
@@ -406,7 +412,7 @@ class Board:
 
     def _keep_faults(self, event, code, detail):
         self.storage.edit_faults(self.faults)
-        return self.storage.outbox.commit(event, code, detail)
+        return self.commit(event, code, detail)
 
     def _make_safe(self, _code):
         if self.state.state != bs.ST_SELF_TEST:

@@ -47,7 +47,7 @@ class TextCommands:
         return "faro %s %s, address %02x, MicroPython %s" % (
             board.name,
             board.version_text,
-            board.node.address,
+            board.address,
             board.micropython_text,
         )
 

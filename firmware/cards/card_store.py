@@ -19,7 +19,7 @@ class CardStore:
 
     def __init__(self, base, board):
         self._base = base
-        self._store = base.storage.store
+        self._store = base.store
         self._slots = TemplateSlots(board.templates_flash())
         self.frames = FrameRing(board.frames_flash())
         base.on_present(FAULT_TEMPLATES_BAD, lambda: self._is_bad)
@@ -66,5 +66,5 @@ class CardStore:
         struct.pack_into(
             _DECK, cell, 0, place, 0, self.version, len(block), crc, lights[0], lights[1]
         )
-        self._base.storage.outbox.commit(EV_ENROLLED, self.version, crc, reads, close_pairs)
+        self._base.commit(EV_ENROLLED, self.version, crc, reads, close_pairs)
         return True

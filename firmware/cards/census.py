@@ -32,7 +32,7 @@ class Census:
 
     def __init__(self, base):
         self._base = base
-        self._store = base.storage.store
+        self._store = base.store
         self.audit = pa.PackAudit()
         self.is_running = False
         self.is_whole = False  # ended as a whole pack: what is missing counts
@@ -48,7 +48,7 @@ class Census:
         self.is_whole = False
         self.position = 0
         self._save(decks, back)
-        self._base.storage.outbox.commit(EV_AUDIT_BEGUN, decks, back, role)
+        self._base.commit(EV_AUDIT_BEGUN, decks, back, role)
 
     def take(self, code, back, doubt):
         """One reading; its meaning for the pack."""
@@ -84,7 +84,7 @@ class Census:
         missing, extra, strange = self._tell(is_whole)
         is_good = audit.is_good() if is_whole else not extra + strange
         self._save(audit.decks, 0)
-        commit = self._base.storage.outbox.commit
+        commit = self._base.commit
         if is_good:
             commit(EV_AUDIT_PASSED, audit.decks, audit.cards, audit.back())
         else:

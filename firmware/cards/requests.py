@@ -44,20 +44,19 @@ class CardCommands:
         self._cards = cards
         self._base = base
         self._piece = bytearray(_PICTURE_PER_FRAME)
-        node = base.node
-        node.on(MSG_AUDIT_BEGIN, self._audit_begin)
-        node.on(MSG_AUDIT_END, self._audit_end)
-        node.on(MSG_GET_AUDIT, self._get_audit)
-        node.on(MSG_GET_AUDIT_LINES, self._get_audit_lines)
-        node.on(MSG_FEED_AGAIN, self._feed_again)
-        node.on(MSG_ALLOW_ONE_CAMERA, self._allow_one_camera)
+        base.on(MSG_AUDIT_BEGIN, self._audit_begin)
+        base.on(MSG_AUDIT_END, self._audit_end)
+        base.on(MSG_GET_AUDIT, self._get_audit)
+        base.on(MSG_GET_AUDIT_LINES, self._get_audit_lines)
+        base.on(MSG_FEED_AGAIN, self._feed_again)
+        base.on(MSG_ALLOW_ONE_CAMERA, self._allow_one_camera)
         # alone a technician may only take it back
         base.settings.checks[CFG_ONE_CAMERA_ALLOWED] = (0,)
-        node.on(MSG_ENROL_BEGIN, self._enrol_begin)
-        node.on(MSG_ENROL_END, self._enrol_end)
-        node.on(MSG_GET_ENROLMENT, self._get_enrolment)
-        node.on(MSG_GET_FRAME_INFO, self._get_frame_info)
-        node.on(MSG_GET_FRAME, self._get_frame)
+        base.on(MSG_ENROL_BEGIN, self._enrol_begin)
+        base.on(MSG_ENROL_END, self._enrol_end)
+        base.on(MSG_GET_ENROLMENT, self._get_enrolment)
+        base.on(MSG_GET_FRAME_INFO, self._get_frame_info)
+        base.on(MSG_GET_FRAME, self._get_frame)
 
     # -- census ----------------------------------------------------------------------------
 
@@ -129,7 +128,7 @@ class CardCommands:
 
     def _allow_one_camera(self, port):
         """Work on with one camera, under the worse bound: the inspector confirms."""
-        return self._base.trust.ask(port, MSG_ALLOW_ONE_CAMERA, INSPECTOR, self._allow)
+        return self._base.ask(port, MSG_ALLOW_ONE_CAMERA, INSPECTOR, self._allow)
 
     def _allow(self, _asked_by, _confirmed_by):
         return self._base.change_setting(CFG_ONE_CAMERA_ALLOWED, 1)

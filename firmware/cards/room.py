@@ -305,7 +305,7 @@ class Cards:
 
     def _warn(self, fault, camera, kind, trend):
         base = self._base
-        if not base.faults.is_active(fault):
+        if not base.is_fault_active(fault):
             base.record(EV_CAMERA_TREND, camera + 1, kind, trend.level_percent, trend.dirty_pixels)
             base.raise_fault(fault, camera + 1)
 

@@ -67,7 +67,7 @@ def change_terms(jackpot, setting, value):
     base = jackpot.base
     if jackpot.book.state != rs.ST_OPEN or base.settings.get(CFG_LINK_ROLE):
         return -ERR_BUSY  # linked tables have theirs in common: first out, then change
-    store = base.storage.store
+    store = base.store
     is_live = jackpot.book.is_live()
     waiting = deferred.waiting(store) if is_live else []
     if not _are_reasonable(jackpot, waiting + [(setting, value)]):
@@ -75,7 +75,7 @@ def change_terms(jackpot, setting, value):
     if is_live:
         deferred.put(store, setting, value)
         before = base.settings.get(setting)
-        base.storage.outbox.commit(EV_SETTING_DEFERRED, setting, before, value)
+        base.commit(EV_SETTING_DEFERRED, setting, before, value)
         return 0
     _change(base, setting, value)
     jackpot.terms.read()
@@ -101,7 +101,7 @@ def keep_linked_hit(jackpot, rows, memory):
 def apply_deferred(jackpot):
     """The jackpot has been won: what waited for that comes into force, one event each."""
     base = jackpot.base
-    store = base.storage.store
+    store = base.store
     if not store.view(CELL_SETTINGS_MORE)[0] or jackpot.book.is_live():
         return
     for setting, value in deferred.waiting(store):
@@ -115,7 +115,7 @@ def apply_deferred(jackpot):
 def _change(base, setting, value):
     before = base.settings.set(setting, value)
     base.storage.edit_settings(base.settings)
-    base.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+    base.commit(EV_SETTING_CHANGED, setting, before, value)
 
 
 def _are_reasonable(jackpot, changes):

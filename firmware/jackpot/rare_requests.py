@@ -93,7 +93,7 @@ def _confirm_hit(jackpot, port):
         result = claims.confirm(jackpot.book, number, port.role, 0)
         struct.pack_into("<BIBH", port.tx, port.tx_at, MSG_CONFIRM_HIT, 0, 0, 0)
         return 8 if result == 0 else -ERR_BUSY
-    return jackpot.base.trust.ask(
+    return jackpot.base.ask(
         port, MSG_CONFIRM_HIT, INSPECTOR, _Later(claims.confirm, jackpot.book, number).do
     )
 
@@ -108,7 +108,7 @@ def _cancel_hit(jackpot, port):
     number = port.u32(0)
     if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
         return _why_not_pending(jackpot)
-    return jackpot.base.trust.ask(
+    return jackpot.base.ask(
         port, MSG_CANCEL_HIT, INSPECTOR, _Later(jackpot.cancel_hit, number).do
     )
 
@@ -117,7 +117,7 @@ def _adjust_pool(jackpot, port):
     amount_uc = struct.unpack_from("<q", port.rx, _RX_AT)[0]
     if jackpot.pool_uc() + amount_uc < 0 or not jackpot.terms.has_pool:
         return -ERR_OUT_OF_RANGE
-    return jackpot.base.trust.ask(
+    return jackpot.base.ask(
         port, MSG_ADJUST_POOL, INSPECTOR, _Later(voids.adjust, jackpot.book, amount_uc).do
     )
 
@@ -195,7 +195,7 @@ def _get_deferred(jackpot, port):
 def _set_link_key(jackpot, port):
     base = jackpot.base
     base.keys.set_link_key(bytes(port.rx[_RX_AT : _RX_AT + 32]))
-    base.storage.outbox.commit(EV_LINK_KEY_SET)
+    base.commit(EV_LINK_KEY_SET)
     return ok(port, 0)
 
 
@@ -211,7 +211,7 @@ def _load_book(jackpot, port):
     value = bytes(port.rx[_RX_AT : _RX_AT + 33])
     if not take_over.is_free(jackpot):
         return -ERR_BUSY
-    return jackpot.base.trust.ask(
+    return jackpot.base.ask(
         port, MSG_LOAD_BOOK, INSPECTOR, _Later(take_over.load_book, jackpot, value).do
     )
 

@@ -22,14 +22,13 @@ class JackpotCommands:
 
     def __init__(self, base, jackpot):
         self._jackpot = jackpot
-        node = base.node
-        node.on(MSG_TELL_ANTES, self._tell_antes)
-        node.on(MSG_FREEZE, self._freeze)
-        node.on(MSG_REOPEN_WAGERS, self._end_round)
-        node.on(MSG_GET_JACKPOT, self._get_jackpot)
-        node.on(MSG_GET_METERS, self._get_meters)
+        base.on(MSG_TELL_ANTES, self._tell_antes)
+        base.on(MSG_FREEZE, self._freeze)
+        base.on(MSG_REOPEN_WAGERS, self._end_round)
+        base.on(MSG_GET_JACKPOT, self._get_jackpot)
+        base.on(MSG_GET_METERS, self._get_meters)
         for message in jackpot_rare.HANDLERS:
-            node.on(message, self._rare)
+            base.on(message, self._rare)
 
     def _rare(self, port):
         return jackpot_rare.handle(self._jackpot, port)

@@ -45,7 +45,7 @@ class RoundsJournal:
     def __init__(self, base, rounds):
         self._base = base
         self._rounds = rounds
-        self._store = base.storage.store
+        self._store = base.store
         self._recorder = base.storage.recorder
         self.hands = SettledHands()
         self._choices = bytearray(WAGERS_MOST)

@@ -29,7 +29,7 @@ class CycleStore:
 
     def __init__(self, base):
         self._base = base
-        self._store = base.storage.store
+        self._store = base.store
         self._track = CardTrack(self._store)
         self._shuffler = None
 

@@ -64,7 +64,7 @@ class TrustCommands:
         if is_again and port.role != TECHNICIAN:
             return -ERR_ALREADY_PROVISIONED
         board.keys.provision(port.rx[_RX_AT : _RX_AT + _KEYS_BYTES])
-        board.storage.outbox.commit(EV_PROVISIONED, 1 if is_again else 0)
+        board.commit(EV_PROVISIONED, 1 if is_again else 0)
         if is_again:  # whoever held an old key is out with it
             board.node.sessions.close_others(port.number, port.sender())
             port.leave_session()
@@ -81,7 +81,7 @@ class TrustCommands:
             return -ERR_ALREADY_PROVISIONED  # another one only after RESET_STORE: two roles
         public_key = bytes(port.rx[_RX_AT : _RX_AT + SIGNER_BYTES])
         board.keys.set_signer(public_key)
-        board.storage.outbox.commit(EV_SIGNER_SET, crc32(public_key))
+        board.commit(EV_SIGNER_SET, crc32(public_key))
         return _ok(port, MSG_SET_SIGNER)
 
     def _open_session(self, port):

@@ -36,7 +36,7 @@ class Updates:
     def __init__(self, base, board):
         self._base = base
         self._outbox = base.storage.outbox
-        self.slots = sl.Slots(base.storage.store, self._illegal)
+        self.slots = sl.Slots(base.store, self._illegal)
         slot = boot_info.slot
         spare = sl.other(slot)
         running_flash = board.slot_flash(slot)
@@ -74,7 +74,7 @@ class Updates:
             else:
                 self.slots.commit()
             note = self.slots.take_note()
-        if not self._base.storage.store.is_open:
+        if not self._base.store.is_open:
             return
         if self.slots.active == sl.NO_SLOT:
             self.slots.found(boot_info.slot)
@@ -152,7 +152,7 @@ class Updates:
         return self._key(0, KEY_BYTES)
 
     def _key(self, at, size_bytes):
-        store = self._base.storage.store
+        store = self._base.store
         if not store.is_open:
             return None
         key = bytes(store.view(CELL_KEYS)[at : at + size_bytes])

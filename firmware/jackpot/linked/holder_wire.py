@@ -70,7 +70,7 @@ class HolderWire:
             await asyncio.sleep_ms(max(left_ms, 1))
 
     async def _ask(self, address):
-        if address == self._base.node.address or not self._jackpot.book.store.is_open:
+        if address == self._base.address or not self._jackpot.book.store.is_open:
             await asyncio.sleep_ms(1)
             return
         port = self._base.ports[1]
@@ -80,7 +80,7 @@ class HolderWire:
         at = port.tx_at
         size = self._holder.poll_into(port.tx, at, address, self._base.boot_count, self._cycle)
         payload = bytes(port.tx[at : at + size])
-        tag = lf.tag_of(self._key, self._base.node.address, address, payload)
+        tag = lf.tag_of(self._key, self._base.address, address, payload)
         port.tx[at + size : at + size + lf.TAG_BYTES] = tag
         port.send(MSG_LINK_POLL, address, size + lf.TAG_BYTES)
         # sleeps through both frames, then looks every other millisecond
@@ -94,7 +94,7 @@ class HolderWire:
         """An answer: counts only if it is the one that is waited for."""
         address = port.sender()
         payload = bytes(port.rx[_RX_AT : _RX_AT + lf.REPLY_BYTES])
-        tag = lf.tag_of(self._key, address, self._base.node.address, payload)
+        tag = lf.tag_of(self._key, address, self._base.address, payload)
         if not is_equal(tag, port.rx[_RX_AT + lf.REPLY_BYTES : _RX_AT + port.rx_bytes]):
             return -ERR_BAD_TAG
         reply = struct.unpack(lf.REPLY, payload)

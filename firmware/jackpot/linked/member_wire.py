@@ -55,7 +55,7 @@ class MemberWire:
             self._is_heard = False
             self._is_told_lost = True
             self._member.forget_holder()
-            self._base.record(EV_LINK_LOST, self._base.node.address, silence_ms)
+            self._base.record(EV_LINK_LOST, self._base.address, silence_ms)
             self._base.raise_fault(FAULT_LINK_LOST)
 
     def _poll(self, port):
@@ -63,7 +63,7 @@ class MemberWire:
         if not port.is_bus or size < lf.POLL_BYTES:
             return -ERR_NOT_ALLOWED
         payload = bytes(port.rx[_RX_AT : _RX_AT + size])
-        address = self._base.node.address
+        address = self._base.address
         tag = lf.tag_of(self._key, port.sender(), address, payload)
         if not is_equal(tag, port.rx[_RX_AT + size : _RX_AT + size + lf.TAG_BYTES]):
             return -ERR_BAD_TAG
@@ -82,8 +82,8 @@ class MemberWire:
         if not self._is_heard:
             self._is_heard = True
             self._is_told_lost = False
-            base.record(EV_LINK_RESTORED, base.node.address)
-            if base.faults.is_active(FAULT_LINK_LOST):
+            base.record(EV_LINK_RESTORED, base.address)
+            if base.is_fault_active(FAULT_LINK_LOST):
                 base.clear_fault(FAULT_LINK_LOST)
         if not self._member.is_terms_same:
             base.raise_fault(FAULT_TERMS_DIFFER)  # CSP 11.9

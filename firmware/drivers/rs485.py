@@ -37,7 +37,7 @@ class Rs485:
         )
         self._byte_ns = 1_000_000_000 // (baud // 10)
         self._is_on = False
-        self._ends_us = 0  # when the last byte will have left, while the driver is on
+        self._ends_us = ticks_us()  # when the last byte will have left, while the driver is on
         self._timer = Timer(-1)
         self._alarm = self._look  # bound once: nothing is allocated in an interrupt
         self._is_sent = self.stream.txdone
@@ -54,10 +54,10 @@ class Rs485:
         self._enable.value(1)
         n = self.stream.write(buf, n) or 0  # pyright: ignore[reportCallIssue] (stubs lack length)
         now_us = ticks_us()
-        if not was_on or ticks_diff(self._ends_us, now_us) < 0:
-            self._ends_us = now_us
-        self._ends_us = ticks_add(self._ends_us, n * self._byte_ns // 1000)
-        self._arm(max(ticks_diff(self._ends_us, now_us) - _EARLY_US, 1))
+        left_us = max(ticks_diff(self._ends_us, now_us), 0) if was_on else 0
+        left_us += n * self._byte_ns // 1000
+        self._ends_us = ticks_add(now_us, left_us)
+        self._arm(max(left_us - _EARLY_US, 1))
 
     def read_more(self, buf):
         """What is there already, up to the size of buf; gives how many.
@@ -69,7 +69,7 @@ class Rs485:
         return self.stream.readinto(buf, n) or 0 if n else 0
 
     def _arm(self, delay_us):
-        self._timer.init(
+        self._timer.init(  # pyright: ignore[reportCallIssue] (stubs lack tick_hz)
             mode=Timer.ONE_SHOT, period=delay_us, tick_hz=_US_HZ, callback=self._alarm, hard=True
         )
 

@@ -6,7 +6,6 @@ A hard alarm switches it off, so it must not matter what the program does when a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
 
 import pytest
 

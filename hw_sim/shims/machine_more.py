@@ -79,6 +79,7 @@ class Timer:
         _bus.irq_table[_ops.IRQ_TIMER | self._id << 8] = self._handler
         struct.pack_into("<q", self._period, 0, period_us)
         _bus.post_bytes(_ops.TIMER_START, self._id, mode, self._period, 8)
+        _bus.expect_in(period_us)
 
     def deinit(self):
         _bus.irq_table.pop(_ops.IRQ_TIMER | self._id << 8, None)

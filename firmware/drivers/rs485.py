@@ -16,7 +16,7 @@ from firmware.drivers.uart_catcher import UartCatcher
 _RX_BYTES = 1024
 _TX_BYTES = 512  # holds two of the longest frames, so write() does not wait
 _US_HZ = const(1_000_000)
-_EARLY_US = const(120)  # from the alarm to the first look at the UART: about 100 µs
+_EARLY_US = const(120)  # what has left before write() is over, and the way to the first look
 _LOOKS = const(12)  # about 60 µs; the UART's own interrupt waits meanwhile
 _AGAIN_US = const(30)  # when interrupts were off, a frame has left later than reckoned
 

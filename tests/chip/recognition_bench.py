@@ -101,6 +101,7 @@ class ChipReader:
         return Timed(took_us, Reading(*found))
 
     def _line(self) -> str:
+        self._text += self.chip.take_seen().usb.decode()
         while "\n" not in self._text:
             reason = self.chip.run(20_000, usb=True)
             self._text += self.chip.take_seen().usb.decode()

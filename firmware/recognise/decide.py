@@ -194,8 +194,12 @@ class Decision:
         patched = self._under_patch
         rests = patched.rests
         self._was_far = False
-        self.rank = rank = patched.best_rank(view, self.suit, is_whole)
         self.rank_extra = 0
+        view.drop_rank()  # nothing of the rank counts for the colour
+        if not is_whole and self._is_suit_alone_refused(view, red, n_lines):
+            self.rank = -1
+            return reasons.SUIT_CLOSE
+        self.rank = rank = patched.best_rank(view, self.suit, is_whole)
         if rank < 0:
             return reasons.RANK_CLOSE
         self.rank_diff = rest = rests[rank]
@@ -211,7 +215,6 @@ class Decision:
         for k in range(13):
             if k != rank and rests[k] - rest < limits.PATCH_CLEAR:
                 return reasons.RANK_CLOSE
-        view.drop_rank()  # nothing of the rank counts for the colour
         reason = self._judge_suit_ink()
         if not reason:
             reason = self._judge_colour(view, red, n_lines)
@@ -229,6 +232,24 @@ class Decision:
         if not reason:
             self.rank_clear = patched.clear_of(rank, self._rank_apart, rank * 13)
         return reason
+
+    def _is_suit_alone_refused(self, view, red, n_lines):
+        """Whether the suit's colour or its likeness to another refuses it, whatever the rank."""
+        self._suit_odd = 0
+        reason = self._judge_colour(view, red, n_lines)
+        if reason:
+            return reason == reasons.COLOUR
+        suits = self._suits
+        suit = self.suit
+        is_red = 1 <= suit <= 2
+        for k in range(4):
+            if k != suit:
+                need = limits.WHOLE_SUIT_CLEAR
+                if (1 <= k <= 2) != is_red:
+                    need -= limits.COLOUR_HELP
+                if (suits[k] - suits[suit]) * 100 < need * (self._suit_apart[suit * 4 + k] + 1):
+                    return True
+        return False
 
     def _is_far(self, view):
         """Whether the rank is none, whatever the suit."""
@@ -273,15 +294,17 @@ class Decision:
         return False
 
     def rank_before(self, view, looked_at, most):
-        """The rank that an earlier try beside a patch came nearest to, and its rest."""
+        """The rank that an earlier try beside a patch came nearest to, if it has less than `most`.
+
+        Of others than the rank that was read any one will do.
+        """
         view.note(self._now)
         view.recall(looked_at)
         self._compare_suits(view)
-        patched = self._under_patch
-        rank = patched.best_rank(view, self.suit, True)
+        rank = self._under_patch.nearest_rank(view, self.suit, self.rank, most)
         view.recall(self._now)
         self._compare_suits(view)
-        return rank if patched.rests[rank] < most else -1
+        return rank
 
     def _name(self, view):
         """The card that rank and suit make, and what its print and its artwork are like."""

@@ -104,6 +104,24 @@ class UnderPatch:
         best = patch_search.least_of(self.rests, _RANKS)
         return -1 if not is_whole and self._is_none(best) else best
 
+    def nearest_rank(self, view, suit, rank, most):
+        """This rank if it has the least rest, one that has less, or -1: none has less than `most`."""
+        for k in range(_RANKS):
+            self._set_rank(view, suit, k)
+        self._lay_all(0, _RANKS, 0)
+        self._find_places(0, _RANKS)
+        if self._state[rank] == _PLACED:
+            self._find_patch(rank, NONE)
+        rest = min(self.rests[rank], most)
+        for k in range(_RANKS):
+            if k != rank and self._state[k] == _PLACED:
+                # of equals the first one counts
+                limit = rest if k < rank and rest < most else rest - 1
+                self._find_patch(k, limit)
+                if self._found[0] <= limit:
+                    return k
+        return rank if rest < most else -1
+
     def clear_of(self, rank, apart, at):
         """How clear the best rank is of the nearest other, in percent of what lies between them.
 

@@ -8,15 +8,14 @@ paper or all dark does not count.  What is left tells how well the glyph explain
 from array import array
 
 from firmware.recognise import limits, maps, patch_search, templates
-from firmware.recognise.index_view import start_about
 from firmware.recognise.maps import RANK_CELLS, SUIT_CELLS
 
 NONE = 65535  # rest of a rank that was never enrolled, or that is of no matter
 _HOPELESS = 5000  # a glyph with this much left at first is none of those that a better place helps
 _CELL_MOST = 60  # difference of one cell that counts while the best place is sought
-_SHIFTS = (-12, 12)  # sixteenths of a line
-_WIDTHS = (-10, 10)  # percent
 _HEIGHTS = (-16, 16)  # sixteenths of a pixel
+_LINES = 14  # where the lines begin among the spots, and half the widths
+_HALVES = 28
 _RANKS = 13
 _SUIT = 13  # the place of a suit behind the ranks
 _FIRST_LOOKS = 3  # ranks that are looked at before all others
@@ -38,9 +37,7 @@ class UnderPatch:
         self.wholes = array("H", bytes(2 * 14))  # their differences without a patch
         self._state = bytearray(14)
         self._ats = array("H", bytes(2 * 14))  # the templates
-        self._pixels = array("h", bytes(2 * 14))  # where each is laid, and half of its width
-        self._lines = array("h", bytes(2 * 14))
-        self._halves = array("h", bytes(2 * 14))
+        self._spots = array("i", bytes(4 * 42))  # pixels and lines of each, half of its width
         self._least = array("H", bytes(2 * 14))  # difference at the best place so far
         self._is_due = bytearray(14)
         self._order = array("H", bytes(2 * 13))
@@ -48,12 +45,12 @@ class UnderPatch:
         self._best = 0
         self._map = bytearray(RANK_CELLS)
         self._steps = bytearray(511)
-        patch_search.make_steps(_CELL_MOST, self._steps)
+        maps.make_steps(_CELL_MOST, self._steps)
         self._ink_sums = array("H", bytes(2 * 117))
         self._cost_sums = array("H", bytes(2 * 126))
         self._found = array("H", bytes(2 * 8))
         self._view = None
-        self._along = self._tall = self._first = 0
+        self._along = self._tall = 0
 
     def forget(self):
         """Another picture."""
@@ -198,9 +195,9 @@ class UnderPatch:
         middle = (bounds[0] + bounds[1]) >> 1
         self._state[rank] = _LAID if spread else _OUT
         self.rests[rank] = NONE
-        self._lines[rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
-        self._pixels[rank] = middle - (block[at + templates.SPOT_APART] << 3)
-        self._halves[rank] = wide * spread >> 7
+        self._spots[_LINES + rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
+        self._spots[rank] = middle - (block[at + templates.SPOT_APART] << 3)
+        self._spots[_HALVES + rank] = wide * spread >> 7
         self._ats[rank] = templates.RANKS_AT + rank * RANK_CELLS
 
     def _set_suit(self, view, rank, suit):
@@ -214,9 +211,9 @@ class UnderPatch:
         wide = (bounds[3] - bounds[2]) * 64 // max(spread, 1)
         middle = (bounds[0] + bounds[1]) >> 1
         self._state[_SUIT] = _LAID if spread else _OUT
-        self._lines[_SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
-        self._pixels[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
-        self._halves[_SUIT] = wide >> 1
+        self._spots[_LINES + _SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
+        self._spots[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
+        self._spots[_HALVES + _SUIT] = wide >> 1
         self._ats[_SUIT] = templates.SUITS_AT + suit * SUIT_CELLS
 
     def _is_likely_refused(self):
@@ -265,75 +262,13 @@ class UnderPatch:
                 self._state[k] = _PLACED
 
     def _lay_all(self, first, end, step):
-        """Lay each, those at one pixel on the same columns: at first, then moved about.
-
-        step: 0 for the first place, 1 for moves across the lines, else along the pixels.
-        """
-        due = self._is_due
-        pixels = self._pixels
-        state = self._state
-        wanted = _ALIVE if step else _LAID
-        for k in range(first, end):
-            due[k] = state[k] == wanted
-        for k in range(first, end):
-            if due[k]:
-                pixel = pixels[k]
-                self._add_columns(k, end, pixel + (step if step != 1 else 0))
-                for j in range(k, end):
-                    if due[j] and pixels[j] == pixel:
-                        due[j] = 0
-                        self._move(j, step)
-
-    def _move(self, k, step):
-        line = self._lines[k]
-        half = self._halves[k]
-        if step == 0:
-            self._least[k] = NONE
-        if step != 1:
-            self._try(k, line, half)
-            return
-        for shift in _SHIFTS:
-            self._try(k, line + shift, half)
-        line = self._lines[k]
-        for percent in _WIDTHS:
-            self._try(k, line, half + half * percent // 100)
-
-    def _add_columns(self, k, end, pixel):
-        """The columns for those that stand at one pixel, as far as any of their places reaches."""
+        """Lay each, at first or moved about: see `maps.lay_glyphs`."""
         view = self._view
-        pixels = self._pixels
-        start_line = 1535
-        stop_line = 1
-        for j in range(k, end):
-            if self._is_due[j] and pixels[j] == pixels[k]:
-                reach = self._halves[j] + self._halves[j] // 10 + 12
-                start_line = min(start_line, self._lines[j] - reach)
-                stop_line = max(stop_line, self._lines[j] + reach)
-        self._first = first = max(start_line, 0) >> 4
-        n = min((stop_line + 15) >> 4, 96) - first
-        start = start_about(min(max(pixel, 0), 2048), self._tall)
-        maps.add_columns(
-            view.curve, 0, view.ink, view.blobs.work, first, n, start, self._tall, self._along
-        )
-
-    def _try(self, k, line, half):
-        """Keep a place, and its map, if it is better than those before."""
-        view = self._view
-        along = self._along
-        start = min(max(line - half, 0), 1535)
-        wide = min(max(line + half, start + 1), 1536) - start
-        data = self._map
-        maps.lay_map(
-            0, 0, view.blobs.work, self._first, start, wide, self._tall, along, data, view.tally
-        )
-        least = patch_search.stepped_differ(
-            along * 12, 0, data, self.block, self._ats[k], self._steps, self._least[k]
-        )
-        if least < self._least[k]:
-            self._least[k] = least
-            self._lines[k] = line
-            self._halves[k] = half
-            patch_search.keep_map(data, along * 12, view.blobs.spare, k % _RANKS * RANK_CELLS)
+        maps.lay_glyphs(
+            0, self._spots, first, end, step, self._tall, self._along, self._state, self._is_due,
+            self._least, self._ats, view.curve, view.ink, view.blobs.work, self.block, self._steps,
+            self._map, view.blobs.spare, view.tally,
+        )  # fmt: skip
 
     def _find_patch(self, k, limit):
         """The kept map's difference beside its best patch; NONE when it is over the limit."""

@@ -87,6 +87,7 @@ class Decision:
         self._under_patch.forget()
         self._was_far = False
         self._n_looks = 0
+        self._is_clear_due = False
         self._rank_rest = self._suit_rest = self._rank_odd = self._suit_odd = 0
         self.places_off = self.oddness = self.worn = 0
 
@@ -229,9 +230,16 @@ class Decision:
             reason = self._judge_face(limits.PATCH_FACE_MOST)
         if not reason:
             reason = self._judge_oddness(limits.ODD_PATCH)
-        if not reason:
-            self.rank_clear = patched.clear_of(rank, self._rank_apart, rank * 13)
+        self._is_clear_due = not reason
         return reason
+
+    def work_out_clear(self, view):
+        """Make `rank_clear` known where the rank lay under a patch: no decision needs it."""
+        if self._is_clear_due:
+            self._is_clear_due = False
+            patched = self._under_patch
+            patched.best_rank(view, self.suit, True)
+            self.rank_clear = patched.clear_of(self.rank, self._rank_apart, self.rank * 13)
 
     def _is_suit_alone_refused(self, view, red, n_lines):
         """Whether the suit's colour or its likeness to another refuses it, whatever the rank."""

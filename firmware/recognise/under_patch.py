@@ -84,22 +84,37 @@ class UnderPatch:
         if not is_whole and self._is_likely_refused():
             return -1
         self._find_places(0, _RANKS)
-        is_near = is_whole
+        if not is_whole:
+            return self._readable_rank()
         for rank in range(_RANKS):
-            if state[rank] == _PLACED and not is_near:
-                self._find_patch(rank, limits.PATCH_REST_MOST)
-                is_near = self._found[0] <= limits.PATCH_REST_MOST
-        if not is_near:
-            return -1
-        for rank in range(_RANKS):
-            if state[rank] == _PLACED:
+            if state[rank] == _PLACED or state[rank] == _HOPES_NOT:
                 self._find_patch(rank, NONE)
-        if is_whole:
-            for rank in range(_RANKS):
-                if state[rank] == _HOPES_NOT:
-                    self._find_patch(rank, NONE)
+        return patch_search.least_of(self.rests, _RANKS)
+
+    def _readable_rank(self):
+        """The only rank that can be read, or -1; the rests of some are known."""
         best = patch_search.least_of(self.rests, _RANKS)
-        return -1 if not is_whole and self._is_none(best) else best
+        if self.rests[best] > limits.PATCH_REST_MOST:
+            best = -1
+            for k in range(_RANKS):
+                if best < 0 and self._is_unknown_within(k, limits.PATCH_REST_MOST):
+                    self._find_patch(k, NONE)
+                    best = k
+        if best < 0 or self._is_none(best):
+            return -1
+        most = self.rests[best] + limits.PATCH_CLEAR - 1
+        for k in range(_RANKS):
+            if self._is_unknown_within(k, most):
+                return -1
+        return best
+
+    def _is_unknown_within(self, k, most):
+        """Whether a rank that is placed has at most so much left, if that is not known yet."""
+        if self._state[k] != _PLACED or self.rests[k] != NONE:
+            return False
+        self._find_patch(k, most)
+        self.rests[k] = NONE
+        return self._found[0] <= most
 
     def nearest_rank(self, view, suit, rank, most):
         """This rank if it has the least rest, one that has less, or -1: none has less than `most`."""
@@ -120,26 +135,15 @@ class UnderPatch:
         return rank if rest < most else -1
 
     def clear_of(self, rank, apart, at):
-        """How clear the best rank is of the nearest other, in percent of what lies between them.
+        """How clear a rank is of the nearest other, in percent of what lies between them.
 
-        A rank without hope has more left than that: how much is worked out only if it matters.
+        After `best_rank` with `is_whole`.
         """
         rest = self.rests[rank]
         least = 999
-        for is_late in range(2):
-            for k in range(_RANKS):
-                is_hopeless = self._state[k] == _HOPES_NOT
-                if k == rank or is_hopeless != is_late:
-                    continue
-                between = apart[at + k] + 1
-                if is_hopeless:
-                    most = min(rest + (least * between - 1) // 100, NONE)
-                    if most > _HOPELESS:
-                        self._find_patch(k, most)
-                    if self.rests[k] > most:
-                        continue
-                    self._find_patch(k, NONE)
-                least = min(least, (self.rests[k] - rest) * 100 // between)
+        for k in range(_RANKS):
+            if k != rank:
+                least = min(least, (self.rests[k] - rest) * 100 // (apart[at + k] + 1))
         return least
 
     def whole_of_rank(self, view, suit, rank):
@@ -227,9 +231,15 @@ class UnderPatch:
             if self._state[likely] == _LAID:
                 self._find_places(likely, likely + 1)
             if self._state[likely] == _PLACED:
-                self._find_patch(likely, NONE)
-                if self._is_none(patch_search.least_of(self.rests, _RANKS)):
-                    return True
+                best = patch_search.least_of(self.rests, _RANKS)
+                if self.rests[best] <= limits.PATCH_REST_MOST:
+                    most = self.rests[best] + limits.PATCH_CLEAR - 1
+                    if self._is_unknown_within(likely, most):
+                        return True
+                else:
+                    self._find_patch(likely, NONE)
+                    if self._is_none(patch_search.least_of(self.rests, _RANKS)):
+                        return True
         return False
 
     def _is_none(self, best):

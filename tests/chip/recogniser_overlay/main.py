@@ -59,6 +59,7 @@ def _run():
         took_us = ticks_diff(ticks_us(), start_us)
         micropython.heap_unlock()
         d = reader.decision
+        d.work_out_clear(reader.view)
         print(
             took_us, code, reader.reason, reader.tries, d.card, d.rank_diff, d.rank_extra,
             d.rank_clear, d.suit_diff, d.suit_extra, d.suit_clear,

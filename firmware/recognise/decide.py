@@ -61,6 +61,10 @@ class Decision:
                 self._suit_apart,
                 suit * 4,
             )
+        self._rank_squares = array("i", bytes(4 * 13))
+        self._suit_squares = array("i", bytes(4 * 4))
+        maps.add_squares(0, 0, block, templates.RANKS_AT, RANK_CELLS, 13, self._rank_squares)
+        maps.add_squares(0, 0, block, templates.SUITS_AT, SUIT_CELLS, 4, self._suit_squares)
         # the maps that were compared last, and what came of it: nearest, worst block, extra ink
         self._rank_stamp = self._suit_stamp = -1
         self._near_rank = array("H", bytes(2 * 3))
@@ -145,8 +149,7 @@ class Decision:
         view.red_share(red, n_lines)
         counts = view.tally
         most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
-        pale = counts[0] + counts[1] + counts[2] + counts[3]
-        return counts[7] > limits.OTHER_COLOUR_RED or pale > most
+        return counts[1] > limits.OTHER_COLOUR_RED or counts[0] > most
 
     def _judge_all(self, view, red, n_lines, is_again):
         self._compare_suits(view)
@@ -263,6 +266,9 @@ class Decision:
         """Whether the rank is none, whatever the suit."""
         view.make_rank_map()
         at = templates.RANKS_AT
+        near = at + max(self.rank, 0) * RANK_CELLS  # most likely it is the rank of the last try
+        if not maps.are_all_far(0, 0, view.rank_map, self.block, near, 1, self._far):
+            return False
         if not maps.are_all_far(0, 0, view.rank_map, self.block, at, 13, self._far):
             return False
         view.note(self._far_try)
@@ -421,7 +427,10 @@ class Decision:
         ranks = self._ranks
         if view.rank_stamp != self._rank_stamp:
             self._rank_stamp = view.rank_stamp
-            _compare(view.rank_map, self.block, templates.RANKS_AT, 16, ranks, near, view.tally)
+            _compare(
+                view.rank_map, self.block, templates.RANKS_AT, 16, self._rank_squares, ranks, near,
+                view.tally,
+            )  # fmt: skip
         self.rank = near[0]
         self.rank_diff = ranks[near[0]]
         self.rank_worst = near[1]
@@ -434,7 +443,10 @@ class Decision:
         suits = self._suits
         if view.suit_stamp != self._suit_stamp:
             self._suit_stamp = view.suit_stamp
-            _compare(view.suit_map, self.block, templates.SUITS_AT, 12, suits, near, view.tally)
+            _compare(
+                view.suit_map, self.block, templates.SUITS_AT, 12, self._suit_squares, suits, near,
+                view.tally,
+            )  # fmt: skip
         self.suit = near[0]
         self.suit_diff = suits[near[0]]
         self.suit_worst = near[1]
@@ -451,13 +463,13 @@ class Decision:
         if 1 <= self.suit <= 2:
             if share * 2 > black + faint - slack:
                 return reasons.COLOUR
-            if counts[7] > limits.OTHER_COLOUR_RED + (self._suit_odd >> 5):
+            if counts[1] > limits.OTHER_COLOUR_RED + (self._suit_odd >> 5):
                 return reasons.PATCH
         else:
             if share > 0x7000 or share * 2 < black + faint + slack:
                 return reasons.COLOUR
             most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
-            if counts[0] + counts[1] + counts[2] + counts[3] > most:
+            if counts[0] > most:
                 return reasons.PATCH
         return reasons.READ
 
@@ -536,10 +548,10 @@ class Decision:
         return reasons.READ
 
 
-def _compare(data, block, start, along, diffs, near, work):
+def _compare(data, block, start, along, squares, diffs, near, work):
     """Differences of a map from its templates; the nearest one, its worst block and extra ink."""
     cells = along * 12
-    maps.differ(0, 0, data, 0, cells, block, start, len(diffs), diffs, 0)
+    maps.differ_fast(0, 0, data, cells, block, start, len(diffs), squares, diffs)
     best = patch_search.least_of(diffs, len(diffs))
     at = start + best * cells
     near[0] = best

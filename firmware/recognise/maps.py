@@ -414,6 +414,57 @@ def differ(
 
 
 @micropython.viper
+def add_squares(i: int, total: int, b: ptr8, at: int, cells: int, count: int, to: ptr32):
+    """The sum of squares of each of `count` templates, for `differ_fast`."""
+    k = 0
+    while k < count:
+        total = 0
+        i = at
+        at += cells
+        while i < at:
+            total += b[i] * b[i]
+            i += 1
+        to[k] = total
+        k += 1
+
+
+@micropython.viper
+def differ_fast(
+    i: int, total: int, a: ptr8, cells: int, b: ptr8, at: int, count: int, squares: ptr32,
+    to: ptr16,
+):  # fmt: skip
+    """As `differ`, by the squares of map and templates less twice their products.
+
+    Four cells without ink are passed by at once.
+    """
+    words = ptr32(a)
+    own = 0
+    i = cells
+    while i:
+        i -= 1
+        own += a[i] * a[i]
+    at += count * cells
+    while count:
+        count -= 1
+        at -= cells
+        total = 0
+        i = cells
+        while i:
+            if words[(i - 1) >> 2]:
+                i -= 1
+                total += a[i] * b[i + at]
+                i -= 1
+                total += a[i] * b[i + at]
+                i -= 1
+                total += a[i] * b[i + at]
+                i -= 1
+                total += a[i] * b[i + at]
+            else:
+                i -= 4
+        to[count] = (own + squares[count] - total - total) >> 8
+
+
+@micropython.viper
 def worst_block(
     k: int, d: int, a: ptr8, across: int, along: int, b: ptr8, at: int, quads: ptr16
 ) -> int:

@@ -240,9 +240,9 @@ class Decision:
         """Make `rank_clear` known where the rank lay under a patch: no decision needs it."""
         if self._is_clear_due:
             self._is_clear_due = False
-            patched = self._under_patch
-            patched.best_rank(view, self.suit, True)
-            self.rank_clear = patched.clear_of(self.rank, self._rank_apart, self.rank * 13)
+            self.rank_clear = self._under_patch.clear_of(
+                view, self.suit, self.rank, self._rank_apart, self.rank * 13
+            )
 
     def _is_suit_alone_refused(self, view, red, n_lines):
         """Whether the suit's colour or its likeness to another refuses it, whatever the rank."""

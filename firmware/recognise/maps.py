@@ -57,6 +57,9 @@ def add_columns(
             head = pb - pa
             whole = 0
             tail = 0
+        elif tail == 0 and whole == 2:
+            whole = 1
+            tail = 16
         total = 0
         sums[at] = 0
         k = (first << 7) + (pa >> 4)

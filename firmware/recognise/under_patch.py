@@ -60,7 +60,8 @@ class UnderPatch:
         """Lay every rank above the suit that was found; gives the one with the least rest.
 
         -1: none can be read, since too much is left of all, the likeliest has too much hidden or
-        another is too near.  With `is_whole` all are compared in any case.
+        another is too near.  With `is_whole` there is one in any case; where all are without hope,
+        its rest only tells whether it may be a joker.
         """
         if is_whole or not self._is_same(view.suit_span, suit):
             self._best = self._find_best(view, suit, is_whole)
@@ -87,9 +88,17 @@ class UnderPatch:
         if not is_whole:
             return self._readable_rank()
         for rank in range(_RANKS):
-            if state[rank] == _PLACED or state[rank] == _HOPES_NOT:
+            if state[rank] == _PLACED:
                 self._find_patch(rank, NONE)
-        return patch_search.least_of(self.rests, _RANKS)
+        best = patch_search.least_of(self.rests, _RANKS)
+        if self.rests[best] <= _HOPELESS:
+            return best  # those without hope have more
+        for rank in range(_RANKS):
+            if state[rank] == _HOPES_NOT:
+                self._find_patch(rank, limits.JOKER_RANK)
+                if self.rests[rank] <= limits.JOKER_RANK:
+                    return rank
+        return best
 
     def _readable_rank(self):
         """The only rank that can be read, or -1; the rests of some are known."""
@@ -134,11 +143,15 @@ class UnderPatch:
                     return k
         return rank if rest < most else -1
 
-    def clear_of(self, rank, apart, at):
-        """How clear a rank is of the nearest other, in percent of what lies between them.
-
-        After `best_rank` with `is_whole`.
-        """
+    def clear_of(self, view, suit, rank, apart, at):
+        """How clear a rank is of the nearest other, in percent of what lies between them."""
+        for k in range(_RANKS):
+            self._set_rank(view, suit, k)
+        self._lay_all(0, _RANKS, 0)
+        self._find_places(0, _RANKS)
+        for k in range(_RANKS):
+            if self._state[k] != _OUT:
+                self._find_patch(k, NONE)
         rest = self.rests[rank]
         least = 999
         for k in range(_RANKS):

@@ -392,17 +392,15 @@ class Decision:
         patched = self._under_patch
         suit = self.suit
         if self._suit_rest > limits.RIVAL_SUIT_FROM:
-            rest = min(self._suit_rest, patched.whole_of_suit(view, self.rank, suit))
             less = 0 if self.suit_extra > limits.RIVAL_SUIT_EXTRA else limits.RIVAL_SUIT
-            if patched.is_suit_within(view, self.rank, 3 - suit, rest - less - 1):
+            if patched.is_other_suit_better(view, self.rank, suit, self._suit_rest, less):
                 return reasons.SUIT_COVERED
         if self._rank_rest > limits.RIVAL_RANK_FROM:
-            rest = min(self._rank_rest, patched.whole_of_rank(view, suit, self.rank))
             less = 0 if self.rank_extra > limits.RIVAL_RANK_EXTRA else limits.RIVAL_RANK
             is_rival = self._is_rival
             for k in range(13):
                 is_rival[k] = k != self.rank and self._face.for_rank(k) < limits.FACE_FOR
-            if patched.is_any_within(view, suit, is_rival, rest - less - 1):
+            if patched.is_any_better(view, suit, is_rival, self.rank, self._rank_rest, less):
                 return reasons.RANK_COVERED
         return reasons.READ
 

@@ -137,9 +137,7 @@ class UnderPatch:
         for k in range(_RANKS):
             if k != rank and self._state[k] == _PLACED:
                 # of equals the first one counts
-                limit = rest if k < rank and rest < most else rest - 1
-                self._find_patch(k, limit)
-                if self._found[0] <= limit:
+                if self._is_within(k, rest if k < rank and rest < most else rest - 1):
                     return k
         return rank if rest < most else -1
 
@@ -159,46 +157,63 @@ class UnderPatch:
                 least = min(least, (self.rests[k] - rest) * 100 // (apart[at + k] + 1))
         return least
 
-    def whole_of_rank(self, view, suit, rank):
-        """A rank's difference at its best place, without a patch."""
-        self._set_rank(view, suit, rank)
-        return self._find_whole(rank)
+    def is_any_better(self, view, suit, is_asked, rank, rest, less):
+        """Whether a rank that is asked for, under a patch, leaves less than this one by `less`.
 
-    def is_any_within(self, view, suit, is_asked, most):
-        """Whether one of the ranks that are asked for has, under a patch, at most so much left."""
-        for rank in range(_RANKS):
-            self._set_rank(view, suit, rank)
-            if not is_asked[rank]:
-                self._state[rank] = _OUT
-        return self._are_within(0, _RANKS, most)
+        `rest` is this one's difference, or what it has at its best place if that is smaller: which
+        is worked out only when it matters.
+        """
+        most = rest - less - 1
+        if most < 0:
+            return False
+        state = self._state
+        for k in range(_RANKS):
+            self._set_rank(view, suit, k)
+            if not is_asked[k]:
+                state[k] = _OUT
+        self._lay_all(0, _RANKS, 0)
+        self._find_places(0, _RANKS)
+        is_known = False
+        for k in range(_RANKS):
+            if state[k] == _PLACED and self._is_within(k, most):
+                if is_known:
+                    return True
+                is_known = True
+                self._set_rank(view, suit, rank)
+                most = min(rest, self._find_whole(rank)) - less - 1
+                state[rank] = _OUT
+                if most < 0:
+                    return False
+                if self._is_within(k, most):
+                    return True
+        return False
 
-    def whole_of_suit(self, view, rank, suit):
-        """The difference of a suit at its best place below the rank that was found."""
+    def is_other_suit_better(self, view, rank, suit, rest, less):
+        """Whether the other suit of this colour, under a patch, leaves less than this one."""
+        if not self._is_suit_within(view, rank, 3 - suit, rest - less - 1):
+            return False
         self._set_suit(view, rank, suit)
-        return self._find_whole(_SUIT)
+        rest = min(rest, self._find_whole(_SUIT))
+        return self._is_suit_within(view, rank, 3 - suit, rest - less - 1)
 
-    def is_suit_within(self, view, rank, suit, most):
-        """Whether a suit under a patch has at most so much left."""
+    def _is_suit_within(self, view, rank, suit, most):
+        if most < 0:
+            return False
         self._set_suit(view, rank, suit)
-        return self._are_within(_SUIT, _SUIT + 1, most)
+        self._lay_all(_SUIT, _SUIT + 1, 0)
+        self._find_places(_SUIT, _SUIT + 1)
+        return self._state[_SUIT] == _PLACED and self._is_within(_SUIT, most)
 
     def _find_whole(self, k):
+        """A glyph's difference at its best place, without a patch."""
         self._lay_all(k, k + 1, 0)
         self._find_places(k, k + 1)
         self._find_patch(k, NONE - 1)
         return self.wholes[k]
 
-    def _are_within(self, first, end, most):
-        if most < 0:
-            return False
-        self._lay_all(first, end, 0)
-        self._find_places(first, end)
-        for k in range(first, end):
-            if self._state[k] == _PLACED:
-                self._find_patch(k, most)
-                if self._found[0] <= most:
-                    return True
-        return False
+    def _is_within(self, k, most):
+        self._find_patch(k, most)
+        return self._found[0] <= most
 
     def _set_rank(self, view, suit, rank):
         block = self.block

@@ -4,7 +4,7 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16, ptr32
+    from firmware.core.viper_twin import ptr8, ptr16
 
 
 @micropython.viper

@@ -126,7 +126,7 @@ class UnderPatch:
         return self._found[0] <= most
 
     def nearest_rank(self, view, suit, rank, most):
-        """This rank if it has the least rest, one that has less, or -1: none has less than `most`."""
+        """This rank if it has the least rest, or one that has less; -1 when none is below `most`."""
         for k in range(_RANKS):
             self._set_rank(view, suit, k)
         self._lay_all(0, _RANKS, 0)
@@ -227,7 +227,8 @@ class UnderPatch:
         middle = (bounds[0] + bounds[1]) >> 1
         self._state[rank] = _LAID if spread else _OUT
         self.rests[rank] = NONE
-        self._spots[_LINES + rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
+        line = (bounds[2] + bounds[3]) >> 1
+        self._spots[_LINES + rank] = line + (_beside(block, at) * wide >> 7)
         self._spots[rank] = middle - (block[at + templates.SPOT_APART] << 3)
         self._spots[_HALVES + rank] = wide * spread >> 7
         self._ats[rank] = templates.RANKS_AT + rank * RANK_CELLS
@@ -243,7 +244,8 @@ class UnderPatch:
         wide = (bounds[3] - bounds[2]) * 64 // max(spread, 1)
         middle = (bounds[0] + bounds[1]) >> 1
         self._state[_SUIT] = _LAID if spread else _OUT
-        self._spots[_LINES + _SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
+        line = (bounds[2] + bounds[3]) >> 1
+        self._spots[_LINES + _SUIT] = line - (_beside(block, at) * wide >> 7)
         self._spots[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
         self._spots[_HALVES + _SUIT] = wide >> 1
         self._ats[_SUIT] = templates.SUITS_AT + suit * SUIT_CELLS

@@ -126,7 +126,7 @@ class UnderPatch:
         return self._found[0] <= most
 
     def nearest_rank(self, view, suit, rank, most):
-        """This rank if it has the least rest, or one that has less; -1 when none is below `most`."""
+        """This rank if it has the least rest, or one that has less; -1: none is below `most`."""
         for k in range(_RANKS):
             self._set_rank(view, suit, k)
         self._lay_all(0, _RANKS, 0)

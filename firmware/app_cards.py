@@ -80,6 +80,7 @@ class Cards:
         self._entered = asyncio.Event()
         self._more = asyncio.Event()
         self.is_reading = False  # a card that has passed is not accounted for yet
+        self._is_out = False  # a card's end is being looked at
         self._is_picture_free = False  # the last card's is read, and kept if it had to be
         self._tasks = None
         self._has_passed = False  # a card since the last heartbeat
@@ -141,7 +142,9 @@ class Cards:
                 self._entered.set()
             return cp.NOTHING
         reader = self.reader
+        self._is_out = True
         reader.finish(count)
+        self._is_out = False
         return card_pass.judge(reader.travel_um, reader.camera.lines[0] > 0)
 
     def pulled_back(self):
@@ -265,11 +268,19 @@ class Cards:
         self._look_at_trends()
         self._base.moved()
 
+    def _free_picture(self):
+        self._is_picture_free = True
+        self._take_ahead()
+
     def _take_ahead(self):
         """Between two writes: the next card's pictures, so that the cameras see the one after it."""
-        if self._is_picture_free and self.is_next_out():
+        if self._is_picture_free and self._has_next():
             self._is_picture_free = False
             self.reader.take_early()
+
+    def _has_next(self):
+        """The next card is out of the mouth: the cameras must be ready before another one comes."""
+        return self._is_out or self.is_next_out()
 
     def _account(self, code):
         """Census first, then the events; faults last."""
@@ -291,7 +302,7 @@ class Cards:
             self._refused(code, position)
         else:
             self._strange(code, position, back)
-        self._is_picture_free = True
+        self._free_picture()
         is_refused = code >= CARDS_PER_DECK and code != CUT_CARD
         self.on_reading(position, OTHER_DECK if finding == pa.WRONG_BACK else code, back, flags)
         if self._burst.take(is_refused, self._settings.get(CFG_BURST_REFUSALS)):
@@ -304,15 +315,16 @@ class Cards:
         for camera in (0, 1):
             # the picture that was read is of no use to the technician
             if self.reader.camera.lines[camera] and not self.reader.is_read_by(camera):
-                frame = self._keep_frame(camera, self.reader.reasons[camera], code, position, 0)
-        self._is_picture_free = True
+                why = self.reader.reasons[camera]
+                frame = self._keep_frame(camera, why, code, position, 0, frame)
+        self._free_picture()
         self._base.record(EV_CARD_REFUSED, position, code, a, b, frame)
 
     def _contradicted(self, card, position):
         earlier = self.census.earlier
-        frame = self._keep_frame(0, pr.CONTRADICTED, card, position, earlier)
-        self._keep_frame(1, pr.CONTRADICTED, card, position, earlier)
-        self._is_picture_free = True
+        frame = self._keep_frame(0, pr.CONTRADICTED, card, position, earlier, NO_FRAME)
+        self._keep_frame(1, pr.CONTRADICTED, card, position, earlier, frame)
+        self._free_picture()
         self._base.record(EV_CONTRADICTION, card, position, earlier, frame)
         self._base.raise_fault(FAULT_PACK_BAD, position)  # CSP 14.9, TCB 12.13
 
@@ -324,11 +336,12 @@ class Cards:
         if self.census.is_bad(code):
             self._base.raise_fault(FAULT_PACK_BAD, position)
 
-    def _keep_frame(self, camera, why, code, position, earlier):
+    def _keep_frame(self, camera, why, code, position, earlier, first):
+        """45 ms; there is always time for one of a card, and for another if nobody hurries."""
         source = self.reader.camera
-        if self.is_next_out():
-            self.kept.frames.dropped += 1  # the cameras must be ready before the card after it
-            return NO_FRAME
+        if first != NO_FRAME and self._has_next():
+            self.kept.frames.dropped += 1
+            return first
         number = self.kept.frames.keep(
             why,
             code,

@@ -101,12 +101,14 @@ ROWS = (
         "see above; a hard one is read again when the card stands",
     ),
     Row(
-        "a card corner read in every way",
+        "one try more at a hard corner",
         LOOP,
         90_000,
-        "tests/chip/recognition_bench.py",
+        "budget: a whole corner takes up to 217 (tests/chip/recognition_bench.py)",
         "the loop",
-        "only while the card stands, or after a hand has pulled it out",
+        "of a card that a hand has pulled out: the loop comes between two tries, and the next card's"
+        " pictures wait in the cameras' buffer (tests/scenario/test_long_look.py); all of them at"
+        " once only while a card stands in the machine, at enrolment, or when the next card is out",
     ),
     Row(
         "signature checked",

@@ -131,12 +131,16 @@ _WRAPPERS = {
 
 
 def _wrap_reading(cls):
-    """A corner that is refused has been looked at in every way."""
-    call = cls.read
+    """A brief look, then try by try; which one is the longest depends on the card."""
+    begin, go_on = cls.begin, cls.go_on
 
-    def read(self, green, red, n_lines, is_brief=False):
-        code = call(self, green, red, n_lines, is_brief)
-        _burn_us(US["corner"] if self.reason == 0 else US["corner_hard"])
-        return code
+    def charged_begin(self, green, red, n_lines):
+        begin(self, green, red, n_lines)
+        _burn_us(US["corner"])
 
-    cls.read = read
+    def charged_go_on(self):
+        _burn_us(US["corner_rest"] if self._piece else US["corner_more"])
+        go_on(self)
+
+    cls.begin = charged_begin
+    cls.go_on = charged_go_on

@@ -273,7 +273,7 @@ class Cards:
         self._take_ahead()
 
     def _take_ahead(self):
-        """Between two writes: the next card's pictures, so that the cameras see the one after it."""
+        """Between two writes: the next card's pictures, for the cameras to see the one after it."""
         if self._is_picture_free and self._has_next():
             self._is_picture_free = False
             self.reader.take_early()

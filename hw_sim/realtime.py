@@ -106,9 +106,19 @@ ROWS = (
         90_000,
         "budget: a whole corner takes up to 217 (tests/chip/recognition_bench.py)",
         "the loop",
-        "of a card that a hand has pulled out: the loop comes between two tries, and the next card's"
+        "of a card pulled out by hand: the loop comes between two tries, and the next card's"
         " pictures wait in the cameras' buffer (tests/scenario/test_long_look.py); all of them at"
-        " once only while a card stands in the machine, at enrolment, or when the next card is out",
+        " once only while a card stands in the machine (test_slow_reader.py), at enrolment, or"
+        " before the next card's pictures and before a request that changes something",
+    ),
+    Row(
+        "a refused card's picture kept in flash",
+        LOOP,
+        45_000,
+        "61 pages at 0.7 ms; interrupts between two pages",
+        "the loop",
+        "of cards pulled out by hand, two at most; the second one is left out when the next card"
+        " is out already, whose pictures are taken then and whenever a commit begins or ends",
     ),
     Row(
         "signature checked",

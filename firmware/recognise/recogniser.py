@@ -132,7 +132,7 @@ class Recogniser:
         return self._try(view.cut(36, self.block, 0, view.boxes[2] + 1))
 
     def _try(self, reason, is_patched=False):
-        """Judge one try, True for the last word; the first refusal's reason is the one that stays."""
+        """Judge one try, True for the last word; the first refusal's reason stays."""
         decision = self.decision
         red, n_lines = self._red, self._n_lines
         self.tries += 1

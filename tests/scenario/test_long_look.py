@@ -12,12 +12,14 @@ from pathlib import Path
 import pytest
 
 from firmware.core.cards import card_named
+from firmware.core.events_cards import NO_FRAME
 from hw_sim.charges import charged_us
 from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench
 
 PASS_MS = 120
+PAUSE_MS = 130  # a quick dealer: four cards a second
 US = charged_us("shoe")
 PIECE_MS = US["corner_more"] / 1000
 LOOK_MS = (2 * US["corner"] + 2 * US["corner_more"] + 18 * US["corner_rest"]) / 1000
@@ -149,3 +151,26 @@ def test_hard_card__power_cut_meanwhile__passed_without_a_name_and_the_next_is_r
     told = bench.news(*READ)
     assert [event.name for event in told] == ["CARD_PASSED", "CARD_PASSED", "CARD_READ"]
     assert told[2].fields["card"] == card_named("AS")
+
+
+def test_census__contradictions_and_refusals_at_four_cards_a_second__no_card_is_lost(
+    make_rig: Callable[..., Rig],
+) -> None:
+    """Their pictures go into flash and faults follow; the cards after them must be seen."""
+    bench = CardBench(make_rig("shoe"))
+    bench.begin()
+    spoiled = Card("9H", spoil=(("sticker", "a", 1.0),))
+    there = [Card("7C"), Card("7C"), Card("AS"), Card("KD"), Card("2S"), spoiled, Card("3S")]
+    there += [Card("4S"), spoiled, Card("5S"), Card("AS"), Card("6S"), Card("KD"), Card("8S")]
+    bench.wait(20_000)  # blank slots for the pictures
+    bench.news()
+    for card in there:
+        bench.world.feed(card, PASS_MS)
+        bench.wait(PASS_MS + PAUSE_MS)
+    bench.wait(1_000)
+    told = bench.news("CARD_READ", "CARD_REFUSED")
+    assert [event.fields["position"] for event in told] == list(range(1, len(there) + 1))
+    got = [event.fields.get("card") for event in told]
+    assert got == [None if card is spoiled else card_named(card.face) for card in there]
+    frames = [event.fields["frame"] for event in told if event.name == "CARD_REFUSED"]
+    assert NO_FRAME not in frames

@@ -33,7 +33,7 @@ _FLAT = 6  # a live camera's picture of anything has more contrast than this
 
 
 class CardReader:
-    """`finish()` at the end of a pass, `read(what)` for its meaning; results in the attributes."""
+    """`finish()` at the end of a pass, `begin(what)` for its meaning; results in the attributes."""
 
     def __init__(self, base, board):
         self.camera = board.line_camera()
@@ -58,7 +58,7 @@ class CardReader:
         self.doubt = 0
         self.travel_um = 0  # of the last card
         self._count = self._encoder.count()
-        self.before_next = _nothing  # called before the last card's pictures are gone
+        self.before_next = None  # called before the last card's pictures are gone
         self._is_taken = False  # the pictures are of a card whose end nobody has looked at yet
         self._camera = CAMERAS  # which is being read
         self._length_um = 0
@@ -97,7 +97,8 @@ class CardReader:
 
     def finish(self, count):
         """The card has left the gate, where the roller stood at `count`: its frames and back."""
-        self.before_next()
+        if self.before_next is not None:
+            self.before_next()
         if not self._is_taken:
             self.camera.take()
         self._is_taken = False
@@ -115,15 +116,11 @@ class CardReader:
             self.dead = 0  # not both cameras at once: something dark passed
         return lines[0]
 
-    def read(self, what, length_um=cp.CARD_UM, is_brief=False):
-        """A card or one of NOT_CARDS; `what` and `length_um` are the pass's own findings."""
-        code = self.begin(what, length_um, is_brief)
-        while code < 0:
-            code = self.go_on()
-        return code
-
     def begin(self, what, length_um, is_brief=False):
-        """The same in pieces: -1 as long as there is more to `go_on` with."""
+        """A card or one of NOT_CARDS; -1 as long as there is more to `go_on` with.
+
+        `what` and `length_um` are the pass's own findings.
+        """
         code = self._before_the_picture(what)
         if code >= 0:
             return code
@@ -138,7 +135,7 @@ class CardReader:
         """One piece more of a long look."""
         recogniser = self.recogniser
         recogniser.go_on()
-        if recogniser.has_more():
+        if recogniser.pieces_left:
             return -1
         self._note(self._camera)
         return self._next_camera()
@@ -149,7 +146,7 @@ class CardReader:
             self._camera = camera = self._camera + 1
             if not self.dead >> camera & 1:
                 self._look(camera)
-                if self._brief_um == 0 and self.recogniser.has_more():
+                if self._brief_um == 0 and self.recogniser.pieces_left:
                     return -1
                 self._note(camera)
         return self._judge(self._length_um)
@@ -176,7 +173,7 @@ class CardReader:
             return -1
         code = UNREADABLE
         if self.recogniser is not None:
-            code = self.read(cp.PASSED, length_um, True)
+            code = self.begin(cp.PASSED, length_um, True)
         return code | self.back << 8
 
     def look_again(self):
@@ -191,7 +188,7 @@ class CardReader:
         for camera in range(CAMERAS):
             if not self.dead >> camera & 1 and not self.is_read_by(camera):
                 self._look(camera)
-                while self.recogniser.has_more():
+                while self.recogniser.pieces_left:
                     self.recogniser.go_on()
                 self._note(camera)
         return self._judge(length_um)
@@ -306,10 +303,6 @@ class CardReader:
         if not self.is_back_known:
             return NO_BACK
         return colour_of(sensor.clear, sensor.red, sensor.green, sensor.blue)
-
-
-def _nothing():
-    """Nobody is reading."""
 
 
 def _is_flat(frame, lines):

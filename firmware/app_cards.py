@@ -124,7 +124,7 @@ class Cards:
             self._more.clear()
             while self.is_reading:
                 self._base.clock.update(ticks_ms())
-                self._go_on()
+                self._read(self.reader.go_on())
                 self._base.pump()
                 await asyncio.sleep_ms(1)  # 0 could bring the next piece before an input's task
 
@@ -172,7 +172,7 @@ class Cards:
     def settle(self):
         """Before the next card's pictures, and before a request that may ask for this one."""
         while self.is_reading:
-            self._go_on()
+            self._read(self.reader.go_on())
 
     def feed_again(self):
         """The next card is one that was set apart."""
@@ -254,9 +254,6 @@ class Cards:
         return is_near or not self._is_quiet
 
     # -- one reading -----------------------------------------------------------------------
-
-    def _go_on(self):
-        self._read(self.reader.go_on())
 
     def _read(self, code):
         """The reader has said what it is, or needs another piece of time."""

@@ -22,7 +22,7 @@ class LinkNode:
         self.health = health
         self.acked_event = 0
         self.is_locked = False
-        self.before_change = _nothing  # called before whatever a request changes
+        self.before_change = None  # called before whatever a request changes
         self.sessions = None  # set by the wiring, which owns the keys
         self.handlers = [None] * _IDS
         self.sizes = bytearray(_IDS)
@@ -52,7 +52,3 @@ class LinkNode:
         """Everything up to `number` has reached the table software; it never goes back."""
         if self.acked_event < number <= self.journal.last_number:
             self.acked_event = number
-
-
-def _nothing():
-    """For a board where everything is done at once."""

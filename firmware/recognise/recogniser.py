@@ -43,7 +43,7 @@ class Recogniser:
         self._red = b""
         self._n_lines = 0
         self._last = reasons.READ  # what the latest try said
-        self._piece = _PIECES  # which later try comes next
+        self.pieces_left = 0  # later tries that may follow
         self._suit_at = 0  # the column of what may be no suit; 0: none to pass by
 
     def read(self, green, red, n_lines, is_brief=False):
@@ -52,18 +52,18 @@ class Recogniser:
         A brief look leaves out the later tries: they take several times as long.
         """
         self.begin(green, red, n_lines)
-        while not is_brief and self.has_more():
+        while not is_brief and self.pieces_left:
             self.go_on()
         return self.name()
 
     def begin(self, green, red, n_lines):
-        """The brief look; then `go_on` as long as it `has_more`, and `name` for the result."""
+        """The brief look; then `go_on` while there are `pieces_left`, and `name` for the result."""
         view = self.view
         self.tries = 0
         self.decision.forget()
         self._red = red
         self._n_lines = n_lines
-        self._piece = _PIECES
+        self.pieces_left = 0
         self.reason = self._last = view.take(green, n_lines)
         if self.reason:
             return
@@ -72,16 +72,12 @@ class Recogniser:
         for percent, reach in _CUTS:
             if self._try(view.cut(percent, self.block, reach)):
                 return
-        self._piece = 0
-
-    def has_more(self):
-        return self._piece < _PIECES
+        self.pieces_left = _PIECES
 
     def go_on(self):
         """One later try: nothing else keeps the loop for so long at a time."""
-        piece = self._piece
-        is_over = self._look_by_lines(piece) if piece < _OTHERWISE else self._look_otherwise(piece)
-        self._piece = _PIECES if is_over else piece + 1
+        piece = _PIECES - self.pieces_left
+        self.pieces_left = 0 if self._is_last(piece) else self.pieces_left - 1
 
     def name(self):
         """The card, or what the picture shows instead."""
@@ -92,15 +88,13 @@ class Recogniser:
             self.view, self.decision, self.block, self._red, self._n_lines, self.reason
         )
 
-    def _look_by_lines(self, piece):
-        """Tries that count ink line by line."""
-        percent, join = _SLICES[piece]
-        return self._try(self.view.slice(percent, self.block, join))
-
-    def _look_otherwise(self, piece):
-        """Tries that pass by what lies beside the index; then against blur, wear, a patch."""
+    def _is_last(self, piece):
+        """By lines; passing by what lies beside the index; against blur, wear, a patch."""
         view = self.view
         block = self.block
+        if piece < _OTHERWISE:
+            percent, join = _SLICES[piece]
+            return self._try(view.slice(percent, block, join))
         if piece == _OTHERWISE:
             return self._pass_by_rank()
         if piece == _BESIDE_SUIT:

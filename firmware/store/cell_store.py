@@ -71,7 +71,7 @@ class CellStore:
         self.findings = []
         self.state = ST_CLOSED
         self._dead_reported = [False, False]
-        self.between = _nothing  # called before and after a commit, the longest of all writes
+        self.between = None  # called before and after a commit, the longest of all writes
 
     # -- the app's calls -------------------------------------------------------------------
 
@@ -122,7 +122,8 @@ class CellStore:
                 count += 1
         if count == 0:
             return True
-        self.between()
+        if self.between is not None:
+            self.between()
         if count > INTENT_MAX_CELLS:
             raise ValueError("%d cells in one commit" % count)
         for index in range(len(staged)):
@@ -139,7 +140,8 @@ class CellStore:
         self.flush()
         self.intent.copy = 0 if self.chips.is_alive[0] else 1
         fill_into(staged, 0, len(staged), 0)
-        self.between()
+        if self.between is not None:
+            self.between()
         return self.is_open
 
     def discard(self):
@@ -258,7 +260,3 @@ class CellStore:
                 if not mark.save(self.chips, mark.epoch + 1, chip + 1, mark.cell_count):
                     self.note_dead()
                 return
-
-
-def _nothing():
-    """For a board on which nothing passes meanwhile."""

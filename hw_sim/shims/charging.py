@@ -15,6 +15,7 @@ except ImportError:  # the shims as they lie in the repository
 
     US = charged_us("meter")
 _BOOT_GRID_MS = 250
+_PIECES = 10  # of a long look
 _burn_us = simbus.burn_us
 
 
@@ -139,7 +140,8 @@ def _wrap_reading(cls):
         _burn_us(US["corner"])
 
     def charged_go_on(self):
-        _burn_us(US["corner_rest"] if self._piece else US["corner_more"])
+        is_first = self.pieces_left == _PIECES
+        _burn_us(US["corner_more"] if is_first else US["corner_rest"])
         go_on(self)
 
     cls.begin = charged_begin

@@ -33,10 +33,10 @@ plain = Recogniser.begin
 
 def begin(self, green, red, n_lines):
     plain(self, green, red, n_lines)
-    self._piece = 0
+    self.pieces_left = 10
 
 def go_on(self):
-    self._piece += 1
+    self.pieces_left -= 1
 
 Recogniser.begin = begin
 Recogniser.go_on = go_on

@@ -84,7 +84,7 @@ from firmware.app_card_reader import CardReader
 plain = CardReader._note
 
 def note(self, camera):
-    while self._brief_um and self.recogniser.has_more():
+    while self._brief_um and self.recogniser.pieces_left:
         self.recogniser.go_on()
     plain(self, camera)
     if self._brief_um and camera == 1 and self.codes[1] in {(3, 9, 17, 26, 40)}:

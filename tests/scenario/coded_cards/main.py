@@ -11,13 +11,13 @@ def _use(self, block):
     self.recogniser = self
 
 
-def _read(self, what, length_um=0, is_brief=False):
-    code = self.camera.green[0][0]
-    self.codes[0] = self.codes[1] = code
-    self.doubt = 0
+def _begin(self, what, length_um, is_brief=False):
+    code = self._before_the_picture(what)
+    if code < 0:
+        self.codes[0] = self.codes[1] = code = self.camera.green[0][0]
     return code
 
 
 app_card_reader.CardReader.use = _use
-app_card_reader.CardReader.read = _read
+app_card_reader.CardReader.begin = _begin
 run = app_shoe.main

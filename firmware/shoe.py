@@ -59,7 +59,9 @@ class ShoeApp:
         self.cards = Cards(base, pins)
         gc.collect()
         ring, wake = base.ring, base.wake.set
-        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, False)
+        count = self.cards.reader.count
+        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, False, count)
+        self.cards.is_next_out = self._is_next_out
         self._button_inputs = (
             EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
@@ -90,6 +92,8 @@ class ShoeApp:
 
     def watch(self, source, level, time_ms):
         """One edge from an input."""
+        if source != _SRC_MOUTH:
+            self.cards.settle()
         if source >= SRC_SHUFFLER:
             self.shuffler.watch(source, level, time_ms)
         elif source == _SRC_MOUTH:
@@ -106,7 +110,8 @@ class ShoeApp:
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
         self.cards.tick()
-        self.rounds.tick(now_ms, self._is_moving())
+        if not self.cards.is_reading:
+            self.rounds.tick(now_ms, self._is_moving())
 
     def _is_moving(self):
         """Cards are under way: nothing that keeps the inputs waiting may begin."""
@@ -119,7 +124,7 @@ class ShoeApp:
                 self._card_passed()
                 self.shuffler.mixing.card_pulled()
             return
-        what = self.cards.edge(level, time_ms)
+        what = self.cards.edge(level, time_ms, self.base.ring.count)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
             return
         if what == card_pass.PULLED_BACK:
@@ -128,6 +133,10 @@ class ShoeApp:
         else:
             self._card_passed()
             self.cards.passed(what)
+
+    def _is_next_out(self):
+        """A card's end waits to be looked at, and no other card is in the mouth yet."""
+        return self.base.ring.holds(_SRC_MOUTH, 1) and self._mouth_input.level() == 1
 
     def _card_passed(self):
         base = self.base

@@ -101,12 +101,24 @@ ROWS = (
         "see above; a hard one is read again when the card stands",
     ),
     Row(
-        "a card corner read in every way",
+        "one try more at a hard corner",
         LOOP,
         90_000,
-        "tests/chip/recognition_bench.py",
+        "budget: a whole corner takes up to 217 (tests/chip/recognition_bench.py)",
         "the loop",
-        "only while the card stands, or after a hand has pulled it out",
+        "of a card pulled out by hand: the loop comes between two tries, and the next card's"
+        " pictures wait in the cameras' buffer (tests/scenario/test_long_look.py); all of them at"
+        " once only while a card stands in the machine (test_slow_reader.py), at enrolment, or"
+        " before the next card's pictures and before a request that changes something",
+    ),
+    Row(
+        "a refused card's picture kept in flash",
+        LOOP,
+        45_000,
+        "61 pages at 0.7 ms; interrupts between two pages",
+        "the loop",
+        "of cards pulled out by hand, two at most; the second one is left out when the next card"
+        " is out already, whose pictures are taken then and whenever a commit begins or ends",
     ),
     Row(
         "signature checked",

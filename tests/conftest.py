@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -26,8 +27,8 @@ def make_rig() -> Iterator[Callable[..., Rig]]:
     """Build rigs whose processes end with the test."""
     rigs: list[Rig] = []
 
-    def make(*kinds: str, seed: int = 1) -> Rig:
-        rig = Rig(kinds or ("shoe", "meter"), seed)
+    def make(*kinds: str, seed: int = 1, extra_path: Sequence[Path] = ()) -> Rig:
+        rig = Rig(kinds or ("shoe", "meter"), seed, extra_path=extra_path)
         rigs.append(rig)
         return rig
 

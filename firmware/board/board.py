@@ -266,7 +266,6 @@ class Board:
         self._tasks = [
             asyncio.create_task(self._serve(self.ports[PORT_USB], self.usb)),
             asyncio.create_task(self._serve(self.ports[PORT_RS485], self.rs485)),
-            asyncio.create_task(self.rs485.release_when_sent()),
             asyncio.create_task(self._serve_caught()),
             asyncio.create_task(self._watch(watch)),
             asyncio.create_task(self.updates.run(is_well)),

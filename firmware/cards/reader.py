@@ -26,7 +26,7 @@ _FLAT = 6  # a live camera's picture of anything has more contrast than this
 
 
 class CardReader:
-    """`finish()` at the end of a pass, `read(what)` for its meaning; results in the attributes."""
+    """`finish()` at the end of a pass, `begin(what)` for its meaning; results in the attributes."""
 
     def __init__(self, base, board):
         self.camera = board.line_camera()
@@ -51,6 +51,10 @@ class CardReader:
         self.doubt = 0
         self.travel_um = 0  # of the last card
         self._count = self._encoder.count()
+        self.before_next = None  # called before the last card's pictures are gone
+        self._is_taken = False  # the pictures are of a card whose end nobody has looked at yet
+        self._camera = CAMERAS  # which is being read
+        self._length_um = 0
         self.slip_percent = 100  # lines that the index took, against its enrolment
         self._crcs = [0, 0]
         self._brief_um = 0  # length of the pass that got a brief look; 0: none to look at again
@@ -78,10 +82,20 @@ class CardReader:
         self._sensed_back = self._read_back()
         self._is_sensed_face_up = self._face_up.level() == self._is_face
 
-    def finish(self):
-        """The card has left the gate: its frames, and what `sense` saw of its back."""
-        self.camera.take()
-        self._take_travel()
+    def take_early(self):
+        """The last card's pictures are done with, and the next card is out: ready for a third."""
+        if not self._is_taken:
+            self._is_taken = True
+            self.camera.take()
+
+    def finish(self, count):
+        """The card has left the gate, where the roller stood at `count`: its frames and back."""
+        if self.before_next is not None:
+            self.before_next()
+        if not self._is_taken:
+            self.camera.take()
+        self._is_taken = False
+        self._take_travel(count)
         self.back = self._sensed_back
         self.is_face_up = self._is_sensed_face_up
         self._sensed_back = NO_BACK
@@ -95,22 +109,40 @@ class CardReader:
             self.dead = 0  # not both cameras at once: something dark passed
         return lines[0]
 
-    def read(self, what, length_um=cp.CARD_UM, is_brief=False):
-        """A card or one of NOT_CARDS; `what` and `length_um` are the pass's own findings."""
+    def begin(self, what, length_um, is_brief=False):
+        """A card or one of NOT_CARDS; -1 as long as there is more to `go_on` with.
+
+        `what` and `length_um` are the pass's own findings.
+        """
         code = self._before_the_picture(what)
         if code >= 0:
             return code
         if self._is_frame_twice():
             return self._refuse(pr.FRAME_TWICE)
-        if is_brief:
-            self._brief_um = length_um
-        doubt = 0
-        for camera in range(CAMERAS):
+        self._brief_um = length_um if is_brief else 0
+        self._length_um = length_um
+        self._camera = -1
+        return self._next_camera()
+
+    def go_on(self):
+        """One piece more of a long look."""
+        recogniser = self.recogniser
+        recogniser.go_on()
+        if recogniser.pieces_left:
+            return -1
+        self._note(self._camera)
+        return self._next_camera()
+
+    def _next_camera(self):
+        """A brief look by each camera, up to the first that needs a long one."""
+        while self._camera < CAMERAS - 1:
+            self._camera = camera = self._camera + 1
             if not self.dead >> camera & 1:
-                self._read_one(camera, is_brief)
-                doubt = max(doubt, self.doubt)
-        self.doubt = doubt
-        return self._judge(length_um)
+                self._look(camera)
+                if self._brief_um == 0 and self.recogniser.pieces_left:
+                    return -1
+                self._note(camera)
+        return self._judge(self._length_um)
 
     def _judge(self, length_um):
         """What both cameras' codes, the back and the length make together."""
@@ -129,11 +161,12 @@ class CardReader:
         A brief look: rollers are running, and the loop must be back before the next edge.
         """
         self._brief_um = 0
-        if not self.finish():
+        self._is_taken = False
+        if not self.finish(self._encoder.count()):
             return -1
         code = UNREADABLE
         if self.recogniser is not None:
-            code = self.read(cp.PASSED, length_um, True)
+            code = self.begin(cp.PASSED, length_um, True)
         return code | self.back << 8
 
     def look_again(self):
@@ -147,7 +180,10 @@ class CardReader:
             return -1
         for camera in range(CAMERAS):
             if not self.dead >> camera & 1 and not self.is_read_by(camera):
-                self._read_one(camera)
+                self._look(camera)
+                while self.recogniser.pieces_left:
+                    self.recogniser.go_on()
+                self._note(camera)
         return self._judge(length_um)
 
     def seen_by_one(self):
@@ -162,9 +198,7 @@ class CardReader:
 
     # -- steps -----------------------------------------------------------------------------
 
-    def _take_travel(self):
-        """The roller rests between two cards, so it does not matter how late this is."""
-        count = self._encoder.count()
+    def _take_travel(self, count):
         moved_um = (count - self._count) * _STEP_UM
         self.travel_um = max(moved_um - _BEAMS_UM, 0) if moved_um > 0 else moved_um
         self._count = count
@@ -187,18 +221,22 @@ class CardReader:
             return UNREADABLE
         return -1
 
-    def _read_one(self, camera, is_brief=False):
-        recogniser = self.recogniser
+    def _look(self, camera):
         lines = self.camera.lines[camera]
-        green, red = self.camera.green[camera], self.camera.red[camera]
-        code = recogniser.read(green, red, lines, is_brief)
+        self.recogniser.begin(self.camera.green[camera], self.camera.red[camera], lines)
+
+    def _note(self, camera):
+        """What the recogniser has found in a camera's picture."""
+        recogniser = self.recogniser
+        code = recogniser.name()
         self.codes[camera] = code
         self.reasons[camera] = recogniser.reason
         if recogniser.reason not in (reasons.NO_PAPER, reasons.NO_EDGE):
             self.trends[camera].take(self.view.paper, self.view.white)
         if code < CARDS_PER_DECK:
             found = recogniser.decision
-            self.doubt = min(max(found.rank_diff, found.suit_diff) >> 4, 255)
+            doubt = min(max(found.rank_diff, found.suit_diff) >> 4, 255)
+            self.doubt = max(self.doubt, doubt)
             boxes = self.view.boxes
             self.slip_percent = (
                 (boxes[6] + boxes[7]) * 100 // max(recogniser.block[templates.H_SUIT_MID], 1)

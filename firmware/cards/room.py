@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+from time import ticks_ms
 
 from firmware.cards import card_pass as cp
 from firmware.cards import pack_audit as pa
@@ -68,11 +69,16 @@ class Cards:
         self.census = Census(base)
         self.enrolment = None  # a session of the technician
         self.on_reading = _nobody
+        self.is_next_out = _never  # the next card has left the mouth, and its end waits in the ring
         self._pass = cp.CardPass()
         self._burst = RefusalBurst()
         self._still = 0
         self._entered = asyncio.Event()
-        self._task = None
+        self._more = asyncio.Event()
+        self.is_reading = False  # a card that has passed is not accounted for yet
+        self._is_out = False  # a card's end is being looked at
+        self._is_picture_free = False  # the last card's is read, and kept if it had to be
+        self._tasks = None
         self._has_passed = False  # a card since the last heartbeat
         self._is_quiet = True
         self._pairs = b""
@@ -82,6 +88,8 @@ class Cards:
         base.on_present(FAULT_BACK_SENSOR, lambda: not self.reader.setup())
         base.on_present(FAULT_CAMERA_LOST, lambda: self.reader.dead != 0)
         base.on_present(FAULT_ONE_CAMERA, lambda: self.reader.dead != 0)
+        self.reader.before_next = base.node.before_change = self.settle
+        base.storage.store.between = self._take_ahead
         CardCommands(self, base)
 
     def start(self):
@@ -90,7 +98,10 @@ class Cards:
         for camera in (0, 1):
             self.reader.trends[camera].restart(self.kept.light(camera))
         self.census.restore()
-        self._task = asyncio.create_task(self._look_at_backs())
+        self._tasks = (
+            asyncio.create_task(self._look_at_backs()),
+            asyncio.create_task(self._read_on()),
+        )
 
     async def _look_at_backs(self):
         """The back is looked at in the middle of a pass: at its end the card may be gone."""
@@ -102,10 +113,24 @@ class Cards:
             if self._pass.is_inside() and self._base.ring.is_empty():
                 self.reader.sense()
 
+    async def _read_on(self):
+        """A long look takes a quarter of a second: the loop is kept for one piece at a time."""
+        while True:
+            await self._more.wait()
+            self._more.clear()
+            while self.is_reading:
+                self._base.clock.update(ticks_ms())
+                self._read(self.reader.go_on())
+                self._base.pump()
+                await asyncio.sleep_ms(1)  # 0 could bring the next piece before an input's task
+
     # -- the application's calls -----------------------------------------------------------
 
-    def edge(self, level, time_ms):
-        """One edge of the mouth gate; what passed, as sense.card_pass names it."""
+    def edge(self, level, time_ms, count):
+        """One edge of the mouth gate; what passed, as sense.card_pass names it.
+
+        `count` is where the roller stood then: this may be so late that it draws the next card.
+        """
         card_pass = self._pass
         self._has_passed = True
         if not card_pass.edge(level, time_ms):
@@ -113,7 +138,9 @@ class Cards:
                 self._entered.set()
             return cp.NOTHING
         reader = self.reader
-        reader.finish()
+        self._is_out = True
+        reader.finish(count)
+        self._is_out = False
         return card_pass.judge(reader.travel_um, reader.camera.lines[0] > 0)
 
     def pulled_back(self):
@@ -132,12 +159,20 @@ class Cards:
                 self._base.raise_fault(FAULT_NOT_ENROLLED)
         else:
             reader.is_one_camera_allowed = self._settings.get(CFG_ONE_CAMERA_ALLOWED) == 1
-            self._account(reader.read(what, self._pass.length_um))
-            self._look_at_trends()
+            self._read(reader.begin(what, self._pass.length_um))
+            if self.is_reading:
+                self._more.set()
+            return
         self._base.moved()
+
+    def settle(self):
+        """Before the next card's pictures, and before a request that may ask for this one."""
+        while self.is_reading:
+            self._read(self.reader.go_on())
 
     def feed_again(self):
         """The next card is one that was set apart."""
+        self.settle()
         return self.census.feed_again()
 
     # -- enrolment -------------------------------------------------------------------------
@@ -211,9 +246,34 @@ class Cards:
 
     def is_near(self):
         """A card is in the mouth, or was there within the last heartbeat: another may follow."""
-        return not self._is_quiet or self._has_passed or self._pass.is_inside()
+        is_near = self.is_reading or self._has_passed or self._pass.is_inside()
+        return is_near or not self._is_quiet
 
     # -- one reading -----------------------------------------------------------------------
+
+    def _read(self, code):
+        """The reader has said what it is, or needs another piece of time."""
+        self.is_reading = code < 0
+        if self.is_reading:
+            return
+        self._account(code)
+        self._is_picture_free = False
+        self._look_at_trends()
+        self._base.moved()
+
+    def _free_picture(self):
+        self._is_picture_free = True
+        self._take_ahead()
+
+    def _take_ahead(self):
+        """Between two writes: the next card's pictures, for the cameras to see the one after it."""
+        if self._is_picture_free and self._has_next():
+            self._is_picture_free = False
+            self.reader.take_early()
+
+    def _has_next(self):
+        """The next card is out of the mouth: the cameras must be ready before another one comes."""
+        return self._is_out or self.is_next_out()
 
     def _account(self, code):
         """Census first, then the events; faults last."""
@@ -235,6 +295,7 @@ class Cards:
             self._refused(code, position)
         else:
             self._strange(code, position, back)
+        self._free_picture()
         is_refused = code >= CARDS_PER_DECK and code != CUT_CARD
         self.on_reading(position, OTHER_DECK if finding == pa.WRONG_BACK else code, back, flags)
         if self._burst.take(is_refused, self._settings.get(CFG_BURST_REFUSALS)):
@@ -247,13 +308,16 @@ class Cards:
         for camera in (0, 1):
             # the picture that was read is of no use to the technician
             if self.reader.camera.lines[camera] and not self.reader.is_read_by(camera):
-                frame = self._keep_frame(camera, self.reader.reasons[camera], code, position, 0)
+                why = self.reader.reasons[camera]
+                frame = self._keep_frame(camera, why, code, position, 0, frame)
+        self._free_picture()
         self._base.record(EV_CARD_REFUSED, position, code, a, b, frame)
 
     def _contradicted(self, card, position):
         earlier = self.census.earlier
-        frame = self._keep_frame(0, pr.CONTRADICTED, card, position, earlier)
-        self._keep_frame(1, pr.CONTRADICTED, card, position, earlier)
+        frame = self._keep_frame(0, pr.CONTRADICTED, card, position, earlier, NO_FRAME)
+        self._keep_frame(1, pr.CONTRADICTED, card, position, earlier, frame)
+        self._free_picture()
         self._base.record(EV_CONTRADICTION, card, position, earlier, frame)
         self._base.raise_fault(FAULT_PACK_BAD, position)  # CSP 14.9, TCB 12.13
 
@@ -265,8 +329,12 @@ class Cards:
         if self.census.is_bad(code):
             self._base.raise_fault(FAULT_PACK_BAD, position)
 
-    def _keep_frame(self, camera, why, code, position, earlier):
+    def _keep_frame(self, camera, why, code, position, earlier, first):
+        """45 ms; there is always time for one of a card, and for another if nobody hurries."""
         source = self.reader.camera
+        if first != NO_FRAME and self._has_next():
+            self.kept.frames.dropped += 1
+            return first
         number = self.kept.frames.keep(
             why,
             code,
@@ -308,6 +376,10 @@ class Cards:
         if not base.is_fault_active(fault):
             base.record(EV_CAMERA_TREND, camera + 1, kind, trend.level_percent, trend.dirty_pixels)
             base.raise_fault(fault, camera + 1)
+
+
+def _never():
+    return False
 
 
 def _nobody(_position, _code, _back, _flags):

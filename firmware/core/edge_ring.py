@@ -36,6 +36,15 @@ class EdgeRing:
     def is_empty(self):
         return self._tail == self._head
 
+    def holds(self, source, level):
+        """Whether such an edge waits to be taken."""
+        at = self._tail
+        while at != self._head:
+            if self._what[at] == source << 1 | level:
+                return True
+            at = (at + 1) % self._capacity
+        return False
+
     def take(self):
         """Move the oldest edge into source, level, time_ms and count; False when there is none."""
         if self._tail == self._head:

@@ -27,7 +27,7 @@ class FlashRegion:
         # pico-sdk flash_range_program takes whole pages at page addresses only.
         if offset & 0xFF or len(page) != 256:
             raise ValueError("page at %d" % offset)
-        self._device.writeblocks(sector, page, offset)
+        quiet_erase.program(self._device, sector, page, offset)
 
     def erase_sector(self, sector):
         """Set a whole sector to 0xFF."""

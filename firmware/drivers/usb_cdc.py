@@ -10,7 +10,10 @@ _STREAM_POLL = 3
 
 
 class _StdinStream(io.IOBase):
-    """What is waiting on stdin; its own readinto() would block until the buffer is full."""
+    """What is waiting on stdin; its own readinto() would block until the buffer is full.
+
+    MicroPython tells that there is a byte, not how many: they are asked for one by one.
+    """
 
     def __init__(self):
         self._one = bytearray(1)
@@ -18,10 +21,18 @@ class _StdinStream(io.IOBase):
         self._poll.register(sys.stdin, select.POLLIN)
 
     def readinto(self, buf):
+        one = self._one
+        read = sys.stdin.buffer.readinto
+        waiting = self._poll.ipoll  # poll() would make a list for each byte
+        size = len(buf)
         n = 0
-        while n < len(buf) and self._poll.poll(0):
-            sys.stdin.buffer.readinto(self._one)
-            buf[n] = self._one[0]
+        while n < size:
+            for _ in waiting(0):
+                break
+            else:
+                break
+            read(one)
+            buf[n] = one[0]
             n += 1
         return n
 

@@ -18,6 +18,7 @@ class LinkNode:
         self.health = health
         self.acked_event = 0
         self.is_locked = False
+        self.before_change = None  # called before whatever a request changes
         self.sessions = None  # set by the wiring, which owns the keys
         self.handlers = [None] * _IDS
         self.sizes = bytearray(_IDS)

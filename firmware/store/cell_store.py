@@ -71,6 +71,7 @@ class CellStore:
         self.findings = []
         self.state = ST_CLOSED
         self._dead_reported = [False, False]
+        self.between = None  # called before and after a commit, the longest of all writes
 
     # -- the app's calls -------------------------------------------------------------------
 
@@ -121,6 +122,8 @@ class CellStore:
                 count += 1
         if count == 0:
             return True
+        if self.between is not None:
+            self.between()
         if count > INTENT_MAX_CELLS:
             raise ValueError("%d cells in one commit" % count)
         for index in range(len(staged)):
@@ -137,6 +140,8 @@ class CellStore:
         self.flush()
         self.intent.copy = 0 if self.chips.is_alive[0] else 1
         fill_into(staged, 0, len(staged), 0)
+        if self.between is not None:
+            self.between()
         return self.is_open
 
     def discard(self):

@@ -15,6 +15,7 @@ except ImportError:  # the shims as they lie in the repository
 
     US = charged_us("meter")
 _BOOT_GRID_MS = 250
+_PIECES = 10  # of a long look
 _burn_us = simbus.burn_us
 
 
@@ -131,12 +132,17 @@ _WRAPPERS = {
 
 
 def _wrap_reading(cls):
-    """A corner that is refused has been looked at in every way."""
-    call = cls.read
+    """A brief look, then try by try; which one is the longest depends on the card."""
+    begin, go_on = cls.begin, cls.go_on
 
-    def read(self, green, red, n_lines, is_brief=False):
-        code = call(self, green, red, n_lines, is_brief)
-        _burn_us(US["corner"] if self.reason == 0 else US["corner_hard"])
-        return code
+    def charged_begin(self, green, red, n_lines):
+        begin(self, green, red, n_lines)
+        _burn_us(US["corner"])
 
-    cls.read = read
+    def charged_go_on(self):
+        is_first = self.pieces_left == _PIECES
+        _burn_us(US["corner_more"] if is_first else US["corner_rest"])
+        go_on(self)
+
+    cls.begin = charged_begin
+    cls.go_on = charged_go_on

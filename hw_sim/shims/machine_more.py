@@ -64,13 +64,22 @@ class Timer:
     def __init__(self, id=-1, **options):
         self._id = Timer._next_id
         Timer._next_id = (Timer._next_id + 1) & 0xFF
+        self._period = bytearray(8)
+        self._callback = None
+        self._handler = None
         if options:
             self.init(**options)
 
-    def init(self, *, mode=PERIODIC, period=-1, freq=-1, callback=None, hard=False):
-        period_us = period * 1000 if period >= 0 else int(1_000_000 / freq)
-        _bus.irq_table[_ops.IRQ_TIMER | self._id << 8] = _dispatch(callback, self, hard)
-        _bus.post_bytes(_ops.TIMER_START, self._id, mode, struct.pack("<q", period_us), 8)
+    def init(self, *, mode=PERIODIC, period=-1, tick_hz=1000, freq=-1, callback=None, hard=False):
+        """With the callback that it had it allocates nothing, so a hard one may arm it again."""
+        period_us = period * (1_000_000 // tick_hz) if period >= 0 else int(1_000_000 / freq)
+        if callback is not self._callback:
+            self._callback = callback
+            self._handler = _dispatch(callback, self, hard)
+        _bus.irq_table[_ops.IRQ_TIMER | self._id << 8] = self._handler
+        struct.pack_into("<q", self._period, 0, period_us)
+        _bus.post_bytes(_ops.TIMER_START, self._id, mode, self._period, 8)
+        _bus.expect_in(period_us)
 
     def deinit(self):
         _bus.irq_table.pop(_ops.IRQ_TIMER | self._id << 8, None)

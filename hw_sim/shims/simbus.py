@@ -97,6 +97,12 @@ def spend_us(cost_us):
         call(_SYNC, 0, 0)
 
 
+def expect_in(delay_us):
+    """What was posted lets something happen then: not known to the last answer's room."""
+    global _room_us
+    _room_us = min(_room_us, _since_us + delay_us)
+
+
 def burn_us(cost_us):
     """Let the processor be busy for so long; interrupts come at their own time meanwhile."""
     global _since_us

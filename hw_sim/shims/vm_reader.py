@@ -48,6 +48,7 @@ def read_one():
     code = reader.read(green, red, 96)
     micropython.heap_unlock()
     d = reader.decision
+    d.work_out_clear(reader.view)
     struct.pack_into(
         "<BBBbHHhHHh", answer, 0, code, reader.reason, reader.tries, d.card, d.rank_diff,
         d.rank_extra, d.rank_clear, d.suit_diff, d.suit_extra, d.suit_clear,

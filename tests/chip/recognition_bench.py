@@ -29,16 +29,18 @@ BLOCK_AT = 0x12_0000  # as recogniser_overlay/main.py has them, from the flash's
 FRAME_AT = 0x12_2000
 TYPICAL_MS = 30  # the budget of docs/benchmarks.md
 WORST_MS = 90
-LONGEST_MS = 240  # and what no frame may take: docs/recognition.md
+LONGEST_MS = 200  # and what no frame may take, and no try of it: docs/recognition.md
+LONGEST_TRY_MS = 95
 SEED = 1409
 _STEP_NS = 1688  # 211 cycles: a prime, so that no loop keeps step with it
 
 
 @dataclass(frozen=True)
 class Timed:
-    """One corner: its time, and what was found."""
+    """One corner: its time, that of its longest piece, and what was found."""
 
     took_us: int
+    longest_us: int  # of taking the picture and of each try
     reading: Reading
 
 
@@ -97,10 +99,11 @@ class ChipReader:
         self.chip.run(2)
 
     def _answer(self) -> Timed:
-        took_us, *found = (int(word) for word in self._line().split())
-        return Timed(took_us, Reading(*found))
+        took_us, longest_us, *found = (int(word) for word in self._line().split())
+        return Timed(took_us, longest_us, Reading(*found))
 
     def _line(self) -> str:
+        self._text += self.chip.take_seen().usb.decode()
         while "\n" not in self._text:
             reason = self.chip.run(20_000, usb=True)
             self._text += self.chip.take_seen().usb.decode()
@@ -178,23 +181,29 @@ def _measure(
     reader: ChipReader, vm: Reader, what: str, reads: Sequence[Read], limit_ms: int
 ) -> bool:
     times: list[float] = []
+    pieces: list[float] = []
     differ = 0
     for read in reads:
         frames = frames_of(read)
         timed = reader.read(*frames)
         differ += timed.reading != vm.read(*frames)
         times.append(timed.took_us / 1000)
+        pieces.append(timed.longest_us / 1000)
     times.sort()
+    pieces.sort()
     middle, most = times[len(times) // 2], times[-1]
     judged = middle if what == "typical" else most
     print(
         f"  {what:8} {len(times):4} corners: median {middle:6.1f} ms, 90 % within"
         f" {times[len(times) * 9 // 10]:.1f} ms, worst {most:6.1f} ms:"
         f" {judged * 100 / limit_ms:.0f} % of the budget of {limit_ms} ms;"
-        f" {differ} differ from the simulator",
+        f" {differ} differ from the simulator\n"
+        f"           longest try of each: median {pieces[len(pieces) // 2]:.1f} ms, 90 % within"
+        f" {pieces[len(pieces) * 9 // 10]:.1f} ms, worst {pieces[-1]:.1f} ms",
         flush=True,
     )
-    return differ == 0 and most <= LONGEST_MS and (what == "hard" or middle <= limit_ms)
+    is_in_time = most <= LONGEST_MS and pieces[-1] <= LONGEST_TRY_MS
+    return differ == 0 and is_in_time and (what == "hard" or middle <= limit_ms)
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import provisioned, usb_client
 
 CADENCE_MS = 200
+LOOK_MS = 300  # longer than a hard card's long look
 
 
 class CardBench:
@@ -47,6 +48,7 @@ class CardBench:
 
     def news(self, *names: str) -> list[Event]:
         """What was recorded since, only the named kinds when there are names."""
+        self.wait(LOOK_MS)
         events = list(self.client.events(self._seen))
         self._seen = events[-1].number if events else self._seen
         return [event for event in events if not names or event.name in names]

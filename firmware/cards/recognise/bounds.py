@@ -30,6 +30,9 @@ def middle_pixel(tone: ptr8, k: int, src: ptr8, box: ptr8, at: int) -> int:
     while x <= n:
         d = 0
         k = first
+        while k <= last - 384:
+            d += tone[src[k]] + tone[src[k + 128]] + tone[src[k + 256]] + tone[src[k + 384]]
+            k += 512
         while k <= last:
             d += tone[src[k]]
             k += 128
@@ -68,6 +71,9 @@ def line_bounds(tone: ptr8, k: int, src: ptr8, box: ptr8, at: int, out: ptr16):
         total = 0
         k = (line << 7) + p0
         end = (line << 7) + p1
+        while k <= end - 3:
+            total += tone[src[k]] + tone[src[k + 1]] + tone[src[k + 2]] + tone[src[k + 3]]
+            k += 4
         while k <= end:
             total += tone[src[k]]
             k += 1

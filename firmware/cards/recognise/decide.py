@@ -61,6 +61,10 @@ class Decision:
                 self._suit_apart,
                 suit * 4,
             )
+        self._rank_squares = array("i", bytes(4 * 13))
+        self._suit_squares = array("i", bytes(4 * 4))
+        maps.add_squares(0, 0, block, templates.RANKS_AT, RANK_CELLS, 13, self._rank_squares)
+        maps.add_squares(0, 0, block, templates.SUITS_AT, SUIT_CELLS, 4, self._suit_squares)
         # the maps that were compared last, and what came of it: nearest, worst block, extra ink
         self._rank_stamp = self._suit_stamp = -1
         self._near_rank = array("H", bytes(2 * 3))
@@ -87,6 +91,7 @@ class Decision:
         self._under_patch.forget()
         self._was_far = False
         self._n_looks = 0
+        self._is_clear_due = False
         self._rank_rest = self._suit_rest = self._rank_odd = self._suit_odd = 0
         self.places_off = self.oddness = self.worn = 0
 
@@ -144,8 +149,7 @@ class Decision:
         view.red_share(red, n_lines)
         counts = view.tally
         most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
-        pale = counts[0] + counts[1] + counts[2] + counts[3]
-        return counts[7] > limits.OTHER_COLOUR_RED or pale > most
+        return counts[1] > limits.OTHER_COLOUR_RED or counts[0] > most
 
     def _judge_all(self, view, red, n_lines, is_again):
         self._compare_suits(view)
@@ -194,8 +198,12 @@ class Decision:
         patched = self._under_patch
         rests = patched.rests
         self._was_far = False
-        self.rank = rank = patched.best_rank(view, self.suit, is_whole)
         self.rank_extra = 0
+        view.drop_rank()  # nothing of the rank counts for the colour
+        if not is_whole and self._is_suit_alone_refused(view, red, n_lines):
+            self.rank = -1
+            return reasons.SUIT_CLOSE
+        self.rank = rank = patched.best_rank(view, self.suit, is_whole)
         if rank < 0:
             return reasons.RANK_CLOSE
         self.rank_diff = rest = rests[rank]
@@ -211,7 +219,6 @@ class Decision:
         for k in range(13):
             if k != rank and rests[k] - rest < limits.PATCH_CLEAR:
                 return reasons.RANK_CLOSE
-        view.drop_rank()  # nothing of the rank counts for the colour
         reason = self._judge_suit_ink()
         if not reason:
             reason = self._judge_colour(view, red, n_lines)
@@ -226,14 +233,42 @@ class Decision:
             reason = self._judge_face(limits.PATCH_FACE_MOST)
         if not reason:
             reason = self._judge_oddness(limits.ODD_PATCH)
-        if not reason:
-            self.rank_clear = patched.clear_of(rank, self._rank_apart, rank * 13)
+        self._is_clear_due = not reason
         return reason
+
+    def work_out_clear(self, view):
+        """Make `rank_clear` known where the rank lay under a patch: no decision needs it."""
+        if self._is_clear_due:
+            self._is_clear_due = False
+            self.rank_clear = self._under_patch.clear_of(
+                view, self.suit, self.rank, self._rank_apart, self.rank * 13
+            )
+
+    def _is_suit_alone_refused(self, view, red, n_lines):
+        """Whether the suit's colour or its likeness to another refuses it, whatever the rank."""
+        self._suit_odd = 0
+        reason = self._judge_colour(view, red, n_lines)
+        if reason:
+            return reason == reasons.COLOUR
+        suits = self._suits
+        suit = self.suit
+        is_red = 1 <= suit <= 2
+        for k in range(4):
+            if k != suit:
+                need = limits.WHOLE_SUIT_CLEAR
+                if (1 <= k <= 2) != is_red:
+                    need -= limits.COLOUR_HELP
+                if (suits[k] - suits[suit]) * 100 < need * (self._suit_apart[suit * 4 + k] + 1):
+                    return True
+        return False
 
     def _is_far(self, view):
         """Whether the rank is none, whatever the suit."""
         view.make_rank_map()
         at = templates.RANKS_AT
+        near = at + max(self.rank, 0) * RANK_CELLS  # most likely it is the rank of the last try
+        if not maps.are_all_far(0, 0, view.rank_map, self.block, near, 1, self._far):
+            return False
         if not maps.are_all_far(0, 0, view.rank_map, self.block, at, 13, self._far):
             return False
         view.note(self._far_try)
@@ -273,15 +308,17 @@ class Decision:
         return False
 
     def rank_before(self, view, looked_at, most):
-        """The rank that an earlier try beside a patch came nearest to, and its rest."""
+        """The rank that an earlier try beside a patch came nearest to, if it has less than `most`.
+
+        Of others than the rank that was read any one will do.
+        """
         view.note(self._now)
         view.recall(looked_at)
         self._compare_suits(view)
-        patched = self._under_patch
-        rank = patched.best_rank(view, self.suit, True)
+        rank = self._under_patch.nearest_rank(view, self.suit, self.rank, most)
         view.recall(self._now)
         self._compare_suits(view)
-        return rank if patched.rests[rank] < most else -1
+        return rank
 
     def _name(self, view):
         """The card that rank and suit make, and what its print and its artwork are like."""
@@ -355,17 +392,15 @@ class Decision:
         patched = self._under_patch
         suit = self.suit
         if self._suit_rest > limits.RIVAL_SUIT_FROM:
-            rest = min(self._suit_rest, patched.whole_of_suit(view, self.rank, suit))
             less = 0 if self.suit_extra > limits.RIVAL_SUIT_EXTRA else limits.RIVAL_SUIT
-            if patched.is_suit_within(view, self.rank, 3 - suit, rest - less - 1):
+            if patched.is_other_suit_better(view, self.rank, suit, self._suit_rest, less):
                 return reasons.SUIT_COVERED
         if self._rank_rest > limits.RIVAL_RANK_FROM:
-            rest = min(self._rank_rest, patched.whole_of_rank(view, suit, self.rank))
             less = 0 if self.rank_extra > limits.RIVAL_RANK_EXTRA else limits.RIVAL_RANK
             is_rival = self._is_rival
             for k in range(13):
                 is_rival[k] = k != self.rank and self._face.for_rank(k) < limits.FACE_FOR
-            if patched.is_any_within(view, suit, is_rival, rest - less - 1):
+            if patched.is_any_better(view, suit, is_rival, self.rank, self._rank_rest, less):
                 return reasons.RANK_COVERED
         return reasons.READ
 
@@ -390,7 +425,10 @@ class Decision:
         ranks = self._ranks
         if view.rank_stamp != self._rank_stamp:
             self._rank_stamp = view.rank_stamp
-            _compare(view.rank_map, self.block, templates.RANKS_AT, 16, ranks, near, view.tally)
+            _compare(
+                view.rank_map, self.block, templates.RANKS_AT, 16, self._rank_squares, ranks, near,
+                view.tally,
+            )  # fmt: skip
         self.rank = near[0]
         self.rank_diff = ranks[near[0]]
         self.rank_worst = near[1]
@@ -403,7 +441,10 @@ class Decision:
         suits = self._suits
         if view.suit_stamp != self._suit_stamp:
             self._suit_stamp = view.suit_stamp
-            _compare(view.suit_map, self.block, templates.SUITS_AT, 12, suits, near, view.tally)
+            _compare(
+                view.suit_map, self.block, templates.SUITS_AT, 12, self._suit_squares, suits, near,
+                view.tally,
+            )  # fmt: skip
         self.suit = near[0]
         self.suit_diff = suits[near[0]]
         self.suit_worst = near[1]
@@ -420,13 +461,13 @@ class Decision:
         if 1 <= self.suit <= 2:
             if share * 2 > black + faint - slack:
                 return reasons.COLOUR
-            if counts[7] > limits.OTHER_COLOUR_RED + (self._suit_odd >> 5):
+            if counts[1] > limits.OTHER_COLOUR_RED + (self._suit_odd >> 5):
                 return reasons.PATCH
         else:
             if share > 0x7000 or share * 2 < black + faint + slack:
                 return reasons.COLOUR
             most = limits.OTHER_COLOUR_BLACK + self.block[templates.H_PALE]
-            if counts[0] + counts[1] + counts[2] + counts[3] > most:
+            if counts[0] > most:
                 return reasons.PATCH
         return reasons.READ
 
@@ -505,10 +546,10 @@ class Decision:
         return reasons.READ
 
 
-def _compare(data, block, start, along, diffs, near, work):
+def _compare(data, block, start, along, squares, diffs, near, work):
     """Differences of a map from its templates; the nearest one, its worst block and extra ink."""
     cells = along * 12
-    maps.differ(0, 0, data, 0, cells, block, start, len(diffs), diffs, 0)
+    maps.differ_fast(0, 0, data, cells, block, start, len(diffs), squares, diffs)
     best = patch_search.least_of(diffs, len(diffs))
     at = start + best * cells
     near[0] = best

@@ -69,9 +69,7 @@ class Enrolment:
         if share > 0x7000:
             return reasons.NO_RED
         if not 1 <= (card & 3) <= 2:
-            counts = view.tally
-            pale = counts[0] + counts[1] + counts[2] + counts[3]
-            self._pales[min(pale, _MOST_PALE - 1)] += 1
+            self._pales[min(view.tally[0], _MOST_PALE - 1)] += 1
         self._keep(card, share)
         return reasons.READ
 

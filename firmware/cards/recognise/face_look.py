@@ -35,11 +35,14 @@ class FaceLook:
 
     def look(self, view, card):
         """Make the face's maps, unless they are there."""
-        self._card = card
-        faces.fill(self._ranks, 13, _UNKNOWN)
-        faces.fill(self._suits, 4, _UNKNOWN)
         mid = view.boxes[6] + view.boxes[7]
-        if mid != self._mid:
+        is_other = mid != self._mid
+        if is_other or (card ^ self._card) & 3:
+            faces.fill(self._ranks, 13, _UNKNOWN)
+        if is_other or card >> 2 != self._card >> 2:
+            faces.fill(self._suits, 4, _UNKNOWN)
+        self._card = card
+        if is_other:
             self._mid = mid
             view.fold_face(mid * limits.SLOWEST // 100, self.block)
             for k in range(_N_SPEEDS):

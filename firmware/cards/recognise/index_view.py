@@ -325,7 +325,7 @@ class IndexView:
         """The index's ink in red light against green, in 1/256."""
         self.find_red_whites(red, n_lines)
         return red_light.red_share(
-            red, (n_lines + 3) >> 2, self.red_white, self.ink, self.threshold, self.column,
+            0, 0, red, (n_lines + 3) >> 2, self.red_white, self.ink, self.threshold, self.column,
             self.first_line, self.fit, self.boxes, self.tally,
         )  # fmt: skip
 

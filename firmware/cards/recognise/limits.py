@@ -64,6 +64,7 @@ PATCH_CLEAR = 1200  # by which every other rank, under a patch of its own, must 
 RIVAL_RANK_FROM = 400  # a rank with no more difference needs no comparing with patched ones
 RIVAL_RANK = 250  # by which a patched one may explain it better,
 RIVAL_RANK_EXTRA = 600  # and not at all where this much ink was added: only a patch does that
+JOKER_RANK = 6000  # a rank this far from all enrolled ones is no rank
 RIVAL_SUIT_FROM = 400
 RIVAL_SUIT = 200
 RIVAL_SUIT_EXTRA = 450

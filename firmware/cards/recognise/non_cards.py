@@ -5,12 +5,11 @@ merely worn stays "unreadable"; the others are named when the print is strong en
 """
 
 from firmware.cards.codes import BLANK, CUT_CARD, FACE_UP, FOREIGN, JOKER, UNREADABLE
-from firmware.cards.recognise import column_levels, reasons, templates
+from firmware.cards.recognise import column_levels, limits, reasons, templates
 from firmware.cards.recognise.ink_density import coverage
 
 _STRONG_INK = 150  # density of good print
 _BACK_PERCENT = 34  # of the picture inked: no face has that much
-_JOKER_RANK = 6000  # a rank this far from all enrolled ones is no rank
 _TINT_PERCENT = 14  # paper's red against green may be off by this before it is a coloured card
 
 
@@ -31,7 +30,7 @@ def name_of_picture(view, decision, block, red, n_lines, reason):
     if reason == reasons.NO_RANK or reason == reasons.NO_SUIT:
         # good print, and nothing like an index in any try, or a rank like none
         decision.settle(view)
-        is_joker = decision.rank_diff == 0 or decision.rank_diff > _JOKER_RANK
+        is_joker = decision.rank_diff == 0 or decision.rank_diff > limits.JOKER_RANK
         return JOKER if is_joker else UNREADABLE
     # not `in (…)`: a tuple of attributes would be made anew each time
     if reason == reasons.RANK_FAR or reason == reasons.SUIT_FAR or reason == reasons.STRANGE:

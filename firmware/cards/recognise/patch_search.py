@@ -4,53 +4,7 @@ try:
     import micropython
 except ImportError:  # CPython: the same text as plain Python
     from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16, ptr32
-
-
-@micropython.viper
-def make_steps(most: int, to: ptr8):
-    """What a cell's difference d counts, at to[d + 255]: its square in 1/256, up to `most`."""
-    d = 0
-    while d < 256:
-        step = (d * d) >> 8
-        if step > most:
-            step = most
-        to[255 + d] = step
-        to[255 - d] = step
-        d += 1
-
-
-@micropython.viper
-def stepped_differ(i: int, total: int, a: ptr8, b: ptr8, at: int, steps: ptr8, least: int) -> int:
-    """Sum of what the differences of i cells count, as `make_steps` has it.
-
-    What reaches `least` is not added up to its end.
-    """
-    total = 0
-    while i:
-        i -= 1
-        total += steps[a[i] + 255 - b[i + at]]
-        i -= 1
-        total += steps[a[i] + 255 - b[i + at]]
-        i -= 1
-        total += steps[a[i] + 255 - b[i + at]]
-        i -= 1
-        total += steps[a[i] + 255 - b[i + at]]
-        if total >= least:
-            break
-    return total
-
-
-@micropython.viper
-def keep_map(data, cells: int, kept, at: int):
-    """Copy a map into kept[at:]; both are whole words."""
-    src = ptr32(data)
-    to = ptr32(kept)
-    at >>= 2
-    cells >>= 2
-    while cells:
-        cells -= 1
-        to[at + cells] = src[cells]
+    from firmware.core.viper_twin import ptr8, ptr16
 
 
 @micropython.viper

@@ -9,11 +9,20 @@ from firmware.cards.recognise.decide import Decision
 from firmware.cards.recognise.glyphs import LOOK_BYTES
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.non_cards import name_of_picture
+from firmware.core.compat import const
 
 # ways to find the index, tried in turn: threshold in percent of the ink, how far apart pieces of
 # a glyph may lie; the last ones by counting lines instead of following blobs
 _CUTS = ((36, 0), (50, 0), (28, 3), (62, 0))
 _SLICES = ((36, 9), (36, 1), (50, 9))
+# the later ones, a piece of work each: by lines, then
+_OTHERWISE = const(3)
+_BESIDE_SUIT = const(4)
+_BLURRED = const(5)
+_FAINT = const(6)
+_FAINT_LINES = const(7)
+_PATCHED = const(8)
+_PIECES = const(10)
 _LEANING = 2500  # a refused try that came this near to a rank must not be contradicted
 
 
@@ -31,82 +40,95 @@ class Recogniser:
         self._leaning = -1
         self._is_unsure = False
         self._before = bytearray(LOOK_BYTES)  # what the first try beside a patch looked at
-        self._later = (self._look_by_lines, self._look_otherwise, self._look_beside_patch)
+        self._red = b""
+        self._n_lines = 0
+        self._last = reasons.READ  # what the latest try said
+        self.pieces_left = 0  # later tries that may follow
+        self._suit_at = 0  # the column of what may be no suit; 0: none to pass by
 
     def read(self, green, red, n_lines, is_brief=False):
         """Code of core.cards for one frame; red holds every fourth line.
 
         A brief look leaves out the later tries: they take several times as long.
         """
+        self.begin(green, red, n_lines)
+        while not is_brief and self.pieces_left:
+            self.go_on()
+        return self.name()
+
+    def begin(self, green, red, n_lines):
+        """The brief look; then `go_on` while there are `pieces_left`, and `name` for the result."""
         view = self.view
-        block = self.block
-        decision = self.decision
         self.tries = 0
-        decision.forget()
-        self.reason = reason = view.take(green, n_lines)
-        if reason:
-            return name_of_picture(view, decision, block, red, n_lines, reason)
+        self.decision.forget()
+        self._red = red
+        self._n_lines = n_lines
+        self.pieces_left = 0
+        self.reason = self._last = view.take(green, n_lines)
+        if self.reason:
+            return
         self._leaning = -1
         self._is_unsure = False
         for percent, reach in _CUTS:
-            reason = self._try(view.cut(percent, block, reach), red, n_lines)
-            if _is_last_word(reason):
-                break
-        if not is_brief:
-            for look in self._later:
-                if _is_last_word(reason):
-                    break
-                reason = look(red, n_lines)
-        if reason == reasons.READ:
-            self.reason = reason
-            return decision.card
-        return name_of_picture(view, decision, block, red, n_lines, self.reason)
+            if self._try(view.cut(percent, self.block, reach)):
+                return
+        self.pieces_left = _PIECES
 
-    def _look_by_lines(self, red, n_lines):
-        """Tries that count ink line by line."""
-        view = self.view
-        for percent, join in _SLICES:
-            reason = self._try(view.slice(percent, self.block, join), red, n_lines)
-            if _is_last_word(reason):
-                break
-        return reason
+    def go_on(self):
+        """One later try: nothing else keeps the loop for so long at a time."""
+        piece = _PIECES - self.pieces_left
+        self.pieces_left = 0 if self._is_last(piece) else self.pieces_left - 1
 
-    def _look_otherwise(self, red, n_lines):
-        """Tries that pass by what lies beside the index; then against blur, then against wear."""
+    def name(self):
+        """The card, or what the picture shows instead."""
+        if self._last == reasons.READ:
+            self.reason = reasons.READ
+            return self.decision.card
+        return name_of_picture(
+            self.view, self.decision, self.block, self._red, self._n_lines, self.reason
+        )
+
+    def _is_last(self, piece):
+        """By lines; passing by what lies beside the index; against blur, wear, a patch."""
         view = self.view
         block = self.block
-        # something beside the index may have been taken for a part of it
-        found = view.cut(36, block)
-        if found != reasons.NO_RANK:
-            rank_at, suit_at = view.boxes[2], view.boxes[6]
-            reason = self._try(view.cut(36, block, 0, rank_at + 1), red, n_lines)
-            if found == reasons.READ and not _is_last_word(reason):
-                reason = self._try(view.cut(36, block, 0, 3, suit_at + 1), red, n_lines)
-            if _is_last_word(reason):
-                return reason
-        view.see_blurred()
-        reason = self._try(view.cut(50, block), red, n_lines)
-        if not _is_last_word(reason):
+        if piece < _OTHERWISE:
+            percent, join = _SLICES[piece]
+            return self._try(view.slice(percent, block, join))
+        if piece == _OTHERWISE:
+            return self._pass_by_rank()
+        if piece == _BESIDE_SUIT:
+            return self._suit_at > 0 and self._try(view.cut(36, block, 0, 3, self._suit_at))
+        if piece == _BLURRED:
+            view.see_blurred()
+            return self._try(view.cut(50, block))
+        if piece == _FAINT:
             view.see_faint()
-            reason = self._try(view.cut(28, block, 3), red, n_lines)
-        if not _is_last_word(reason):
-            reason = self._try(view.slice(28, block, 9), red, n_lines)
-        return reason
+            return self._try(view.cut(28, block, 3))
+        if piece == _FAINT_LINES:
+            return self._try(view.slice(28, block, 9))
+        # what one patch may have changed is left out of the rank
+        if piece == _PATCHED:
+            view.see_worn()
+            return self._try(view.cut(36, block), True)
+        view.note(self._before)
+        return self._try(view.slice(36, block, 9), True)
 
-    def _look_beside_patch(self, red, n_lines):
-        """Tries that leave out of the rank what one patch may have changed."""
+    def _pass_by_rank(self):
+        """Something beside the index may have been taken for a part of it."""
         view = self.view
-        block = self.block
-        view.see_worn()
-        reason = self._try(view.cut(36, block), red, n_lines, True)
-        if not _is_last_word(reason):
-            view.note(self._before)
-            reason = self._try(view.slice(36, block, 9), red, n_lines, True)
-        return reason
+        self._suit_at = 0
+        found = view.cut(36, self.block)
+        if found == reasons.NO_RANK:
+            return False
+        if found == reasons.READ:
+            self._suit_at = view.boxes[6] + 1
+        return self._try(view.cut(36, self.block, 0, view.boxes[2] + 1))
 
-    def _try(self, reason, red, n_lines, is_patched=False):
-        """Judge one try; the first refusal's reason is the one that stays."""
+    def _try(self, reason, is_patched=False):
+        """Judge one try, True for the last word; the first refusal's reason stays."""
         decision = self.decision
+        red, n_lines = self._red, self._n_lines
         self.tries += 1
         if not reason:
             if is_patched:
@@ -125,9 +147,11 @@ class Recogniser:
                 self._is_unsure = True
             elif decision.rank_diff < _LEANING:
                 self._leaning = decision.rank
-        if self.tries == 1 or _is_last_word(reason):
+        self._last = reason
+        is_over = _is_last_word(reason)
+        if self.tries == 1 or is_over:
             self.reason = reason
-        return reason
+        return is_over
 
 
 def _is_last_word(reason):

@@ -34,27 +34,21 @@ def red_whites(at: int, next_most: int, src: ptr8, n_red: int, col: ptr8, out: p
 
 @micropython.viper
 def red_share(
-    red, n_red: int, white, ink, threshold: int, column, first_line, fit, boxes, tally
-) -> int:
+    r: int, c: int, src: ptr8, n_red: int, wh: ptr8, dens: ptr8, threshold: int, col: ptr8,
+    first: ptr8, fit: ptr16, box: ptr8, counts: ptr16,
+) -> int:  # fmt: skip
     """Ink of both boxes in red light against green, in 1/256; 0x7FFF when nothing was seen.
 
-    tally[0:8] counts the well inked points by their own share, in eighths.
+    counts[0] has the well inked points of which less than half stays, counts[1] those of which at
+    least seven eighths do.
     """
-    src = ptr8(red)
-    wh = ptr8(white)
-    dens = ptr8(ink)
-    col = ptr8(column)
-    first = ptr8(first_line)
-    box = ptr8(boxes)
-    counts = ptr16(tally)
-    slope = ptr16(fit)[1] - 4096
+    slope = (fit[1] - 4096) * 202
+    fall = slope << 2
     solid = threshold + (threshold >> 1)
     green_sum = 0
     red_sum = 0
-    b = 0
-    while b < 8:
-        counts[b] = 0
-        b += 1
+    pale = 0
+    full = 0
     b = 0
     while b < 8:
         p = int(box[b])
@@ -63,35 +57,43 @@ def red_share(
         l1 = int(box[b + 3])
         while p <= p_end:
             # the red lines that crossed the box at this pixel
-            r = (l0 + first[p] - 31) >> 2
+            lead = first[p] - 32
+            r = (l0 + lead + 1) >> 2
             if r < 0:
                 r = 0
-            while r < n_red:
-                i = (r << 2) - first[p] + 32
-                if i > l1 + 1:
-                    break
-                c = p + ((0 - i * slope * 202 + 524288) >> 20)
-                # a pixel without red light tells nothing: the lamp may be dead
-                if c >= 0 and c < 128 and wh[c] > 30:
-                    i = (r << 2) - first[c] + 32
+            end = ((l1 + lead + 1) >> 2) + 1
+            if end > n_red:
+                end = n_red
+            lean = 524288 - ((r << 2) - lead) * slope
+            while r < end:
+                c = p + (lean >> 20)
+                lean -= fall
+                if c >= 0 and c < 128:
+                    i = (r << 2) + 32 - first[c]
                     if i >= l0 and i <= l1:
-                        d = dens[(i << 7) + p]
+                        d = int(dens[(i << 7) + p])
                         if d >= threshold:
-                            w = wh[c]
-                            v = src[(r << 7) + col[c]]
-                            e = 0
-                            if v < w:
-                                e = (w - v) * 255 // w
-                            red_sum += e
-                            green_sum += d
-                            if d >= solid:
-                                part = (e << 3) // d
-                                if part > 7:
-                                    part = 7
-                                counts[part] += 1
+                            w = int(wh[c])
+                            # a pixel without red light tells nothing: the lamp may be dead
+                            if w > 30:
+                                c = w - src[(r << 7) + col[c]]
+                                if c > 0:
+                                    c = c * 255 // w
+                                    red_sum += c
+                                else:
+                                    c = 0
+                                green_sum += d
+                                if d >= solid:
+                                    c <<= 1
+                                    if c < d:
+                                        pale += 1
+                                    elif c << 2 >= d * 7:
+                                        full += 1
                 r += 1
             p += 1
         b += 4
+    counts[0] = pale
+    counts[1] = full
     if green_sum < 400:
         return 0x7FFF
     share = (red_sum << 4) // (green_sum >> 4)

@@ -8,15 +8,14 @@ paper or all dark does not count.  What is left tells how well the glyph explain
 from array import array
 
 from firmware.cards.recognise import limits, maps, patch_search, templates
-from firmware.cards.recognise.index_view import start_about
 from firmware.cards.recognise.maps import RANK_CELLS, SUIT_CELLS
 
 NONE = 65535  # rest of a rank that was never enrolled, or that is of no matter
 _HOPELESS = 5000  # a glyph with this much left at first is none of those that a better place helps
 _CELL_MOST = 60  # difference of one cell that counts while the best place is sought
-_SHIFTS = (-12, 12)  # sixteenths of a line
-_WIDTHS = (-10, 10)  # percent
 _HEIGHTS = (-16, 16)  # sixteenths of a pixel
+_LINES = 14  # where the lines begin among the spots, and half the widths
+_HALVES = 28
 _RANKS = 13
 _SUIT = 13  # the place of a suit behind the ranks
 _FIRST_LOOKS = 3  # ranks that are looked at before all others
@@ -38,9 +37,7 @@ class UnderPatch:
         self.wholes = array("H", bytes(2 * 14))  # their differences without a patch
         self._state = bytearray(14)
         self._ats = array("H", bytes(2 * 14))  # the templates
-        self._pixels = array("h", bytes(2 * 14))  # where each is laid, and half of its width
-        self._lines = array("h", bytes(2 * 14))
-        self._halves = array("h", bytes(2 * 14))
+        self._spots = array("i", bytes(4 * 42))  # pixels and lines of each, half of its width
         self._least = array("H", bytes(2 * 14))  # difference at the best place so far
         self._is_due = bytearray(14)
         self._order = array("H", bytes(2 * 13))
@@ -48,12 +45,12 @@ class UnderPatch:
         self._best = 0
         self._map = bytearray(RANK_CELLS)
         self._steps = bytearray(511)
-        patch_search.make_steps(_CELL_MOST, self._steps)
+        maps.make_steps(_CELL_MOST, self._steps)
         self._ink_sums = array("H", bytes(2 * 117))
         self._cost_sums = array("H", bytes(2 * 126))
         self._found = array("H", bytes(2 * 8))
         self._view = None
-        self._along = self._tall = self._first = 0
+        self._along = self._tall = 0
 
     def forget(self):
         """Another picture."""
@@ -63,7 +60,8 @@ class UnderPatch:
         """Lay every rank above the suit that was found; gives the one with the least rest.
 
         -1: none can be read, since too much is left of all, the likeliest has too much hidden or
-        another is too near.  With `is_whole` all are compared in any case.
+        another is too near.  With `is_whole` there is one in any case; where all are without hope,
+        its rest only tells whether it may be a joker.
         """
         if is_whole or not self._is_same(view.suit_span, suit):
             self._best = self._find_best(view, suit, is_whole)
@@ -87,86 +85,135 @@ class UnderPatch:
         if not is_whole and self._is_likely_refused():
             return -1
         self._find_places(0, _RANKS)
-        is_near = is_whole
-        for rank in range(_RANKS):
-            if state[rank] == _PLACED and not is_near:
-                self._find_patch(rank, limits.PATCH_REST_MOST)
-                is_near = self._found[0] <= limits.PATCH_REST_MOST
-        if not is_near:
-            return -1
+        if not is_whole:
+            return self._readable_rank()
         for rank in range(_RANKS):
             if state[rank] == _PLACED:
                 self._find_patch(rank, NONE)
-        if is_whole:
-            for rank in range(_RANKS):
-                if state[rank] == _HOPES_NOT:
-                    self._find_patch(rank, NONE)
         best = patch_search.least_of(self.rests, _RANKS)
-        return -1 if not is_whole and self._is_none(best) else best
+        if self.rests[best] <= _HOPELESS:
+            return best  # those without hope have more
+        for rank in range(_RANKS):
+            if state[rank] == _HOPES_NOT:
+                self._find_patch(rank, limits.JOKER_RANK)
+                if self.rests[rank] <= limits.JOKER_RANK:
+                    return rank
+        return best
 
-    def clear_of(self, rank, apart, at):
-        """How clear the best rank is of the nearest other, in percent of what lies between them.
+    def _readable_rank(self):
+        """The only rank that can be read, or -1; the rests of some are known."""
+        best = patch_search.least_of(self.rests, _RANKS)
+        if self.rests[best] > limits.PATCH_REST_MOST:
+            best = -1
+            for k in range(_RANKS):
+                if best < 0 and self._is_unknown_within(k, limits.PATCH_REST_MOST):
+                    self._find_patch(k, NONE)
+                    best = k
+        if best < 0 or self._is_none(best):
+            return -1
+        most = self.rests[best] + limits.PATCH_CLEAR - 1
+        for k in range(_RANKS):
+            if self._is_unknown_within(k, most):
+                return -1
+        return best
 
-        A rank without hope has more left than that: how much is worked out only if it matters.
-        """
+    def _is_unknown_within(self, k, most):
+        """Whether a rank that is placed has at most so much left, if that is not known yet."""
+        if self._state[k] != _PLACED or self.rests[k] != NONE:
+            return False
+        self._find_patch(k, most)
+        self.rests[k] = NONE
+        return self._found[0] <= most
+
+    def nearest_rank(self, view, suit, rank, most):
+        """This rank if it has the least rest, or one that has less; -1: none is below `most`."""
+        for k in range(_RANKS):
+            self._set_rank(view, suit, k)
+        self._lay_all(0, _RANKS, 0)
+        self._find_places(0, _RANKS)
+        if self._state[rank] == _PLACED:
+            self._find_patch(rank, NONE)
+        rest = min(self.rests[rank], most)
+        for k in range(_RANKS):
+            if k != rank and self._state[k] == _PLACED:
+                # of equals the first one counts
+                if self._is_within(k, rest if k < rank and rest < most else rest - 1):
+                    return k
+        return rank if rest < most else -1
+
+    def clear_of(self, view, suit, rank, apart, at):
+        """How clear a rank is of the nearest other, in percent of what lies between them."""
+        for k in range(_RANKS):
+            self._set_rank(view, suit, k)
+        self._lay_all(0, _RANKS, 0)
+        self._find_places(0, _RANKS)
+        for k in range(_RANKS):
+            if self._state[k] != _OUT:
+                self._find_patch(k, NONE)
         rest = self.rests[rank]
         least = 999
-        for is_late in range(2):
-            for k in range(_RANKS):
-                is_hopeless = self._state[k] == _HOPES_NOT
-                if k == rank or is_hopeless != is_late:
-                    continue
-                between = apart[at + k] + 1
-                if is_hopeless:
-                    most = min(rest + (least * between - 1) // 100, NONE)
-                    if most > _HOPELESS:
-                        self._find_patch(k, most)
-                    if self.rests[k] > most:
-                        continue
-                    self._find_patch(k, NONE)
-                least = min(least, (self.rests[k] - rest) * 100 // between)
+        for k in range(_RANKS):
+            if k != rank:
+                least = min(least, (self.rests[k] - rest) * 100 // (apart[at + k] + 1))
         return least
 
-    def whole_of_rank(self, view, suit, rank):
-        """A rank's difference at its best place, without a patch."""
-        self._set_rank(view, suit, rank)
-        return self._find_whole(rank)
+    def is_any_better(self, view, suit, is_asked, rank, rest, less):
+        """Whether a rank that is asked for, under a patch, leaves less than this one by `less`.
 
-    def is_any_within(self, view, suit, is_asked, most):
-        """Whether one of the ranks that are asked for has, under a patch, at most so much left."""
-        for rank in range(_RANKS):
-            self._set_rank(view, suit, rank)
-            if not is_asked[rank]:
-                self._state[rank] = _OUT
-        return self._are_within(0, _RANKS, most)
+        `rest` is this one's difference, or what it has at its best place if that is smaller: which
+        is worked out only when it matters.
+        """
+        most = rest - less - 1
+        if most < 0:
+            return False
+        state = self._state
+        for k in range(_RANKS):
+            self._set_rank(view, suit, k)
+            if not is_asked[k]:
+                state[k] = _OUT
+        self._lay_all(0, _RANKS, 0)
+        self._find_places(0, _RANKS)
+        is_known = False
+        for k in range(_RANKS):
+            if state[k] == _PLACED and self._is_within(k, most):
+                if is_known:
+                    return True
+                is_known = True
+                self._set_rank(view, suit, rank)
+                most = min(rest, self._find_whole(rank)) - less - 1
+                state[rank] = _OUT
+                if most < 0:
+                    return False
+                if self._is_within(k, most):
+                    return True
+        return False
 
-    def whole_of_suit(self, view, rank, suit):
-        """The difference of a suit at its best place below the rank that was found."""
+    def is_other_suit_better(self, view, rank, suit, rest, less):
+        """Whether the other suit of this colour, under a patch, leaves less than this one."""
+        if not self._is_suit_within(view, rank, 3 - suit, rest - less - 1):
+            return False
         self._set_suit(view, rank, suit)
-        return self._find_whole(_SUIT)
+        rest = min(rest, self._find_whole(_SUIT))
+        return self._is_suit_within(view, rank, 3 - suit, rest - less - 1)
 
-    def is_suit_within(self, view, rank, suit, most):
-        """Whether a suit under a patch has at most so much left."""
+    def _is_suit_within(self, view, rank, suit, most):
+        if most < 0:
+            return False
         self._set_suit(view, rank, suit)
-        return self._are_within(_SUIT, _SUIT + 1, most)
+        self._lay_all(_SUIT, _SUIT + 1, 0)
+        self._find_places(_SUIT, _SUIT + 1)
+        return self._state[_SUIT] == _PLACED and self._is_within(_SUIT, most)
 
     def _find_whole(self, k):
+        """A glyph's difference at its best place, without a patch."""
         self._lay_all(k, k + 1, 0)
         self._find_places(k, k + 1)
         self._find_patch(k, NONE - 1)
         return self.wholes[k]
 
-    def _are_within(self, first, end, most):
-        if most < 0:
-            return False
-        self._lay_all(first, end, 0)
-        self._find_places(first, end)
-        for k in range(first, end):
-            if self._state[k] == _PLACED:
-                self._find_patch(k, most)
-                if self._found[0] <= most:
-                    return True
-        return False
+    def _is_within(self, k, most):
+        self._find_patch(k, most)
+        return self._found[0] <= most
 
     def _set_rank(self, view, suit, rank):
         block = self.block
@@ -180,9 +227,10 @@ class UnderPatch:
         middle = (bounds[0] + bounds[1]) >> 1
         self._state[rank] = _LAID if spread else _OUT
         self.rests[rank] = NONE
-        self._lines[rank] = ((bounds[2] + bounds[3]) >> 1) + (_beside(block, at) * wide >> 7)
-        self._pixels[rank] = middle - (block[at + templates.SPOT_APART] << 3)
-        self._halves[rank] = wide * spread >> 7
+        line = (bounds[2] + bounds[3]) >> 1
+        self._spots[_LINES + rank] = line + (_beside(block, at) * wide >> 7)
+        self._spots[rank] = middle - (block[at + templates.SPOT_APART] << 3)
+        self._spots[_HALVES + rank] = wide * spread >> 7
         self._ats[rank] = templates.RANKS_AT + rank * RANK_CELLS
 
     def _set_suit(self, view, rank, suit):
@@ -196,9 +244,10 @@ class UnderPatch:
         wide = (bounds[3] - bounds[2]) * 64 // max(spread, 1)
         middle = (bounds[0] + bounds[1]) >> 1
         self._state[_SUIT] = _LAID if spread else _OUT
-        self._lines[_SUIT] = ((bounds[2] + bounds[3]) >> 1) - (_beside(block, at) * wide >> 7)
-        self._pixels[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
-        self._halves[_SUIT] = wide >> 1
+        line = (bounds[2] + bounds[3]) >> 1
+        self._spots[_LINES + _SUIT] = line - (_beside(block, at) * wide >> 7)
+        self._spots[_SUIT] = middle + (block[at + templates.SPOT_APART] << 3)
+        self._spots[_HALVES + _SUIT] = wide >> 1
         self._ats[_SUIT] = templates.SUITS_AT + suit * SUIT_CELLS
 
     def _is_likely_refused(self):
@@ -212,9 +261,15 @@ class UnderPatch:
             if self._state[likely] == _LAID:
                 self._find_places(likely, likely + 1)
             if self._state[likely] == _PLACED:
-                self._find_patch(likely, NONE)
-                if self._is_none(patch_search.least_of(self.rests, _RANKS)):
-                    return True
+                best = patch_search.least_of(self.rests, _RANKS)
+                if self.rests[best] <= limits.PATCH_REST_MOST:
+                    most = self.rests[best] + limits.PATCH_CLEAR - 1
+                    if self._is_unknown_within(likely, most):
+                        return True
+                else:
+                    self._find_patch(likely, NONE)
+                    if self._is_none(patch_search.least_of(self.rests, _RANKS)):
+                        return True
         return False
 
     def _is_none(self, best):
@@ -247,75 +302,13 @@ class UnderPatch:
                 self._state[k] = _PLACED
 
     def _lay_all(self, first, end, step):
-        """Lay each, those at one pixel on the same columns: at first, then moved about.
-
-        step: 0 for the first place, 1 for moves across the lines, else along the pixels.
-        """
-        due = self._is_due
-        pixels = self._pixels
-        state = self._state
-        wanted = _ALIVE if step else _LAID
-        for k in range(first, end):
-            due[k] = state[k] == wanted
-        for k in range(first, end):
-            if due[k]:
-                pixel = pixels[k]
-                self._add_columns(k, end, pixel + (step if step != 1 else 0))
-                for j in range(k, end):
-                    if due[j] and pixels[j] == pixel:
-                        due[j] = 0
-                        self._move(j, step)
-
-    def _move(self, k, step):
-        line = self._lines[k]
-        half = self._halves[k]
-        if step == 0:
-            self._least[k] = NONE
-        if step != 1:
-            self._try(k, line, half)
-            return
-        for shift in _SHIFTS:
-            self._try(k, line + shift, half)
-        line = self._lines[k]
-        for percent in _WIDTHS:
-            self._try(k, line, half + half * percent // 100)
-
-    def _add_columns(self, k, end, pixel):
-        """The columns for those that stand at one pixel, as far as any of their places reaches."""
+        """Lay each, at first or moved about: see `maps.lay_glyphs`."""
         view = self._view
-        pixels = self._pixels
-        start_line = 1535
-        stop_line = 1
-        for j in range(k, end):
-            if self._is_due[j] and pixels[j] == pixels[k]:
-                reach = self._halves[j] + self._halves[j] // 10 + 12
-                start_line = min(start_line, self._lines[j] - reach)
-                stop_line = max(stop_line, self._lines[j] + reach)
-        self._first = first = max(start_line, 0) >> 4
-        n = min((stop_line + 15) >> 4, 96) - first
-        start = start_about(min(max(pixel, 0), 2048), self._tall)
-        maps.add_columns(
-            view.curve, 0, view.ink, view.blobs.work, first, n, start, self._tall, self._along
-        )
-
-    def _try(self, k, line, half):
-        """Keep a place, and its map, if it is better than those before."""
-        view = self._view
-        along = self._along
-        start = min(max(line - half, 0), 1535)
-        wide = min(max(line + half, start + 1), 1536) - start
-        data = self._map
-        maps.lay_map(
-            0, 0, view.blobs.work, self._first, start, wide, self._tall, along, data, view.tally
-        )
-        least = patch_search.stepped_differ(
-            along * 12, 0, data, self.block, self._ats[k], self._steps, self._least[k]
-        )
-        if least < self._least[k]:
-            self._least[k] = least
-            self._lines[k] = line
-            self._halves[k] = half
-            patch_search.keep_map(data, along * 12, view.blobs.spare, k % _RANKS * RANK_CELLS)
+        maps.lay_glyphs(
+            0, self._spots, first, end, step, self._tall, self._along, self._state, self._is_due,
+            self._least, self._ats, view.curve, view.ink, view.blobs.work, self.block, self._steps,
+            self._map, view.blobs.spare, view.tally,
+        )  # fmt: skip
 
     def _find_patch(self, k, limit):
         """The kept map's difference beside its best patch; NONE when it is over the limit."""

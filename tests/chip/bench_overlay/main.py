@@ -19,6 +19,7 @@ from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.feed_roller import FeedRoller
 from firmware.drivers.line_camera import LineCamera
 from firmware.drivers.roller_encoder import RollerEncoder
+from firmware.drivers.rs485 import Rs485
 from firmware.drivers.step_generator import StepGenerator
 from firmware.drivers.supply_monitor import SupplyMonitor
 
@@ -35,6 +36,7 @@ NAMES = {
     "pins": pins,
     "RollerEncoder": RollerEncoder,
     "rp2": rp2,
+    "Rs485": Rs485,
     "StepGenerator": StepGenerator,
     "Shift": Shift,
     "SupplyMonitor": SupplyMonitor,

@@ -74,7 +74,7 @@ class Shift:
 
     async def _run(self):
         self.over = asyncio.Event()
-        work = (self._edges, self._read, self._collect, self._serve, self.line.release_when_sent)
+        work = (self._edges, self._read, self._collect, self._serve)
         tasks = [asyncio.create_task(task()) for task in work]
         await self.over.wait()
         await asyncio.sleep_ms(150)  # the last move, the last frame

@@ -35,6 +35,7 @@ def compare(name: str, count: int, seed: int, reader: Reader) -> tuple[int, list
         green, red = frames_of(read)
         code = twin.read(bytearray(green_lines(green)), bytearray(red), LINES)
         d = twin.decision
+        d.work_out_clear(twin.view)
         mine = Reading(
             code, twin.reason, twin.tries, d.card, d.rank_diff, d.rank_extra, d.rank_clear,
             d.suit_diff, d.suit_extra, d.suit_clear,

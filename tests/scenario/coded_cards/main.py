@@ -12,13 +12,13 @@ def _use(self, block):
     self.recogniser = self
 
 
-def _read(self, what, length_um=0, is_brief=False):
-    code = self.camera.green[0][0]
-    self.codes[0] = self.codes[1] = code
-    self.doubt = 0
+def _begin(self, what, length_um, is_brief=False):
+    code = self._before_the_picture(what)
+    if code < 0:
+        self.codes[0] = self.codes[1] = code = self.camera.green[0][0]
     return code
 
 
 reader.CardReader.use = _use
-reader.CardReader.read = _read
+reader.CardReader.begin = _begin
 run = shoe.main

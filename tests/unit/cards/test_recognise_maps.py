@@ -9,7 +9,15 @@ import pytest
 
 from firmware.cards.recognise.blobs import find_runs
 from firmware.cards.recognise.faces import fold
-from firmware.cards.recognise.maps import WORK_HALVES, add_columns, lay_map, worst_block
+from firmware.cards.recognise.maps import (
+    WORK_HALVES,
+    add_columns,
+    add_squares,
+    differ,
+    differ_fast,
+    lay_map,
+    worst_block,
+)
 from firmware.cards.recognise.patch_search import find_patch
 
 NONE = 0xFFFF
@@ -146,3 +154,18 @@ def test_worst_block__every_second_block__is_the_largest() -> None:
         int(diff[u : u + 4, v : v + 4].sum()) for u in range(0, 9, 2) for v in range(0, 13, 2)
     )
     assert worst_block(0, 0, a, 12, 16, b, 0, array("H", bytes(2 * 48))) == expected
+
+
+@pytest.mark.parametrize("cells", [192, 144])
+def test_differ_fast__maps_with_and_without_ink__as_differ(cells: int) -> None:
+    rng = np.random.default_rng(cells)
+    block = bytearray(rng.integers(0, 256, 18 + 13 * cells, np.uint8).tobytes())
+    squares = array("i", bytes(4 * 13))
+    add_squares(0, 0, block, 18, cells, 13, squares)
+    for most in (1, 60, 256):
+        data = bytearray(rng.integers(0, most, cells, np.uint8).tobytes())
+        data[8:40] = bytes(32)
+        usual, fast = (array("H", bytes(2 * 13)) for _ in range(2))
+        differ(0, 0, data, 0, cells, block, 18, 13, usual, 0)
+        differ_fast(0, 0, data, cells, block, 18, 13, squares, fast)
+        assert fast == usual

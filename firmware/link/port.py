@@ -148,7 +148,7 @@ class LinkPort:
         if result == 0:
             result = self._take_counter(rule)
         if result == 0:
-            if rule == m.ONCE and node.before_change is not None:
+            if rule == ONCE and node.before_change is not None:
                 node.before_change()
             result = self._carry_out(message)
         if rule == SILENT or is_mute:

@@ -10,7 +10,7 @@ from firmware.board import self_test
 from firmware.board.clock import Clock
 from firmware.board.faults import FaultRegister
 from firmware.board.guard import SRC_FIRST, Guard
-from firmware.board.requests import CoreCommands
+from firmware.board.requests import REQUESTS
 from firmware.board.rows import (
     EV_BOOTED,
     EV_RESTART_ORDERED,
@@ -29,7 +29,8 @@ from firmware.drivers import identity, watchdog
 from firmware.drivers.i2c_bus import open_bus
 from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp
 from firmware.drivers.rs485 import Rs485
-from firmware.journal.requests import JournalCommands
+from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
+from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
 from firmware.link.rows import CFG_ADDRESS, CFG_LINK_DOWN_MS
@@ -37,7 +38,7 @@ from firmware.store.cells import CELLS
 from firmware.trust.drbg import is_known_answer_right
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
-from firmware.trust.requests import TrustCommands
+from firmware.trust.requests import Trust
 from firmware.trust.rows import EV_AUTH_FAILED, EV_REPL_ATTEMPT, FAULT_ENTROPY
 from firmware.trust.sessions import Sessions
 from firmware.update.room import Updates
@@ -114,16 +115,19 @@ class Board:
         self.wake = asyncio.ThreadSafeFlag()
         self.guard = Guard(self, board)
         self.is_lid_open = self.guard.is_lid_open
+        self.keys = KeyRing(self.storage.store)
         self.node = LinkNode(
-            self._address(board), self.journal, self.record, self.health, tables.MESSAGES
+            self._address(board),
+            self.journal,
+            self.record,
+            self.health,
+            tables.MESSAGES,
+            Sessions(self.keys, self.unique_id, self.boot_count, self.new_nonce, self._auth_failed),
+            self.storage.acked,
         )
-        self.node.acked_event = self.storage.acked
+        self.dictionary = BoardDictionary(tables)
         self.address = self.node.address
         self.on = self.node.on
-        self.keys = KeyRing(self.storage.store)
-        self.node.sessions = Sessions(
-            self.keys, self.unique_id, self.boot_count, self.new_nonce, self._auth_failed
-        )
         self.generator = Generator(
             self.storage.store,
             board.raw_entropy(),
@@ -154,9 +158,9 @@ class Board:
             ),
             LinkPort(PORT_RS485, self.node, self.rs485.write, True, answer_text),
         )
-        CoreCommands(self)
-        JournalCommands(self.node, self.storage, self.keys)
-        self.ask = TrustCommands(self).ask  # what takes a second role
+        self.on(self, REQUESTS)
+        self.on(self, JOURNAL_REQUESTS)
+        self.ask = Trust(self).ask  # what takes a second role
         self.updates = Updates(self, board)
 
     def run_self_test(self):
@@ -418,7 +422,7 @@ class Board:
             self._act(self.state.handle_severity(self.faults.severity()))
 
     def _act(self, action):
-        self.node.is_locked = self.state.state == bs.ST_LOCKED
+        self.node.lock(self.state.state == bs.ST_LOCKED)
         if action == bs.ACT_HALT:
             self.halt()
 

@@ -15,7 +15,7 @@ from firmware.cards.enrolment import ORDERS, WHY_FLASH, WHY_INCOMPLETE, EnrolSes
 from firmware.cards.reader import CardReader
 from firmware.cards.recognise import templates
 from firmware.cards.refusal_burst import RefusalBurst
-from firmware.cards.requests import CardCommands
+from firmware.cards.requests import REQUESTS
 from firmware.cards.rows import (
     CFG_BURST_REFUSALS,
     CFG_DECKS,
@@ -62,7 +62,7 @@ class Cards:
     """Fed the mouth gate's edges; `on_reading(position, code, back, flags)` hears every card."""
 
     def __init__(self, base, board):
-        self._base = base
+        self.board = self._base = base
         self._settings = base.settings
         self.reader = CardReader(base, board)
         self.kept = CardStore(base, board)
@@ -88,9 +88,11 @@ class Cards:
         base.on_present(FAULT_BACK_SENSOR, lambda: not self.reader.setup())
         base.on_present(FAULT_CAMERA_LOST, lambda: self.reader.dead != 0)
         base.on_present(FAULT_ONE_CAMERA, lambda: self.reader.dead != 0)
-        self.reader.before_next = base.node.before_change = self.settle
+        self.reader.before_next = self.settle
+        base.node.on_change(self.settle)
         base.storage.store.between = self._take_ahead
-        CardCommands(self, base)
+        base.settings.checks[CFG_ONE_CAMERA_ALLOWED] = (0,)  # alone a technician takes it back
+        base.on(self, REQUESTS)
 
     def start(self):
         """Once the boot is recorded: the enrolled deck and the census from before it."""

@@ -14,7 +14,7 @@ from firmware.ruling.findings_told import (
     FND_INTERMIXING_STOPPED,
     FND_JAM,
 )
-from firmware.ruling.requests import RulingCommands
+from firmware.ruling.requests import REQUESTS
 from firmware.ruling.rows import (
     EV_CARD_REPLACED,
     EV_DAMAGE_LISTED,
@@ -82,7 +82,7 @@ def wire(base, rounds, cards):
     rounds.is_diverted = lambda: rulings.is_feeding
     cards.census.on_failed = rulings.pack_failed
     base.on_fault = rulings.fault_raised
-    RulingCommands(base.node, rulings)
+    base.on(rulings, REQUESTS)
     return rulings
 
 

@@ -47,6 +47,13 @@ class Session:
         """The tag of a frame that the board sends in this session."""
         return self.key.tag(FROM_BOARD, body)[:TAG_BYTES]
 
+    def take_counter(self, ctr, is_once):
+        """Counters only go up; what changes nothing may be repeated.  False: an old one."""
+        if ctr < self.last_ctr or (ctr == self.last_ctr and is_once):
+            return False
+        self.last_ctr = ctr
+        return True
+
     def close(self):
         if self.key:
             self.key.wipe()

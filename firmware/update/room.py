@@ -13,7 +13,7 @@ from firmware.trust import slots as sl
 from firmware.trust.attest import Attestor
 from firmware.trust.keys import KEY_BYTES, SIGNER_AT, SIGNER_BYTES
 from firmware.update.mirror import Mirror
-from firmware.update.requests import UpdateCommands
+from firmware.update.requests import REQUESTS
 from firmware.update.rows import (
     EV_IMAGE_REFUSED,
     EV_RUNS_UNSIGNED,
@@ -55,7 +55,7 @@ class Updates:
         )
         self._spare = spare
         self._wake = asyncio.Event()
-        UpdateCommands(base.node, self)
+        base.on(self, REQUESTS)
 
     # -- the application's calls -----------------------------------------------------------
 

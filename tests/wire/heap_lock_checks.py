@@ -10,7 +10,7 @@ import micropython
 from firmware import shoe_rows as tables
 from firmware.board.clock import Clock
 from firmware.board.faults import FaultRegister
-from firmware.board.requests import CoreCommands
+from firmware.board.requests import REQUESTS
 from firmware.board.rows import MSG_GET_FAULTS, MSG_GET_HEALTH, MSG_GET_SETTING, MSG_STATUS
 from firmware.board.settings import Settings
 from firmware.cards.rows import EV_CARD_PASSED
@@ -97,7 +97,7 @@ class StubBoard:
         self.sent_frames = 0
         self.sent_bytes = 0
         self.port = LinkPort(0, self.node, self.write, False, None)
-        self.commands = CoreCommands(self)
+        self.node.on(self, REQUESTS)
 
     def acknowledge(self, number):
         self.node.acknowledge(number)
@@ -118,7 +118,7 @@ def request(kind, ctr, payload=b""):
     return bytearray(encoder.buf[:n])
 
 
-def greedy(port):
+def greedy(_board, port):
     """What must not happen: a handler that makes an object per request."""
     list(range(100))
     return 0
@@ -126,7 +126,7 @@ def greedy(port):
 
 board = StubBoard()
 if sys.argv[-1] == "greedy":
-    board.node.on(MSG_STATUS, greedy)
+    board.node.on(board, {MSG_STATUS: greedy})
 
 STEPS = (
     ("STATUS", request(MSG_STATUS, 1)),

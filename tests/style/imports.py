@@ -36,3 +36,14 @@ def imported(path: Path) -> set[str]:
 
 def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
+
+
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
+    """Name and content of every hand-written or generated text that git would keep."""
+    return tuple(
+        (name_of(path), path.read_text("utf-8"))
+        for suffix in ("*.py", "*.md", "*.mjs", "*.toml", "*.c", "*.h", "*.cmake")
+        for path in sorted(ROOT.rglob(suffix))
+        if not {".venv", ".cache", "__pycache__", "node_modules", "dist"} & set(path.parts)
+    )

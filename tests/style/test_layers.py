@@ -1,4 +1,4 @@
-"""Who may import whom: drivers → stages → app, one direction only (STYLE, "Layers")."""
+"""Who may import whom: drivers → stages → app, one direction only (docs/architecture.md)."""
 
 from __future__ import annotations
 

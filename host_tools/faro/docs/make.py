@@ -15,7 +15,7 @@ from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.protocol import layouts, protocol_markdown, role_names, rule_name
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
-from faro.rules.table import rules_markdown
+from faro.rules.play import rules_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from firmware.board.rows import FAULT_RECORD
 from firmware.core.rows import TO_BOARD

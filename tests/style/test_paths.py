@@ -20,7 +20,7 @@ MODULE = re.compile(r"python -m ([\w.]+)")
 TARGET = re.compile(r"`make ([a-z0-9-]+)")
 
 PAGES = [(name, text) for name, text in texts() if name.endswith(".md") and name not in HISTORY]
-BASENAMES = {Path(name).name for name, _ in texts()} | {
+KNOWN = {Path(name).name for name, _ in texts()} | {
     path.name for path in (ROOT / "docs").iterdir()
 }
 
@@ -46,7 +46,7 @@ def test_paths__named_in_documents__exist() -> None:
 
 
 def test_paths__files_named_alone__exist_somewhere() -> None:
-    lost = [f"{page}: {f}" for page, text in PAGES for f in FILE.findall(text) if f not in BASENAMES]
+    lost = [f"{page}: {f}" for page, text in PAGES for f in FILE.findall(text) if f not in KNOWN]
     assert lost == []
 
 

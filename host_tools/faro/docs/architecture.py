@@ -64,9 +64,7 @@ def _picture() -> str:
         lines.append(f"  subgraph {title}")
         lines += [f"    {name}" for name in sorted(names)]
         lines.append("  end")
-    lines += [
-        f"  {owner} --> {to}" for owner in sorted(edges) for to in sorted(edges[owner])
-    ]
+    lines += [f"  {owner} --> {to}" for owner in sorted(edges) for to in sorted(edges[owner])]
     return "\n".join([*lines, "```", ""])
 
 
@@ -90,6 +88,7 @@ _CONTENTS = {
     "slot_a": "one signed image: all modules of the board as a ROMFS, executed in place",
     "slot_b": "the same image once it is proved, or the next one while it is received",
     "journal": "the ring of records",
+    "frames": "the ring of refused cards' pictures",
     "pictures": "the ring of refused cards' pictures",
     "templates": "two sets of templates, old and new",
     "heap": "objects only: code and constant tables stay in flash",

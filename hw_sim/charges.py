@@ -27,7 +27,7 @@ ROWS = (
     ("beat", 5_000, "a heartbeat", "chip-test: twenty idle seconds"),
     ("edge", 60, "a gate's edge through the mover", "chip-bench: gate edge"),
     ("turn_plan", 850, "a carousel move set up", "chip-bench: steps: move, turn planned"),
-    ("picture", 22_300, "a card's two pictures unpacked", "chip-bench: picture unpacked"),
+    ("picture", 8_800, "a card's two pictures unpacked", "chip-bench: picture unpacked"),
     ("corner", 30_000, "a card corner read", "budget; tests/chip/recognition_bench"),
     ("corner_more", 90_000, "a hard corner: the longest try more", "budget; recognition_bench"),
     ("corner_rest", 11_000, "each other one", "recognition_bench: 217 ms for a whole corner"),

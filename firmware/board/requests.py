@@ -16,7 +16,7 @@ from firmware.link import rows as link
 def _hello(board, port, _protocol, _nonce):
     return port.answer(
         link.PROTOCOL_VERSION,
-        board.kind_number,
+        1 if board.kind == "shoe" else 2,
         board.version[0],
         board.version[1],
         board.version[2],
@@ -24,7 +24,7 @@ def _hello(board, port, _protocol, _nonce):
         board.unique_id,
         board.boot_count,
         board.node.sessions.offer_nonce(port.number, port.sender(), port.counter()),
-        board.name_bytes,
+        board.name.encode(),
     )
 
 
@@ -51,8 +51,8 @@ def _status(board, port):
         board.clock.uptime_ms // 1000,
         board.clock.utc_s(),
         board.guard.supply_mv,
-        board.heap_free_bytes,
-        board.heap_total_bytes,
+        board.heap.free_bytes,
+        board.heap.total_bytes,
         journal.first_number,
         journal.last_number,
         board.node.acked_event,
@@ -133,7 +133,7 @@ def _get_health(board, port, first):
 
 
 def _restart(board, port):
-    board.order_restart()
+    board.leaving.order_restart()
     return port.ok()
 
 

@@ -12,18 +12,37 @@ _FAST_FIELDS = const(3)
 UNPACKED = const(0xFF)  # in `counts`: other fields than a few plain numbers
 
 
+def _nothing():
+    """For a board that has nothing to finish first."""
+
+
+def _never():
+    return False
+
+
 class LinkNode:
     """Looked up for every frame, so everything is in flat arrays indexed by message id."""
 
-    def __init__(self, address, journal, record, health, messages, sessions=None, acked_event=0):
+    def __init__(
+        self,
+        address,
+        journal,
+        record,
+        health,
+        messages,
+        sessions=None,
+        acked_event=0,
+        before_change=_nothing,
+        is_locked=_never,
+    ):
         self.address = address
         self.journal = journal
         self.record = record
         self.health = health
         self.sessions = sessions
         self.acked_event = acked_event
-        self.is_locked = False
-        self.before_change = _nothing  # called before whatever a request changes
+        self.before_change = before_change  # called before whatever a request changes
+        self.is_locked = is_locked  # then only what changes nothing is answered
         self.messages = messages
         self.rooms = []
         self.handlers = [None] * _IDS
@@ -54,14 +73,6 @@ class LinkNode:
         """Leave it to the handler who may send it."""
         self.roles[message] = ANYONE
 
-    def on_change(self, call):
-        """Have it called before whatever a request changes."""
-        self.before_change = call
-
-    def lock(self, is_locked):
-        """While locked, only requests that change nothing are answered."""
-        self.is_locked = is_locked
-
     def form_of(self, message):
         """The struct format of a message's fields."""
         return self.messages[self.index[message]][_FORM]
@@ -76,10 +87,6 @@ class LinkNode:
         """Everything up to `number` has reached the table software; it never goes back."""
         if self.acked_event < number <= self.journal.last_number:
             self.acked_event = number
-
-
-def _nothing():
-    """For a board on which nothing waits for a change."""
 
 
 def _plain_numbers(form):

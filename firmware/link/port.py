@@ -262,7 +262,7 @@ class LinkPort:
         roles = node.roles[message]
         if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
-        if node.is_locked and row[_RULE] != READ:
+        if node.is_locked() and row[_RULE] != READ:
             return -ERR_LOCKED
         node.health.count(counters.REQUESTS)
         self.message = message

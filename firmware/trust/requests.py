@@ -41,7 +41,7 @@ class Trust:
             self.board.record(rows.EV_SEAL_REFUSED, role)
 
     def forget_everything(self, _asked_by, _confirmed_by):
-        self.board.order_reset_store()
+        self.board.leaving.order_reset_store()
         return 0
 
 
@@ -129,7 +129,7 @@ def _enter_service(trust, port):
     if not board.is_lid_open():
         return -ERR_LID_CLOSED
     board.record(rows.EV_SERVICE_ENTERED)
-    board.order_service()
+    board.leaving.order_service()
     return port.ok()
 
 

@@ -69,19 +69,21 @@ class Guard:
     supply_mv = 5_000
 
 
+class Heap:
+    free_bytes = 1
+    total_bytes = 2
+
+
 class StubBoard:
     """What the handlers look at; no hardware behind it."""
 
-    kind_number = 1
     version = (0, 1, 0)
     micropython = (1, 28, 0)
     unique_id = bytes(8)
-    name_bytes = b"stub"
     boot_count = 1
     reset_cause = 1
     guard = Guard
-    heap_free_bytes = 1
-    heap_total_bytes = 2
+    heap = Heap
     state = State()
     tables = tables
 

@@ -120,22 +120,25 @@ def frames():
         timed("frame of %d bytes in" % (size + 15), 10, feed)
 
 
+class State:
+    state = 1
+
+
 class RequestBoard:
     """What the answered requests look at."""
 
     micropython = (1, 28, 0)
-    boot_count = reset_cause = heap_free_bytes = heap_total_bytes = supply_mv = state = 1
-    tables = meter_rows
+    boot_count = reset_cause = free_bytes = total_bytes = supply_mv = 1
 
     def __init__(self):
-        self.guard = self
+        self.guard = self.heap = self
         self.clock = Clock(0)
         self.journal = self
         self.settings = Settings(meter_rows.SETTINGS)
         self.faults = FaultRegister(meter_rows.FAULTS, None, None, None)
         self.node = LinkNode(0xA0, self, lambda *_: 0, Health(), meter_rows.MESSAGES)
         self.node.on(self, REQUESTS)
-        self.state = self
+        self.state = State
         self.first_number = self.last_number = 1
         self.type = self.payload_bytes = self.time_ms = self.utc_s = 1
         self.payload = b"1"

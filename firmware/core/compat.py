@@ -13,7 +13,8 @@ except ImportError:
 
 
 if sys.implementation.name == "micropython":
-    pack_fields = struct.pack_into  # raises on a None, and leaves what is beyond the format
+    # raises on a None, and leaves what is beyond the format
+    pack_fields = struct.pack_into  # pyright: ignore[reportAssignmentType]
 else:
 
     def pack_fields(form, buf, at, *values):

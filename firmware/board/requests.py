@@ -24,7 +24,7 @@ def _hello(board, port, _protocol, _nonce):
         board.unique_id,
         board.boot_count,
         board.node.sessions.offer_nonce(port.number, port.sender(), port.counter()),
-        board.name.encode(),
+        board.name,
     )
 
 

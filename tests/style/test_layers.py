@@ -29,7 +29,11 @@ FLOW = (
 # the files that join a room to its hardware
 USES_DRIVERS = {
     "firmware/board/board.py",
+    "firmware/board/buttons.py",
     "firmware/board/guard.py",
+    "firmware/board/heartbeat.py",
+    "firmware/board/life.py",
+    "firmware/board/serving.py",
     "firmware/board/storage.py",
     "firmware/cards/reader.py",
     "firmware/meter.py",

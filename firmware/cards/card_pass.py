@@ -1,8 +1,8 @@
 """One card's way through the mouth: gate and roller tell one card from two, or from half of one.
 
-Fed the gate's edges and the time, then the roller's travel; gives back what happened.  A card goes long edge
-first, so its way is its width of 63 mm; the roller may slip by a third, so the limits here are
-wide, and the picture's own scale narrows them later.
+Fed the gate's edges and the time, then the roller's travel; gives back what happened.  A card goes
+long edge first, so its way is its width of 63 mm; the roller may slip by a third, so the limits
+here are wide, and the picture's own scale narrows them later.
 """
 
 from firmware.core.ticks import ticks_diff

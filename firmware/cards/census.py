@@ -7,8 +7,8 @@ import struct
 
 from firmware.cards import pack_audit as pa
 from firmware.cards.back_watch import BackWatch
-from firmware.cards.deck_store import CENSUS_AT
 from firmware.cards.codes import CARDS_PER_DECK, JOKER, OTHER_DECK
+from firmware.cards.deck_store import CENSUS_AT
 from firmware.cards.rows import (
     EV_AUDIT_BEGUN,
     EV_AUDIT_FAILED,
@@ -112,7 +112,8 @@ class Census:
                 strange += 1
             if (is_whole or kind != pa.LINE_MISSING) and told < _MOST_FINDINGS:
                 told += 1
-                self._board.record(EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b)
+                record = self._board.record
+                record(EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b)
 
     # -- over a power cut ------------------------------------------------------------------
 

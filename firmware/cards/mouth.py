@@ -1,4 +1,4 @@
-"""The mouth: the gate's edges become passes; a card that has left is counted, announced and read."""
+"""The mouth: the gate's edges become passes; a card that has left is counted, told and read."""
 
 import asyncio
 
@@ -69,7 +69,7 @@ class Mouth:
     def _card_out(self, is_dealing):
         if is_dealing:
             # the machine's throat has read these cards; here only a hand takes them
-            self._announce()
+            self._tell()
             self._shuffler.card_pulled()
             return
         reader = self._reader
@@ -79,7 +79,7 @@ class Mouth:
         if what == cp.PULLED_BACK:
             self._pulled_back()
         else:
-            self._announce()
+            self._tell()
             self._reading.begin(what, self._pass.length_um)
 
     def _pulled_back(self):
@@ -87,7 +87,7 @@ class Mouth:
         drawn_mm = max(self._pass.length_um // 1000, self._reader.camera.lines[0] // 5)
         self._board.record(EV_CARD_PULLED_BACK, drawn_mm, min(self._pass.duration_ms, 0xFFFF))
 
-    def _announce(self):
+    def _tell(self):
         self._cards += 1
         self._board.count(CARDS_PASSED)
         self._board.record(EV_CARD_PASSED, self._cards, min(self._pass.duration_ms, 0xFFFF))

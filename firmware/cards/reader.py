@@ -219,7 +219,7 @@ class CardReader:
             return self._refuse(pr.TOO_FEW_LINES)
         for camera in range(CAMERAS):
             self.reasons[camera] = pr.CAMERA_DARK if self.dead >> camera & 1 else 0
-        if self.dead == 3 or self.dead and self._settings.get(CFG_ONE_CAMERA_ALLOWED) != 1:
+        if self.dead == 3 or (self.dead and self._settings.get(CFG_ONE_CAMERA_ALLOWED) != 1):
             return UNREADABLE
         return -1
 

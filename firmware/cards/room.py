@@ -3,6 +3,7 @@
 import asyncio
 from time import ticks_ms
 
+from firmware.board.buttons import BUTTON_A
 from firmware.board.guard import SRC_FIRST
 from firmware.cards.account import Account
 from firmware.cards.census import Census
@@ -26,6 +27,7 @@ class Cards:
 
     def __init__(self, board, pins, reader, shuffler, rounds):
         self._ring = board.ring
+        self._buttons = board.buttons
         self.reader = reader
         self._gate = EdgeInput(
             pins.PIN_GATE_MOUTH, SRC_MOUTH, board.ring, board.wake.set, False, reader.count
@@ -41,9 +43,8 @@ class Cards:
         self._reading = Reading(board, reader, parts, self.enrolment, account, self._handover)
         self._mouth = Mouth(board, pins.PIN_GATE_MOUTH, reader, self._reading, shuffler, rounds)
         self._tasks = None
-        board.settings.checks[CFG_DECKS] = PACKS
-        self.settle = self._reading.settle
-        self.take_ahead = self._handover.take_ahead
+        board.settings.allow_only(CFG_DECKS, PACKS)
+        self.settle, self.take_ahead = self._reading.settle, self._handover.take_ahead
         CardCommands(self, board)
 
     def start(self):
@@ -56,12 +57,14 @@ class Cards:
         )
 
     def edge(self, source, level, time_ms):
-        """One edge of any input; True when it was the mouth's."""
+        """One edge of any input; True when it was the mouth's or a button's."""
         if source == SRC_MOUTH:
             self._mouth.edge(level, time_ms)
             return True
         self._reading.settle()
-        return False
+        if self._buttons.edge(source, level, time_ms) == BUTTON_A:
+            self.census.feed_again()
+        return source < SRC_MOUTH
 
     def tick(self, now_ms):
         """Once a heartbeat."""
@@ -71,8 +74,9 @@ class Cards:
 
     def is_near(self):
         """A card is on its way, or another may follow: nothing that takes long may begin."""
-        return self.is_reading() or self._mouth.is_near()
+        return self.is_reading or self._mouth.is_near()
 
+    @property
     def is_reading(self):
         """A card that has passed is not accounted for yet."""
         return self._reading.is_open

@@ -13,6 +13,7 @@ from firmware.cards.handover import PictureHandover
 from firmware.cards.mouth import Mouth
 from firmware.cards.pack_audit import PACKS
 from firmware.cards.part_watch import PartWatch
+from firmware.cards.picture_ring import PictureRing
 from firmware.cards.reading import Reading
 from firmware.cards.requests import CardCommands
 from firmware.cards.rows import CFG_DECKS
@@ -32,19 +33,18 @@ class Cards:
         self._gate = EdgeInput(
             pins.PIN_GATE_MOUTH, SRC_MOUTH, board.ring, board.wake.set, False, reader.count
         )
-        self._handover = PictureHandover(reader, self._is_end_waiting)
-        self.pictures = ServicePictures(board, reader, pins.frames_flash(), self._handover)
+        handover = PictureHandover(reader, self._is_end_waiting)
+        ring = PictureRing(pins.frames_flash())
+        self.pictures = ServicePictures(board, reader, ring, handover)
         self.census = Census(board, rounds.pack_failed)
-        account = Account(
-            board, reader, self.census, self.pictures, self._handover, rounds, ticks_ms
-        )
+        account = Account(board, reader, self.census, self.pictures, handover, rounds, ticks_ms)
         self.enrolment = DeckEnrolment(board, reader, DeckStore(board, pins.templates_flash()))
         parts = PartWatch(board, reader)
-        self._reading = Reading(board, reader, parts, self.enrolment, account, self._handover)
+        self._reading = Reading(board, reader, parts, self.enrolment, account, handover)
         self._mouth = Mouth(board, pins.PIN_GATE_MOUTH, reader, self._reading, shuffler, rounds)
         self._tasks = None
+        self.settle, self.take_ahead = self._reading.settle, handover.take_ahead
         board.settings.allow_only(CFG_DECKS, PACKS)
-        self.settle, self.take_ahead = self._reading.settle, self._handover.take_ahead
         CardCommands(self, board)
 
     def start(self):

@@ -1,17 +1,16 @@
 """The service file's pictures: kept of cards that were refused, given to the technician."""
 
-from firmware.cards.picture_ring import PictureRing
 from firmware.cards.rows import EV_FRAMES_READ, NO_FRAME
 
 
 class ServicePictures:
     """`ring` is the file; a picture is kept only while there is time for it."""
 
-    def __init__(self, board, reader, region, handover):
+    def __init__(self, board, reader, ring, handover):
         self._board = board
         self._reader = reader
         self._handover = handover
-        self.ring = PictureRing(region)
+        self.ring = ring
 
     def keep(self, camera, why, code, position, earlier, first):
         """45 ms; there is always time for one of a card, and for another if nobody hurries.

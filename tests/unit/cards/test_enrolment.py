@@ -101,7 +101,7 @@ def test_enrolment__unknown_order_or_no_memory__an_error_and_no_session(
 
 def test_enrolment__good_and_wanted__kept_and_read_with_its_checker(bench: Bench) -> None:
     bench.enrolment.begin(0, ROLE)
-    session = bench.enrolment.session
+    session: Any = bench.enrolment.session
     bench.enrolment.end(True)
     assert bench.store.kept == [(12, 1, (90, 91))]
     assert bench.reader.recogniser is session.checker and bench.enrolment.session is None
@@ -121,7 +121,7 @@ def test_enrolment__not_kept__old_deck_stays_and_the_report_says_why(
     bench: Bench, is_kept: bool, is_over: bool, is_good: bool, does_hold: bool, why: int
 ) -> None:
     bench.enrolment.begin(0, ROLE)
-    session = bench.enrolment.session
+    session: Any = bench.enrolment.session
     session.is_over, session.is_good = is_over, is_good
     session.why = WHY_ALIKE if is_over and not is_good else 0
     bench.store.does_hold = does_hold

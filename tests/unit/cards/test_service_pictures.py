@@ -38,8 +38,8 @@ class Bench:
         self.board = Board()
         self.reader = Reader()
         self.handover = Handover()
-        self.pictures = ServicePictures(self.board, self.reader, None, self.handover)
-        self.ring = self.pictures.ring = Ring(number)
+        self.ring = Ring(number)
+        self.pictures = ServicePictures(self.board, self.reader, self.ring, self.handover)
 
 
 def test_pictures__kept__with_the_camera_and_the_time() -> None:

@@ -79,9 +79,9 @@ def test_places__flash_that_does_not_hold__no_crc_is_given() -> None:
     store = places(chip)
     read = chip.read
 
-    def one_bit_off(offset: int, count: int) -> bytes:
-        data = bytearray(read(offset, count))
-        if offset <= 4_200 < offset + count:
+    def one_bit_off(offset: int, n: int) -> bytes:
+        data = bytearray(read(offset, n))
+        if offset <= 4_200 < offset + n:
             data[4_200 - offset] ^= 1
         return bytes(data)
 

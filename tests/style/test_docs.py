@@ -12,7 +12,6 @@ from faro.wire.framing import Splitter
 from firmware.link import port
 from tests.style.imports import ROOT
 
-
 PAGES = render()
 
 

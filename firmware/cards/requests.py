@@ -24,7 +24,7 @@ def _audit_begin(cards, port, decks, back):
         return -ERR_OUT_OF_RANGE
     if cards.reader.recogniser is None:
         return -ERR_NOT_ENROLLED
-    if cards.enrolment is not None:
+    if cards.enrolment.session is not None:
         return -ERR_BUSY
     cards.census.begin(decks, back, port.role)
     return port.ok()
@@ -85,29 +85,29 @@ def _allow_one_camera(cards, port):
 def _enrol_begin(cards, port, order):
     if cards.census.is_running:
         return -ERR_BUSY
-    result = cards.enrol_begin(order, port.role)
+    result = cards.enrolment.begin(order, port.role)
     return result if result < 0 else port.ok()
 
 
 def _enrol_end(cards, port, is_kept):
-    if cards.enrolment is None:
+    if cards.enrolment.session is None:
         return -ERR_NOT_RUNNING
-    cards.enrol_end(is_kept != 0)
+    cards.enrolment.end(is_kept != 0)
     return _get_enrolment(cards, port)
 
 
 def _get_enrolment(cards, port):
-    *report, pairs = cards.enrol_report()
+    *report, pairs = cards.enrolment.report()
     port.add(pairs, len(pairs))
     return port.answer(*report)
 
 
 def _get_frame_info(cards, port, frame):
-    head = cards.kept.frames.head(frame)
+    head = cards.pictures.ring.head(frame)
     if head is None:
         return -ERR_NO_SUCH_RECORD
     if frame == 0:
-        cards.frames_read()
+        cards.pictures.note_reading()
     port.add(head, HEAD_BYTES)
     return port.answer(frame, _WHOLE)
 
@@ -116,7 +116,7 @@ def _get_frame(cards, port, frame, offset):
     n = min(port.room(), PICTURE_BYTES - offset)
     if n <= 0:
         return -ERR_OUT_OF_RANGE
-    if not cards.kept.frames.read_into(frame, offset, port.space(n)):
+    if not cards.pictures.ring.read_into(frame, offset, port.space(n)):
         return -ERR_NO_SUCH_RECORD
     return port.answer(frame, offset)
 

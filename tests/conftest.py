@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
-from hw_sim.rig import Rig
 from hw_sim.sim_transport import SimTransport
 
 

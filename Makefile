@@ -148,7 +148,7 @@ $(TYPINGS): $(STAMP)
 	@ln -sfn "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $@
 
 lock: $(STAMP) ## renew .ci/requirements.lock from pyproject.toml
-	.venv/bin/pip-compile -q --extra dev --generate-hashes --allow-unsafe --strip-extras \
+	.venv/bin/pip-compile -q --extra dev --extra sim --generate-hashes --allow-unsafe --strip-extras \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate \
 		-o .ci/requirements.lock pyproject.toml
 

@@ -1,6 +1,6 @@
 """What the chip's processor needs for a piece of work: the simulator lets this time pass, always.
 
-Goes into the VM (hw_sim/vm_tree.py) and into docs.  Times at 125 MHz on an emulated RP2040, flash
+Goes into the VM (faro/sim/vm_tree.py) and into docs.  Times at 125 MHz on an emulated RP2040, flash
 without wait states, by `make chip-bench` unless a row says otherwise.  The shoe's RP2350 has no
 emulator: it is charged 55 %.  Its clock (150 MHz) and its core (CoreMark/MHz by Arm: 4.02 for a
 Cortex-M33, 2.46 for a Cortex-M0+) make 51 %; the rest is reserve.
@@ -20,14 +20,14 @@ ROWS = (
     ("turn", 300, "a turn of the loop, to one task", "chip-bench: edge to its task, three turns"),
     ("frame", 2_700, "a frame answered", "chip-test: STATUS"),
     ("frame_byte", 3, "a byte of a frame decoded", "chip-bench: frames in"),
-    ("usb_byte", 80, "a byte read from USB", "chip-test: noise on USB"),
+    ("usb_byte", 55, "a byte read from USB", "chip-test: noise on USB"),
     ("record", 3_500, "an event recorded", "chip-bench: journal record"),
     ("commit", 5_700, "a commit of the store", "chip-bench: store commit"),
     ("check", 2_300, "a cell checked", "chip-bench: store check of a cell"),
     ("beat", 5_000, "a heartbeat", "chip-test: twenty idle seconds"),
     ("edge", 60, "a gate's edge through the mover", "chip-bench: gate edge"),
     ("turn_plan", 850, "a carousel move set up", "chip-bench: steps: move, turn planned"),
-    ("picture", 22_300, "a card's two pictures unpacked", "chip-bench: picture unpacked"),
+    ("picture", 8_800, "a card's two pictures unpacked", "chip-bench: picture unpacked"),
     ("corner", 30_000, "a card corner read", "budget; tests/chip/recognition_bench"),
     ("corner_more", 90_000, "a hard corner: the longest try more", "budget; recognition_bench"),
     ("corner_rest", 11_000, "each other one", "recognition_bench: 217 ms for a whole corner"),
@@ -45,7 +45,7 @@ CALLS = (
     ("firmware.store.cell_store", "CellStore", "commit", 0, "commit"),
     ("firmware.store.cell_store", "CellStore", "check", 1, "check"),
     ("firmware.link.port", "LinkPort", "_answer", 2, "frame"),
-    ("firmware.board.board", "Board", "_beat", 0, "beat"),
+    ("firmware.board.heartbeat", "Heartbeat", "beat", 1, "beat"),
     ("firmware.shuffler.mover", "Mover", "gate_edge", 3, "edge"),
     ("firmware.drivers.step_generator", "StepGenerator", "move", 3, "turn_plan"),
     ("firmware.drivers.line_camera", "", "unpack", 5, "picture"),

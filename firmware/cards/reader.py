@@ -72,6 +72,10 @@ class CardReader:
         """Read by this enrolled deck from now on; None: no deck."""
         self.recogniser = None if block is None else Recogniser(block, self.view)
 
+    def read_with(self, recogniser):
+        """The same with one that is there already and looks through this reader's view."""
+        self.recogniser = recogniser
+
     def look_at_mouth(self):
         """The next card is drawn by hand; its way begins where the roller stands now."""
         if self.camera.watch(WAY_MOUTH):
@@ -256,7 +260,7 @@ class CardReader:
         return usual != NO_BACK and self.back != NO_BACK and self.back != usual
 
     def _agree(self):
-        """Both ends must say the same (DESIGN 4); what they differ about is refused."""
+        """Both ends must say the same; what they differ about is refused."""
         a, b = self.codes
         if self.dead:
             a = b = self.codes[0 if self.dead == 2 else 1]

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from faro.docs import notes
+from faro.docs.architecture import architecture_markdown
 from faro.docs.faults import faults_markdown
 from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.protocol import layouts, protocol_markdown, role_names, rule_name
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
-from faro.rules.table import rules_markdown
+from faro.rules.play import rules_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from faro.wire.error_words import ERRORS
 from faro.words import board as words
@@ -27,6 +28,7 @@ DICTIONARY = "dist/dictionary.json"  # for programs in any language; not in git
 def render() -> dict[str, str]:
     """Every generated file's path in the project, and its text."""
     return {
+        "docs/architecture.md": architecture_markdown(),
         "docs/protocol.md": protocol_markdown(),
         DICTIONARY: json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
         "docs/faults.md": faults_markdown(),

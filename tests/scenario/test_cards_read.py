@@ -109,7 +109,7 @@ def test_read__frame_handed_over_twice__noticed(bench: CardBench) -> None:
     bench.board.cameras.is_repeating = False
     bench.feed(Card("QC"))
     told = bench.told("CARD_READ", "CARD_REFUSED")
-    assert told[1]["reason_a"] == told[1]["reason_b"] == pr.FRAME_TWICE
+    assert told[1]["reason_a"] == told[1]["reason_b"] == pr.PICTURE_TWICE
     assert [t["card"] for t in told if "card" in t] == [c.card_named(n) for n in ("AS", "QC")]
 
 

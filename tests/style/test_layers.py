@@ -34,6 +34,7 @@ USES_DRIVERS = {
     "firmware/board/serving.py",
     "firmware/board/storage.py",
     "firmware/cards/reader.py",
+    "firmware/cards/room.py",
     "firmware/meter.py",
     "firmware/shoe.py",
     "firmware/shuffler/room.py",

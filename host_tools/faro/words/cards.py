@@ -14,7 +14,7 @@ from firmware.cards.rows import FLAG_FED_AGAIN, FLAG_NO_BACK, FLAG_ONE_CAMERA
 _SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _REASONS = dict(reasons.REASONS) | dict(pass_reasons.REASONS)
 
-# why a card, or the whole enrolment, was refused: the codes of firmware/cards/enrolment.py
+# why a card, or the whole enrolment, was refused: the codes of firmware/cards/enrol_session.py
 ENROL_WHY = (
     "nothing is wrong",
     "it did not pass as one whole card, face down",

@@ -29,7 +29,7 @@ _MOST_TRIES = 3
 # what a new set of templates depends on
 _SOURCES = (
     "firmware/cards/recognise",
-    "firmware/cards/enrolment.py",
+    "firmware/cards/enrol_session.py",
     "hw_sim/optics",
     "hw_sim/world",
 )

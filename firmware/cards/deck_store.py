@@ -1,11 +1,10 @@
-"""Wiring of what the cards keep over power cuts: deck, light at enrolment, service file."""
+"""What is kept of the enrolled deck over power cuts: its templates, and the light at enrolment."""
 
 import struct
 
-from firmware.cards.picture_ring import FrameRing
 from firmware.cards.recognise import templates
 from firmware.cards.rows import EV_ENROLLED, FAULT_TEMPLATES_BAD
-from firmware.cards.template_places import PLACES, TemplateSlots
+from firmware.cards.template_places import PLACES, TemplatePlaces
 from firmware.store.cells import CELL_CARDS
 
 # in CELL_CARDS: place + 1 of the deck in use (0: none), spare, version, size, CRC, light A, B
@@ -14,15 +13,14 @@ DECK_BYTES = 14
 CENSUS_AT = 32  # the census keeps its part behind
 
 
-class CardStore:
-    """`frames` is the service file; the deck changes only by `keep_deck`."""
+class DeckStore:
+    """The deck changes only by `keep_deck`."""
 
-    def __init__(self, base, board):
-        self._base = base
-        self._store = base.store
-        self._slots = TemplateSlots(board.templates_flash())
-        self.frames = FrameRing(board.frames_flash())
-        base.on_present(FAULT_TEMPLATES_BAD, lambda: self._is_bad)
+    def __init__(self, board, region):
+        self._board = board
+        self._store = board.store
+        self._places = TemplatePlaces(region)
+        board.on_present(FAULT_TEMPLATES_BAD, lambda: self._is_bad)
         self._is_bad = False
         self._light = (0, 0)
         self.version = 0
@@ -40,10 +38,10 @@ class CardStore:
         self._light = (light_a, light_b)
         if place == 0:
             return None
-        block = self._slots.load(place - 1, size_bytes, self.crc)
+        block = self._places.load(place - 1, size_bytes, self.crc)
         self._is_bad = block is None or not templates.is_good(block)
         if self._is_bad:
-            self._base.raise_fault(FAULT_TEMPLATES_BAD, self.version)
+            self._board.raise_fault(FAULT_TEMPLATES_BAD, self.version)
             return None
         return block
 
@@ -54,7 +52,7 @@ class CardStore:
     def keep_deck(self, block, reads, close_pairs, lights):
         """The new deck and its event, or the old one: never half; False when it did not hold."""
         place = self.place % PLACES + 1  # the one that is not in use
-        crc = self._slots.write(place - 1, block)
+        crc = self._places.write(place - 1, block)
         if crc is None:
             return False
         self.version = (self.version + 1) & 0xFFFF
@@ -66,5 +64,5 @@ class CardStore:
         struct.pack_into(
             _DECK, cell, 0, place, 0, self.version, len(block), crc, lights[0], lights[1]
         )
-        self._base.commit(EV_ENROLLED, self.version, crc, reads, close_pairs)
+        self._board.commit(EV_ENROLLED, self.version, crc, reads, close_pairs)
         return True

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from firmware.cards.recognise import templates
-from firmware.cards.template_places import TemplateSlots
+from firmware.cards.template_places import TemplatePlaces
 from firmware.drivers.flash_region import FlashRegion
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.local_bus import LocalFlash
@@ -18,8 +18,8 @@ def new_chip() -> FlashChip:
     return FlashChip("templates", Supply(rng=random.Random(2)), 4)
 
 
-def slots(chip: FlashChip) -> TemplateSlots:
-    return TemplateSlots(FlashRegion(LocalFlash(chip), chip.sectors))
+def places(chip: FlashChip) -> TemplatePlaces:
+    return TemplatePlaces(FlashRegion(LocalFlash(chip), chip.sectors))
 
 
 def a_set(seed: int) -> bytearray:
@@ -28,8 +28,8 @@ def a_set(seed: int) -> bytearray:
     return block
 
 
-def test_slots__two_sets__fit_and_have_different_crcs() -> None:
-    store = slots(new_chip())
+def test_places__two_sets__fit_and_have_different_crcs() -> None:
+    store = places(new_chip())
     assert store.capacity_bytes() >= templates.TEMPLATE_BYTES
     crcs = [store.write(place, a_set(place)) for place in (0, 1)]
     assert crcs[0] != crcs[1] and None not in crcs
@@ -40,9 +40,9 @@ def test_slots__two_sets__fit_and_have_different_crcs() -> None:
     assert store.load(0, 1 << 20, crcs[0]) is None
 
 
-def test_slots__one_bit_flipped__not_given_out() -> None:
+def test_places__one_bit_flipped__not_given_out() -> None:
     chip = new_chip()
-    store = slots(chip)
+    store = places(chip)
     crc = store.write(0, a_set(1))
     for at in range(0, templates.TEMPLATE_BYTES - 4, 97):
         chip.data[at] ^= 4
@@ -52,36 +52,36 @@ def test_slots__one_bit_flipped__not_given_out() -> None:
 
 
 @pytest.mark.parametrize("mode", CUT_MODES)
-def test_slots__plug_pulled_at_every_operation__old_set_whole_and_new_write_works(
+def test_places__plug_pulled_at_every_operation__old_set_whole_and_new_write_works(
     mode: CutMode,
 ) -> None:
     operation = 0
     while True:
         chip = new_chip()
-        old_crc = slots(chip).write(0, a_set(1))
-        slots(chip).write(1, a_set(3))
+        old_crc = places(chip).write(0, a_set(1))
+        places(chip).write(1, a_set(3))
         chip.supply.operations = 0
         chip.supply.cut = Cut(operation, mode)
         try:
-            slots(chip).write(1, a_set(2))
+            places(chip).write(1, a_set(2))
             break
         except PowerCut:
             pass
-        assert slots(chip).load(0, templates.TEMPLATE_BYTES, old_crc) == a_set(1)
-        crc = slots(chip).write(1, a_set(2))
-        assert slots(chip).load(1, templates.TEMPLATE_BYTES, crc) == a_set(2)
+        assert places(chip).load(0, templates.TEMPLATE_BYTES, old_crc) == a_set(1)
+        crc = places(chip).write(1, a_set(2))
+        assert places(chip).load(1, templates.TEMPLATE_BYTES, crc) == a_set(2)
         operation += 1
     assert operation > 20
 
 
-def test_slots__flash_that_does_not_hold__no_crc_is_given() -> None:
+def test_places__flash_that_does_not_hold__no_crc_is_given() -> None:
     chip = new_chip()
-    store = slots(chip)
+    store = places(chip)
     read = chip.read
 
-    def one_bit_off(offset: int, count: int) -> bytes:
-        data = bytearray(read(offset, count))
-        if offset <= 4_200 < offset + count:
+    def one_bit_off(offset: int, n: int) -> bytes:
+        data = bytearray(read(offset, n))
+        if offset <= 4_200 < offset + n:
             data[4_200 - offset] ^= 1
         return bytes(data)
 

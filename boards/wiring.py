@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from faro.build.layout import board_facts
+from boards.layout import board_facts
 
 UP, DOWN = "up", "down"
 

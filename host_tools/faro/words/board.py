@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from faro.word_packs import PACKS
+from faro.words.packs import PACKS
 from firmware.board.board_state import STATE_NAMES
 from firmware.core.rows import ROLE_NAMES
 from firmware.journal.recovery import VERDICTS
@@ -14,33 +14,6 @@ from firmware.trust.slots import RESULT_NAMES
 KINDS = {1: "shoe", 2: "meter"}
 RESET_CAUSES = {1: "power on", 3: "watchdog or ordered restart"}
 SEVERITIES = ("warning", "stop", "lock")
-
-ERRORS = {
-    "unknown_message": "the board does not know this request (older firmware?)",
-    "bad_length": "the request has the wrong length for this firmware",
-    "not_allowed": "this role may not do that",
-    "unknown_setting": "there is no such setting",
-    "out_of_range": "the value is out of range for this setting",
-    "busy": "the board is busy; try again in a moment",
-    "locked": "the board is locked; only identity and reading are left",
-    "no_such_record": "there is no such record",
-    "not_active": "that fault is not active",
-    "unknown_section": "there is no such section in the dictionary",
-    "still_present": "the cause is still there; remove it first",
-    "not_provisioned": "this board has no keys yet; run 'faro provision' first",
-    "no_session": "no session is open; open one with --keys and --role",
-    "bad_tag": "the frame's tag is wrong: wrong key, or somebody changed it on the way",
-    "replayed": "this frame was used before; replays are refused",
-    "throttled": "too many failed attempts; wait and try again",
-    "lid_closed": "this needs the lid open",
-    "already_provisioned": "this board has keys already; its technician must open a session",
-    "nothing_pending": "nothing is waiting for this confirmation (it may have timed out)",
-    "same_role": "another role must confirm it, not the one that asked",
-    "wrong_port": "this is possible on the USB port only",
-    "update_state": "the steps of an update came in the wrong order",
-    "image_refused": "the image was refused; see 'faro update status' for the reason",
-    "no_space": "there is no room for that on the board",
-}
 
 # sentence, steps that clear it
 FAULTS = {
@@ -156,7 +129,6 @@ EVENTS = {
 for _pack in PACKS:
     EVENTS.update(_pack.EVENTS)
     FAULTS.update(_pack.FAULTS)
-    ERRORS.update(_pack.ERRORS)
 
 # why an image is refused, by the codes of firmware/trust/image.py
 IMAGE_CODES = (
@@ -192,10 +164,6 @@ def slot_name(slot: int) -> str:
 def change_result_text(result: int) -> str:
     """What became of an update."""
     return RESULT_NAMES[result] if result < len(RESULT_NAMES) else f"result {result}"
-
-
-def error_sentence(name: str) -> str:
-    return ERRORS.get(name, name)
 
 
 def state_name(state: int) -> str:

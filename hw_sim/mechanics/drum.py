@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from firmware.shuffler import geometry as g
 from hw_sim.kernel import Event, Kernel
+from hw_sim.mechanics.machine_cards import SimCard
 from hw_sim.parts.stepper import PulseTrain
-from hw_sim.world.machine_cards import SimCard
 
 ALIGN_STEPS = 14.0  # further off than this a card hits the wall between compartments
 

@@ -15,15 +15,15 @@ from firmware.shuffler import geometry as g
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
 from hw_sim.kernel import Event, Kernel
+from hw_sim.mechanics import card_path as way
+from hw_sim.mechanics.card_path import CardPath, PathCard
+from hw_sim.mechanics.drum import Drum
+from hw_sim.mechanics.machine_cards import SimCard
 from hw_sim.parts.dc_motor import DcMotor
 from hw_sim.parts.gate import Gate
 from hw_sim.parts.roller_encoder import RollerEncoder
 from hw_sim.parts.stepper import PulseMachine, PulseTrain
 from hw_sim.pins import Wiring
-from hw_sim.world import card_path as way
-from hw_sim.world.card_path import CardPath, PathCard
-from hw_sim.world.drum import Drum
-from hw_sim.world.machine_cards import SimCard
 
 _PUSH_US = 18_000  # solenoid and stroke
 _RETRACT_US = 9_000

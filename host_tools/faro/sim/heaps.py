@@ -12,8 +12,8 @@ import ast
 import os
 from functools import cache
 
+from boards.layout import board_facts
 from faro.build.compile import compiled, vm_march
-from faro.build.layout import board_facts
 from faro.build.modules import constant_tuples, native_modules, slot_modules, table_modules
 from faro.build.mpy_file import native_bytes
 

@@ -1,17 +1,16 @@
-"""Words for the provable shuffle: a pack as faro.word_packs describes."""
+"""Words for the provable shuffle: a pack as faro.words.packs describes."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from faro.shuffler.proof import card_name
+from firmware.cards.codes import name_of
 
 EVENTS = {
     "SHUFFLE_COMMITTED": "shuffle {shuffle}: order of {cards} cards fixed, root {root_text}",
     "CARDS_DEALT": "shuffle {shuffle}: from place {place} on {cards_text}",
 }
 FAULTS: dict[str, tuple[str, str]] = {}
-ERRORS: dict[str, str] = {}
 MESSAGES = {
     "GET_COMMITMENT": "The root over the order of a pack; `age` 0 is the pack shuffled last.",
     "COMMITMENT": "The root was published before the first card; it proves every dealt one.",
@@ -52,6 +51,6 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         return {"root_text": bytes(fields["root"]).hex()[:16] + "…"}
     if name == "CARDS_DEALT":
         dealt = bytes(fields["dealt_cards"])[: fields["count"]]
-        cards = " ".join(card_name(card) for card in dealt)
+        cards = " ".join(name_of(card) for card in dealt)
         return {"place": fields["first_position"] + 1, "cards_text": cards}
     return {}

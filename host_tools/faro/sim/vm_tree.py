@@ -11,12 +11,12 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
+from boards.layout import CHECKOUT
 from faro.build.compile import CACHE, compiled, vm_march
 from faro.build.image import mpy_name, tree_key
 from faro.build.inline_consts import inlined
 from faro.build.modules import base_modules, kind_of
 from hw_sim import charges
-from hw_sim.vm import ROOT
 
 _BUS_OPS = "hw_sim/bus_ops.py"
 
@@ -24,7 +24,7 @@ _BUS_OPS = "hw_sim/bus_ops.py"
 def search_path(board: str, overlays: Sequence[Path] = ()) -> list[Path]:
     """Folders for MICROPYPATH, made when they are not there yet."""
     march = vm_march()
-    stamp = f"{board} {march} {_charges_text(board)} {tree_key(ROOT, overlays)}"
+    stamp = f"{board} {march} {_charges_text(board)} {tree_key(CHECKOUT, overlays)}"
     folder = CACHE / "vm" / hashlib.sha256(stamp.encode()).hexdigest()[:24]
     if not folder.is_dir():
         _make(folder, board, overlays, march)
@@ -33,9 +33,9 @@ def search_path(board: str, overlays: Sequence[Path] = ()) -> list[Path]:
 
 def _make(folder: Path, board: str, overlays: Sequence[Path], march: str) -> None:
     fresh = folder.with_name(f"{folder.name}.{os.getpid()}")
-    shims = {path.name: path for path in sorted((ROOT / "hw_sim/shims").glob("*.py"))}
-    texts = {name: inlined(path, ROOT) for name, path in shims.items()}
-    texts[_BUS_OPS] = inlined(ROOT / _BUS_OPS, ROOT)
+    shims = {path.name: path for path in sorted((CHECKOUT / "hw_sim/shims").glob("*.py"))}
+    texts = {name: inlined(path, CHECKOUT) for name, path in shims.items()}
+    texts[_BUS_OPS] = inlined(CHECKOUT / _BUS_OPS, CHECKOUT)
     texts["chip_charges.py"] = _charges_text(board)
     _compile_into(fresh / "shims", texts, march)
     _compile_into(fresh / "base", base_modules(board, True, overlays), march)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import struct
 from typing import Any
 
-from faro.jackpot.money import dollars, dollars_uc
+from faro.words.money import dollars, dollars_uc
 from firmware.cards.codes import RANKS, SUITS
+from firmware.core.rows import ROLE_NAMES
 
 CLASSES = ("nothing", "Royal Flush", "Straight Flush", "Four of a Kind", "Full House", "Flush")
 STATES = (
@@ -109,13 +110,6 @@ FAULTS = {
         "The sensors under the antes do not answer.",
         "Check their cable, or set ante_source to 0; the inspector clears the fault.",
     ),
-}
-
-ERRORS = {
-    "wrong_round": "another round is in play",
-    "no_wager": "that seat has no accepted wager in this round",
-    "unpaid": "a qualifying hand has not been paid (CSP 9.5)",
-    "claim_refused": "the cards that the shoe read say otherwise",
 }
 
 MESSAGES = {
@@ -237,10 +231,12 @@ def _pick(texts: tuple[str, ...], number: int) -> str:
     return texts[number] if number < len(texts) else str(number)
 
 
+def _role_name(role: int) -> str:
+    return dict(ROLE_NAMES).get(role, "nobody")
+
+
 def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     """Texts that the sentences above need beside the fields."""
-    from faro.board.words import role_name
-
     found: dict[str, Any] = {}
     for field, text in (
         ("pool_uc", "pool_text"),
@@ -260,8 +256,8 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     if "actual" in fields:
         found["actual_text"] = class_text(fields["actual"])
     if "asked_by" in fields:
-        found["asked_text"] = role_name(fields["asked_by"])
-        found["confirmed_text"] = role_name(fields["confirmed_by"])
+        found["asked_text"] = _role_name(fields["asked_by"])
+        found["confirmed_text"] = _role_name(fields["confirmed_by"])
     if name == "WAGER_REFUSED":
         found["reason_text"] = _pick(_REASONS, fields["reason"])
     if name == "SEAT_TROUBLE":

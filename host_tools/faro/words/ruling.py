@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from faro.ruling import texts
+from faro.words import ruling_texts as texts
 from firmware.cards.codes import name_of
 from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
@@ -39,7 +39,6 @@ EVENTS = {
     "REPLACING": "feeding of replacements {on_text}, {missing} to come",
 }
 FAULTS: dict[str, tuple[str, str]] = {}
-ERRORS: dict[str, str] = {}
 MESSAGES = {
     "GET_RULING": (
         "Where a case stands. `case_number` 0 asks for the oldest open one, else for the newest."

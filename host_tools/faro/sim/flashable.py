@@ -9,12 +9,13 @@ import threading
 from pathlib import Path
 
 from faro.build.compile import vm_march
+from faro.sim.rig import Rig
 from hw_sim.gateway import Inputs
 from hw_sim.pacing import PacedRunner
 from hw_sim.parts.serial_end import HostEnd
 from hw_sim.raw_repl import RawReplBoard, identity_of
 from hw_sim.raw_repl_port import Port
-from hw_sim.rig import MODELS, Rig
+from hw_sim.rig import MODELS
 
 
 class _Bridge:

@@ -1,10 +1,9 @@
-"""Words for the shuffling device: a pack as faro.word_packs describes."""
+"""Words for the shuffling device: a pack as faro.words.packs describes."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from faro.shuffler.proof import card_name
 from firmware.cards.codes import name_of
 from firmware.cards.identity_count import FINDING_NAMES
 from firmware.shuffler.cycle import STATE_NAMES
@@ -152,7 +151,6 @@ FAULTS = {
         "Clean or change the feed roller, then clear the fault.",
     ),
 }
-ERRORS: dict[str, str] = {}
 MESSAGES = {
     "SHUFFLE": "Starts a cycle with what lies in the feed tray; see *modes* below.",
     "DELIVER": "Brings a packet behind the gate, verifies it and opens; 0 cards: all that is left.",
@@ -204,7 +202,7 @@ def _pick(names: tuple[str, ...], number: int) -> str:
 
 
 def _card(code: int) -> str:
-    return card_name(code) if code < 52 else name_of(code)
+    return name_of(code)
 
 
 def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:

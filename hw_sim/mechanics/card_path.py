@@ -15,7 +15,7 @@ from math import inf
 
 from firmware.cards.beams import THROAT_HALF_UM
 from firmware.shuffler import geometry as g
-from hw_sim.world.machine_cards import SimCard
+from hw_sim.mechanics.machine_cards import SimCard
 
 BRANCH_FEED = 0
 BRANCH_MAIN = 1

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from boards.layout import load_layout
 from faro.build.image import build_rom, make_image
-from faro.build.layout import load_layout
 from hw_sim.chip.board import ChipBoard
 
 _END = b"\x04"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from faro.ruling.words import finding_text, place_text
+from faro.words.ruling import finding_text, place_text
 from firmware.cards.codes import name_of
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
@@ -34,13 +34,6 @@ EVENTS = {
 }
 
 FAULTS: dict[str, tuple[str, str]] = {}
-
-ERRORS = {
-    "wrong_phase": "not now: a round is in play, or none is; 'faro round status' shows it",
-    "out_of_turn": "it is not this seat's turn: decisions go in order from the left",
-    "cards_short": "the deal lacks cards: tell whose hand, or end the round once more",
-    "device_only": "a low-limit table deals from a shuffling device only (TCP 6.7.2, FCP 6.6.2)",
-}
 
 MESSAGES = {
     "OPEN_TABLE": "Opens a game at this table, or closes it (game 0); not while a round is in"

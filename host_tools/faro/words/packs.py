@@ -1,6 +1,6 @@
 """The words of each capability: modules `words` of the rooms that speak for the rows of one pack.
 
-A pack has EVENTS, FAULTS and ERRORS (see faro.board.words), MESSAGES, FIELDS and SAMPLES (see
+A pack has EVENTS and FAULTS (see faro.words.board), MESSAGES, FIELDS and SAMPLES (see
 faro.docs.notes), and `extra(name, fields)`: texts that an event's sentence needs beside its fields.
 """
 
@@ -8,12 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from faro.cards import words as cards
-from faro.jackpot import words as jackpot
-from faro.rounds import words as rounds
-from faro.ruling import words as ruling
-from faro.shuffler import proof_words as proofs
-from faro.shuffler import words as shuffler
+from faro.words import cards, jackpot, proofs, rounds, ruling, shuffler
 
 
 class WordPack(Protocol):
@@ -21,7 +16,6 @@ class WordPack(Protocol):
 
     EVENTS: dict[str, str]
     FAULTS: dict[str, tuple[str, str]]
-    ERRORS: dict[str, str]
     MESSAGES: dict[str, str]
     FIELDS: dict[str, str]
     SAMPLES: dict[str, int | bytes]

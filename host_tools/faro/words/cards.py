@@ -91,11 +91,6 @@ FAULTS = {
     ),
 }
 
-ERRORS = {
-    "not_running": "nothing of that kind is running on the board",
-    "not_enrolled": "no deck is enrolled on this board; run 'faro enrol' first",
-}
-
 MESSAGES = {
     "AUDIT_BEGIN": "A new pack is fed from now on; 0 takes decks and back from the settings.",
     "AUDIT_END": "The verdict, with its events; `is_whole` 0: cards are left over, none missing.",

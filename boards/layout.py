@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faro.wire.errors import FaroError
-
 SECTOR_BYTES = 4096
-CHECKOUT = Path(__file__).resolve().parents[3]
+CHECKOUT = Path(__file__).resolve().parents[1]  # or what of it an installed package carries
 _NEEDED = ("base", "slot_a", "slot_b", "journal")
 
 
-class BuildError(FaroError):
+class BuildError(Exception):
     """What runs on a board cannot be made; one line for people."""
+
+    exit_code = 1
 
 
 @dataclass(frozen=True)

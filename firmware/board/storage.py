@@ -5,8 +5,8 @@ import struct
 from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.drivers.fram import Fram
-from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
+from firmware.journal.kept_head import KeptHead
 from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
@@ -44,8 +44,8 @@ class Storage:
     def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None):
         frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id, between=between_writes)
-        self._head_slot = HeadSlot(self.store)
-        self.log = Journal(pins.journal_flash(), self._head_slot, unique_id)
+        self._kept_head = KeptHead(self.store)
+        self.log = Journal(pins.journal_flash(), self._kept_head, unique_id)
         self.journal = JournalReader(self.log)
         self.recorder = Recorder(self.log, clock, tables.EVENTS)
         self.outbox = Outbox(self.store, self.recorder, self.journal)
@@ -113,7 +113,7 @@ class Storage:
 
     def _tell_overflow(self, raise_fault):
         """The journal told of lost events; its fault and "told so far" become durable together."""
-        lost_total = self.log.head_slot.lost_total
+        lost_total = self.log.kept_head.lost_total
         if lost_total != get_u32(self.store.view(CELL_BOOT), _LOST_TOLD_AT):
             put_u32(self.store.edit(CELL_BOOT), _LOST_TOLD_AT, lost_total)
             raise_fault(FAULT_EVENTS_OVERWRITTEN, lost_total)

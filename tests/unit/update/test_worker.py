@@ -54,7 +54,8 @@ class Bench:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, is_trial: bool = False) -> None:
         self.slept: list[int] = []
         self.may_erase = True
-        self.trial, self.updater, self.attestor, self.mirror = Trial(is_trial), Part(), Part(), Part(3)
+        self.trial = Trial(is_trial)
+        self.updater, self.attestor, self.mirror = Part(), Part(), Part(3)
         self.slots = SimpleNamespace(state=sl.ST_STABLE)
         monkeypatch.setattr(w, "asyncio", self)
         self.worker: Any = w.Worker(
@@ -63,7 +64,7 @@ class Bench:
 
     TimeoutError = asyncio.TimeoutError
 
-    def Event(self) -> Bench:  # noqa: N802 (in the place of asyncio)
+    def Event(self) -> Bench:
         return self
 
     def set(self) -> None: ...
@@ -75,7 +76,7 @@ class Bench:
     async def wait_for_ms(self, waiting: Any, ms: int) -> None:
         waiting.close()
         self.slept.append(ms)
-        raise asyncio.TimeoutError
+        raise TimeoutError
 
     async def sleep_ms(self, ms: int) -> None:
         self.slept.append(ms)
@@ -93,7 +94,9 @@ def test_run__no_trial_and_no_work__waits(monkeypatch: pytest.MonkeyPatch) -> No
     assert bench.trial.calls == [] and bench.slept == []
 
 
-@pytest.mark.parametrize(("is_well", "calls"), [(True, ["confirm"]), (False, ["give up", "confirm"])])
+@pytest.mark.parametrize(
+    ("is_well", "calls"), [(True, ["confirm"]), (False, ["give up", "confirm"])]
+)
 def test_run__trial__ends_as_the_self_test_says(
     monkeypatch: pytest.MonkeyPatch, is_well: bool, calls: list[str]
 ) -> None:
@@ -136,7 +139,9 @@ def test_spare__board_at_rest__renewed_piece_by_piece(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("why_not", ["trial", "update", "cards"])
-def test_spare__something_else_needs_it__waits(monkeypatch: pytest.MonkeyPatch, why_not: str) -> None:
+def test_spare__something_else_needs_it__waits(
+    monkeypatch: pytest.MonkeyPatch, why_not: str
+) -> None:
     bench = Bench(monkeypatch)
     bench.updater.steps = 2 if why_not == "update" else -1
     bench.may_erase = why_not != "cards"

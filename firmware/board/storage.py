@@ -2,7 +2,7 @@
 
 import struct
 
-from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED
+from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED, EV_SETTING_CHANGED
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.drivers.fram import Fram
 from firmware.journal.journal import Journal
@@ -133,6 +133,13 @@ class Storage:
                 if value != _NEVER_STORED:
                     settings.values[row] = value
 
+    def keep_setting(self, settings, setting, value):
+        """A new value and its event become durable together; 0."""
+        before = settings.set(setting, value)
+        self.edit_settings(settings)
+        self.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+        return 0
+
     def edit_settings(self, settings):
         """Put all values into the next commit."""
         cell = self.store.edit(CELL_SETTINGS)
@@ -209,8 +216,9 @@ class Storage:
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1
 
-    def edit_sealed(self, is_sealed):
+    def keep_sealed(self, is_sealed, event):
         self.store.edit(CELL_SEALS)[0] = is_sealed
+        self.outbox.commit(event, is_sealed)
 
     def order_forget(self):
         """Note that the next boot makes store and journal new; only after two roles agreed."""

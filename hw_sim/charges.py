@@ -20,7 +20,7 @@ ROWS = (
     ("turn", 300, "a turn of the loop, to one task", "chip-bench: edge to its task, three turns"),
     ("frame", 2_700, "a frame answered", "chip-test: STATUS"),
     ("frame_byte", 3, "a byte of a frame decoded", "chip-bench: frames in"),
-    ("usb_byte", 80, "a byte read from USB", "chip-test: noise on USB"),
+    ("usb_byte", 55, "a byte read from USB", "chip-test: noise on USB"),
     ("record", 3_500, "an event recorded", "chip-bench: journal record"),
     ("commit", 5_700, "a commit of the store", "chip-bench: store commit"),
     ("check", 2_300, "a cell checked", "chip-bench: store check of a cell"),

@@ -50,7 +50,7 @@ class Journal:
         self.gap_first = 0
         self.gap_last = 0
 
-    # -- the app's calls -------------------------------------------------------------------
+    # -- the board's calls -----------------------------------------------------------------
 
     def open(self, acked=0):
         """Boot: find the head, compare it with FRAM; gives the verdict (recovery.VERDICTS)."""

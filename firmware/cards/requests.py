@@ -68,7 +68,7 @@ class CardCommands:
             return -ERR_OUT_OF_RANGE
         if self._cards.reader.recogniser is None:
             return -ERR_NOT_ENROLLED
-        if self._cards.enrolment is not None:
+        if self._cards.enrolment.session is not None:
             return -ERR_BUSY
         self._cards.census.begin(decks, back, port.role)
         return _ok(port, MSG_AUDIT_BEGIN)
@@ -138,18 +138,18 @@ class CardCommands:
     def _enrol_begin(self, port):
         if self._cards.census.is_running:
             return -ERR_BUSY
-        result = self._cards.enrol_begin(port.u8(0), port.role)
+        result = self._cards.enrolment.begin(port.u8(0), port.role)
         return result if result < 0 else _ok(port, MSG_ENROL_BEGIN)
 
     def _enrol_end(self, port):
-        if self._cards.enrolment is None:
+        if self._cards.enrolment.session is None:
             return -ERR_NOT_RUNNING
-        self._cards.enrol_end(port.u8(0) != 0)
+        self._cards.enrolment.end(port.u8(0) != 0)
         return self._get_enrolment(port)
 
     def _get_enrolment(self, port):
         cards = self._cards
-        report = cards.enrol_report()
+        report = cards.enrolment.report()
         struct.pack_into("<BBHHHBBBI", port.tx, port.tx_at, *report[:9])
         pairs = report[9]
         at = port.tx_at + 15
@@ -160,11 +160,11 @@ class CardCommands:
 
     def _get_frame_info(self, port):
         age = port.u8(0)
-        head = self._cards.kept.frames.head(age)
+        head = self._cards.pictures.ring.head(age)
         if head is None:
             return -ERR_NO_SUCH_RECORD
         if age == 0:
-            self._cards.frames_read()
+            self._cards.pictures.note_reading()
         struct.pack_into("<BH", port.tx, port.tx_at, age, _WHOLE)
         at = port.tx_at + 3
         port.tx[at : at + HEAD_BYTES] = head
@@ -176,7 +176,7 @@ class CardCommands:
         if n <= 0:
             return -ERR_OUT_OF_RANGE
         piece = memoryview(self._piece)[:n]
-        if not self._cards.kept.frames.read_into(port.u8(0), offset, piece):
+        if not self._cards.pictures.ring.read_into(port.u8(0), offset, piece):
             return -ERR_NO_SUCH_RECORD
         struct.pack_into("<BH", port.tx, port.tx_at, port.u8(0), offset)
         at = port.tx_at + 3

@@ -12,12 +12,12 @@ import click
 from rich.table import Table
 from serial.tools import list_ports
 
-from faro.board import words
 from faro.console import board_options, console, print_json
 from faro.wire.client import Client, Follower
 from faro.wire.dictionary import Dictionary
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
+from faro.words import board as words
 
 
 @click.command()

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from faro.cards.words import card_text, colour_text, line_text
 from faro.wire.client import Client
+from faro.words.cards import card_text, colour_text, line_text
 from firmware.cards import pack_audit as pa
 from firmware.cards.codes import CARDS_PER_DECK, name_of
 from firmware.cards.rows import AUDIT_LINE, AUDIT_LINE_BYTES

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from faro.jackpot.reconcile import Books
-from faro.jackpot.words import CLASSES, METERS, STATES, card_text
 from faro.journal.file import Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
+from faro.words.jackpot import CLASSES, METERS, STATES, card_text
 
 EVIDENCE_LABEL = b"faro-evidence-1"
 _HEAD = struct.Struct("<IIIIIBB7sqqqq")

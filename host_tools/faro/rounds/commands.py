@@ -12,11 +12,11 @@ from faro.board.session_commands import open_as, session_options
 from faro.console import board_options, console, print_json
 from faro.journal import file as journal_file
 from faro.rounds.story import RoundStory, stories
-from faro.rounds.words import areas_text, spot_name
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import BadInput, FaroError
 from faro.wire.events import Event
+from faro.words.rounds import areas_text, spot_name
 from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue

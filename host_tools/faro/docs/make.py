@@ -70,8 +70,7 @@ def dictionary_data() -> dict[str, Any]:
             for spec in known.messages.values()
         ],
         "event_record": [
-            _field("record", row)
-            for row in field_layouts(EVENT_RECORD, "type payload_bytes boot_count time_ms utc_s")
+            _field("record", row) for row in field_layouts(*EVENT_RECORD)
         ],
         "events": [
             {
@@ -83,7 +82,7 @@ def dictionary_data() -> dict[str, Any]:
             for number, name, fmt, fields in ALL_TABLES.EVENTS
         ],
         "fault_record": [
-            _field("fault", row) for row in field_layouts(FAULT_RECORD, "fault detail number")
+            _field("fault", row) for row in field_layouts(*FAULT_RECORD)
         ],
         "faults": [
             {

@@ -127,7 +127,7 @@ def _field_table(owner: str, rows: list[FieldLayout]) -> list[str]:
 
 
 def _events() -> str:
-    record = field_layouts(EVENT_RECORD, "type payload_bytes boot_count time_ms utc_s")
+    record = field_layouts(*EVENT_RECORD)
     rows = ["### Event record", "", "Each record in EVENTS has this head, then its payload:", ""]
     rows += _field_table("record", record)
     rows += ["", "### Event types", "", "| type | name | payload (offset: type field) | in words |"]
@@ -142,7 +142,7 @@ def _events() -> str:
 
 def _faults(known: Dictionary) -> str:
     rows = ["## Faults", "", "### Fault record", "", "In FAULTS, one after another:", ""]
-    rows += _field_table("fault", field_layouts(FAULT_RECORD, "fault detail number"))
+    rows += _field_table("fault", field_layouts(*FAULT_RECORD))
     rows += ["", "`number` is the event that tells of it. A fault stays until it is cleared, over"]
     rows += ["power cycles too. *warning*: the board works on; *stop*: the machine stands still;"]
     rows += ["*lock*: only READ messages are left.", ""]

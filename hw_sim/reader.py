@@ -127,6 +127,10 @@ class Reader:
         if not self._ask(b"L\0" + block)[0]:
             raise SimError("the templates are damaged or of another version")
 
+    def set_limit(self, name: str, value: int) -> None:
+        """Another figure of the decision (recognise/limits.py); `load` makes it count."""
+        self._ask(bytes((83, len(name))) + name.encode() + struct.pack("<i", value))
+
     def read(self, green: bytes, red: bytes) -> Reading:
         return Reading(*_ANSWER.unpack(self._ask(b"R\0" + green_lines(green) + red)))
 

@@ -9,7 +9,7 @@ import sys
 
 import micropython
 
-from firmware.cards.recognise import reasons, templates
+from firmware.cards.recognise import limits, reasons, templates
 from firmware.cards.recognise.enrol import Enrolment
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.pair import Pair
@@ -28,6 +28,7 @@ red_b = bytearray(RED_BYTES)
 block = bytearray(templates.TEMPLATE_BYTES)
 answer = bytearray(16)
 request = bytearray(2)
+number = bytearray(4)
 reader = None
 pair = None
 
@@ -92,6 +93,12 @@ while True:
         if answer[0]:
             reader = Recogniser(block, view)
             pair = Pair(reader, reader)
+        pipe.write(answer)
+    elif what == 83:  # S: set a limit of the decision, for whoever wants to know what it costs
+        name = bytearray(request[1])
+        fill(name)
+        fill(number)
+        setattr(limits, str(name, "ascii"), struct.unpack("<i", number)[0])
         pipe.write(answer)
     elif what == 90:  # Z: forget, enrol anew
         enrolment = None

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from faro.sim.heaps import LEAST_FREE_PERCENT
+from faro.sim.rig import Rig
 from faro.wire.errors import Refused
 from firmware.cards import codes as c
 from firmware.cards import pass_reasons as pr
 from firmware.cards.recognise import reasons
 from firmware.cards.rows import FLAG_ONE_CAMERA, NO_FRAME
-from hw_sim.heaps import LEAST_FREE_PERCENT
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.conftest import provisioned, usb_client
 from tests.scenario.cards_bench import CardBench

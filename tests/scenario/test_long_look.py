@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from faro.sim.rig import Rig
 from firmware.cards.codes import card_named
 from firmware.cards.rows import NO_FRAME
 from hw_sim.charges import charged_us
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench
 

@@ -1,4 +1,4 @@
-"""Two cameras, one card: both ends must say the same (DESIGN 4), or it is refused."""
+"""Two cameras, one card: both ends must say the same, or it is refused."""
 
 from firmware.cards import pass_reasons as pr
 from firmware.cards.codes import CARDS_PER_DECK, FACE_UP, UNREADABLE

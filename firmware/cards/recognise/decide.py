@@ -98,8 +98,8 @@ class Decision:
     def judge(self, view, red, n_lines, is_again=False):
         """A reason; READ when `card` is sure.
 
-        When a picture is looked at again, the reason of a refusal only matters when it is a last word
-        (see `recogniser`): what will be refused ends as soon as that is certain.
+        When a picture is looked at again, the reason of a refusal only matters where it is a last
+        word (see `recogniser`): what will be refused ends as soon as that is certain.
         """
         view.note(self._now)
         if is_again and self._was_refused(view):

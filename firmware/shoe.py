@@ -8,45 +8,23 @@ import board as pins
 from firmware import shoe_rows as tables
 from firmware.board.board import Board
 from firmware.board.guard import SRC_FIRST
-from firmware.board.rows import EV_BUTTON_PRESSED, EV_NO_MORE_BETS
+from firmware.board.rows import EV_BUTTON_PRESSED
 from firmware.board.switch_watch import SwitchWatch
 from firmware.cards import card_pass, gate_watch
 from firmware.cards.room import Cards
 from firmware.cards.rows import CFG_GATE_STUCK_MS, EV_CARD_PASSED, FAULT_GATE_STUCK
 from firmware.core.counters import CARDS_PASSED
 from firmware.drivers.edge_input import EdgeInput
-from firmware.drivers.output_pin import OutputPin
 from firmware.rounds.room import Rounds
-from firmware.ruling import room
-from firmware.shuffler.room import SRC_SHUFFLER, ShufflerApp
+from firmware.rounds.table import Table
+from firmware.ruling.room import Rulings
+from firmware.shuffler.room import ShufflerRoom
+from firmware.shuffler.sources import SRC_SHUFFLER
 
 _SRC_MOUTH = SRC_FIRST
 _SRC_BUTTON_A = SRC_FIRST + 1
 _SRC_BUTTON_B = SRC_FIRST + 2
 _AT_REST = 1 - pins.ACTIVE_SWITCHES
-_NO_MORE_BETS = pins.ACTIVE_NO_MORE_BETS
-
-
-class BetsLine:
-    """The line "no more bets" to the meter board; its changes are events.
-
-    It says so from reset on, until the boot knows whether a round is in play.
-    """
-
-    def __init__(self, record):
-        self._record = record
-        self._pin = OutputPin(pins.PIN_NO_MORE_BETS, _NO_MORE_BETS)
-        self._is_on = 0
-
-    def raise_early(self):
-        """A card is on its way; whether it opens a round is told when it has been read."""
-        self._pin.set(_NO_MORE_BETS)
-
-    def show(self, is_on):
-        self._pin.set(_NO_MORE_BETS if is_on else 1 - _NO_MORE_BETS)
-        if is_on != self._is_on:
-            self._is_on = is_on
-            self._record(EV_NO_MORE_BETS, is_on)
 
 
 class ShoeApp:
@@ -67,23 +45,23 @@ class ShoeApp:
             EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
         )
         self._buttons = (SwitchWatch(_AT_REST), SwitchWatch(_AT_REST))
-        self.rounds = Rounds(base, BetsLine(base.record))
+        table = Table(base, pins)
+        self.rulings = Rulings(base, table)
+        self.rounds = Rounds(base, table, self.rulings)
         self.cards.on_reading = self._card_read
-        self.rulings = room.wire(base, self.rounds, self.cards)
+        self.cards.census.on_failed = self.rounds.pack_failed
+        base.on_fault = self.rulings.fault_raised
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
         base.is_moving = self._is_moving
         gc.collect()
-        self.shuffler = ShufflerApp(pins, base, self.cards.reader)
-        self.shuffler.mixing.on_dealt = self.rounds.packet
-        self.shuffler.mixing.on_box_dealt = self.rounds.box
-        self.rounds.has_new_pack = self.shuffler.has_new_pack
+        self.shuffler = ShufflerRoom(base, pins, self.cards.reader, self.rounds)
+        base.halt = self.shuffler.halt
         gc.collect()
 
     def self_test(self, base):
         """In silence, before the board says a word; what was kept over the power cut is back."""
         is_well = base.run_self_test()
         self.cards.start()
-        self.rulings.load()
         self.rounds.start(ticks_ms())
         self.rulings.resume()
         self.shuffler.start()
@@ -95,7 +73,7 @@ class ShoeApp:
         if source != _SRC_MOUTH:
             self.cards.settle()
         if source >= SRC_SHUFFLER:
-            self.shuffler.watch(source, level, time_ms)
+            self.shuffler.edge(source, level, time_ms)
         elif source == _SRC_MOUTH:
             self._mouth(level, time_ms)
         elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level != _AT_REST:
@@ -111,18 +89,18 @@ class ShoeApp:
             self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
         self.cards.tick()
         if not self.cards.is_reading:
-            self.rounds.tick(now_ms, self._is_moving())
+            self.rounds.tick(now_ms, self._is_moving(), self.shuffler.has_new_pack())
 
     def _is_moving(self):
         """Cards are under way: nothing that keeps the inputs waiting may begin."""
-        return self.shuffler.shuffler.is_moving() or self.cards.is_near()
+        return self.shuffler.is_moving() or self.cards.is_near()
 
     def _mouth(self, level, time_ms):
         if self.shuffler.is_dealing(time_ms):
             # the machine's throat has read these cards; here only a hand takes them
             if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
                 self._card_passed()
-                self.shuffler.mixing.card_pulled()
+                self.shuffler.card_pulled()
             return
         what = self.cards.edge(level, time_ms, self.base.ring.count)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
@@ -145,12 +123,7 @@ class ShoeApp:
         self.rounds.card_leaves()
 
     def _card_read(self, _position, code, _back, flags):
-        """A card of a deal; those of a census without a table are no business of the rounds."""
-        if self.rulings.is_feeding:
-            self.rounds.keep()  # it is not dealt, and a boot must not deal it either
-            self.rulings.replacement(code)
-        elif self.rounds.is_table_open or not self.cards.census.is_running:
-            self.rounds.reading(code, flags, ticks_ms())
+        self.rounds.card_read(code, flags, self.cards.census.is_running, ticks_ms())
 
 
 def main():

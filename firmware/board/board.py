@@ -99,6 +99,7 @@ class Board:
         self.record = self.storage.recorder.record
         self.commit = self.storage.outbox.commit  # cells edited before it, and an event, together
         self.store = self.storage.store
+        self.recorder = self.storage.recorder
         self.count = self.health.count
         self.storage.open()
         gc.collect()
@@ -425,6 +426,10 @@ class Board:
     def is_moving(self):
         """Whether cards are under way; an application with motors puts its own here."""
         return False
+
+    def is_stopped(self):
+        """No card may be given out: a fault, the lid, or the self-test is not over."""
+        return self.state.state in (bs.ST_STOPPED, bs.ST_LOCKED, bs.ST_SELF_TEST)
 
     def may_erase(self):
         """Nothing moves and nobody is at the inputs: two edges of one pin would come as one."""

@@ -6,7 +6,7 @@ picture gets what lies between its neighbours.  Camera B looks at the card's oth
 are turned by 180°, so that its index stands upright, whichever way the card went.
 """
 
-from firmware.drivers.line_copy import brightest, split_lines, fill_between, turn_lines
+from firmware.drivers.line_copy import brightest, fill_between, split_lines, turn_lines
 
 LINES_START = 96
 LINES_SKIPPED = 90

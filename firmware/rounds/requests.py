@@ -123,8 +123,8 @@ class RoundCommands:
             return -ERR_OUT_OF_RANGE
         if self._rounds.tracker.phase == ST_CLOSED:
             return -ERR_WRONG_PHASE
-        outcome = self._rounds.journal.settle(place)
-        hands = self._rounds.journal.hands
+        outcome = self._rounds.reporter.settle(place)
+        hands = self._rounds.reporter.hands
         struct.pack_into(
             _HAND,
             port.tx,

@@ -1,6 +1,6 @@
 """The drum: which compartment stands at the entrance, how it gets to another, where zero is.
 
-Fed the step generator's "done" and the home flag's edges by the mover; turns by `hands`.
+Fed the step generator's "done" and the home flag's edges by the mover; turns by `actuators`.
 """
 
 from math import sqrt
@@ -18,8 +18,8 @@ _HALF = const(27)
 class Carousel:
     """`slot` is the compartment at the entrance, -1 while nobody knows; `goal` the next one."""
 
-    def __init__(self, hands):
-        self._hands = hands
+    def __init__(self, actuators):
+        self._actuators = actuators
         self.slot = -1
         self.goal = 0
         self._turn_end = 0
@@ -29,6 +29,10 @@ class Carousel:
         self._home_edges = 0
         self._zero = 0  # the step generator's count at compartment 0
         self._crosses_home = False
+
+    def aim(self, slot):
+        """The compartment to turn to next."""
+        self.goal = slot
 
     def turn(self):
         """Start turning to the goal by the shorter way; gives the duration in ms, 0: is there."""
@@ -42,13 +46,13 @@ class Carousel:
 
     def _start(self, steps, top):
         self._is_turning = True
-        self._turn_end = self._hands.position() + steps
-        self._hands.turn(steps, top, ACCELERATION_STEPS_S2)
+        self._turn_end = self._actuators.position() + steps
+        self._actuators.turn(steps, top, ACCELERATION_STEPS_S2)
         return turn_ms(abs(steps), top, ACCELERATION_STEPS_S2)
 
     def take_done(self):
         """The step generator is done: with the turn that was asked for last?"""
-        if not self._is_turning or self._hands.position() != self._turn_end:
+        if not self._is_turning or self._actuators.position() != self._turn_end:
             return False  # of a turn that was given up
         self._is_turning = False
         return True
@@ -61,11 +65,15 @@ class Carousel:
         self.slot = self.goal
         return True
 
+    def forget(self):
+        """Whatever happened meanwhile: the next order finds compartment 0 anew."""
+        self.slot = -1
+
     def give_up(self):
         """Stop a turn half way: it goes on to somewhere; the next order homes first."""
         if self._is_turning:
             self._is_turning = False
-            self._hands.release()
+            self._actuators.release()
             self.slot = -1
 
     # -- home ------------------------------------------------------------------------------
@@ -84,7 +92,7 @@ class Carousel:
         if high < low:
             high += TURN_STEPS
         middle = (low + high) // 2
-        steps = (middle - self._hands.position()) % TURN_STEPS
+        steps = (middle - self._actuators.position()) % TURN_STEPS
         if steps > TURN_STEPS // 2:
             steps -= TURN_STEPS
         self._start(steps or 1, _HOMING_STEPS_S)
@@ -92,7 +100,7 @@ class Carousel:
 
     def set_zero(self):
         """Aligned: this is compartment 0."""
-        self._zero = self._hands.position()
+        self._zero = self._actuators.position()
         self.slot = 0
 
     def note_flag(self, level, count):

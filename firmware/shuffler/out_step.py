@@ -48,10 +48,10 @@ class OutStep:
         self.moved = self.unread = 0
         self._pending = []
         self._is_draining = self._is_leaving = False
-        hands = self._s.hands
-        self._s.mover.way.is_feeding = False
-        hands.pick(0)
-        hands.flap(1 if self._is_returning() else 0)
+        actuators = self._s.actuators
+        self._s.mover.way.set_feeding(False)
+        actuators.pick(0)
+        actuators.flap(1 if self._is_returning() else 0)
         self._box_left = 0
         self._is_clearing = purpose >= OUT_UNLOAD
         if self._is_clearing:
@@ -75,7 +75,7 @@ class OutStep:
             return
         index = self._pending.pop(0)
         if code == UNREADABLE and index >= 0:
-            code = self._s.eyes.seen_by_one()  # both read it on its way in: one of them will do
+            code = self._s.reader.seen_by_one()  # both read it on its way in: one of them will do
         if code == UNREADABLE:
             self._unread(index)
         elif index < 0 or self.purpose == OUT_SWEEP:
@@ -219,7 +219,7 @@ class OutStep:
             if self.purpose == OUT_PACKET:
                 s.packet.add(s.pack.codes[self._index])
                 if s.is_continuous():
-                    s.stats.came_out(self._index)
+                    s.mixing.came_out(self._index)
             s.pack.move_out(
                 self._index, PLACE_TRAY if self._is_returning() else PLACE_OUT
             )
@@ -270,7 +270,7 @@ class OutStep:
             self._unread(index)
         self._pending = []
         s.mover.way.forget()
-        s.hands.flap(0)
+        s.actuators.flap(0)
         if self.purpose == OUT_PACKET and self.unread > _MOST_UNREAD:
             s.remedies.call(tr.TR_UNREAD)
         else:

@@ -19,7 +19,7 @@ INSIDE_BYTES = const(26)
 
 
 class PackInside:
-    """`keep(index)` makes one card's row durable; it is called after each change."""
+    """`keep(index, code, place)` makes one card's row durable, after each change."""
 
     def __init__(self, keep):
         self.codes = bytearray(MAX_CARDS)
@@ -53,7 +53,7 @@ class PackInside:
             self.count = index + 1
         self._arrived[self._arrivals] = index
         self._arrivals += 1
-        self._keep(index)
+        self._keep(index, code, slot)
 
     def _forget_arrival(self, index):
         """Continuous mode: a card that comes again is the youngest now, and is listed once."""
@@ -69,7 +69,7 @@ class PackInside:
         self.fill[self.places[index]] -= 1
         self.places[index] = place
         self.inside -= 1
-        self._keep(index)
+        self._keep(index, self.codes[index], place)
 
     def restore(self, index, code, place):
         """After a boot: a card as the store knows it."""

@@ -56,7 +56,7 @@ class ShufflerCommands:
             return -ERR_LOCKED
         if mode == MODE_STIR:
             return self._done(port, MSG_SHUFFLE, self._orders.stir(decks, port.now_ms))
-        if not self._shuffler.hands.has_feed():
+        if not self._shuffler.sensors.has_feed():
             return -ERR_NOT_ACTIVE
         shuffler = self._shuffler
         if mode == MODE_CONTINUOUS and shuffler.cycle.state == ST_READY:
@@ -109,8 +109,8 @@ class ShufflerCommands:
             s.mover.way.gates(),
             1 if s.gate.is_open else 0,
             s.cycle_number,
-            1 if s.hands.has_feed() else 0,
-            1 if s.hands.has_output() else 0,
+            1 if s.sensors.has_feed() else 0,
+            1 if s.sensors.has_output() else 0,
             s.back,
         )
         if s.cycle.state not in _TELLING:

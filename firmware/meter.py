@@ -8,7 +8,8 @@ import board as pins
 from firmware import meter_rows as tables
 from firmware.board.board import Board
 from firmware.board.guard import SRC_FIRST
-from firmware.board.rows import EV_BUTTON_PRESSED, EV_KEY_TURNED, EV_NO_MORE_BETS
+from firmware.board.rooms import Rooms
+from firmware.board.rows import EV_KEY_TURNED, EV_NO_MORE_BETS
 from firmware.board.switch_watch import SwitchWatch
 from firmware.core.counters import I2C_ERRORS
 from firmware.drivers.edge_input import EdgeInput
@@ -30,19 +31,17 @@ from firmware.jackpot.rows import (
 )
 
 _SRC_EXPANDER = SRC_FIRST
-_SRC_BUTTON_A = SRC_FIRST + 1
-_SRC_BUTTON_B = SRC_FIRST + 2
-_SRC_KEY_SUPERVISOR = SRC_FIRST + 3
-_SRC_KEY_INSPECTOR = SRC_FIRST + 4
-_SRC_NO_MORE_BETS = SRC_FIRST + 5
+_SRC_KEY_SUPERVISOR = SRC_FIRST + 1
+_SRC_KEY_INSPECTOR = SRC_FIRST + 2
+_SRC_NO_MORE_BETS = SRC_FIRST + 3
 _AT_REST = 1 - pins.ACTIVE_SWITCHES
 
 
-class MeterApp:
+class Meter(Rooms):
     """Wager sensors → jackpot → lamps and display; keys, lid and the shoe's line beside it."""
 
     def __init__(self):
-        base = self.base = Board(pins, tables)
+        base = self.board = Board(pins, tables)
         self._expander = Mcp23017(base.i2c, pins.MCP23017_ADDRESS, pins.ACTIVE_BET_SENSORS)
         self._ante_expander = Mcp23017(
             base.i2c, pins.MCP23017_ANTE_ADDRESS, pins.ACTIVE_ANTE_SENSORS
@@ -56,21 +55,18 @@ class MeterApp:
         self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake)
         self._inputs = (
             EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake),
-            EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
-            EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
             EdgeInput(pins.PIN_KEY_SUPERVISOR, _SRC_KEY_SUPERVISOR, ring, wake),
             EdgeInput(pins.PIN_KEY_INSPECTOR, _SRC_KEY_INSPECTOR, ring, wake),
         )
-        self._switches = tuple([SwitchWatch(_AT_REST) for _ in range(4)])
+        self._keys = tuple([SwitchWatch(_AT_REST) for _ in range(2)])
         self.jackpot = Jackpot(base, self._read_antes)
         self.face = Face(base, self.jackpot)
         base.on_present(FAULT_EXPANDER_LOST, lambda: not self._set_up(self._expander.setup))
         base.on_present(FAULT_DISPLAY_LOST, lambda: not self._set_up(self._set_up_display))
         base.on_present(FAULT_ANTE_SENSORS, lambda: not self._set_up(self._set_up_antes))
 
-    def watch(self, source, level, time_ms):
-        """One edge from an input."""
-        base = self.base
+    def edge(self, source, level, time_ms):
+        base = self.board
         if source == _SRC_EXPANDER:
             if level == pins.ACTIVE_MCP_INT:
                 self._look_at_bets(time_ms)
@@ -79,11 +75,10 @@ class MeterApp:
             base.record(EV_NO_MORE_BETS, is_on)
             self._look_at_bets(time_ms)  # what lies there before the freeze counts
             self.jackpot.line(is_on, time_ms)
-        elif self._switches[source - _SRC_BUTTON_A].edge(level, time_ms):
-            if source >= _SRC_KEY_SUPERVISOR:
-                base.record(EV_KEY_TURNED, source - _SRC_KEY_SUPERVISOR, level)
-            elif level != _AT_REST:
-                base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
+        elif source < SRC_FIRST:
+            base.buttons.edge(source, level, time_ms)
+        elif self._keys[source - _SRC_KEY_SUPERVISOR].edge(level, time_ms):
+            base.record(EV_KEY_TURNED, source - _SRC_KEY_SUPERVISOR, level)
 
     def tick(self, now_ms):
         """Once a heartbeat: looks at everything that may have died without a sound (CSP 14.15)."""
@@ -92,12 +87,12 @@ class MeterApp:
             self._link.tick(now_ms)
         try:
             if not self._expander.is_set_up():
-                self.base.raise_fault(FAULT_EXPANDER_LOST, 1)  # it had no power for a moment
+                self.board.raise_fault(FAULT_EXPANDER_LOST, 1)  # it had no power for a moment
         except OSError as error:
             self._part_lost(FAULT_EXPANDER_LOST, error)
         try:
             if not self._display.is_showing():
-                self.base.raise_fault(FAULT_DISPLAY_LOST, 1)
+                self.board.raise_fault(FAULT_DISPLAY_LOST, 1)
             else:
                 self.face.seen(now_ms)
         except OSError as error:
@@ -119,22 +114,25 @@ class MeterApp:
         except OSError as error:
             self._part_lost(FAULT_DISPLAY_LOST, error)
 
-    def set_up_parts(self):
+    def set_up(self):
         """Parts answer and are configured, then the books are opened."""
         if not self._set_up(self._expander.setup):
-            self.base.raise_fault(FAULT_EXPANDER_LOST)
+            self.board.raise_fault(FAULT_EXPANDER_LOST)
         if not self._set_up(self._set_up_display):
-            self.base.raise_fault(FAULT_DISPLAY_LOST)
-        if self.base.settings.get(CFG_ANTE_SOURCE) and not self._set_up(self._set_up_antes):
-            self.base.raise_fault(FAULT_ANTE_SENSORS)
+            self.board.raise_fault(FAULT_DISPLAY_LOST)
+        if self.board.settings.get(CFG_ANTE_SOURCE) and not self._set_up(self._set_up_antes):
+            self.board.raise_fault(FAULT_ANTE_SENSORS)
         self.jackpot.start(self._line.level() == pins.ACTIVE_NO_MORE_BETS)
         self._set_up_link()
         self.show(0, ticks_ms())  # what lies there now was placed before this boot
         self._refresh = asyncio.create_task(refresh(self.show))
 
+    def change_setting(self, setting, value):
+        return self.jackpot.change_setting(setting, value)
+
     def _set_up_link(self):
         """What part this board plays among linked tables, if any."""
-        role = self.base.settings.get(CFG_LINK_ROLE)
+        role = self.board.settings.get(CFG_LINK_ROLE)
         if role == LINK_MEMBER:
             self._link = self.jackpot.link = MemberWire(self.jackpot)
         elif role == LINK_HOLDER:
@@ -142,7 +140,7 @@ class MeterApp:
             self._link.start()
 
     def _set_up_display(self):
-        self._display.setup(self.base.settings.get(CFG_LAMP_BRIGHTNESS))
+        self._display.setup(self.board.settings.get(CFG_LAMP_BRIGHTNESS))
         if not self._display.test_segments():
             raise OSError(1)
 
@@ -150,7 +148,7 @@ class MeterApp:
         try:
             setup()
         except OSError:
-            self.base.count(I2C_ERRORS)
+            self.board.count(I2C_ERRORS)
             return False
         self._lamps = -1
         return True
@@ -163,7 +161,7 @@ class MeterApp:
 
     def _read_antes(self):
         """Seats with an ante by their own sensors; -1 when the table software tells them."""
-        if not self.base.settings.get(CFG_ANTE_SOURCE):
+        if not self.board.settings.get(CFG_ANTE_SOURCE):
             return -1
         try:
             if not self._are_antes_set_up:  # the setting may come after the boot
@@ -179,15 +177,10 @@ class MeterApp:
         self._are_antes_set_up = True
 
     def _part_lost(self, fault, error):
-        self.base.count(I2C_ERRORS)
-        self.base.raise_fault(fault, error.errno or 0)
+        self.board.count(I2C_ERRORS)
+        self.board.raise_fault(fault, error.errno or 0)
 
 
 def main():
-    app = MeterApp()
-
-    def set_up_and_test(base):
-        app.set_up_parts()
-        return base.run_self_test()
-
-    app.base.run(set_up_and_test, app.watch, app.tick)
+    meter = Meter()
+    meter.board.run(meter)

@@ -3,7 +3,6 @@
 import asyncio
 from time import ticks_ms
 
-from firmware.board import board_state as bs
 from firmware.board.rows import CFG_SEATS
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot import book_keeping, rare, voids
@@ -72,8 +71,6 @@ class Jackpot:
         self._flickers = bytearray(SEATS)
         self._frozen_by = 0
         self._frozen_ms = 0
-        self._change_plainly = base.change_setting
-        base.change_setting = self.change_setting
         JackpotCommands(base, self)
 
     def start(self, is_line_on):
@@ -98,7 +95,7 @@ class Jackpot:
         return (
             self.book.state == rs.ST_OPEN
             and not self.is_line_on
-            and self.base.state.state in (bs.ST_READY, bs.ST_WARNING)
+            and not self.base.is_stopped()
             and (self.link is None or self.link.is_up)
             and not self.needs_restart
         )
@@ -274,11 +271,12 @@ class Jackpot:
         self._seen_wagers = _UNKNOWN
 
     def change_setting(self, setting, value):
+        """0 or minus an error; None: it is no matter of the jackpot."""
         if MONEY_FIRST <= setting <= MONEY_LAST:
             return rare.change_terms(self, setting, value)
         if CFG_LINK_ROLE <= setting <= CFG_LINK_FIRST:
             return rare.change_link(self, setting, value)
-        return self._change_plainly(setting, value)
+        return None
 
     def _broken(self, finding):
         self.base.raise_fault(FAULT_LEDGER, finding)

@@ -73,7 +73,7 @@ class HolderWire:
         if address == self._base.address or not self._jackpot.book.store.is_open:
             await asyncio.sleep_ms(1)
             return
-        port = self._base.ports[1]
+        port = self._base.line
         self._cycle += 1
         self._address = address
         self._is_answered = False

@@ -8,7 +8,8 @@ class Leaking(room.Shuffler):
         super().event(event)
         s = self
         last = min(s.position + 8, s.plan.count)
-        self.board.name_bytes = bytes([s.plan.index_at(p) for p in range(s.position, last)])
+        indices = [s.plan.index_at(p) for p in range(s.position, last)]
+        self.board.name = bytes(indices).decode()
 
 
 room.Shuffler = Leaking

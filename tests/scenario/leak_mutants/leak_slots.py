@@ -7,7 +7,7 @@ class Leaking(room.Shuffler):
     def event(self, event):
         super().event(event)
         places = self.pack.places
-        self.board.version_text = ",".join([str(places[i]) for i in range(8)])
+        self.board.name = ",".join([str(places[i]) for i in range(8)])
 
 
 room.Shuffler = Leaking

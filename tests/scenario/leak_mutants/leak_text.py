@@ -10,7 +10,7 @@ class Leaking(room.Shuffler):
         s = self
         last = min(s.position + 6, s.plan.count)
         names = [name_of(s.pack.codes[s.plan.index_at(p)]) for p in range(s.position, last)]
-        self.board.version_text = " ".join(names)
+        self.board.name = " ".join(names)
 
 
 room.Shuffler = Leaking

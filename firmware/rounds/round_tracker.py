@@ -1,7 +1,7 @@
 """Follows the deal: a round opens and closes, every card gets its place, and what is not as it
 should be becomes a finding.
 
-Fed readings (core/cards.py) and what the table software tells, with the time.  It calls
+Fed readings (cards/codes.py) and what the table software tells, with the time.  It calls
 `on_step(step, detail)` and `on_finding(finding, place, number, detail)`: facts only, what follows
 from a finding is the ruling's.  Everything that differs between games is in the game's table.
 """

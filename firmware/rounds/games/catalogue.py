@@ -7,11 +7,11 @@ NO_GAME = const(0)
 
 # number (on the wire and in cells, never used again), name, its table
 GAMES = (
-    (1, "tcp", tcp),
-    (2, "fcp", fcp),
-    (3, "csp", csp),
-    (4, "tcb", tcb),
-    (5, "ldb", ldb),
+    (1, "tcp", tcp),  # Three Card Poker
+    (2, "fcp", fcp),  # Four Card Poker
+    (3, "csp", csp),  # Caribbean Stud Poker
+    (4, "tcb", tcb),  # Three Card Baccarat
+    (5, "ldb", ldb),  # Lucky Draw Baccarat
 )
 
 

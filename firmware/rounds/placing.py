@@ -69,7 +69,7 @@ class Placing:
     def dealt_place(self):
         """The place that the deal serves next, DONE or WAITS; passed-over areas are no place."""
         place = self.order.place()
-        while place >= 0 and self.record.is_skipped(self.order.slot):
+        while place >= 0 and self.record.is_skipped(self.order.turn):
             self.order.serve()
             place = self.order.place()
         return place

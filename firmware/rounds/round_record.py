@@ -27,7 +27,7 @@ class RoundRecord:
         self.codes = bytearray(CARDS_MOST)
         self.places = bytearray(CARDS_MOST)
         self.told = bytearray(CARDS_MOST)
-        self.skips = bytearray(CARDS_MOST // 8)  # slots of the deal that were passed over
+        self.skips = bytearray(CARDS_MOST // 8)  # turns of the deal that were passed over
         self.skip_counts = bytearray(PLACES)
         self.decisions = bytearray(PLACES)
         self.burned = bytearray(BURN_MOST)
@@ -126,12 +126,12 @@ class RoundRecord:
         self.count += moved
         self.burn_count = keep
 
-    def is_skipped(self, slot):
-        return self.skips[slot >> 3] >> (slot & 7) & 1
+    def is_skipped(self, turn):
+        return self.skips[turn >> 3] >> (turn & 7) & 1
 
-    def skip(self, slot, place):
+    def skip(self, turn, place):
         """A place got no card in its turn."""
-        self.skips[slot >> 3] |= 1 << (slot & 7)
+        self.skips[turn >> 3] |= 1 << (turn & 7)
         self.skip_counts[place] += 1
 
     def is_corrected(self):

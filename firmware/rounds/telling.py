@@ -101,7 +101,7 @@ def _skipped(tracker, place, number):
     placing.place_up_to(number - 1)
     is_there = record.placed == number - 1 and placing.dealt_place() == place
     if is_there:
-        record.skip(placing.order.slot, place)
+        record.skip(placing.order.turn, place)
     _work_out(tracker)
     if not is_there:
         return NO_BAD_VALUE

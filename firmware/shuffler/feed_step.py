@@ -33,7 +33,7 @@ class FeedStep:
     def __init__(self, shuffler):
         self._s = shuffler
         self._readings = []
-        self._slot = 0
+        self._compartment = 0
         self._empty_tries = 0
         self._is_staged = False  # at the gate, to be read before it goes on
         self._unread_back = 0  # cards not read in passing: in the tray, to come last
@@ -128,12 +128,12 @@ class FeedStep:
             s.mover.way.set_feeding(True)
             s.mover.stage()
             return
-        self._slot = self._place(self.count)
-        if self._slot < 0:
+        self._compartment = self._place(self.count)
+        if self._compartment < 0:
             self.is_over = True
             s.fed_all()
             return
-        s.mover.feed(self._slot)
+        s.mover.feed(self._compartment)
 
     def _is_sorted(self):
         """Whether a card's place depends on its face."""
@@ -167,16 +167,16 @@ class FeedStep:
             self._staged_more(code)
             return
         if self._is_sorted():
-            self._slot = s.plan.place_sorted(code) if code < CARDS_PER_DECK else NO_PLACE
-            if self._slot == NO_PLACE:
-                self._slot = self._place(max(self.count, s.expected))
+            self._compartment = s.plan.place_sorted(code) if code < CARDS_PER_DECK else NO_PLACE
+            if self._compartment == NO_PLACE:
+                self._compartment = self._place(max(self.count, s.expected))
         else:
-            self._slot = self._place(self.count)
-        if self._slot < 0:
+            self._compartment = self._place(self.count)
+        if self._compartment < 0:
             self.is_over = True
             s.fed_all()
             return
-        s.mover.feed(self._slot)
+        s.mover.feed(self._compartment)
 
     def _look_again(self):
         """What the brief look at the running card did not read gets a long one while it stands."""
@@ -195,13 +195,13 @@ class FeedStep:
             self._trouble(tr.TR_UNREAD, 0)
             return
         self._index = s.pack.find_out(code)
-        self._slot = s.stirring.feed_back(self._index) if self._index >= 0 else NO_PLACE
-        if self._slot < 0:
+        self._compartment = s.stirring.feed_back(self._index) if self._index >= 0 else NO_PLACE
+        if self._compartment < 0:
             s.refuse_early()
             s.check.tell_stranger(code)
             s.fed_all()
             return
-        s.mover.feed(self._slot)
+        s.mover.feed(self._compartment)
 
     def _fed(self):
         s = self._s
@@ -253,7 +253,7 @@ class FeedStep:
                 s.check.differs(self.count)
                 return
         code = s.check.check_back(code, back, 1 if self.is_more else self.count)
-        s.pack.seat(index, code, self._slot)
+        s.pack.seat(index, code, self._compartment)
         if s.is_continuous() and not self.is_second:
             s.mixing.went_in(index)
         self.count += 1
@@ -305,4 +305,4 @@ class FeedStep:
             s.mover.drain()
         else:
             self._back_left -= 1
-            s.mover.eject(self._slot)
+            s.mover.eject(self._compartment)

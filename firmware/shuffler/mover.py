@@ -60,9 +60,9 @@ class Mover:
 
     # -- orders ----------------------------------------------------------------------------
 
-    def feed(self, slot):
+    def feed(self, compartment):
         """Bring the next card into a compartment."""
-        self.carousel.aim(slot)
+        self.carousel.aim(compartment)
         self._do(t.MEV_FEED_HELD if self.way.is_blocked(jam.GATE_CAROUSEL) else t.MEV_FEED)
 
     def stage(self):
@@ -72,9 +72,9 @@ class Mover:
         else:
             self._do(t.MEV_STAGE)
 
-    def eject(self, slot):
+    def eject(self, compartment):
         """Push one card of a compartment out; it goes on by itself to the output branch."""
-        self.carousel.aim(slot)
+        self.carousel.aim(compartment)
         self._do(t.MEV_EJECT)
 
     def drain(self):

@@ -7,7 +7,7 @@ from firmware.cards.codes import OTHER_DECK, UNREADABLE, is_card
 from firmware.cards.identity_count import FINDING_STRANGE
 from firmware.shuffler import cycle as c
 from firmware.shuffler import trouble as tr
-from firmware.shuffler.modes import FROM_SLOTS, MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
+from firmware.shuffler.modes import FROM_COMPARTMENTS, MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
 from firmware.shuffler.rows import EV_CARD_FINDING, EV_OUTPUT_DIFFERED, EV_PACK_VERDICT
 
 
@@ -73,7 +73,7 @@ class PackCheck:
         verdict.tell(s.decks, self._finding)
         if is_good and s.mode in (MODE_SHUFFLE, MODE_CONTINUOUS):
             s.loop.begin(s.plan, pack.codes)
-            if not s.mixing.is_mixed(pack.order(), pack.count, FROM_SLOTS):
+            if not s.mixing.is_mixed(pack.order(), pack.count, FROM_COMPARTMENTS):
                 s.remedies.call(tr.TR_NOT_MIXED)
                 return
         s.note_verdict(is_good)

@@ -118,7 +118,7 @@ class Shuffler(CycleFacts):
         self.remedies.call(tr.TR_UNREAD)
 
     def card_read(self, code, back, now_ms):
-        """The reader has a card; code as in core.cards."""
+        """The reader has a card; code as in cards.codes."""
         self.now_ms = now_ms
         # while the roller runs the other way to free a card, what passes is not counted
         if self.step and self.step.is_outward == self.mover.way.is_out:
@@ -213,7 +213,7 @@ class Shuffler(CycleFacts):
     def _act(self, action):
         if action == c.ACT_HOME:
             self.step = None
-            if self.mover.carousel.slot >= 0:
+            if self.mover.carousel.compartment >= 0:
                 self.event(c.CEV_HOMED)
             else:
                 self.mover.home()

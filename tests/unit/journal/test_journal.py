@@ -410,6 +410,7 @@ def test_append__from_empty_cut_at_every_operation__nothing_acknowledged_is_lost
     assert sweep(new_rig(), case.run, case.check, tears=8) > 50
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("is_acked", [False, True], ids=["unacked", "acked"])
 def test_ring_wrap__cut_at_every_operation__loss_is_told_never_silent(is_acked):
     case = Appends(40, is_acked)

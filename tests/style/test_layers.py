@@ -35,8 +35,10 @@ USES_DRIVERS = {
     "firmware/board/storage.py",
     "firmware/cards/reader.py",
     "firmware/meter.py",
+    "firmware/rounds/bets_line.py",
     "firmware/shoe.py",
-    "firmware/shuffler/room.py",
+    "firmware/shuffler/actuators.py",
+    "firmware/shuffler/sensors.py",
     "firmware/update/room.py",
 }
 

@@ -2,7 +2,6 @@
 
 from time import ticks_ms
 
-from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
 from firmware.shuffler.cycle_store import CycleStore
@@ -17,6 +16,16 @@ from firmware.shuffler.requests import ShufflerCommands
 from firmware.shuffler.rows import EV_TREND_WARNING, FAULT_SERVICE_DUE
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
+from firmware.shuffler.sources import (
+    SRC_DUE,
+    SRC_FEED,
+    SRC_HOME,
+    SRC_LOOK,
+    SRC_OUTPUT,
+    SRC_OUTPUT_TRAY,
+    SRC_PLACED,
+    SRC_THROAT,
+)
 from firmware.shuffler.throat import Throat
 
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
@@ -65,22 +74,22 @@ class ShufflerRoom:
         """One of the device's inputs."""
         shuffler, count = self.shuffler, self._board.ring.count
         mover = shuffler.mover
-        if source == src.SRC_HOME:
+        if source == SRC_HOME:
             mover.home_edge(level, count)
             return
         self._actuators.at_moment(count)
-        shuffler.note_time(ticks_ms() if source == src.SRC_PLACED else time_ms)
-        if source <= src.SRC_OUTPUT:
-            mover.gate_edge(source - src.SRC_FEED, level, time_ms)
-        elif source == src.SRC_PLACED:
+        shuffler.note_time(ticks_ms() if source == SRC_PLACED else time_ms)
+        if source <= SRC_OUTPUT:
+            mover.gate_edge(source - SRC_FEED, level, time_ms)
+        elif source == SRC_PLACED:
             mover.placed()
-        elif source == src.SRC_DUE:
+        elif source == SRC_DUE:
             mover.due()
-        elif source == src.SRC_LOOK:
+        elif source == SRC_LOOK:
             self._look(time_ms)
-        elif source == src.SRC_THROAT:
+        elif source == SRC_THROAT:
             self._throat.edge(level, count, time_ms)
-        elif source == src.SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
+        elif source == SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
             shuffler.output_emptied(time_ms)
 
     def card_pulled(self):

@@ -1,7 +1,13 @@
-"""The five games by number."""
+"""The five games by number, and what values their hands.
+
+Their tables import nothing that a board would have to load: so they stay in its flash.
+"""
 
 from firmware.core.compat import const
 from firmware.rounds.games import csp, fcp, ldb, tcb, tcp
+from firmware.rounds.games.baccarat_hand import OrderHand, PointHand
+from firmware.rounds.games.poker_hand import PokerHand
+from firmware.rounds.games.vocabulary import ORDER_HAND, POKER_HAND
 
 NO_GAME = const(0)
 
@@ -30,3 +36,10 @@ def number_of(name: str) -> int:
         if row[1] == name:
             return row[0]
     return NO_GAME
+
+
+def new_hand(game):
+    """What values a hand of this game."""
+    if game.VALUED_AS == POKER_HAND:
+        return PokerHand(game.ORDER, game.VALUED_CARDS)
+    return OrderHand() if game.VALUED_AS == ORDER_HAND else PointHand()

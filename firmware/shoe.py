@@ -1,4 +1,4 @@
-"""The shoe board: wiring in the order in which a card meets the parts."""
+"""The shoe board on one screen: its rooms, built from sink to source."""
 
 import gc
 from time import ticks_ms
@@ -7,44 +7,29 @@ import board as pins
 
 from firmware import shoe_rows as tables
 from firmware.board.board import Board
-from firmware.board.buttons import BUTTON_A
-from firmware.board.guard import SRC_FIRST
 from firmware.board.rooms import Rooms
-from firmware.cards import card_pass, gate_watch
+from firmware.cards.reader import CardReader
 from firmware.cards.room import Cards
-from firmware.cards.rows import CFG_GATE_STUCK_MS, EV_CARD_PASSED, FAULT_GATE_STUCK
-from firmware.core.counters import CARDS_PASSED
-from firmware.drivers.edge_input import EdgeInput
 from firmware.rounds.room import Rounds
 from firmware.rounds.table import Table
 from firmware.ruling.room import Rulings
 from firmware.shuffler.room import ShufflerRoom
-from firmware.shuffler.sources import SRC_SHUFFLER
-
-_SRC_MOUTH = SRC_FIRST
 
 
 class Shoe(Rooms):
-    """Mouth gate → cards → rounds → rulings → journal; lid and buttons beside it."""
+    """A card's way: mouth or shuffler → cards → rounds → rulings → journal."""
 
     def __init__(self):
-        base = self.board = Board(pins, tables)
+        board = self.board = Board(pins, tables)
         gc.collect()
-        self.mouth = gate_watch.GateWatch()
-        self.cards = Cards(base, pins)
+        table = Table(board, pins)
+        self.rulings = Rulings(board, table)
+        self.rounds = Rounds(board, table, self.rulings)
         gc.collect()
-        ring, wake = base.ring, base.wake.set
-        count = self.cards.reader.count
-        self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, False, count)
-        self.cards.is_next_out = self._is_next_out
-        table = Table(base, pins)
-        self.rulings = Rulings(base, table)
-        self.rounds = Rounds(base, table, self.rulings)
-        self.cards.on_reading = self._card_read
-        self.cards.census.on_failed = self.rounds.pack_failed
-        base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
+        reader = CardReader(board, pins)  # the cameras see the mouth's cards and the shuffler's
+        self.shuffler = ShufflerRoom(board, pins, reader, self.rounds)
         gc.collect()
-        self.shuffler = ShufflerRoom(base, pins, self.cards.reader, self.rounds)
+        self.cards = Cards(board, pins, reader, self.shuffler, self.rounds)
         gc.collect()
 
     def start(self):
@@ -55,21 +40,12 @@ class Shoe(Rooms):
         gc.collect()
 
     def edge(self, source, level, time_ms):
-        if source != _SRC_MOUTH:
-            self.cards.settle()
-        if source >= SRC_SHUFFLER:
+        if not self.cards.edge(source, level, time_ms):
             self.shuffler.edge(source, level, time_ms)
-        elif source == _SRC_MOUTH:
-            self._mouth(level, time_ms)
-        elif self.board.buttons.edge(source, level, time_ms) == BUTTON_A:
-            self.cards.feed_again()
 
     def tick(self, now_ms):
         self.shuffler.tick(now_ms)
-        stuck_ms = self.board.settings.get(CFG_GATE_STUCK_MS)
-        if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
-            self.board.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
-        self.cards.tick()
+        self.cards.tick(now_ms)
         if not self.cards.is_reading:
             self.rounds.tick(now_ms, self.is_moving(), self.shuffler.has_new_pack())
 
@@ -83,40 +59,10 @@ class Shoe(Rooms):
         self.cards.settle()
 
     def between_writes(self):
-        self.cards._take_ahead()
+        self.cards.take_ahead()
 
     def fault_raised(self, code, detail):
         self.rulings.fault_raised(code, detail)
-
-    def _mouth(self, level, time_ms):
-        if self.shuffler.is_dealing(time_ms):
-            # the machine's throat has read these cards; here only a hand takes them
-            if self.mouth.edge(level, time_ms) == gate_watch.CARD_PASSED:
-                self._card_passed()
-                self.shuffler.card_pulled()
-            return
-        what = self.cards.edge(level, time_ms, self.board.ring.count)
-        if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
-            return
-        if what == card_pass.PULLED_BACK:
-            self.mouth.take_back()
-            self.cards.pulled_back()
-        else:
-            self._card_passed()
-            self.cards.passed(what)
-
-    def _is_next_out(self):
-        """A card's end waits to be looked at, and no other card is in the mouth yet."""
-        return self.board.ring.holds(_SRC_MOUTH, 1) and self._mouth_input.level() == 1
-
-    def _card_passed(self):
-        base = self.board
-        base.count(CARDS_PASSED)
-        base.record(EV_CARD_PASSED, self.mouth.cards, min(self.mouth.pass_ms, 0xFFFF))
-        self.rounds.card_leaves()
-
-    def _card_read(self, _position, code, _back, flags):
-        self.rounds.card_read(code, flags, self.cards.census.is_running, ticks_ms())
 
 
 def main():

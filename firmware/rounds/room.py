@@ -5,7 +5,7 @@ from firmware.rounds.inputs import Inputs
 from firmware.rounds.phases import ST_READY
 from firmware.rounds.replay import Replay
 from firmware.rounds.reporter import Reporter
-from firmware.rounds.requests import RoundCommands
+from firmware.rounds.requests import REQUESTS
 
 
 class Rounds:
@@ -21,7 +21,7 @@ class Rounds:
         self.packet = self._inputs.packet
         self.box = self._inputs.box
         self.pack_failed = ruling.pack_failed
-        RoundCommands(self._inputs, board)
+        board.on(self._inputs, REQUESTS)
 
     def start(self, now_ms):
         """Once the boot is recorded: exactly where the power cut left it."""

@@ -6,7 +6,7 @@ from firmware.ruling.cases import Cases
 from firmware.ruling.desk import Desk
 from firmware.ruling.machine_findings import finding_of
 from firmware.ruling.replacement import Replacement
-from firmware.ruling.requests import RulingCommands
+from firmware.ruling.requests import REQUESTS
 from firmware.ruling.situation import Situation
 
 
@@ -27,7 +27,7 @@ class Rulings:
         self.unmark_damaged = replacement.unmark
         self.feed_replacements = replacement.feed
         self.replacement = replacement.take
-        RulingCommands(board, self)
+        board.on(self, REQUESTS)
 
     @property
     def is_feeding(self):

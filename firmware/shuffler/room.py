@@ -11,8 +11,7 @@ from firmware.shuffler.health.trends import Trends
 from firmware.shuffler.mixing import Mixing
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
-from firmware.shuffler.proof_requests import ProofCommands
-from firmware.shuffler.requests import ShufflerCommands
+from firmware.shuffler.requests import PROOF_REQUESTS, REQUESTS
 from firmware.shuffler.rows import EV_TREND_WARNING, FAULT_SERVICE_DUE
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
@@ -35,7 +34,7 @@ class ShufflerRoom:
     """`reader` is of the cameras; `rounds` hears which cards were dealt."""
 
     def __init__(self, board, pins, reader, rounds):
-        self._board = board
+        self.board = board
         self._cameras = reader
         draw = board.generator.draw_below
         self._actuators = actuators = Actuators(board, pins, reader.count, reader.camera)
@@ -62,8 +61,8 @@ class ShufflerRoom:
         self.is_moving = self.shuffler.is_moving
         self.is_dealing = self.shuffler.is_dealing
         self.has_new_pack = self.shuffler.has_new_pack
-        ShufflerCommands(board, self.shuffler, board.ask)
-        ProofCommands(board, self._mixing.book)
+        board.on(self, REQUESTS)
+        board.on(self._mixing.book, PROOF_REQUESTS)
 
     def start(self):
         """Once the boot is recorded: where cards were when the power went."""
@@ -72,7 +71,7 @@ class ShufflerRoom:
 
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""
-        shuffler, count = self.shuffler, self._board.ring.count
+        shuffler, count = self.shuffler, self.board.ring.count
         mover = shuffler.mover
         if source == SRC_HOME:
             mover.home_edge(level, count)
@@ -108,14 +107,12 @@ class ShufflerRoom:
             self._cameras.look_at_mouth()  # the next card, if any, is drawn by hand
         trend = trends.warning(_WARN_CARDS)
         if trend:
-            value, cards = trends.value(trend), trends.forecast_cards()
-            self._board.record(EV_TREND_WARNING, trend, value, cards)
-            self._board.raise_fault(FAULT_SERVICE_DUE, trend)
+            self.board.record(EV_TREND_WARNING, trend, trends.value(trend), trends.forecast_cards())
+            self.board.raise_fault(FAULT_SERVICE_DUE, trend)
 
     def _look(self, time_ms):
-        """Late, it reads the encoder of now: an edge that came meanwhile waits behind it in the
-        ring, and a card would be missed that is there."""
-        ring = self._board.ring
+        """Not past an edge that waits in the ring: a card would be missed that is there."""
+        ring = self.board.ring
         if ring.is_empty():
             self._throat.look(self._cameras.count())
         if ring.is_empty():

@@ -8,8 +8,7 @@ class Leaking(room.Shuffler):
         super().event(event)
         s = self
         last = min(s.position + 8, s.plan.count)
-        indices = [s.plan.index_at(p) for p in range(s.position, last)]
-        self.board.name = bytes(indices).decode()
+        self.board.name = bytes([s.plan.index_at(p) for p in range(s.position, last)])
 
 
 room.Shuffler = Leaking

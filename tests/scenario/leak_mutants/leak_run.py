@@ -9,7 +9,7 @@ class Leaking(room.Shuffler):
         s = self
         last = min(s.position + 8, s.plan.count)
         cards = [s.pack.codes[s.plan.index_at(p)] for p in range(s.position, last)]
-        self.board.name = bytes(cards).decode()
+        self.board.name = bytes(cards)
 
 
 room.Shuffler = Leaking

@@ -3,21 +3,11 @@
 from firmware.shuffler import room
 
 
-class Name:
-    """A name that is no text."""
-
-    def __init__(self, data):
-        self._data = data
-
-    def encode(self):
-        return self._data
-
-
 class Leaking(room.Mixing):
     def commit(self, shuffler):
         is_committed = super().commit(shuffler)
         pack = self.book.newest(0)
-        self._board.name = Name(bytes(pack.secret[5:21]))
+        self._board.name = bytes(pack.secret[5:21])
         return is_committed
 
 

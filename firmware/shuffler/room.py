@@ -71,23 +71,22 @@ class ShufflerRoom:
 
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""
-        shuffler, count = self.shuffler, self.board.ring.count
-        mover = shuffler.mover
+        shuffler = self.shuffler
         if source == SRC_HOME:
-            mover.home_edge(level, count)
+            shuffler.mover.home_edge(level, self.board.ring.count)
             return
-        self._actuators.at_moment(count)
+        self._actuators.at_moment(self.board.ring.count)
         shuffler.note_time(ticks_ms() if source == SRC_PLACED else time_ms)
         if source <= SRC_OUTPUT:
-            mover.gate_edge(source - SRC_FEED, level, time_ms)
+            shuffler.mover.gate_edge(source - SRC_FEED, level, time_ms)
         elif source == SRC_PLACED:
-            mover.placed()
+            shuffler.mover.placed()
         elif source == SRC_DUE:
-            mover.due()
+            shuffler.mover.due()
         elif source == SRC_LOOK:
             self._look(time_ms)
         elif source == SRC_THROAT:
-            self._throat.edge(level, count, time_ms)
+            self._throat.edge(level, self._actuators.count(), time_ms)
         elif source == SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
             shuffler.output_emptied(time_ms)
 

@@ -128,7 +128,7 @@ def _recover(bench: ShuffleBench, before: object, result: CaseResult) -> None:
         result.after = "goes on"
         return
     mf.mend(bench.machine)
-    bench.rig.kernel.run_for_ms(200)
+    bench.rig.kernel.run_for_ms(1_200)  # a heartbeat: what it warns of is cleared as well
     if result.state == c.ST_CALLING:
         left = bench.clear_faults()
         if left:

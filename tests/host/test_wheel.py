@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -104,9 +103,11 @@ def test_wheel__fresh_environment__does_what_the_readme_says(
     faro = bin_ / "faro"
     times: list[float] = []
     for _ in range(5):
-        start = time.perf_counter()
+        start = os.times()
         assert "status" in run(faro, "--help", env=outside, cwd=tmp_path)
-        times.append(time.perf_counter() - start)
+        end = os.times()  # of the processor: a busy machine is not a slow program
+        used = end.children_user + end.children_system
+        times.append(used - start.children_user - start.children_system)
     assert min(times) <= SLOW_START_S
     before = {path for path in venv.rglob("*") if "__pycache__" not in path.parts}
     command, pipe = [faro, "sim", "--json"], subprocess.PIPE

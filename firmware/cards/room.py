@@ -15,8 +15,8 @@ from firmware.cards.pack_audit import PACKS
 from firmware.cards.part_watch import PartWatch
 from firmware.cards.picture_ring import PictureRing
 from firmware.cards.reading import Reading
-from firmware.cards.requests import CardCommands
-from firmware.cards.rows import CFG_DECKS
+from firmware.cards.requests import REQUESTS
+from firmware.cards.rows import CFG_DECKS, CFG_ONE_CAMERA_ALLOWED
 from firmware.cards.service_pictures import ServicePictures
 from firmware.drivers.edge_input import EdgeInput
 
@@ -27,6 +27,7 @@ class Cards:
     """Fed the mouth's edges; of the other inputs it only knows that a reading must end first."""
 
     def __init__(self, board, pins, reader, shuffler, rounds):
+        self.board = board
         self._ring = board.ring
         self._buttons = board.buttons
         self.reader = reader
@@ -34,7 +35,7 @@ class Cards:
             pins.PIN_GATE_MOUTH, SRC_MOUTH, board.ring, board.wake.set, False, reader.count
         )
         handover = PictureHandover(reader, self._is_end_waiting)
-        ring = PictureRing(pins.frames_flash())
+        ring = PictureRing(pins.pictures_flash())
         self.pictures = ServicePictures(board, reader, ring, handover)
         self.census = Census(board, rounds.pack_failed)
         account = Account(board, reader, self.census, self.pictures, handover, rounds, ticks_ms)
@@ -45,7 +46,8 @@ class Cards:
         self._tasks = None
         self.settle, self.take_ahead = self._reading.settle, handover.take_ahead
         board.settings.allow_only(CFG_DECKS, PACKS)
-        CardCommands(self, board)
+        board.settings.allow_only(CFG_ONE_CAMERA_ALLOWED, (0,))  # alone a technician takes it back
+        board.on(self, REQUESTS)
 
     def start(self):
         """Once the boot is recorded: the enrolled deck and the census from before it."""

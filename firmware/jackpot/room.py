@@ -11,7 +11,7 @@ from firmware.jackpot import round_states as rs
 from firmware.jackpot.lamps import STEP_MS, STEPS, lamp_bits
 from firmware.jackpot.ledger import POOL, UC
 from firmware.jackpot.odometer import Odometer
-from firmware.jackpot.requests import JackpotCommands
+from firmware.jackpot.requests import REQUESTS
 from firmware.jackpot.round_book import R_RATES, R_STATE, RoundBook
 from firmware.jackpot.rows import (
     CFG_ALONE_CENTS,
@@ -71,7 +71,7 @@ class Jackpot:
         self._flickers = bytearray(SEATS)
         self._frozen_by = 0
         self._frozen_ms = 0
-        JackpotCommands(base, self)
+        base.on(self, REQUESTS)
 
     def start(self, is_line_on):
         """At boot, once the board may record: books, and what a cut left half done."""

@@ -6,7 +6,8 @@ Steady traffic (requests, answers, events) allocates nothing; text lines may.
 import struct
 
 from firmware.core import counters
-from firmware.core.bytes_into import copy_into
+from firmware.core.bytes_into import copy_into, get_field, get_u32
+from firmware.core.compat import const, pack_fields
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_REPLAYED, ERR_UNKNOWN_MESSAGE
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
 from firmware.core.ticks import ticks_diff
@@ -15,28 +16,35 @@ from firmware.link.framing import (
     FRAME,
     HEADER_BYTES,
     MAX_FRAME_BYTES,
-    MAX_PAYLOAD_BYTES,
     TAG_BYTES,
     TAGGED,
     TEXT,
     FrameDecoder,
     FrameEncoder,
 )
+from firmware.link.node import UNPACKED
 from firmware.link.rows import (
     ADDRESS_BROADCAST,
     ADDRESS_HOST,
     EV_LINK_DOWN,
     EV_LINK_UP,
     EVENT_RECORD,
-    EVENT_RECORD_BYTES,
     MSG_EVENTS,
     MSG_OPEN_SESSION,
 )
 
-_RX_AT = 1 + HEADER_BYTES
+_RX_AT = const(9)  # the payload in the decoder's buffer …
+_TX_AT = const(10)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
+_TX_END = const(210)
+_COUNTER_AT = const(5)
+_RULE = const(4)  # in a message's row
+_REPLY = const(5)
+_FORM = const(6)
+_FIELDS = const(7)
 _QUIET_MS = 100  # a frame has no pauses; after this one a half-received frame is dropped
 _REPLAY_SLOTS = 4
-_EVENTS_HEADER_BYTES = 10
+_RECORD = EVENT_RECORD[0]
+_RECORD_BYTES = struct.calcsize(_RECORD)
 
 
 def _ignore_break(_port):
@@ -60,6 +68,10 @@ class LinkPort:
         self.tx = self._encoder.buf
         self.rx = self._decoder.buf
         self.rx_bytes = 0
+        self.message = 0  # the request in hand
+        self._received = memoryview(self.rx)
+        self._form = "<"
+        self._end = _TX_AT
         self.role = 0  # of the request in hand; 0 without a session
         self.now_ms = 0
         self._session = None
@@ -75,24 +87,73 @@ class LinkPort:
         self._replay_frames = [bytearray(MAX_FRAME_BYTES) for _ in range(_REPLAY_SLOTS)]
         self._replay_next = 0
 
-    # -- reading a request -----------------------------------------------------------------
+    # -- for handlers ----------------------------------------------------------------------
 
-    def u8(self, at):
-        return self.rx[_RX_AT + at]
+    def payload(self):
+        """All bytes of the request."""
+        return self._received[_RX_AT : _RX_AT + self.rx_bytes]
 
-    def u16(self, at):
-        rx = self.rx
-        at += _RX_AT
-        return rx[at] | rx[at + 1] << 8
+    def tail(self):
+        """The bytes that follow the request's fields (* in its row)."""
+        at = _RX_AT + self._node.sizes[self.message]
+        return self._received[at : _RX_AT + self.rx_bytes]
 
-    def u32(self, at):
-        rx = self.rx
-        at += _RX_AT
-        return rx[at] | rx[at + 1] << 8 | rx[at + 2] << 16 | rx[at + 3] << 24
+    def answer(
+        self, a=None, b=None, c=None, d=None, e=None, f=None, g=None, h=None,
+        i=None, j=None, k=None, m=None, n=None, o=None, p=None, q=None,
+    ):  # fmt: skip
+        """All fields of the reply's row; what was added goes behind them.  Gives its bytes.
 
-    def i32(self, at):
-        value = self.u32(at)
-        return value - 0x100000000 if value & 0x80000000 else value
+        Names instead of *values: those would be a new tuple each time.
+        """
+        pack_fields(
+            self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q
+        )
+        return self._end - _TX_AT
+
+    def ok(self, value=0):
+        """OK, the answer of most requests."""
+        return self.answer(self.message, value)
+
+    def ok_or(self, errors, result, value=0):
+        """OK, or the error that stands in `errors` for a stage's refusal (-1, -2, …)."""
+        return -errors[-result] if result < 0 else self.answer(self.message, value)
+
+    def put(self, record, a=None, b=None, c=None, d=None, e=None):
+        """One more record (format, fields) behind the reply's fields; False: it has no room."""
+        form = record[0]
+        at = self._end
+        end = at + struct.calcsize(form)
+        if end > _TX_END:
+            return False
+        pack_fields(form, self.tx, at, a, b, c, d, e)
+        self._end = end
+        return True
+
+    def add(self, data, size):
+        """`size` more bytes behind the reply's fields; False: they have no room."""
+        at = self._end
+        if size > _TX_END - at:
+            return False
+        copy_into(self.tx, at, data, size)
+        self._end = at + size
+        return True
+
+    def room(self):
+        """How many bytes the reply can still take."""
+        return _TX_END - self._end
+
+    def space(self, size):
+        """So many bytes behind the reply's fields, to be written at once."""
+        at = self._end
+        self._end = at + size
+        return memoryview(self.tx)[at : at + size]
+
+    def begin(self, message):
+        """The next answer is this message; handlers find theirs begun."""
+        node = self._node
+        self._form = node.messages[node.index[message]][_FORM]
+        self._end = _TX_AT + node.sizes[message]
 
     # -- bytes in --------------------------------------------------------------------------
 
@@ -112,7 +173,7 @@ class LinkPort:
         if decoder.take_break():
             self._on_break(self.number)
         if decoder.bad_frames != self._bad_seen:
-            self._node.health.count(counters.FRAMES_BAD, decoder.bad_frames - self._bad_seen)
+            self._node.count(counters.FRAMES_BAD, decoder.bad_frames - self._bad_seen)
             self._bad_seen = decoder.bad_frames
 
     def tick(self, now_ms, link_down_ms):
@@ -131,7 +192,7 @@ class LinkPort:
         destination = rx[2]
         if destination != node.address and destination != ADDRESS_BROADCAST:
             return
-        node.health.count(counters.FRAMES_IN)
+        node.count(counters.FRAMES_IN)
         self._frame_ms = now_ms
         if not self.is_up:
             self.is_up = True
@@ -141,24 +202,25 @@ class LinkPort:
 
     def _answer(self, message, is_mute):
         node = self._node
-        rule = node.rules[message]
+        row = node.messages[node.index[message]]
+        rule = row[_RULE]
         result = self._authenticate(message)
         if result == 0 and rule == ONCE and not is_mute and self._replay():
             return
-        if result == 0:
+        if result == 0 and self._session is not None:
             result = self._take_counter(rule)
         if result == 0:
             if rule == ONCE:
                 node.before_change()
-            result = self._carry_out(message)
+            result = self._carry_out(message, row)
         if rule == SILENT or is_mute:
             pass
         elif result < 0:
-            node.health.count(counters.ERRORS_SENT)
-            struct.pack_into("<BBi", self.tx, self.tx_at, message, -result, 0)
-            self._reply(MSG_ERROR, 6, rule)
+            node.count(counters.ERRORS_SENT)
+            self.begin(MSG_ERROR)
+            self._reply(MSG_ERROR, self.answer(message, -result, 0), rule)
         else:
-            self._reply(node.replies[message], result, rule)
+            self._reply(row[_REPLY], result, rule)
         if self._is_leaving:
             self._is_leaving = False
             self._session.close()
@@ -185,25 +247,43 @@ class LinkPort:
 
     def _take_counter(self, rule):
         """Within a session counters only go up; a read may be repeated."""
-        session = self._session
-        if session is None:
-            return 0
-        return 0 if session.take_counter(self.counter(), rule == ONCE) else -ERR_REPLAYED
+        is_new = self._session.take_counter(self.counter(), rule == ONCE)
+        return 0 if is_new else -ERR_REPLAYED
 
-    def _carry_out(self, message):
+    def _carry_out(self, message, row):
+        """Give the request's fields to its handler."""
         node = self._node
         handler = node.handlers[message]
         if handler is None:
             return -ERR_UNKNOWN_MESSAGE
         extra = self.rx_bytes - node.sizes[message]
-        if extra < 0 or (extra and not node.has_tail[message]):
+        if extra < 0 or (extra and "*" not in row[_FIELDS]):
             return -ERR_BAD_LENGTH
-        if node.roles[message] and not self.role & node.roles[message]:
+        roles = node.roles[message]
+        if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
-        if node.is_locked() and node.rules[message] != READ:
+        if row[_RULE] != READ and node.is_locked():
             return -ERR_LOCKED
-        node.health.count(counters.REQUESTS)
-        return handler(self)
+        node.count(counters.REQUESTS)
+        self.message = message
+        reply = row[_REPLY]  # begun here: a call more would cost as much as a field
+        self._form = node.messages[node.index[reply]][_FORM]
+        self._end = _TX_AT + node.sizes[reply]
+        room = node.rooms[node.owners[message]]
+        form = row[_FORM]
+        rx = self.rx
+        count = node.counts[message]
+        if count == 0:
+            return handler(room, self)
+        if count == UNPACKED:
+            return handler(room, self, *struct.unpack_from(form, rx, _RX_AT))
+        first = get_field(form, 1, rx, _RX_AT)  # one by one: unpacking makes a tuple
+        if count == 1:
+            return handler(room, self, first)
+        second = get_field(form, 2, rx, _RX_AT)
+        if count == 2:
+            return handler(room, self, first, second)
+        return handler(room, self, first, second, get_field(form, 3, rx, _RX_AT))
 
     # -- sessions --------------------------------------------------------------------------
 
@@ -216,7 +296,7 @@ class LinkPort:
         return self.rx[at : at + TAG_BYTES]
 
     def counter(self):
-        return self.u32(4 - HEADER_BYTES)
+        return get_u32(self.rx, _COUNTER_AT)
 
     def sender(self):
         return self.rx[3]
@@ -240,7 +320,7 @@ class LinkPort:
             rx[3],
             self._node.address,
             rx[4],
-            self.counter(),
+            get_u32(rx, _COUNTER_AT),
             payload_bytes,
             self._session.make_tag if self._session else None,
         )
@@ -254,14 +334,14 @@ class LinkPort:
 
     def _request_crc(self):
         """Names a request: its CRC covers sender, req, counter and payload."""
-        return self.u32(self._decoder.body_bytes - HEADER_BYTES - CRC_BYTES)
+        return get_u32(self.rx, 1 + self._decoder.body_bytes - CRC_BYTES)
 
     def _replay(self):
         """Send the first answer again when this very request was carried out before."""
         crc = self._request_crc()
         for slot in range(_REPLAY_SLOTS):
             if self._replay_bytes[slot] and self._replay_crc[slot] == crc:
-                self._node.health.count(counters.REPLAYS)
+                self._node.count(counters.REPLAYS)
                 self._write(self._replay_frames[slot], self._replay_bytes[slot])
                 return True
         return False
@@ -289,10 +369,8 @@ class LinkPort:
         """Push what has been recorded since, as far as the host gave credit."""
         while self._credit_frames and self._next_event <= self._node.journal.last_number:
             self._credit_frames -= 1
-            n = self._encoder.finish(
-                MSG_EVENTS, self._event_host, self._node.address, 0, 0, self._pack_events()
-            )
-            self._write(self.tx, n)
+            self.begin(MSG_EVENTS)
+            self.send(MSG_EVENTS, self._event_host, self._pack_events())
 
     def _pack_events(self):
         journal = self._node.journal
@@ -302,14 +380,13 @@ class LinkPort:
         lost = first - self._next_event
         number = first
         tx = self.tx
-        at = self.tx_at + _EVENTS_HEADER_BYTES
-        end = self.tx_at + MAX_PAYLOAD_BYTES
+        at = self._end
         while number <= journal.last_number and journal.load(number):
             size = journal.payload_bytes
-            if at + EVENT_RECORD_BYTES + size > end:
+            if at + _RECORD_BYTES + size > _TX_END:
                 break
             struct.pack_into(
-                EVENT_RECORD,
+                _RECORD,
                 tx,
                 at,
                 journal.type,
@@ -318,15 +395,15 @@ class LinkPort:
                 journal.time_ms,
                 journal.utc_s,
             )
-            at += EVENT_RECORD_BYTES
+            at += _RECORD_BYTES
             copy_into(tx, at, journal.payload, size)
             at += size
             number += 1
+        self._end = at
         has_more = 1 if number <= journal.last_number else 0
-        struct.pack_into("<IIBB", tx, self.tx_at, first, lost, number - first, has_more)
         self._next_event = number
-        self._node.health.count(counters.EVENTS_SENT, number - first)
-        return at - self.tx_at
+        self._node.count(counters.EVENTS_SENT, number - first)
+        return self.answer(first, lost, number - first, has_more)
 
     # -- text ------------------------------------------------------------------------------
 
@@ -337,7 +414,7 @@ class LinkPort:
             if line[: len(prefix)].lower() != prefix:
                 return
             line = line[len(prefix) :]
-        self._node.health.count(counters.TEXT_LINES)
+        self._node.count(counters.TEXT_LINES)
         reply = self._answer_text(line).encode()
         for at in range(0, len(reply), MAX_FRAME_BYTES):
             part = reply[at : at + MAX_FRAME_BYTES]

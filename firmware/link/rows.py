@@ -38,8 +38,8 @@ MSG_CLOSE_SESSION = 26
 PROTOCOL_VERSION = 1
 ADDRESS_HOST = 0x80  # addresses have the top bit, so that no frame looks like text
 ADDRESS_BROADCAST = 0xFF
-EVENT_RECORD = "<BBIII"  # in EVENTS: type, payload bytes, boot count, uptime in ms, UTC in s
-EVENT_RECORD_BYTES = 14
+# in EVENTS, each with its payload behind it: format, fields
+EVENT_RECORD = ("<BBIII", "type payload_bytes boot_count time_ms utc_s")
 SECTION_MESSAGES = 0
 SECTION_EVENTS = 1
 SECTION_FAULTS = 2
@@ -60,6 +60,9 @@ SETTINGS = (
     # told within 5 s (NS 1.28.1): this long and at most one heartbeat more
     (CFG_LINK_DOWN_MS, "link_down_ms", 4_000, 1_000, 4_000, "ms"),
 )
+
+# what stands in a message's tail, one after another
+RECORDS = ((MSG_EVENTS, EVENT_RECORD),)
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (

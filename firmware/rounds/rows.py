@@ -50,6 +50,13 @@ MSG_TELL_ROUND = 88
 MSG_GET_TABLE = 89
 MSG_TABLE_STATE = 90
 
+# a record: format, fields
+HAND_RECORD = ("<B8sI12s", "cards hand value outcome")
+# bits of table_flags
+FLAG_SHUFFLE_DUE = 1
+FLAG_LAST_ROUND = 2
+FLAG_BURN_DUE = 4
+FLAG_VOIDED = 8
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
 MAY_SEE_HANDS = EVERY_ROLE  # a hand that lies face down is for those who have a session
 MAY_VOID = SUPERVISOR | INSPECTOR
@@ -94,6 +101,9 @@ SETTINGS = (
     (CFG_SETTLE_LEAST_MS, "settle_least_ms", 4_000, 1_000, 60_000, "ms"),
     (CFG_DEAL_PAUSE_MS, "deal_pause_ms", 20_000, 3_000, 120_000, "ms"),
 )
+
+# what stands in a message's tail: when a hand was asked for, that one
+RECORDS = ((MSG_TABLE_STATE, HAND_RECORD),)
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (

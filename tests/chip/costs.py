@@ -13,7 +13,9 @@ from tests.chip.states import ELF, UF2, signing_key, used_board
 
 PROGRAM = Path(__file__).parent / "cost_overlay"
 COSTS = CACHE / "costs.json"
-PARTS = ("storage", "frames", "hands", "loop", "moving", "picture", "steps", "collection")
+PARTS = (
+    "storage", "frames", "requests", "hands", "loop", "moving", "picture", "steps", "collection"
+)  # fmt: skip
 
 
 def measure() -> dict[str, int]:

@@ -116,7 +116,7 @@ def test_wheel__fresh_environment__does_what_the_readme_says(
         assert sim.stdout is not None
         ports = json.loads(sim.stdout.readline())
         status = json.loads(run(faro, "status", "-p", ports["meter"], "--json", env=outside))
-        assert status["name"] == "meter_pico"
+        assert status["board"] == "meter_pico"
     finally:
         sim.send_signal(signal.SIGINT)
         assert sim.wait(30) == 0

@@ -16,7 +16,7 @@ from firmware.rounds.deal_order import STANDS
 from firmware.rounds.findings import FND_NOT_SHUFFLED
 from firmware.rounds.games import catalogue
 from firmware.rounds.phases import PHASE_NAMES
-from firmware.rounds.requests import FLAG_SHUFFLE_DUE
+from firmware.rounds.rows import FLAG_SHUFFLE_DUE
 from firmware.shuffler import cycle as c
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.power import CUT_MODES, Cut

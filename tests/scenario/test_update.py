@@ -453,7 +453,7 @@ def test_spare__update_in_it__left_alone(start: Make, images) -> None:
 COST = """
 import boot_info, hashlib
 print('cost', hashlib.blocks, boot_info.check_us)
-from firmware.app_%s import main as run
+from firmware.%s import main as run
 """
 
 

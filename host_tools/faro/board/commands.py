@@ -96,17 +96,14 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
     """Active faults with their words."""
     import struct
 
-    from firmware.board.rows import FAULT_RECORD, FAULT_RECORD_BYTES
+    from firmware.board.rows import FAULT_RECORD
 
     found: list[dict[str, Any]] = []
     while True:
         fields = client.request("GET_FAULTS", first=len(found)).fields
         if not fields["count"]:
             return found
-        for i in range(fields["count"]):
-            code, detail, number = struct.unpack_from(
-                FAULT_RECORD, fields["records"], i * FAULT_RECORD_BYTES
-            )
+        for code, detail, number in struct.iter_unpack(FAULT_RECORD[0], fields["records"]):
             spec = client.protocol.dictionary.faults[code]
             text, steps = words.FAULTS.get(spec.name, (spec.name, ""))
             found.append(

@@ -22,9 +22,14 @@ from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
 from firmware.rounds.phases import PHASE_NAMES
-from firmware.rounds.requests import FLAG_BURN_DUE, FLAG_LAST_ROUND, FLAG_SHUFFLE_DUE, FLAG_VOIDED
 from firmware.rounds.round_record import BURN_PILE, KEPT
-from firmware.rounds.rows import NO_HAND
+from firmware.rounds.rows import (
+    FLAG_BURN_DUE,
+    FLAG_LAST_ROUND,
+    FLAG_SHUFFLE_DUE,
+    FLAG_VOIDED,
+    NO_HAND,
+)
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
 

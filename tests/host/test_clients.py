@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -14,11 +13,10 @@ from faro.wire import aclient, transports
 from faro.wire.aclient import AsyncClient
 from faro.wire.client import Client
 from faro.wire.conversation import Call, Conversation, Listen
-from faro.wire.events import Event
+from faro.wire.events import _RECORD, Event
 from faro.wire.framing import Frame
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Message
-from firmware.link.rows import EVENT_RECORD
 from tests.conftest import provisioned
 from tests.host.test_aclient import served
 
@@ -76,7 +74,7 @@ def test_client__board_restarts__lost_session_is_opened_again(rig: Rig, kind: st
 
 
 def pushed(first: int) -> Message:
-    record = struct.pack(EVENT_RECORD, 250, 0, 1, 2, 3)
+    record = _RECORD.pack(250, 0, 1, 2, 3)
     fields = {"first": first, "lost": 0, "has_more": 0, "count": 1, "records": record}
     return Message("EVENTS", fields, Frame(0, 0, 0, 0, 0, b""))
 

@@ -120,8 +120,16 @@ def test_wheel__fresh_environment__does_what_the_readme_says(
     finally:
         sim.send_signal(signal.SIGINT)
         assert sim.wait(30) == 0
-    dry = ("flash", "--board", "meter_pico", "--port", "/dev/null", "--dry-run")
-    assert "meter_pico" in run(faro, *dry, env=outside, cwd=tmp_path)
+    command = [faro, "sim-blank", "--board", "meter", "--state", str(tmp_path / "blank")]
+    blank = subprocess.Popen(command, stdout=pipe, env=outside | {"PYTHONUNBUFFERED": "1"})
+    try:
+        assert blank.stdout is not None
+        url = blank.stdout.readline().split()[-1].decode()
+        dry = ("--board", "meter_pico", "--march", "x64", "--port", url, "--dry-run")
+        assert run(faro, "flash", *dry, env=outside, cwd=tmp_path)
+    finally:
+        blank.send_signal(signal.SIGINT)
+        assert blank.wait(30) == 0
     key, image = tmp_path / "signer", tmp_path / "meter.img"
     run(faro, "sign", "new-key", key, env=outside, cwd=tmp_path)
     names = ("--board", "meter_pico", "--key", key, "--counter", "1")

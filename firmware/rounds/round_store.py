@@ -1,7 +1,7 @@
 """The tracker's two cells: what a power cut leaves, and how much of the journal it knows."""
 
 from firmware.core.bytes_into import get_u32, put_u32
-from firmware.rounds.cells import pack_cards, pack_round, unpack
+from firmware.rounds.round_cells import pack_cards, pack_round, unpack
 from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
 
 CARD_TIME_AT = 236  # in CELL_ROUND_MORE: uptime of the last card, in ms

@@ -3,10 +3,10 @@
 
 import micropython
 
-from firmware.rounds.cells import pack_cards, pack_round
 from firmware.rounds.deal_order import STANDS
 from firmware.rounds.games import catalogue
 from firmware.rounds.phases import ST_DEALT
+from firmware.rounds.round_cells import pack_cards, pack_round
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.rounds.settled_hands import SettledHands
 

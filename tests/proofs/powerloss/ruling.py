@@ -6,7 +6,7 @@ import struct
 from functools import cache
 from typing import Any
 
-from firmware.rounds import cells as round_cells
+from firmware.rounds import round_cells
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.games import catalogue
 from firmware.rounds.round_store import SEEN_AT

@@ -8,10 +8,10 @@ import pytest
 
 from firmware.cards import codes as c
 from firmware.rounds import phases, telling
-from firmware.rounds.cells import pack_cards, pack_round, unpack
 from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS
 from firmware.rounds.findings import DEALER, NO_PLACE
 from firmware.rounds.games import catalogue
+from firmware.rounds.round_cells import pack_cards, pack_round, unpack
 from firmware.rounds.round_record import BURN_PILE, KEPT
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.rounds.settled_hands import NOT_KNOWN, SettledHands

@@ -18,12 +18,14 @@ from firmware.core.errors import (
 )
 from firmware.core.rows import INSPECTOR
 from firmware.core.sha256_into import hash_into
-from firmware.jackpot import claims, deferred, hands, take_over, voids
+from firmware.jackpot import claims, deferred, hands, voids
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
-from firmware.jackpot.ledger import HITS
+from firmware.jackpot.ledger import HITS, UC
+from firmware.jackpot.linked import take_over
 from firmware.jackpot.rows import (
+    CFG_ALONE_CENTS,
     EV_LINK_KEY_SET,
     MSG_ADJUST_POOL,
     MSG_CANCEL_HIT,
@@ -81,7 +83,7 @@ def _tell_hands(jackpot, port):
 
 
 def _claim(jackpot, port):
-    return ok(port, jackpot.claim(port.u32(0), port.u8(4), port.u8(5)))
+    return ok(port, claims.claim(jackpot.book, port.u32(0), port.u8(4), port.u8(5)))
 
 
 def _confirm_hit(jackpot, port):
@@ -89,11 +91,12 @@ def _confirm_hit(jackpot, port):
     number = port.u32(0)
     if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
         return _why_not_pending(jackpot)
-    if 0 < jackpot.win_uc <= jackpot.alone_uc():
+    alone_uc = jackpot.board.settings.get(CFG_ALONE_CENTS) * UC
+    if 0 < jackpot.book.win_uc <= alone_uc:
         result = claims.confirm(jackpot.book, number, port.role, 0)
         struct.pack_into("<BIBH", port.tx, port.tx_at, MSG_CONFIRM_HIT, 0, 0, 0)
         return 8 if result == 0 else -ERR_BUSY
-    return jackpot.base.ask(
+    return jackpot.board.ask(
         port, MSG_CONFIRM_HIT, INSPECTOR, _Later(claims.confirm, jackpot.book, number).do
     )
 
@@ -108,16 +111,16 @@ def _cancel_hit(jackpot, port):
     number = port.u32(0)
     if jackpot.book.state != rs.ST_PENDING or jackpot.book.number != number:
         return _why_not_pending(jackpot)
-    return jackpot.base.ask(
-        port, MSG_CANCEL_HIT, INSPECTOR, _Later(jackpot.cancel_hit, number).do
+    return jackpot.board.ask(
+        port, MSG_CANCEL_HIT, INSPECTOR, _Later(claims.cancel, jackpot.book, number).do
     )
 
 
 def _adjust_pool(jackpot, port):
     amount_uc = struct.unpack_from("<q", port.rx, _RX_AT)[0]
-    if jackpot.pool_uc() + amount_uc < 0 or not jackpot.terms.has_pool:
+    if jackpot.linked.pool_uc + amount_uc < 0 or not jackpot.terms.has_pool:
         return -ERR_OUT_OF_RANGE
-    return jackpot.base.ask(
+    return jackpot.board.ask(
         port, MSG_ADJUST_POOL, INSPECTOR, _Later(voids.adjust, jackpot.book, amount_uc).do
     )
 
@@ -135,11 +138,11 @@ class _Later:
 
 
 def _void_hand(jackpot, port):
-    return ok(port, jackpot.void_hand(port.u32(0), port.u8(4)))
+    return ok(port, jackpot.freeze.void_hand(port.u32(0), port.u8(4)))
 
 
 def _void_round(jackpot, port):
-    return ok(port, jackpot.void_round(port.u32(0)))
+    return ok(port, jackpot.freeze.void_round(port.u32(0)))
 
 
 def _get_hit(jackpot, port):
@@ -164,18 +167,18 @@ def _get_evidence(jackpot, port):
 
 def _seal_evidence(jackpot, port):
     """The board's MAC over the evidence, the asker's nonce and the journal up to the hit."""
-    keys = jackpot.base.keys
+    keys = jackpot.board.keys
     if not keys.is_provisioned:
         return -ERR_NOT_PROVISIONED
     evidence = bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES])
     head = bytearray(32)
-    journal = jackpot.base.journal
+    journal = jackpot.board.journal
     if journal.load(get_u32(evidence, rc.EVIDENCE_LAST_AT)):
         hash_into(journal.record, len(journal.record), head, 0)
     mac = hmac_sha256(
         keys.device_key(),
         EVIDENCE_LABEL,
-        jackpot.base.unique_id,
+        jackpot.board.unique_id,
         evidence,
         bytes(port.rx[_RX_AT : _RX_AT + 16]),
         bytes(head),
@@ -193,9 +196,9 @@ def _get_deferred(jackpot, port):
 
 
 def _set_link_key(jackpot, port):
-    base = jackpot.base
-    base.keys.set_link_key(bytes(port.rx[_RX_AT : _RX_AT + 32]))
-    base.commit(EV_LINK_KEY_SET)
+    board = jackpot.board
+    board.keys.set_link_key(bytes(port.rx[_RX_AT : _RX_AT + 32]))
+    board.commit(EV_LINK_KEY_SET)
     return ok(port, 0)
 
 
@@ -204,15 +207,16 @@ def _load_tables(jackpot, port):
     if port.rx_bytes != 1 + take_over.TABLE_BYTES * count:
         return -ERR_BAD_LENGTH
     data = bytes(port.rx[_RX_AT + 1 : _RX_AT + port.rx_bytes])
-    return ok(port, take_over.load_tables(jackpot, data, count))
+    return ok(port, take_over.load_tables(jackpot.book, jackpot.board.settings, data, count))
 
 
 def _load_book(jackpot, port):
     value = bytes(port.rx[_RX_AT : _RX_AT + 33])
-    if not take_over.is_free(jackpot):
+    book, settings = jackpot.book, jackpot.board.settings
+    if not take_over.is_free(book, settings):
         return -ERR_BUSY
-    return jackpot.base.ask(
-        port, MSG_LOAD_BOOK, INSPECTOR, _Later(take_over.load_book, jackpot, value).do
+    return jackpot.board.ask(
+        port, MSG_LOAD_BOOK, INSPECTOR, _Later(take_over.load_book, book, settings, value).do
     )
 
 

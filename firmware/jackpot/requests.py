@@ -34,14 +34,14 @@ class JackpotCommands:
         return jackpot_rare.handle(self._jackpot, port)
 
     def _tell_antes(self, port):
-        return ok(port, self._jackpot.tell_antes(port.u8(0), port.u8(1)))
+        return ok(port, self._jackpot.wagers.tell_antes(port.u8(0), port.u8(1)))
 
     def _freeze(self, port):
-        number = self._jackpot.freeze_by_message()
+        number = self._jackpot.freeze.by_message()
         return ok(port, min(number, 0), max(number, 0))
 
     def _end_round(self, port):
-        return ok(port, self._jackpot.end_round(port.u32(0)))
+        return ok(port, self._jackpot.freeze.end_round(port.u32(0)))
 
     def _get_jackpot(self, port):
         jackpot = self._jackpot
@@ -57,12 +57,12 @@ class JackpotCommands:
             cell[rc.VOIDED],
             cell[rc.CLAIMED],
             book.qualifying(),
-            jackpot.offered(),
-            jackpot.antes,
-            jackpot.pool_uc(),
+            jackpot.wagers.offered(),
+            jackpot.wagers.antes,
+            jackpot.linked.pool_uc,
             book.ledger.a[PENDING],
-            jackpot.odometer.shown_cents * 1_000_000,
-            jackpot.win_uc,
+            jackpot.display.shown_cents * 1_000_000,
+            book.win_uc,
         )
         return 43
 

@@ -7,9 +7,10 @@ import board as pins
 
 from firmware import shoe_rows as tables
 from firmware.board.board import Board
+from firmware.board.buttons import BUTTON_A
 from firmware.board.guard import SRC_FIRST
-from firmware.board.rows import EV_BUTTON_PRESSED, EV_NO_MORE_BETS
-from firmware.board.switch_watch import SwitchWatch
+from firmware.board.rooms import Rooms
+from firmware.board.rows import EV_NO_MORE_BETS
 from firmware.cards import card_pass, gate_watch
 from firmware.cards.room import Cards
 from firmware.cards.rows import CFG_GATE_STUCK_MS, EV_CARD_PASSED, FAULT_GATE_STUCK
@@ -21,9 +22,6 @@ from firmware.ruling import room
 from firmware.shuffler.room import SRC_SHUFFLER, ShufflerApp
 
 _SRC_MOUTH = SRC_FIRST
-_SRC_BUTTON_A = SRC_FIRST + 1
-_SRC_BUTTON_B = SRC_FIRST + 2
-_AT_REST = 1 - pins.ACTIVE_SWITCHES
 _NO_MORE_BETS = pins.ACTIVE_NO_MORE_BETS
 
 
@@ -49,11 +47,11 @@ class BetsLine:
             self._record(EV_NO_MORE_BETS, is_on)
 
 
-class ShoeApp:
+class Shoe(Rooms):
     """Mouth gate → cards → rounds → rulings → journal; lid and buttons beside it."""
 
     def __init__(self):
-        base = self.base = Board(pins, tables)
+        base = self.board = Board(pins, tables)
         gc.collect()
         self.mouth = gate_watch.GateWatch()
         self.cards = Cards(base, pins)
@@ -62,16 +60,10 @@ class ShoeApp:
         count = self.cards.reader.count
         self._mouth_input = EdgeInput(pins.PIN_GATE_MOUTH, _SRC_MOUTH, ring, wake, False, count)
         self.cards.is_next_out = self._is_next_out
-        self._button_inputs = (
-            EdgeInput(pins.PIN_BUTTON_A, _SRC_BUTTON_A, ring, wake),
-            EdgeInput(pins.PIN_BUTTON_B, _SRC_BUTTON_B, ring, wake),
-        )
-        self._buttons = (SwitchWatch(_AT_REST), SwitchWatch(_AT_REST))
         self.rounds = Rounds(base, BetsLine(base.record))
         self.cards.on_reading = self._card_read
         self.rulings = room.wire(base, self.rounds, self.cards)
         base.on_present(FAULT_GATE_STUCK, self.mouth.is_blocked)
-        base.is_moving = self._is_moving
         gc.collect()
         self.shuffler = ShufflerApp(pins, base, self.cards.reader)
         self.shuffler.mixing.on_dealt = self.rounds.packet
@@ -79,43 +71,47 @@ class ShoeApp:
         self.rounds.has_new_pack = self.shuffler.has_new_pack
         gc.collect()
 
-    def self_test(self, base):
-        """In silence, before the board says a word; what was kept over the power cut is back."""
-        is_well = base.run_self_test()
+    def start(self):
         self.cards.start()
         self.rulings.load()
         self.rounds.start(ticks_ms())
         self.rulings.resume()
         self.shuffler.start()
         gc.collect()
-        return is_well
 
-    def watch(self, source, level, time_ms):
-        """One edge from an input."""
+    def edge(self, source, level, time_ms):
         if source != _SRC_MOUTH:
             self.cards.settle()
         if source >= SRC_SHUFFLER:
             self.shuffler.watch(source, level, time_ms)
         elif source == _SRC_MOUTH:
             self._mouth(level, time_ms)
-        elif self._buttons[source - _SRC_BUTTON_A].edge(level, time_ms) and level != _AT_REST:
-            self.base.record(EV_BUTTON_PRESSED, source - _SRC_BUTTON_A)
-            if source == _SRC_BUTTON_A:
-                self.cards.feed_again()
+        elif self.board.buttons.edge(source, level, time_ms) == BUTTON_A:
+            self.cards.feed_again()
 
     def tick(self, now_ms):
-        """Once a heartbeat: what no edge tells."""
         self.shuffler.tick(now_ms)
-        stuck_ms = self.base.settings.get(CFG_GATE_STUCK_MS)
+        stuck_ms = self.board.settings.get(CFG_GATE_STUCK_MS)
         if self.mouth.tick(now_ms, stuck_ms) == gate_watch.STUCK:
-            self.base.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
+            self.board.raise_fault(FAULT_GATE_STUCK, pins.PIN_GATE_MOUTH)
         self.cards.tick()
         if not self.cards.is_reading:
-            self.rounds.tick(now_ms, self._is_moving())
+            self.rounds.tick(now_ms, self.is_moving())
 
-    def _is_moving(self):
-        """Cards are under way: nothing that keeps the inputs waiting may begin."""
+    def is_moving(self):
         return self.shuffler.shuffler.is_moving() or self.cards.is_near()
+
+    def halt(self):
+        self.shuffler.shuffler.halt()
+
+    def settle(self):
+        self.cards.settle()
+
+    def between_writes(self):
+        self.cards._take_ahead()
+
+    def fault_raised(self, code, detail):
+        self.rulings.fault_raised(code, detail)
 
     def _mouth(self, level, time_ms):
         if self.shuffler.is_dealing(time_ms):
@@ -124,7 +120,7 @@ class ShoeApp:
                 self._card_passed()
                 self.shuffler.mixing.card_pulled()
             return
-        what = self.cards.edge(level, time_ms, self.base.ring.count)
+        what = self.cards.edge(level, time_ms, self.board.ring.count)
         if self.mouth.edge(level, time_ms) != gate_watch.CARD_PASSED:
             return
         if what == card_pass.PULLED_BACK:
@@ -136,10 +132,10 @@ class ShoeApp:
 
     def _is_next_out(self):
         """A card's end waits to be looked at, and no other card is in the mouth yet."""
-        return self.base.ring.holds(_SRC_MOUTH, 1) and self._mouth_input.level() == 1
+        return self.board.ring.holds(_SRC_MOUTH, 1) and self._mouth_input.level() == 1
 
     def _card_passed(self):
-        base = self.base
+        base = self.board
         base.count(CARDS_PASSED)
         base.record(EV_CARD_PASSED, self.mouth.cards, min(self.mouth.pass_ms, 0xFFFF))
         self.rounds.card_leaves()
@@ -154,5 +150,5 @@ class ShoeApp:
 
 
 def main():
-    app = ShoeApp()
-    app.base.run(app.self_test, app.watch, app.tick)
+    shoe = Shoe()
+    shoe.board.run(shoe)

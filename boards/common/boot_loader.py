@@ -48,7 +48,7 @@ class BootInfo:
         self.counter = 0
         self.unsigned = 0
         self.is_trial = False
-        self.findings = []  # what opening the store found and repaired before the application
+        self.damage = []  # what opening the store found and repaired before the application
         self.check_us = 0
 
 
@@ -151,7 +151,7 @@ class _Chooser:
         if not self._is_writable:
             self._is_writable = True
             self._store.open()
-            self._info.findings = self._store.take_findings()
+            self._info.damage = self._store.take_damage()
         return self._slots
 
 

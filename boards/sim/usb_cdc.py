@@ -10,7 +10,6 @@ from hw_sim import bus_ops
 class UsbCdc:
     def __init__(self):
         self.stream = UART(bus_ops.STREAM_USB, 0)
-        self.dropped = 0
 
     def read_more(self, buf):
         n = self.stream.readinto(buf) or 0
@@ -19,3 +18,6 @@ class UsbCdc:
 
     def write(self, buf, n):
         self.stream.write(buf, n)
+
+    def take_dropped(self):
+        return 0

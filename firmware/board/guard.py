@@ -1,4 +1,4 @@
-"""Wiring of the box itself: lid, lid latch and supply, the same on both boards."""
+"""The box itself: lid, lid latch and supply, the same on both boards."""
 
 from firmware.board.rows import (
     CFG_SUPPLY_WARN_MV,
@@ -20,38 +20,40 @@ from firmware.drivers.supply_monitor import SupplyMonitor
 
 SRC_POWER_FAIL = 0
 SRC_LID = 1
-SRC_FIRST = 2  # applications number their own inputs from here
+SRC_BUTTON_A = 2
+SRC_FIRST = 4  # rooms number their own inputs from here
 
 
 class Guard:
-    """Fed the inputs below SRC_FIRST and the heartbeat; tells by events and faults."""
+    """Fed its inputs and the heartbeat; tells by events and faults."""
 
-    def __init__(self, base, board):
-        self._base = base
-        self._supply = SupplyMonitor(board.ADC_SUPPLY, board.SUPPLY_FULL_SCALE_MV)
+    def __init__(self, board, pins):
+        self._board = board
+        self._supply = SupplyMonitor(pins.ADC_SUPPLY, pins.SUPPLY_FULL_SCALE_MV)
         self._is_supply_low = False
-        self._latch = LidLatch(board.PIN_LID_LATCH, board.PIN_LID_LATCH_CLEAR)
-        self._lid_input = EdgeInput(board.PIN_LID, SRC_LID, base.ring, base.wake.set)
-        self._closed = board.ACTIVE_LID
+        self._latch = LidLatch(pins.PIN_LID_LATCH, pins.PIN_LID_LATCH_CLEAR)
+        ring, wake = board.ring, board.wake.set
+        self._lid_input = EdgeInput(pins.PIN_LID, SRC_LID, ring, wake)
+        self._closed = pins.ACTIVE_LID
         self._lid = SwitchWatch(self._closed)
         # the supply's own warning, some milliseconds before the end
-        self._failing = board.ACTIVE_POWER_FAIL
-        self._power_fail = EdgeInput(board.PIN_POWER_FAIL, SRC_POWER_FAIL, base.ring, base.wake.set)
+        self._failing = pins.ACTIVE_POWER_FAIL
+        self._power_fail = EdgeInput(pins.PIN_POWER_FAIL, SRC_POWER_FAIL, ring, wake)
         self.supply_mv = 0
-        base.on_present(FAULT_LID_OPEN, self.is_lid_open)
+        board.on_present(FAULT_LID_OPEN, self.is_lid_open)
 
     def is_lid_open(self):
         return self._lid_input.level() != self._closed
 
-    def supply_finding(self):
+    def supply_shortage(self):
         """For the self-test: 0, or the voltage that is too low to work with."""
         return 0 if self.supply_mv >= SUPPLY_LEAST_MV else self.supply_mv
 
     def look_at_latch(self):
         """A lid opened while power was off is recorded at the next boot (NS 1.18.2)."""
         if self._latch.is_set():
-            self._base.record(EV_LID_OPENED_UNPOWERED)
-            self._base.raise_fault(FAULT_LID_OPENED_UNPOWERED)
+            self._board.record(EV_LID_OPENED_UNPOWERED)
+            self._board.raise_fault(FAULT_LID_OPENED_UNPOWERED)
             self._latch.clear()
 
     def edge(self, source, level, time_ms):
@@ -60,7 +62,7 @@ class Guard:
             if self._lid.edge(level, time_ms):
                 self._lid_changed()
         elif level == self._failing:
-            self._base.record(EV_POWER_FAILING, self._supply.read_mv())
+            self._board.record(EV_POWER_FAILING, self._supply.read_mv())
 
     def tick(self, now_ms):
         """Once a heartbeat: the supply, and a lid whose edge the bounce filter ate."""
@@ -70,21 +72,21 @@ class Guard:
 
     def _lid_changed(self):
         if self._lid.level == self._closed:
-            self._base.record(EV_LID_CLOSED, self._lid.held_ms)
+            self._board.record(EV_LID_CLOSED, self._lid.held_ms)
         else:
-            self._base.record(EV_LID_OPENED)
-            self._base.raise_fault(FAULT_LID_OPEN)
+            self._board.record(EV_LID_OPENED)
+            self._board.raise_fault(FAULT_LID_OPEN)
         # every opening sets the latch (U8 in WIRING.md); this one had power and is recorded
         self._latch.clear()
 
     def _check_supply(self):
-        base = self._base
+        board = self._board
         self.supply_mv = self._supply.read_mv()
         # the board may live on USB while the 12 V of lamps and motors are gone
         is_failing = self._power_fail.level() == self._failing
-        is_low = is_failing or self.supply_mv < base.settings.get(CFG_SUPPLY_WARN_MV)
+        is_low = is_failing or self.supply_mv < board.settings.get(CFG_SUPPLY_WARN_MV)
         if is_low != self._is_supply_low:
             self._is_supply_low = is_low
-            base.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)
+            board.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)
             if is_low:
-                base.raise_fault(FAULT_SUPPLY_LOW, self.supply_mv)
+                board.raise_fault(FAULT_SUPPLY_LOW, self.supply_mv)

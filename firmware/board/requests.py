@@ -59,7 +59,7 @@ class CoreCommands:
             port.tx,
             port.tx_at,
             PROTOCOL_VERSION,
-            board.kind_number,
+            1 if board.kind == "shoe" else 2,
             major,
             minor,
             patch,
@@ -67,7 +67,7 @@ class CoreCommands:
             board.unique_id,
             board.boot_count,
             board.node.sessions.offer_nonce(port.number, port.sender(), port.counter()),
-            board.name_bytes,
+            board.name.encode(),
         )
         return 53
 
@@ -88,8 +88,8 @@ class CoreCommands:
             board.clock.uptime_ms // 1000,
             board.clock.utc_s(),
             board.guard.supply_mv,
-            board.heap_free_bytes,
-            board.heap_total_bytes,
+            board.heap.free_bytes,
+            board.heap.total_bytes,
             journal.first_number,
             journal.last_number,
             board.node.acked_event,
@@ -180,7 +180,7 @@ class CoreCommands:
         return 2 + 4 * count
 
     def _restart(self, port):
-        self._board.order_restart()
+        self._board.leaving.order_restart()
         return self._ok(port, MSG_RESTART, 0)
 
     def _ok(self, port, message, value):

@@ -10,7 +10,7 @@ class Settings:
 
     def __init__(self, table):
         self.numbers = bytes([row[0] for row in table])  # the rows themselves may be forgotten
-        self.checks = {}  # setting: the only values that it may have
+        self._checks = {}  # setting: the only values that it may have
         self.values = array("i", (row[2] for row in table))
         self._least = array("i", (row[3] for row in table))
         self._most = array("i", (row[4] for row in table))
@@ -23,6 +23,10 @@ class Settings:
                 return row
         return -1
 
+    def allow_only(self, setting, values):
+        """Besides its range: the only values that a setting may have."""
+        self._checks[setting] = values
+
     def get(self, setting):
         return self.values[self.row(setting)]
 
@@ -30,7 +34,7 @@ class Settings:
         row = self.row(setting)
         if setting == CFG_ADDRESS and value != 0 and value < 0x90:
             return False  # host addresses and anything that could look like text
-        if setting in self.checks and value not in self.checks[setting]:
+        if setting in self._checks and value not in self._checks[setting]:
             return False
         return self._least[row] <= value <= self._most[row]
 

@@ -1,8 +1,8 @@
-"""Wiring of everything that outlives a power cut: FRAM cells, flash journal, their recorder."""
+"""Everything that outlives a power cut: FRAM cells, flash journal, their recorder."""
 
 import struct
 
-from firmware.board.rows import EV_FAULT_RAISED
+from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.drivers.fram import Fram
 from firmware.journal.head_slot import HeadSlot
@@ -41,11 +41,11 @@ _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
 class Storage:
     """Opens store and journal at boot; `state_changed` events go through `outbox`."""
 
-    def __init__(self, board, i2c, unique_id, clock, tables):
-        frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
-        self.store = CellStore(frams[0], frams[1], unique_id)
+    def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None):
+        frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
+        self.store = CellStore(frams[0], frams[1], unique_id, between=between_writes)
         self._head_slot = HeadSlot(self.store)
-        self.log = Journal(board.journal_flash(), self._head_slot, unique_id)
+        self.log = Journal(pins.journal_flash(), self._head_slot, unique_id)
         self.journal = JournalReader(self.log)
         self.recorder = Recorder(self.log, clock, tables.EVENTS)
         self.outbox = Outbox(self.store, self.recorder, self.journal)
@@ -70,7 +70,7 @@ class Storage:
             self.was_restart_ordered = cell[4] == 1 or self._is_emptied
             self._acked = struct.unpack_from("<I", store.view(CELL_LINK), 0)[0]
         self.log.open(self._acked)
-        self.recorder.boot_count = self.boot_count
+        self.recorder.begin_boot(self.boot_count)
         if store.is_open:
             self._count_boot()
             self.outbox.finish()
@@ -98,11 +98,11 @@ class Storage:
             if store.is_open:
                 store.edit(CELL_BOOT)[_VERDICT_AT] = 0  # goes with the fault's commit
             raise_fault(FAULT_JOURNAL_DAMAGED, verdict)
-        self.tell_findings(raise_fault)
+        self.tell_damage(raise_fault)
 
-    def tell_findings(self, raise_fault, is_moving=False):
+    def tell_damage(self, raise_fault, is_moving=False):
         """What the store noticed since the last call; a mere warning waits for moving cards."""
-        for code, a, b in self.store.take_findings():
+        for code, a, b in self.store.take_damage():
             self.recorder.record(EV_STORE_FINDING, code, a, b)
             if code == F_CHIP_DEAD:
                 raise_fault(FAULT_FRAM_B_LOST if a else FAULT_FRAM_A_LOST)
@@ -165,8 +165,12 @@ class Storage:
                     return near
         return number
 
-    def edit_faults(self, faults):
-        """Put all active faults into the next commit."""
+    def keep_faults(self, faults, event, code, detail):
+        """All active faults and the event of the change become durable together."""
+        self._edit_faults(faults)
+        return self.outbox.commit(event, code, detail)
+
+    def _edit_faults(self, faults):
         cell = self.store.edit(CELL_FAULTS)
         count = 0
         row = faults.next_active(0)
@@ -196,11 +200,11 @@ class Storage:
     def acked(self):
         return self._acked
 
-    def order_restart(self, event):
+    def order_restart(self):
         """So that the next boot knows that it was wanted."""
         if self.store.is_open:
             self.store.edit(CELL_BOOT)[4] = 1
-        self.outbox.commit(event)
+        self.outbox.commit(EV_RESTART_ORDERED)
 
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1

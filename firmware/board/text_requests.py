@@ -46,9 +46,9 @@ class TextCommands:
         board = self._board
         return "faro %s %s, address %02x, MicroPython %s" % (
             board.name,
-            board.version_text,
+            "%d.%d.%d" % board.version,
             board.address,
-            board.micropython_text,
+            "%d.%d.%d" % board.micropython,
         )
 
     def _status(self):
@@ -61,8 +61,8 @@ class TextCommands:
             board.faults.count,
             board.journal.first_number,
             board.journal.last_number,
-            board.heap_free_bytes,
-            board.heap_total_bytes,
+            board.heap.free_bytes,
+            board.heap.total_bytes,
         )
 
     def _faults(self):

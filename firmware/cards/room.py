@@ -83,13 +83,12 @@ class Cards:
         self._is_quiet = True
         self._pairs = b""
         self._last_why = 0
-        base.settings.checks[CFG_DECKS] = pa.PACKS
+        base.settings.allow_only(CFG_DECKS, pa.PACKS)
         base.on_present(FAULT_NOT_ENROLLED, lambda: self.reader.recogniser is None)
         base.on_present(FAULT_BACK_SENSOR, lambda: not self.reader.setup())
         base.on_present(FAULT_CAMERA_LOST, lambda: self.reader.dead != 0)
         base.on_present(FAULT_ONE_CAMERA, lambda: self.reader.dead != 0)
-        self.reader.before_next = base.node.before_change = self.settle
-        base.storage.store.between = self._take_ahead
+        self.reader.before_next = self.settle
         CardCommands(self, base)
 
     def start(self):

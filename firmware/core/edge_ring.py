@@ -33,6 +33,12 @@ class EdgeRing:
         self._counts[self._head] = count
         self._head = following
 
+    def take_dropped(self):
+        """How many found no room since the last call."""
+        dropped = self.dropped
+        self.dropped = 0
+        return dropped
+
     def is_empty(self):
         return self._tail == self._head
 

@@ -53,7 +53,7 @@ class UsbCdc:
     def __init__(self, out=sys.stdout.buffer):
         micropython.kbd_intr(-1)
         self.stream = _StdinStream()
-        self.dropped = 0  # frames that the host did not take; taken and zeroed by the board
+        self._dropped = 0  # frames that the host did not take
         self._out = out
         self._is_stalled = False
         self._room = select.poll()
@@ -67,4 +67,10 @@ class UsbCdc:
         if not self._is_stalled or self._room.poll(0):
             self._is_stalled = self._out.write(buf, n) != n
         if self._is_stalled:
-            self.dropped += 1
+            self._dropped += 1
+
+    def take_dropped(self):
+        """Frames that the host did not take since the last call."""
+        dropped = self._dropped
+        self._dropped = 0
+        return dropped

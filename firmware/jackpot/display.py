@@ -1,6 +1,5 @@
 """What people see on the display: the pool as an odometer, a win, a fault, in turn (CSP 2.4.3)."""
 
-from firmware.core.compat import const
 from firmware.core.rows import STOP
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot import digits
@@ -14,8 +13,6 @@ from firmware.jackpot.rows import (
     EV_WIN_SHOWN,
     FAULT_DISPLAY_LOST,
 )
-
-_ANY_FAULT = const(0)
 
 
 class Display(I2cPart):
@@ -66,8 +63,7 @@ class Display(I2cPart):
         is_known = self._linked.is_up  # else only its holder knows the pool
         cents = self._odometer.step(self._linked.pool_uc) if is_known else 0
         self._look_for_win(now_ms)
-        # faults that stop wagers; without its holder a table takes none, whatever the fault
-        fault = self._board.display_fault(STOP if is_known else _ANY_FAULT)
+        fault = self._fault(is_known)
         if fault and self._turn & 1:
             digits.put_fault(image, fault)
         elif self._win_uc and (self._turn & 1) == 0:
@@ -76,6 +72,13 @@ class Display(I2cPart):
             digits.put_amount(image, cents)
         else:
             digits.put_dashes(image)
+
+    def _fault(self, is_known):
+        """The fault that people must see, 0 if none stops wagers."""
+        faults = self._board.faults
+        if faults.count and (faults.severity() >= STOP or not is_known):
+            return faults.worst()
+        return 0
 
     def _was_seen(self, now_ms):
         """The display's memory was read back right: a new win has been shown (within 30 s)."""

@@ -25,8 +25,9 @@ from firmware.jackpot.term_changes import TermChanges
 from firmware.jackpot.terms import Terms
 from firmware.jackpot.wagers import Wagers
 
-SRC_EXPANDER = SRC_FIRST
-SRC_NO_MORE_BETS = SRC_FIRST + 1
+_SRC_EXPANDER = SRC_FIRST
+_SRC_NO_MORE_BETS = SRC_FIRST + 1
+SRC_AFTER_JACKPOT = SRC_FIRST + 2
 _LINKED = (OwnPool, HolderWire, MemberWire)  # by the setting
 
 
@@ -41,8 +42,8 @@ class Jackpot:
         ante_chip = Mcp23017(i2c, pins.MCP23017_ANTE_ADDRESS, pins.ACTIVE_ANTE_SENSORS)
         self._expander = WagerExpander(board, wager_chip)
         self._antes = AnteExpander(board, ante_chip)
-        self._interrupt = EdgeInput(pins.PIN_MCP_INT, SRC_EXPANDER, ring, wake)
-        self._line = EdgeInput(pins.PIN_NO_MORE_BETS, SRC_NO_MORE_BETS, ring, wake)
+        self._interrupt = EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake)
+        self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake)
         self._task = None
 
         self.terms = Terms(board.settings)
@@ -70,7 +71,7 @@ class Jackpot:
 
     def edge(self, source, level, time_ms):
         """One edge of the expander's interrupt or of the shoe's line."""
-        if source == SRC_NO_MORE_BETS:
+        if source == _SRC_NO_MORE_BETS:
             is_on = level == self._pins.ACTIVE_NO_MORE_BETS
             self.board.record(EV_NO_MORE_BETS, is_on)
             self._seats.look(time_ms)  # what lies there before the freeze counts

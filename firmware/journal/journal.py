@@ -46,7 +46,7 @@ class Journal:
         self.acked = 0
         self.bad_slot_count = 0
         self.verdict = 0  # recovery.HEAD_NEW
-        self.findings = []
+        self.damage = []
         self.gap_first = 0
         self.gap_last = 0
 

@@ -52,10 +52,7 @@ class Outbox:
         for i in range(size):
             recorder.payload[i] = cell[_HEAD_BYTES + i]
         # Under the boot it belongs to: the next boot must know it again, or it would come twice.
-        boot_count = recorder.boot_count
-        recorder.boot_count = get_u32(cell, 4)
-        recorder.append(cell[8], size)
-        recorder.boot_count = boot_count
+        recorder.append(cell[8], size, get_u32(cell, 4))
         return True
 
     def _is_recorded(self, cell, expected):

@@ -11,7 +11,7 @@ class Recorder:
     def __init__(self, journal, clock, events):
         self._journal = journal
         self._clock = clock
-        self.boot_count = 0
+        self.boot_count = 0  # set by begin_boot
         self.refused_count = 0  # appends that the flash did not take
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
         self._row_of = bytearray(256)  # by event number; a list of 256 would cost 2 kB
@@ -23,6 +23,9 @@ class Recorder:
             self._formats.append(fmt)
             self._sizes[row] = struct.calcsize(fmt)
             self._field_counts[row] = len(fields.split())
+
+    def begin_boot(self, boot_count):
+        self.boot_count = boot_count
 
     def record(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Append one event; gives back its number, 0 if it could not be kept."""
@@ -47,11 +50,16 @@ class Recorder:
             struct.pack_into(fmt, self.payload, 0, a, b, c, d, e, f)
         return self._sizes[row]
 
-    def append(self, event, size):
-        """Append what `payload` holds."""
+    def append(self, event, size, boot_count=0):
+        """Append what `payload` holds, of this boot or another."""
         clock = self._clock
         number = self._journal.append(
-            event, self.payload, size, self.boot_count, clock.uptime_ms, clock.utc_s()
+            event,
+            self.payload,
+            size,
+            boot_count or self.boot_count,
+            clock.uptime_ms,
+            clock.utc_s(),
         )
         if number == 0:
             self.refused_count += 1

@@ -42,7 +42,7 @@ VERDICTS = (
     (HEAD_MISSING, "MISSING", "the memory knows nothing of the journal", True),
 )
 
-# findings: (code, number or sector, count)
+# damage: (code, number or sector, count)
 J_TORN = const(1)  # a slot that a cut (or a weak cell) spoiled after the last good record
 J_DROPPED = const(2)  # whole records that no longer fit the chain, struck out
 J_SECTOR_BAD = const(3)  # a sector inside the journal has no readable record
@@ -66,7 +66,7 @@ class _Chain:
 
 def recover(journal):
     """Find the head, strike out what is dropped, bring FRAM up; gives the verdict."""
-    journal.findings = []
+    journal.damage = []
     journal.gap_first = journal.gap_last = 0
     ring = journal.ring
     slot = journal.head_slot
@@ -79,7 +79,7 @@ def recover(journal):
         _open_gap(journal, slot.number)
         return HEAD_CUT
     for sector in ring.bad_sectors:
-        journal.findings.append((J_SECTOR_BAD, sector, 0))
+        journal.damage.append((J_SECTOR_BAD, sector, 0))
     chain = _follow(ring)
     if slot.number > chain.last_number and chain.dropped:
         chain = _from_vouched_head(journal, chain)
@@ -150,7 +150,7 @@ def _from_vouched_head(journal, chain):
     if not is_vouched:
         return chain
     found.last_used_slot = chain.last_used_slot
-    journal.findings.append((J_HOLE, chain.last_number + 1, first - chain.last_number - 1))
+    journal.damage.append((J_HOLE, chain.last_number + 1, first - chain.last_number - 1))
     return found
 
 
@@ -164,11 +164,11 @@ def _check_join(journal):
         if not ring.find_into(first - 1, before):
             is_gap = ring.find_into(first, before) and before[REC_TYPE] == TYPE_GAP
             if ring.first_number() < first and not is_gap:
-                journal.findings.append((J_HOLE, first - 1, 1))
+                journal.damage.append((J_HOLE, first - 1, 1))
             return
         hash_into(before, RECORD_BYTES, digest, 0)
     if ring.find_into(first, before) and not is_previous(before, digest, 0):
-        journal.findings.append((J_CHAIN_BROKEN, first, 1))
+        journal.damage.append((J_CHAIN_BROKEN, first, 1))
 
 
 def _adopt(journal, chain):
@@ -179,9 +179,9 @@ def _adopt(journal, chain):
     journal.set_head_hash(chain.hash)
     journal.slot = chain.last_used_slot + 1
     if chain.torn_count:
-        journal.findings.append((J_TORN, chain.last_number + 1, chain.torn_count))
+        journal.damage.append((J_TORN, chain.last_number + 1, chain.torn_count))
     if chain.dropped:
-        journal.findings.append((J_DROPPED, chain.last_number + 1, len(chain.dropped)))
+        journal.damage.append((J_DROPPED, chain.last_number + 1, len(chain.dropped)))
         strike = bytearray(RECORD_BYTES)
         fill_into(strike, 0, RECORD_BYTES, 0xFF)
         struct.pack_into("<I", strike, REC_NUMBER, 0)

@@ -8,18 +8,37 @@ from firmware.core.rows import TO_BOARD
 _IDS = 128
 
 
+def _nothing():
+    """For a board that has nothing to finish first."""
+
+
+def _never():
+    return False
+
+
 class LinkNode:
     """Looked up for every frame, so everything is in flat arrays indexed by message id."""
 
-    def __init__(self, address, journal, record, health, messages):
+    def __init__(
+        self,
+        address,
+        journal,
+        record,
+        health,
+        messages,
+        sessions=None,
+        acked_event=0,
+        before_change=_nothing,
+        is_locked=_never,
+    ):
         self.address = address
         self.journal = journal
         self.record = record
         self.health = health
-        self.acked_event = 0
-        self.is_locked = False
-        self.before_change = None  # called before whatever a request changes
-        self.sessions = None  # set by the wiring, which owns the keys
+        self.sessions = sessions
+        self.acked_event = acked_event
+        self.before_change = before_change  # called before whatever a request changes
+        self.is_locked = is_locked
         self.handlers = [None] * _IDS
         self.sizes = bytearray(_IDS)
         self.has_tail = bytearray(_IDS)

@@ -148,7 +148,7 @@ class LinkPort:
         if result == 0:
             result = self._take_counter(rule)
         if result == 0:
-            if rule == ONCE and node.before_change is not None:
+            if rule == ONCE:
                 node.before_change()
             result = self._carry_out(message)
         if rule == SILENT or is_mute:
@@ -188,11 +188,7 @@ class LinkPort:
         session = self._session
         if session is None:
             return 0
-        ctr = self.counter()
-        if ctr < session.last_ctr or (ctr == session.last_ctr and rule == ONCE):
-            return -ERR_REPLAYED
-        session.last_ctr = ctr
-        return 0
+        return 0 if session.take_counter(self.counter(), rule == ONCE) else -ERR_REPLAYED
 
     def _carry_out(self, message):
         node = self._node
@@ -204,7 +200,7 @@ class LinkPort:
             return -ERR_BAD_LENGTH
         if node.roles[message] and not self.role & node.roles[message]:
             return -node.why_not_allowed(self.role)
-        if node.is_locked and node.rules[message] != READ:
+        if node.is_locked() and node.rules[message] != READ:
             return -ERR_LOCKED
         node.health.count(counters.REQUESTS)
         return handler(self)

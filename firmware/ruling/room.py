@@ -81,7 +81,6 @@ def wire(base, rounds, cards):
     rounds.on_finding = rulings.finding
     rounds.is_diverted = lambda: rulings.is_feeding
     cards.census.on_failed = rulings.pack_failed
-    base.on_fault = rulings.fault_raised
     RulingCommands(base.node, rulings)
     return rulings
 

@@ -210,7 +210,6 @@ class ShufflerApp:
         self.shuffler.eyes = self._reader
         self.mixing.shuffler = self.shuffler
         ShufflerCommands(base, self.shuffler, base.ask)
-        base.halt = self.shuffler.halt
 
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""

@@ -95,7 +95,7 @@ def _look(store, is_trusted):
     if alive[0] and alive[1]:
         trust = trust_of(first, second)
         if trust == TRUST_NONE:
-            store.findings.append((F_SPLIT, first.epoch, second.epoch))
+            store.damage.append((F_SPLIT, first.epoch, second.epoch))
             return ST_SPLIT
         is_trusted[:] = (trust != TRUST_SECOND, trust != TRUST_FIRST)
     return ST_READY
@@ -111,11 +111,11 @@ def _state_without_mark(store):
     """No chip is marked as in use: new board, unfinished format, or lost."""
     if store.chips.alive_count() == 2:
         if max(store.marks[0].epoch, store.marks[1].epoch) == EPOCH_FORMATTING:
-            store.findings.append((F_FORMAT_UNFINISHED, 0, 0))
+            store.damage.append((F_FORMAT_UNFINISHED, 0, 0))
             return ST_BLANK
         if _is_blank(store):
             return ST_BLANK
-    store.findings.append((F_STORE_LOST, 0, 0))
+    store.damage.append((F_STORE_LOST, 0, 0))
     return ST_LOST
 
 
@@ -146,10 +146,10 @@ def _decide(store, is_trusted):
             if index >= cell_count:
                 fill_into(store.slots[index], 0, len(store.slots[index]), 0)
                 store.finish_slot(index)
-                store.findings.append((F_CELL_ADDED, index + 1, 0))
+                store.damage.append((F_CELL_ADDED, index + 1, 0))
             else:
                 store.is_lost[index] = 1
-                store.findings.append((F_CELL_LOST, index + 1, 0))
+                store.damage.append((F_CELL_LOST, index + 1, 0))
                 is_all_there = False
     store.sequence = store.intent.sequence if store.intent.copy >= 0 else 0
     return is_all_there
@@ -176,7 +176,7 @@ def _decide_cell(store, index, is_trusted):
             store.is_current[index] = 1 << copy
         elif version == newest:
             if view != slot:
-                store.findings.append((F_CELL_CONFLICT, index + 1, version))
+                store.damage.append((F_CELL_CONFLICT, index + 1, version))
                 return False
             store.is_current[index] |= 1 << copy
     if store.intent.read_cell(store.chips, index) and store.is_slot_good(view, index):
@@ -185,9 +185,9 @@ def _decide_cell(store, index, is_trusted):
             newest = version
             copy_into(slot, 0, view, len(slot))
             store.is_current[index] = 0
-            store.findings.append((F_COMMIT_FINISHED, index + 1, version))
+            store.damage.append((F_COMMIT_FINISHED, index + 1, version))
         elif version == newest and view != slot:
-            store.findings.append((F_CELL_CONFLICT, index + 1, version))
+            store.damage.append((F_CELL_CONFLICT, index + 1, version))
             return False
     return newest >= 0
 
@@ -197,7 +197,7 @@ def _repair(store, is_trusted):
     chips = store.chips
     intent = store.intent
     for copy in intent.unreadable:
-        store.findings.append((F_INTENT_REPAIRED, copy, 0))
+        store.damage.append((F_INTENT_REPAIRED, copy, 0))
     is_usable = intent.copy >= 0 and intent.is_current()
     if is_usable:
         _bring_intents_up(store)
@@ -237,7 +237,7 @@ def _bring_home_up(store, copy, index, is_reported):
         return
     if is_reported:
         code = F_COPY_CAUGHT_UP if store.is_slot_good(view, index) else F_COPY_REPAIRED
-        store.findings.append((code, index + 1, copy))
+        store.damage.append((code, index + 1, copy))
     store.put_home(copy, index)
 
 
@@ -250,7 +250,7 @@ def _rejoin(store, chip):
     if store.read_raw(1 - chip, HEAD_AT, heads):
         store.write_raw(chip, HEAD_AT, heads)
     count = len(store.slots)
-    store.findings.append((F_CHIP_REBUILT, chip, epoch))
+    store.damage.append((F_CHIP_REBUILT, chip, epoch))
     if store.marks[chip].save(store.chips, epoch, 0, count):
         other.save(store.chips, epoch, 0, count)
     store.note_dead()
@@ -263,7 +263,7 @@ def _repair_mark(store, mark):
     count = len(store.slots)
     for half in (0, 1):
         if mark.has_bad_copy[half]:
-            store.findings.append((F_MARK_REPAIRED, mark.chip, half))
+            store.damage.append((F_MARK_REPAIRED, mark.chip, half))
     if mark.has_bad_copy[0] or mark.has_bad_copy[1] or mark.cell_count != count:
         mark.save(store.chips, mark.epoch, mark.alone, count)
 

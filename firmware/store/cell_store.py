@@ -39,7 +39,7 @@ from firmware.store.states import ST_CLOSED, ST_DEAD, ST_DEGRADED, ST_READY
 class CellStore:
     """Owns the chips' cells; fed by the app, which edits payloads in RAM and commits them."""
 
-    def __init__(self, fram_a, fram_b, store_id, cells=CELLS):
+    def __init__(self, fram_a, fram_b, store_id, cells=CELLS, between=None):
         self.chips = ChipPair(fram_a, fram_b)
         self.marks = (Mark(0, store_id), Mark(1, store_id))
         # The seed ties every slot to this store: a chip out of another board is not believed.
@@ -68,16 +68,16 @@ class CellStore:
         self._staged = bytearray(len(cells))
         self.intent = Intent(self.slots, self.views, self.seed)
         self.sequence = 0
-        self.findings = []
+        self.damage = []
         self.state = ST_CLOSED
         self._dead_reported = [False, False]
-        self.between = None  # called before and after a commit, the longest of all writes
+        self.between = between  # called before and after a commit, the longest of all writes
 
     # -- the app's calls -------------------------------------------------------------------
 
     def open(self):
         """Boot: find what is there, finish or undo a cut commit, repair; gives the state."""
-        self.findings = []
+        self.damage = []
         self.state = ST_CLOSED
         self._dead_reported[0] = self._dead_reported[1] = False
         fill_into(self._staged, 0, len(self._staged), 0)
@@ -88,7 +88,7 @@ class CellStore:
 
     def peek(self, cells):
         """Only look at some cells, repair and write nothing; gives the state (for the loader)."""
-        self.findings = []
+        self.damage = []
         self.state = boot.peek_store(self, cells)
         return self.state
 
@@ -152,16 +152,16 @@ class CellStore:
         fill_into(self._staged, 0, len(self._staged), 0)
 
     def check(self, cell=0):
-        """Read all copies of a cell (0: of all) again and repair; gives the count of findings."""
-        before = len(self.findings)
+        """Read all copies of a cell (0: of all) again and repair; gives the count of damage."""
+        before = len(self.damage)
         if self.is_open:
             upkeep.check(self, cell)
-        return len(self.findings) - before
+        return len(self.damage) - before
 
-    def take_findings(self):
-        """Give the findings so far as a list of (code, a, b) and forget them."""
-        found = self.findings
-        self.findings = []
+    def take_damage(self):
+        """Give the damage so far as a list of (code, a, b) and forget them."""
+        found = self.damage
+        self.damage = []
         return found
 
     def stored_layout(self, cell):
@@ -246,7 +246,7 @@ class CellStore:
             if alive[chip] or self._dead_reported[chip]:
                 continue
             self._dead_reported[chip] = True
-            self.findings.append((F_CHIP_DEAD, chip, self.marks[1 - chip].epoch))
+            self.damage.append((F_CHIP_DEAD, chip, self.marks[1 - chip].epoch))
             if self.is_open:
                 self.state = ST_DEGRADED if alive[1 - chip] else ST_DEAD
                 self.mark_alone()

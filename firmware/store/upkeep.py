@@ -77,11 +77,11 @@ def _check_cell(store, index):
         return
     if is_ram_bad:
         copy_into(slot, 0, view, len(slot))
-        store.findings.append((F_RAM_REPAIRED, index + 1, 0))
+        store.damage.append((F_RAM_REPAIRED, index + 1, 0))
     for copy in range(COPY_COUNT):
         if bad & 1 << copy:
             store.put(copy, store.homes[index], view)
-            store.findings.append((F_COPY_REPAIRED, index + 1, copy))
+            store.damage.append((F_COPY_REPAIRED, index + 1, copy))
 
 
 def _check_intents(store):
@@ -92,12 +92,12 @@ def _check_intents(store):
             return
     for copy in range(COPY_COUNT):
         if store.chips.is_alive[COPY_CHIP[copy]] and not intent.is_same(store.chips, copy):
-            store.findings.append((F_INTENT_REPAIRED, copy, 0))
+            store.damage.append((F_INTENT_REPAIRED, copy, 0))
             store.put_intent(copy)
 
 
 def _lose(store, index):
     store.is_lost[index] = 1
-    store.findings.append((F_CELL_LOST, index + 1, 0))
+    store.damage.append((F_CELL_LOST, index + 1, 0))
     store.state = ST_LOST
 

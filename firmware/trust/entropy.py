@@ -54,7 +54,7 @@ def samples_per_seed(min_entropy_millibits):
 
 
 class EntropyHealth:
-    """Both continuous tests; a finding stays until restart(), which tests from the start."""
+    """Both continuous tests; a failure stays until restart(), which tests from the start."""
 
     def __init__(self, min_entropy_millibits=CLAIMED_MILLIBITS):
         self.repetition_cutoff, self.proportion_cutoff = cutoffs_for(min_entropy_millibits)
@@ -62,7 +62,7 @@ class EntropyHealth:
 
     def restart(self):
         """Begin the start-up test anew (after boot, on demand, or once a fault is cleared)."""
-        self.finding = ENTROPY_OK
+        self.failure = ENTROPY_OK
         self.samples = 0  # stops at STARTUP_SAMPLES: stays a small integer for ever
         self._last = -1
         self._run = 0
@@ -71,13 +71,13 @@ class EntropyHealth:
         self._window_left = 0
 
     def feed(self, sample):
-        """Test one raw sample: ENTROPY_OK, or the finding. Allocates nothing."""
-        if self.finding:
-            return self.finding
+        """Test one raw sample: ENTROPY_OK, or the failure. Allocates nothing."""
+        if self.failure:
+            return self.failure
         if sample == self._last:
             self._run += 1
             if self._run >= self.repetition_cutoff:
-                self.finding = ENTROPY_STUCK
+                self.failure = ENTROPY_STUCK
                 return ENTROPY_STUCK
         else:
             self._last = sample
@@ -92,7 +92,7 @@ class EntropyHealth:
             if sample == self._first:
                 self._hits += 1
                 if self._hits >= self.proportion_cutoff:
-                    self.finding = ENTROPY_BIASED
+                    self.failure = ENTROPY_BIASED
                     return ENTROPY_BIASED
         if self.samples < STARTUP_SAMPLES:
             self.samples += 1
@@ -100,7 +100,7 @@ class EntropyHealth:
 
     def is_ready(self):
         """True once the start-up test has passed and nothing was found since."""
-        return self.finding == ENTROPY_OK and self.samples >= STARTUP_SAMPLES
+        return self.failure == ENTROPY_OK and self.samples >= STARTUP_SAMPLES
 
 
 class SeedCollector:
@@ -112,15 +112,15 @@ class SeedCollector:
         self._count = 0
 
     def feed(self, sample):
-        """Test one raw sample and keep it for the seed; gives the health finding."""
+        """Test one raw sample and keep it for the seed; gives the health failure."""
         was_ready = self._health.is_ready()
-        finding = self._health.feed(sample)
-        if finding:
+        failure = self._health.feed(sample)
+        if failure:
             self._drop()  # 4.3 requirement 8: nothing of a failed source is used
         elif was_ready and self._count < len(self._raw):
             self._raw[self._count] = sample
             self._count += 1
-        return finding
+        return failure
 
     def is_full(self):
         """True when a seed can be taken."""

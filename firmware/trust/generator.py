@@ -13,6 +13,7 @@ import struct
 from firmware.store.cells import CELL_GENERATOR
 from firmware.trust.drbg import DRBG_OK, RESEED_INTERVAL, STATE_BYTES, HmacDrbg
 from firmware.trust.entropy import ENTROPY_OK, EntropyHealth, SeedCollector
+from firmware.trust.rows import FAULT_ENTROPY
 from firmware.trust.sampler import DRAW_FAILED, RandomBytes, draw_below
 
 LABEL = b"faro-generator-1"
@@ -22,19 +23,19 @@ _NEVER = 0x3FFFFFFF  # the DRBG's own limit is kept here, where a nonce can be l
 
 
 class Generator:
-    """`on_finding(code)` is called once when the source fails; is_failing() tests it anew."""
+    """A source that fails is a fault, raised once; is_failing() tests it anew."""
 
-    def __init__(self, store, sample, unique_id, boot_count, on_finding):
+    def __init__(self, store, sample, unique_id, boot_count, raise_fault):
         self._store = store
         self._sample = sample
         self._context = LABEL + unique_id + struct.pack("<I", boot_count)
-        self._on_finding = on_finding
+        self._raise_fault = raise_fault
         self._health = EntropyHealth()
         self._collector = SeedCollector(self._health)
         self._drbg = HmacDrbg(_NEVER)
         self._stock = RandomBytes(self._drbg)
         self._beats = 0
-        self.finding = ENTROPY_OK
+        self.failure = ENTROPY_OK
 
     def start(self):
         """At boot: start-up test, then go on from the saved state; False if the source failed."""
@@ -66,12 +67,12 @@ class Generator:
 
     def is_ready(self):
         """True when the source is well: only then numbers for a game are given out."""
-        return self.finding == ENTROPY_OK and self._health.is_ready()
+        return self.failure == ENTROPY_OK and self._health.is_ready()
 
     def is_failing(self):
         """Start-up test anew, for whoever wants to clear the fault; True while it fails."""
         self._health.restart()
-        self.finding = ENTROPY_OK
+        self.failure = ENTROPY_OK
         return not self._reseed()
 
     def nonce_bytes(self, count):
@@ -98,10 +99,10 @@ class Generator:
 
     def _tell(self):
         """The source failed: told once."""
-        if self.finding == ENTROPY_OK:
-            self.finding = self._health.finding
+        if self.failure == ENTROPY_OK:
+            self.failure = self._health.failure
             self._stock.discard()
-            self._on_finding(self.finding)
+            self._raise_fault(FAULT_ENTROPY, self.failure)
 
     def _take_seed(self):
         """Samples until there is a seed; None when the source fails."""

@@ -136,7 +136,7 @@ class TrustCommands:
         if not board.is_lid_open():
             return -ERR_LID_CLOSED
         board.record(EV_SERVICE_ENTERED)
-        board.order_service()
+        board.leaving.order_service()
         return _ok(port, MSG_ENTER_SERVICE)
 
     # -- two roles -------------------------------------------------------------------------
@@ -146,7 +146,7 @@ class TrustCommands:
         return self.ask(port, MSG_RESET_STORE, INSPECTOR, self._forget_everything)
 
     def _forget_everything(self, _asked_by, _confirmed_by):
-        self._board.order_reset_store()
+        self._board.leaving.order_reset_store()
         return 0
 
     def ask(self, port, message, confirming_roles, action):

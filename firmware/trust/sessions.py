@@ -16,12 +16,14 @@ from firmware.core.errors import (
 from firmware.core.ticks import ticks_diff
 from firmware.link.framing import TAG_BYTES
 from firmware.trust.hmac_sha256 import HmacKey, derive, is_equal
+from firmware.trust.rows import EV_AUTH_FAILED
 
 SESSION_LABEL = b"faro-session-1"
 FROM_HOST = b"H"
 FROM_BOARD = b"B"
 IDLE_LIMIT_S = 600
-_SLOTS = 6
+_PLACES = 6
+_NONCE_BYTES = 16
 _FREE_FAILURES = 3  # typing errors happen
 _FIRST_PAUSE_MS = 1_000
 _LONGEST_PAUSE_MS = 300_000
@@ -38,6 +40,25 @@ class Session:
         self.key = None
         self.last_ctr = 0
         self.used_ms = 0
+
+    def open(self, port, sender, role, key, ctr, now_ms):
+        self.port = port
+        self.sender = sender
+        self.role = role
+        self.key = key
+        self.last_ctr = ctr
+        self.used_ms = now_ms
+
+    def use(self, now_ms):
+        """A frame of it came: it is not idle."""
+        self.used_ms = now_ms
+
+    def take_counter(self, ctr, is_once):
+        """Counters only go up; False for one that came before, but a read may be repeated."""
+        if ctr < self.last_ctr or (ctr == self.last_ctr and is_once):
+            return False
+        self.last_ctr = ctr
+        return True
 
     def make_host_tag(self, body):
         """The tag that a frame from the host must carry."""
@@ -56,15 +77,15 @@ class Session:
 
 
 class Sessions:
-    """Opens, checks and throttles; `on_failure(port, role, failures)` records each failure."""
+    """Opens, checks and throttles; each failure is an event."""
 
-    def __init__(self, keys, unique_id, boot_count, new_nonce, on_failure):
+    def __init__(self, keys, unique_id, boot_count, random_bytes, record):
         self._keys = keys
         self._unique_id = unique_id
         self._boot_count = boot_count
-        self._new_nonce = new_nonce
-        self._on_failure = on_failure
-        self._slots = [Session() for _ in range(_SLOTS)]
+        self._random_bytes = random_bytes
+        self._record = record
+        self._sessions = [Session() for _ in range(_PLACES)]
         self._nonces = {}
         self._failures = keys.failures
         self._paused_at_ms = 0
@@ -84,11 +105,14 @@ class Sessions:
         offered = self._nonces.get(port << 8 | sender)
         if offered and offered[0] == ctr:
             return offered[1]
-        nonce = self._new_nonce()
+        nonce = self._make_nonce()
         if len(self._nonces) >= 16:
             self._nonces.clear()  # senders that never came back
         self._nonces[port << 8 | sender] = (ctr, nonce)
         return nonce
+
+    def _make_nonce(self):
+        return self._random_bytes(_NONCE_BYTES)
 
     def open(self, port, sender, role, host_nonce, body, tag, ctr, now_ms):
         """Check the tag under the key that only the role's owner can derive; 0 or -error."""
@@ -110,61 +134,55 @@ class Sessions:
             self._fail(port, role, now_ms)
             return -ERR_BAD_TAG
         self._succeed()
-        slot = self._slot_for(port, sender)
-        slot.port = port
-        slot.sender = sender
-        slot.role = role
-        slot.key = key
-        slot.last_ctr = ctr
-        slot.used_ms = now_ms
+        self._place_for(port, sender).open(port, sender, role, key, ctr, now_ms)
         return 0
 
     def check(self, port, sender, body, tag, now_ms):
         """A tagged frame: 0 when its tag is right for the session of this sender, or -error."""
-        slot = self.find(port, sender)
-        if slot is None or ticks_diff(now_ms, slot.used_ms) > IDLE_LIMIT_S * 1000:
+        session = self.find(port, sender)
+        if session is None or ticks_diff(now_ms, session.used_ms) > IDLE_LIMIT_S * 1000:
             return -ERR_NO_SESSION
         if self._is_paused(now_ms):
             return -ERR_THROTTLED
-        if not is_equal(slot.make_host_tag(body), tag):
-            self._fail(port, slot.role, now_ms)
+        if not is_equal(session.make_host_tag(body), tag):
+            self._fail(port, session.role, now_ms)
             return -ERR_BAD_TAG
-        slot.used_ms = now_ms
+        session.use(now_ms)
         return 0
 
     def tick(self, now_ms):
         """Once a heartbeat: ends idle sessions and pauses while ticks can still tell how long."""
-        for slot in self._slots:
-            if slot.role and ticks_diff(now_ms, slot.used_ms) > IDLE_LIMIT_S * 1000:
-                slot.close()
+        for session in self._sessions:
+            if session.role and ticks_diff(now_ms, session.used_ms) > IDLE_LIMIT_S * 1000:
+                session.close()
         if not self._is_paused(now_ms):
             self._pause_ms = 0
 
     def close_others(self, port, sender):
         """New keys: sessions under the old ones end, but for the one that brought them."""
-        for slot in self._slots:
-            if slot.role and (slot.port != port or slot.sender != sender):
-                slot.close()
+        for session in self._sessions:
+            if session.role and (session.port != port or session.sender != sender):
+                session.close()
 
     def find(self, port, sender):
-        for slot in self._slots:
-            if slot.role and slot.port == port and slot.sender == sender:
-                return slot
+        for session in self._sessions:
+            if session.role and session.port == port and session.sender == sender:
+                return session
         return None
 
-    def _slot_for(self, port, sender):
-        """This sender's slot, a free one, or the one unused for longest."""
-        slot = self.find(port, sender)
-        if slot is None:
-            slot = self._slots[0]
-            for other in self._slots:
+    def _place_for(self, port, sender):
+        """This sender's session, a free place, or the one unused for longest."""
+        session = self.find(port, sender)
+        if session is None:
+            session = self._sessions[0]
+            for other in self._sessions:
                 if not other.role:
-                    slot = other
+                    session = other
                     break
-                if ticks_diff(other.used_ms, slot.used_ms) < 0:
-                    slot = other
-        slot.close()
-        return slot
+                if ticks_diff(other.used_ms, session.used_ms) < 0:
+                    session = other
+        session.close()
+        return session
 
     # -- throttling ------------------------------------------------------------------------
 
@@ -184,7 +202,10 @@ class Sessions:
         self._pause_ms = self._pause_for(self._failures)
         self._paused_at_ms = now_ms
         self._keys.save_failures(self._failures)
-        self._on_failure(port, role, self._failures)
+        self._tell(port, role)
+
+    def _tell(self, port, role):
+        self._record(EV_AUTH_FAILED, port, role, self._failures)
 
     def _succeed(self):
         if self._failures:

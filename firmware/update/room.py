@@ -61,7 +61,7 @@ class Updates:
 
     def report(self):
         """Once the boot is recorded: what the loader found, as events."""
-        for code, a, b in boot_info.findings:
+        for code, a, b in boot_info.damage:
             self._base.record(EV_STORE_FINDING, code, a, b)
         # a board that has no keys at all yet is on a bench: there is nobody to be told
         if boot_info.unsigned and (boot_info.unsigned > 1 or self._device_key()):

@@ -51,7 +51,15 @@ class Bench:
         self.sent = bytearray()
         self.now_ms = 1_000
         self.health = Health()
-        self.node = LinkNode(ADDRESS, self.journal, self._record, self.health, MESSAGES)
+        self.is_locked = False
+        self.node = LinkNode(
+            ADDRESS,
+            self.journal,
+            self._record,
+            self.health,
+            MESSAGES,
+            is_locked=lambda: self.is_locked,
+        )
         # roles are the sessions' matter, with tests of their own; here everybody may
         self.node.roles[MSG_TIME] = self.node.roles[MSG_ACK] = ANYONE
         self.port = LinkPort(1 if is_bus else 0, self.node, self._write, is_bus, str.upper)

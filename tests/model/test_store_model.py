@@ -64,7 +64,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     def reboot(self):
         self.store, self.journal = self.rig.boot(self.acked)
-        assert self.store.state in (ST_READY, ST_DEGRADED), self.store.findings
+        assert self.store.state in (ST_READY, ST_DEGRADED), self.store.damage
         assert self.journal.verdict not in ALARMS, self.journal.verdict
 
     def reboot_under_cuts(self, operations, mode):

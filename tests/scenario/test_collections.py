@@ -15,7 +15,7 @@ from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 WATCHED = """
 from charging import gc  # the VM's own: asking it takes no time of the chip's
 from firmware import shoe
-from firmware.board import board
+from firmware.board import heap
 
 class Collector:
     mem_free = gc.mem_free
@@ -31,23 +31,23 @@ class Collector:
     def look(self):
         used = gc.mem_alloc()
         if used < self.used:
-            print("by itself", app.base.is_moving() if app else 0)
+            print("by itself", app.is_moving() if app else 0)
         self.used = used
 
 app = None
 amid = 0
-watch = shoe.ShoeApp.watch
+edge = shoe.Shoe.edge
 
 def watched(self, source, level, time_ms):
     global app, amid
     app = self
     collector.look()
     amid = 1
-    watch(self, source, level, time_ms)
+    edge(self, source, level, time_ms)
     amid = 0
 
-collector = board.gc = Collector()
-shoe.ShoeApp.watch = watched
+collector = heap.gc = Collector()
+shoe.Shoe.edge = watched
 """
 REST, FEED_TURNING, EJECT_TURNING = 0, 1, 8  # of the mover
 

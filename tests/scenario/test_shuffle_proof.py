@@ -107,8 +107,8 @@ _SAMPLES_ONLY = (
     f"""
 from firmware.trust import generator
 class Forgetful(generator.Generator):
-    def __init__(self, store, sample, unique_id, boot_count, on_finding):
-        super().__init__(store, sample, bytes(8), 0, on_finding)
+    def __init__(self, store, sample, unique_id, boot_count, raise_fault):
+        super().__init__(store, sample, bytes(8), 0, raise_fault)
     def start(self):
         self._store.edit({CELL_GENERATOR})[:1] = bytes(1)
         return super().start()

@@ -29,10 +29,15 @@ FLOW = (
 # the files that join a room to its hardware
 USES_DRIVERS = {
     "firmware/board/board.py",
+    "firmware/board/buttons.py",
     "firmware/board/guard.py",
+    "firmware/board/heartbeat.py",
+    "firmware/board/life.py",
+    "firmware/board/serving.py",
+    "firmware/board/key_switches.py",
     "firmware/board/storage.py",
     "firmware/cards/reader.py",
-    "firmware/meter.py",
+    "firmware/jackpot/room.py",
     "firmware/shoe.py",
     "firmware/shuffler/room.py",
     "firmware/update/room.py",

@@ -20,19 +20,21 @@ import hashlib
 from firmware import shoe
 from firmware.shuffler.plan import Plan
 
-class Telling(shoe.ShoeApp):
+class Telling(shoe.Shoe):
     is_told = False
+    def start(self):
+        pass
     def tick(self, now_ms):
         super().tick(now_ms)
-        if not self.is_told and self.base.generator.is_ready():
+        if not self.is_told and self.board.generator.is_ready():
             self.is_told = True
-            plan = Plan(self.base.generator.draw_below)
+            plan = Plan(self.board.generator.draw_below)
             if plan.begin(52):
                 order = bytes([plan.index_at(i) for i in range(52)])
                 print("order-hash", hashlib.sha256(order).digest().hex())
 
 app = Telling()
-app.base.run(type(app.base).run_self_test, app.watch, app.tick)
+app.board.run(app)
 """
 
 

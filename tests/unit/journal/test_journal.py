@@ -255,7 +255,7 @@ def test_journal__bit_flipped_inside_head_sector__one_record_lost_and_told(bit):
     rig.flash.data[4 * 128 + bit // 8] ^= 1 << bit % 8
     _store, journal = rig.boot()
     assert journal.verdict == rec.HEAD_SAME
-    assert journal.findings == [(rec.J_HOLE, 5, 1)]
+    assert journal.damage == [(rec.J_HOLE, 5, 1)]
     assert journal.last_number == 10
     assert read(journal, 5) is None
     assert read(journal, 6) is not None
@@ -286,7 +286,7 @@ def test_journal__record_inside_changed_by_hand__chain_decides():
         chip.load(bytes(32768))
     _store, journal = rig.boot()
     assert journal.last_number == 5
-    assert (rec.J_DROPPED, 6, 5) in journal.findings
+    assert (rec.J_DROPPED, 6, 5) in journal.damage
     assert read(journal, 6) is None
     assert add(journal) == 6
     _store, journal = rig.boot()
@@ -302,11 +302,11 @@ def test_journal__first_of_sector_or_sector_damaged__told():
     rig.flash.data[3 * 4096 + 20] ^= 1
     _store, journal = rig.boot()
     assert journal.last_number == 100
-    assert (rec.J_HOLE, 97, 1) in journal.findings
+    assert (rec.J_HOLE, 97, 1) in journal.damage
     rig.restore(kept)
     rig.flash.data[4096:8192] = bytes(4096)
     _store, journal = rig.boot()
-    assert journal.findings == [(rec.J_SECTOR_BAD, 1, 0)]
+    assert journal.damage == [(rec.J_SECTOR_BAD, 1, 0)]
     assert [read(journal, n) is None for n in (32, 33, 64, 65)] == [False, True, True, False]
     rig.restore(kept)
     rig.flash.data[4096 + 31 * 128 : 8192] = rig.flash.data[0:128]
@@ -315,7 +315,7 @@ def test_journal__first_of_sector_or_sector_damaged__told():
     record[124:] = struct.pack("<I", crc32(record[:124]))
     rig.flash.data[2 * 4096 + 31 * 128 : 3 * 4096] = record
     _store, journal = rig.boot()
-    assert (rec.J_CHAIN_BROKEN, 97, 1) in journal.findings
+    assert (rec.J_CHAIN_BROKEN, 97, 1) in journal.damage
 
 
 def test_journal__weak_sector__three_tries_then_refused():
@@ -481,8 +481,8 @@ class ForgetsTorn(Journal):
 
     def open(self, acked=0):
         verdict = super().open(acked)
-        if self.findings and self.findings[0][0] == rec.J_TORN:
-            self.slot -= self.findings[0][2]
+        if self.damage and self.damage[0][0] == rec.J_TORN:
+            self.slot -= self.damage[0][2]
         return verdict
 
 

@@ -82,7 +82,7 @@ def test_port__unknown_message__error(kind: int) -> None:
 
 def test_port__locked__reads_but_does_not_act() -> None:
     bench = Bench()
-    bench.node.is_locked = True
+    bench.is_locked = True
     assert fields(only(bench.receive(bench.frame("TIME", utc_s=5))))["code"] == ERR_LOCKED
     assert bench.actions == []
     assert only(bench.receive(bench.frame("STATUS"))).kind == MSG_STATUS_REPLY

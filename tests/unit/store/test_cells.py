@@ -59,7 +59,7 @@ def commit(rig: StoreRig, cell: int, value: int) -> None:
 
 
 def codes(store: CellStore) -> list[int]:
-    return [code for code, _a, _b in store.findings]
+    return [code for code, _a, _b in store.damage]
 
 
 def test_cell_table__as_shipped__ids_count_up_and_everything_fits():
@@ -85,7 +85,7 @@ def test_cell_table__bad_row__raises(table):
         StoreRig(cells=table).store()
 
 
-def test_tables__findings_and_states__every_code_has_words():
+def test_tables__damage_and_states__every_code_has_words():
     assert [row[0] for row in STATES] == list(range(len(STATES)))
     assert [row[0] for row in FINDINGS] == list(range(1, len(FINDINGS) + 1))
     assert state_name(ST_LOST) == "LOST"
@@ -99,7 +99,7 @@ def test_store__committed_and_booted__has_the_value_and_nothing_to_tell():
     store = rig.store()
     assert store.open() == ST_READY
     assert get(store, 2) == 40
-    assert store.findings == []
+    assert store.damage == []
     assert store.version(2) == 2
     assert store.stored_layout(2) == 1
     assert store.check() == 0
@@ -159,7 +159,7 @@ def test_store__every_bit_of_every_copy_flipped__repaired_or_refused_never_wrong
             store = rig.store()
             assert store.open() == ST_READY, (chip, at, bit)
             assert [get(store, cell) for cell in (1, 2, 3)] == [10, 21, 30], (chip, at, bit)
-            assert store.findings, (chip, at, bit)
+            assert store.damage, (chip, at, bit)
             assert bytes(rig.frams[chip].data) == kept[chip] or F_CHIP_REBUILT in codes(store)
             assert rig.store().open() == ST_READY
 
@@ -175,7 +175,7 @@ def test_store__every_bit_flipped_while_running__check_repairs_it():
         for bit in range(8 * 32):
             rig.frams[COPY_CHIP[copy]].flip_bit(at + bit // 8, bit % 8)
             assert store.check(2) == 1
-            assert store.findings.pop() == (F_COPY_REPAIRED, 2, copy)
+            assert store.damage.pop() == (F_COPY_REPAIRED, 2, copy)
             assert rig.snapshot() == kept
         rig.frams[COPY_CHIP[copy]].flip_bit(COPY_BASE[copy] + INTENT_AT + 9, 1)
         assert store.check() == 1
@@ -205,7 +205,7 @@ def test_store__no_good_copy__lost_locked_and_left_as_found():
     kept = rig.snapshot()
     booted = rig.store()
     assert booted.open() == ST_LOST
-    assert booted.findings == [(F_CELL_LOST, 2, 0)]
+    assert booted.damage == [(F_CELL_LOST, 2, 0)]
     assert list(booted.is_lost) == [0, 1, 0]
     assert get(booted, 1) == 10
     assert not booted.commit()
@@ -357,5 +357,5 @@ def test_store__cell_added_by_new_firmware__is_made_and_the_rest_kept():
     commit(rig, 4, 44)
     store = rig.store()
     assert store.open() == ST_READY
-    assert store.findings == []
+    assert store.damage == []
     assert get(store, 4) == 44

@@ -32,7 +32,7 @@ class Broken(AssertionError):
 def open_or_fail(rig: StoreRig, point: CutPoint) -> CellStore:
     store = rig.store()
     if store.open() not in OPEN:
-        raise Broken("%s: state %d %s" % (point.id, store.state, store.findings))
+        raise Broken("%s: state %d %s" % (point.id, store.state, store.damage))
     return store
 
 
@@ -82,8 +82,8 @@ class Commits:
         if found not in allowed:
             raise Broken("%s: %s, not one of %s" % (point.id, found, allowed))
         again = open_or_fail(rig, point)
-        if again.findings or values(again, point) != found:
-            raise Broken("%s: second boot differs: %s" % (point.id, again.findings))
+        if again.damage or values(again, point) != found:
+            raise Broken("%s: second boot differs: %s" % (point.id, again.damage))
         put(again, 1, 77)
         if not again.commit() or values(open_or_fail(rig, point), point) != [77, *found[1:]]:
             raise Broken("%s: the next commit does not hold" % point.id)

@@ -36,10 +36,10 @@ def exact_proportion_cutoff(millibits):
 
 
 def feed_until_found(health, samples):
-    """Number of samples up to the finding, and the finding; (0, ENTROPY_OK) if none."""
+    """Number of samples up to the failure, and the failure; (0, ENTROPY_OK) if none."""
     for count, sample in enumerate(samples, 1):
-        if finding := health.feed(sample):
-            return count, finding
+        if failure := health.feed(sample):
+            return count, failure
     return 0, ENTROPY_OK
 
 
@@ -86,8 +86,8 @@ def test_feed__source_sticks_after_good_samples__found_within_cutoff(value, good
     rng = random.Random(good)
     for _ in range(good):
         assert health.feed(rng.randrange(256)) == ENTROPY_OK
-    count, finding = feed_until_found(health, [value] * 100)
-    assert finding == ENTROPY_STUCK
+    count, failure = feed_until_found(health, [value] * 100)
+    assert failure == ENTROPY_STUCK
     assert health.repetition_cutoff - 2 <= count <= health.repetition_cutoff
     assert not health.is_ready()
 
@@ -111,8 +111,8 @@ def test_feed__proportion_at_the_cutoff__found_one_below_not(millibits):
         window.insert(0, 0)
         health = EntropyHealth(millibits)
         health.repetition_cutoff = 600  # the other test is out of the way
-        count, finding = feed_until_found(health, window)
-        assert finding == ENTROPY_BIASED
+        count, failure = feed_until_found(health, window)
+        assert failure == ENTROPY_BIASED
         assert window[:count].count(0) == cutoff
         window[count - 1] = 255
         health.restart()
@@ -158,8 +158,8 @@ def test_feed__biased_source__found_within_the_windows_that_the_binomial_promise
         samples = (
             9 if rng.randrange(100) < percent else rng.randrange(256) for _ in range(512 * windows)
         )
-        count, finding = feed_until_found(health, samples)
-        assert finding == ENTROPY_BIASED, (percent, seed)
+        count, failure = feed_until_found(health, samples)
+        assert failure == ENTROPY_BIASED, (percent, seed)
         assert count <= 512 * windows
 
 
@@ -184,7 +184,7 @@ def test_feed__source_exactly_as_claimed__alarm_rate_near_alpha():
         assert millibits * (repetition - 1) >= ALPHA_BITS * 1000 > millibits * (repetition - 2)
 
 
-def test_finding__more_samples__stays_until_restart_and_full_startup():
+def test_failure__more_samples__stays_until_restart_and_full_startup():
     health = EntropyHealth()
     for _ in range(health.repetition_cutoff):
         health.feed(1)

@@ -36,7 +36,7 @@ class Board:
         self.sample = sample
         self.samples = 0
         self.boots = 0
-        self.findings: list[tuple[int, int]] = []
+        self.failures: list[tuple[int, int]] = []
 
     def boot(self, is_counted: bool = True) -> g.Generator:
         i2c = LocalI2c(dict(zip((0x50, 0x51), self.chips, strict=True)))
@@ -44,7 +44,7 @@ class Board:
         if self.store.open() and not self.store.is_open:
             self.store.format()
         self.boots += is_counted
-        made = g.Generator(self.store, self._next, self.unique_id, self.boots, self._found)
+        made = g.Generator(self.store, self._next, self.unique_id, self.boots, self._raise_fault)
         made.start()
         return made
 
@@ -55,8 +55,8 @@ class Board:
         self.samples += 1
         return self.sample()
 
-    def _found(self, finding: int) -> None:
-        self.findings.append((finding, self.samples))
+    def _raise_fault(self, _code: int, failure: int) -> None:
+        self.failures.append((failure, self.samples))
 
 
 def noise(seed: object) -> Callable[[], int]:
@@ -176,7 +176,7 @@ def test_generator__output_before_the_save__none() -> None:
 def test_generator__stuck_at_boot__found_within_the_promised_samples(value: int) -> None:
     board = Board(constant(value))
     made = board.boot()
-    assert board.findings == [(ENTROPY_STUCK, REPETITION_CUTOFF)]
+    assert board.failures == [(ENTROPY_STUCK, REPETITION_CUTOFF)]
     assert not made.is_ready()
     assert made.random_bytes(16) is None
     assert made.draw_below(52) == DRAW_FAILED
@@ -189,11 +189,11 @@ def test_generator__stuck_in_use__found_with_the_next_heartbeat() -> None:
     board.sample = constant()
     before = board.samples
     made.tick()
-    finding, at = board.findings[0]
-    assert finding == ENTROPY_STUCK and at - before <= REPETITION_CUTOFF
+    failure, at = board.failures[0]
+    assert failure == ENTROPY_STUCK and at - before <= REPETITION_CUTOFF
     assert made.draw_below(52) == DRAW_FAILED
     made.tick()
-    assert len(board.findings) == 1  # told once
+    assert len(board.failures) == 1  # told once
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -205,11 +205,11 @@ def test_generator__biased_in_use__found_within_two_windows(seed: int) -> None:
     board.sample = lambda: rng.randrange(1, 256) if next(turn) % 10 == 0 else 0
     before = board.samples
     beats = 0
-    while not board.findings:
+    while not board.failures:
         made.tick()
         beats += 1
-    finding, at = board.findings[0]
-    assert finding == ENTROPY_BIASED
+    failure, at = board.failures[0]
+    assert failure == ENTROPY_BIASED
     # the window that runs may have begun with a good sample, and so may one in ten of the next
     assert at - before <= 3 * WINDOW
     assert beats <= 3 * WINDOW // g.SAMPLES_PER_BEAT
@@ -251,7 +251,7 @@ def test_generator__store_is_lost__works_from_fresh_entropy_alone() -> None:
 def test_generator__not_started__raises_instead_of_giving_zeros() -> None:
     board = Board(noise(7))
     board.boot()
-    made = g.Generator(board.store, noise(8), UNIQUE_ID, 1, lambda _finding: None)
+    made = g.Generator(board.store, noise(8), UNIQUE_ID, 1, lambda _code, _failure: None)
     with pytest.raises(RuntimeError):
         made.nonce_bytes(16)
     assert made.random_bytes(16) is None
@@ -269,7 +269,7 @@ def test_generator__many_requests__reseeds_and_saves(monkeypatch: pytest.MonkeyP
     board.sample = constant()
     while made.random_bytes(16):
         pass  # what the last seed allows; then the dead source is found
-    assert board.findings and made.nonce_bytes(16)
+    assert board.failures and made.nonce_bytes(16)
 
 
 def test_generator__an_hour__reseeds_once() -> None:

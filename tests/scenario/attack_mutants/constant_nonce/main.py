@@ -1,7 +1,7 @@
 """Gives everybody the same nonce."""
 
 from firmware import shoe
-from firmware.board import board
+from firmware.trust import sessions
 
-board.Board.new_nonce = lambda self: b"\x01" * 16
+sessions.Sessions._make_nonce = lambda self: b"\x01" * 16
 run = shoe.main

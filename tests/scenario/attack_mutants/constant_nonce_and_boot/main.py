@@ -1,7 +1,6 @@
 """The same nonce after each boot, and no boot count in the session key."""
 
 from firmware import shoe
-from firmware.board import board
 from firmware.trust import sessions
 
 _open = sessions.Sessions.open
@@ -12,6 +11,6 @@ def _open_without_boot(self, *args):
     return _open(self, *args)
 
 
-board.Board.new_nonce = lambda self: b"\x01" * 16
+sessions.Sessions._make_nonce = lambda self: b"\x01" * 16
 sessions.Sessions.open = _open_without_boot
 run = shoe.main

@@ -1,7 +1,7 @@
 """Leaks on purpose: the nonce of HELLO is a piece of the device key."""
 
 from firmware import shoe
-from firmware.board import board
+from firmware.trust import sessions
 
-board.Board.new_nonce = lambda self: self.keys.device_key()[3:19]
+sessions.Sessions._make_nonce = lambda self: self._keys.device_key()[3:19]
 run = shoe.main

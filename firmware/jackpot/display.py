@@ -63,7 +63,7 @@ class Display(I2cPart):
         is_known = self._linked.is_up  # else only its holder knows the pool
         cents = self._odometer.step(self._linked.pool_uc) if is_known else 0
         self._look_for_win(now_ms)
-        fault = self._fault(is_known)
+        fault = self._fault_to_show(is_known)
         if fault and self._turn & 1:
             digits.put_fault(image, fault)
         elif self._win_uc and (self._turn & 1) == 0:
@@ -73,7 +73,7 @@ class Display(I2cPart):
         else:
             digits.put_dashes(image)
 
-    def _fault(self, is_known):
+    def _fault_to_show(self, is_known):
         """The fault that people must see, 0 if none stops wagers."""
         faults = self._board.faults
         if faults.count and (faults.severity() >= STOP or not is_known):

@@ -45,7 +45,7 @@ CALLS = (
     ("firmware.store.cell_store", "CellStore", "commit", 0, "commit"),
     ("firmware.store.cell_store", "CellStore", "check", 1, "check"),
     ("firmware.link.port", "LinkPort", "_answer", 2, "frame"),
-    ("firmware.board.board", "Board", "_beat", 0, "beat"),
+    ("firmware.board.heartbeat", "Heartbeat", "beat", 1, "beat"),
     ("firmware.shuffler.mover", "Mover", "gate_edge", 3, "edge"),
     ("firmware.drivers.step_generator", "StepGenerator", "move", 3, "turn_plan"),
     ("firmware.drivers.line_camera", "", "unpack", 5, "picture"),

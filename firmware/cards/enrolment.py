@@ -65,7 +65,7 @@ class EnrolSession:
         self._in_a_row = 0
         self._bad_of_run = 0
         self._maker = Enrolment(reader.view)
-        self._checker = None
+        self.checker = None  # reads by what was made so far
         self._paper = [0, 0]
         self._papers = [0, 0]
 
@@ -105,7 +105,7 @@ class EnrolSession:
 
     def _read(self, card, green, red, lines):
         """One camera's picture: must not be another card, and must be good."""
-        checker = self._checker
+        checker = self.checker
         if checker is not None:
             code = checker.read(green, red, lines)
             self.reason = checker.reason
@@ -137,16 +137,18 @@ class EnrolSession:
             self.is_good = self.is_over = True
             self.why = WHY_NONE
         elif run in (FIND, MAKE, REFINE_LAST):
+            self.checker = None  # the block that it reads by is made anew
             block = self._maker.end_run()  # which guides the next one
             if block is None:
                 self._give_up(WHY_INCOMPLETE)
-            elif run == MAKE:
-                self._checker = Recogniser(block, self._reader.view)
-            elif run == REFINE_LAST:
+                return
+            if run == REFINE_LAST:
+                self._maker = None  # its sums take 13 kB
                 if not quality.is_safe(block):
                     self._give_up(WHY_ALIKE)
                 self.block = block
-                self._checker = Recogniser(block, self._reader.view)
+            if run != FIND:
+                self.checker = Recogniser(block, self._reader.view)
 
     def _light(self, side):
         return self._paper[side] // max(self._papers[side], 1)

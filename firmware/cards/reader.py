@@ -72,6 +72,10 @@ class CardReader:
         """Read by this enrolled deck from now on; None: no deck."""
         self.recogniser = None if block is None else Recogniser(block, self.view)
 
+    def read_with(self, recogniser):
+        """The same with one that is there already and looks through this reader's view."""
+        self.recogniser = recogniser
+
     def look_at_mouth(self):
         """The next card is drawn by hand; its way begins where the roller stands now."""
         if self.camera.watch(WAY_MOUTH):

@@ -51,7 +51,7 @@ class CardCommands:
         base.on(MSG_FEED_AGAIN, self._feed_again)
         base.on(MSG_ALLOW_ONE_CAMERA, self._allow_one_camera)
         # alone a technician may only take it back
-        base.settings.checks[CFG_ONE_CAMERA_ALLOWED] = (0,)
+        base.settings.allow_only(CFG_ONE_CAMERA_ALLOWED, (0,))
         base.on(MSG_ENROL_BEGIN, self._enrol_begin)
         base.on(MSG_ENROL_END, self._enrol_end)
         base.on(MSG_GET_ENROLMENT, self._get_enrolment)

@@ -197,7 +197,7 @@ class Cards:
             reads = session.block[templates.H_READS]
             kept = self.kept
             if kept.keep_deck(session.block, reads, len(self._pairs) // 3, session.lights):
-                self.reader.use(session.block)
+                self.reader.read_with(session.checker)
                 for camera in (0, 1):
                     self.reader.trends[camera].restart(kept.light(camera))
             else:

@@ -40,8 +40,19 @@ class TemplateSlots:
             for i in range(len(piece), region.page_bytes):
                 page[i] = 0xFF
             region.program_page(first + at // region.sector_bytes, at % region.sector_bytes, page)
-        crc = _crc(block)
-        return crc if self.load(place, len(block), crc) is not None else None
+        return _crc(block) if self._holds(place, block, page) else None
+
+    def _holds(self, place, block, page):
+        """Whether the flash gives the set back; a page at a time, for want of room for a second."""
+        region = self._region
+        view = memoryview(block)
+        for at in range(0, len(block), len(page)):
+            part = memoryview(page)[: min(len(page), len(block) - at)]
+            sector = place * self._sectors + at // region.sector_bytes
+            region.read_into(sector, at % region.sector_bytes, part)
+            if part != view[at : at + len(part)]:
+                return False
+        return True
 
     def _read_into(self, place, block):
         region = self._region

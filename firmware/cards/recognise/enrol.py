@@ -159,35 +159,33 @@ class Enrolment:
     def end_run(self, most_lacking=0):
         """Make the block of this run, which guides the next; None while a rank or suit lacks.
 
-        So many ranks may lack: their cards have no template and are refused.
+        So many ranks may lack: their cards have no template and are refused.  All runs make it in
+        the same memory: what reads by the last run's block must have ended.
         """
-        block = self._make(most_lacking)
-        if block is not None:
-            self.guide = block
-            self.run += 1
-            for sums in (
-                self._ranks, self._suits, self._sizes, self._places, self._mids, self._shares,
-                self.reads, self._face_low, self._face_high, self._rank_reads, self._suit_reads,
-                self._odds, self._tints, self._inks, self._pales,
-            ):  # fmt: skip
-                _clear(sums)
-        return block
+        lacking = sum(0 if n else 1 for n in self._rank_reads)
+        if lacking > most_lacking or min(self._suit_reads) == 0:
+            return None
+        if self.guide is None:
+            self.guide = bytearray(templates.TEMPLATE_BYTES)
+        _clear(self.guide)
+        self._make(self.guide)
+        self.run += 1
+        for sums in (
+            self._ranks, self._suits, self._sizes, self._places, self._mids, self._shares,
+            self.reads, self._face_low, self._face_high, self._rank_reads, self._suit_reads,
+            self._odds, self._tints, self._inks, self._pales,
+        ):  # fmt: skip
+            _clear(sums)
+        return self.guide
 
-    def _make(self, most_lacking):
+    def _make(self, block):
         reads = self.reads
-        block = bytearray(templates.TEMPLATE_BYTES)
         for rank in range(N_RANKS):
             n = self._rank_reads[rank]
-            if n == 0:
-                most_lacking -= 1
-                if most_lacking < 0:
-                    return None
-                continue
-            _mean(self._ranks, rank * RANK_CELLS, RANK_CELLS, n, block, templates.RANKS_AT)
+            if n:
+                _mean(self._ranks, rank * RANK_CELLS, RANK_CELLS, n, block, templates.RANKS_AT)
         for suit in range(N_SUITS):
             n = self._suit_reads[suit]
-            if n == 0:
-                return None
             _mean(self._suits, suit * SUIT_CELLS, SUIT_CELLS, n, block, templates.SUITS_AT)
         for i in range(CARDS_PER_DECK * FACE_CELLS):
             bound = faces.UNKNOWN
@@ -205,7 +203,6 @@ class Enrolment:
                 block[templates.ODDS_AT + i] = odd
         self._make_head(block)
         templates.seal(block)
-        return block
 
     def _make_spot(self, card, block):
         """Sizes and places of one card."""

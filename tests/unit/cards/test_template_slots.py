@@ -72,3 +72,18 @@ def test_slots__plug_pulled_at_every_operation__old_set_whole_and_new_write_work
         assert slots(chip).load(1, templates.TEMPLATE_BYTES, crc) == a_set(2)
         operation += 1
     assert operation > 20
+
+
+def test_slots__flash_that_does_not_hold__no_crc_is_given() -> None:
+    chip = new_chip()
+    store = slots(chip)
+    read = chip.read
+
+    def one_bit_off(offset: int, count: int) -> bytes:
+        data = bytearray(read(offset, count))
+        if offset <= 4_200 < offset + count:
+            data[4_200 - offset] ^= 1
+        return bytes(data)
+
+    chip.read = one_bit_off
+    assert store.write(0, a_set(1)) is None

@@ -26,6 +26,7 @@ class Display(I2cPart):
         self._odometer = Odometer()
         self._turn = 0  # of two seconds: pool or fault in the odd ones, pool or win in the even
         self._win_uc = 0
+        self._book_win_uc = 0
         self._win_ms = 0
         self._is_win_seen = True
 
@@ -90,7 +91,9 @@ class Display(I2cPart):
     def _look_for_win(self, now_ms):
         """A win stays until its time is over and the next round is open."""
         win_uc = self._book.win_uc
-        if win_uc and win_uc != self._win_uc:
+        is_new = win_uc != self._book_win_uc  # the book keeps a win longer than it is shown
+        self._book_win_uc = win_uc
+        if win_uc and is_new:
             self._win_uc = win_uc
             self._win_ms = now_ms
             self._is_win_seen = False

@@ -4,8 +4,6 @@ Two sources tell of that card: the shoe's line and the table software's message.
 second only agrees; when one of them stays out, something between them is broken.
 """
 
-from time import ticks_ms
-
 from firmware.core.compat import const
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot import book_keeping, voids
@@ -51,9 +49,9 @@ class Freeze:
         if not is_on and not self._wagers.is_round():
             self._open(now_ms)
 
-    def by_message(self):
+    def by_message(self, now_ms):
         """The table software tells of the first card; gives the round's number."""
-        return self._freeze(BY_MESSAGE, ticks_ms())
+        return self._freeze(BY_MESSAGE, now_ms)
 
     def tick(self, now_ms):
         """Once a heartbeat: line and message come from one first card."""
@@ -63,13 +61,13 @@ class Freeze:
             self._board.raise_fault(FAULT_FREEZE_DISAGREES, self._told_by)
             self._told_by = self._sources()
 
-    def end_round(self, number):
+    def end_round(self, number, now_ms):
         """Everything is settled."""
-        return self._reopen(self._book.end(number))
+        return self._reopen(self._book.end(number), now_ms)
 
-    def void_round(self, number):
+    def void_round(self, number, now_ms):
         """All wagers go back."""
-        return self._reopen(voids.void_round(self._book, number))
+        return self._reopen(voids.void_round(self._book, number), now_ms)
 
     def void_hand(self, number, seat):
         """One wager goes back."""
@@ -99,9 +97,9 @@ class Freeze:
             book_keeping.state_meters(self._book)
         return number
 
-    def _reopen(self, result):
+    def _reopen(self, result, now_ms):
         if result == 0:
-            self._open(ticks_ms())
+            self._open(now_ms)
             self._changes.apply()
         return result
 

@@ -142,7 +142,7 @@ def _void_hand(jackpot, port):
 
 
 def _void_round(jackpot, port):
-    return ok(port, jackpot.freeze.void_round(port.u32(0)))
+    return ok(port, jackpot.freeze.void_round(port.u32(0), port.now_ms))
 
 
 def _get_hit(jackpot, port):

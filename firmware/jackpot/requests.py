@@ -37,11 +37,11 @@ class JackpotCommands:
         return ok(port, self._jackpot.wagers.tell_antes(port.u8(0), port.u8(1)))
 
     def _freeze(self, port):
-        number = self._jackpot.freeze.by_message()
+        number = self._jackpot.freeze.by_message(port.now_ms)
         return ok(port, min(number, 0), max(number, 0))
 
     def _end_round(self, port):
-        return ok(port, self._jackpot.freeze.end_round(port.u32(0)))
+        return ok(port, self._jackpot.freeze.end_round(port.u32(0), port.now_ms))
 
     def _get_jackpot(self, port):
         jackpot = self._jackpot

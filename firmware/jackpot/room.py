@@ -65,7 +65,7 @@ class Jackpot:
         self._antes.set_up()
         has_books = open_books(self.book, self.changes)
         self.freeze.start(has_books, self._line.level() == self._pins.ACTIVE_NO_MORE_BETS)
-        self.linked.start()
+        self.linked.start(ticks_ms())
         self._show(0)  # what lies there now was placed before this boot
         self._task = asyncio.create_task(self._refresh())
 

@@ -63,7 +63,8 @@ class Game:
             assert self.member.poll(bytes(buf[:size]), size)
             found = self.member.hit()
             if found:
-                claims.keep_hit(self.table.book, *found, (self.member.pool_uc, 0))
+                rows, memory = found
+                claims.keep_hit(self.table.book, rows, memory, (self.member.pool_uc, 0))
             size = self.member.reply_into(buf, 0)
             refusal = self.holder.take(FIRST_ADDRESS, struct.unpack(lf.REPLY, buf[:size]))
             assert refusal == lf.OK, f"the holder refused: {refusal}"

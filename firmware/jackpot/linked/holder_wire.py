@@ -50,7 +50,7 @@ class HolderWire(OwnPool):
         self._refused = set()
         board.on(MSG_LINK_REPLY, self._reply)
 
-    def start(self):
+    def start(self, now_ms):
         """Lead the line from now on."""
         self._task = asyncio.create_task(self._run())
 

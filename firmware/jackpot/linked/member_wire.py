@@ -3,8 +3,6 @@
 The host speaks to such a board over USB.
 """
 
-from time import ticks_ms
-
 from firmware.core.errors import ERR_BAD_TAG, ERR_NOT_ALLOWED
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot import claims
@@ -48,9 +46,9 @@ class MemberWire:
     def pool_uc(self):
         return self._member.pool_uc
 
-    def start(self):
+    def start(self, now_ms):
         """From now on a silent holder is noticed."""
-        self._heard_ms = ticks_ms()
+        self._heard_ms = now_ms
 
     def tick(self, now_ms):
         """Once a heartbeat: a silent holder is noticed within 5 s (STANDARDS 25), at boot too."""

@@ -20,7 +20,7 @@ class OwnPool:
         """No other board waits for anything of this one."""
         return True
 
-    def start(self):
+    def start(self, now_ms):
         """The books are open."""
 
     def tick(self, now_ms):

@@ -28,13 +28,13 @@ run: $(STAMP) ## see both boards work: simulated table, real firmware, real port
 sim: $(STAMP) ## run both boards on serial ports until Ctrl-C (ARGS="--scenario busy")
 	@$(FARO) sim $(ARGS)
 
-test: $(STAMP) $(TYPINGS) ## all tests, lint and types included
+test: $(STAMP) $(TYPINGS) ## all tests but the long forms, lint and types included (minutes)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
-test-fast: $(STAMP) ## pure stages only: seconds
-	@$(PY) -m pytest -n $(JOBS) tests/unit tests/style -m "not slow" --deselect tests/style/test_tools.py
+test-fast: $(STAMP) ## stages and style, without what takes more than 2 s (seconds)
+	@$(PY) -m pytest -n $(JOBS) tests/unit tests/style -m "not slow and not campaign"
 
-test-slow: $(STAMP) $(TYPINGS) ## the long forms as well
+campaigns: $(STAMP) $(TYPINGS) ## all tests with their long forms (hours)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
 
 lint: $(STAMP) ## ruff
@@ -156,5 +156,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast test-slow lint types powerloss machine-matrix update-cuts meter-soak \
+.PHONY: help setup run sim test test-fast campaigns lint types powerloss machine-matrix update-cuts meter-soak \
 	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

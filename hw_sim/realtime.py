@@ -48,6 +48,15 @@ ROWS = (
         " damaged frame is asked for again",
     ),
     Row(
+        "end of a frame on RS-485",
+        INTERRUPTS,
+        100,
+        "tests/chip/test_driver_enable.py",
+        "edges, UART",
+        "a hard alarm switches the driver off: at most twelve looks, then it comes again; a page"
+        " program waits up to 3 ms so that none falls into a frame's end",
+    ),
+    Row(
         "converter held",
         INTERRUPTS,
         120,

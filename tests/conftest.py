@@ -7,11 +7,16 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from hw_sim.rig import Rig
 from hw_sim.sim_transport import SimTransport
+
+# A loaded machine is no failure; in CI the same examples come each time.
+settings.register_profile("faro", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("faro")
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -51,6 +51,9 @@ class BootInfo:
         self.damage = []  # what opening the store found and repaired before the application
         self.check_us = 0
 
+    def trial_over(self):
+        self.is_trial = False
+
 
 class _Chooser:
     """Slot, key and checks; opens the store for writing only when there is something to write."""

@@ -15,7 +15,6 @@ from firmware.board.inputs import Inputs
 from firmware.board.leaving import Leaving
 from firmware.board.requests import CoreCommands
 from firmware.board.rooms import Rooms
-from firmware.board.rows import EV_SETTING_CHANGED
 from firmware.board.safety import Safety
 from firmware.board.serving import Serving
 from firmware.board.settings import Settings
@@ -71,13 +70,11 @@ class Board:
         self.is_sealed = storage.is_sealed()
         self.leaving = Leaving(storage, watchdog.restart)
 
-        safety = self.safety = Safety(
-            tables.FAULTS, storage.keep_faults, self._halt, self._fault_raised
-        )
-        self.faults, self.state = safety.faults, safety.state
-        self.raise_fault, self.clear_fault = safety.raise_fault, safety.clear_fault
-        self.on_present, self.is_fault_active = safety.on_present, safety.faults.is_active
-        self.is_stopped = safety.is_stopped
+        self.safety = Safety(tables.FAULTS, storage.keep_faults, self._halt, self._fault_raised)
+        self.faults, self.state = self.safety.faults, self.safety.state
+        self.raise_fault, self.clear_fault = self.safety.raise_fault, self.safety.clear_fault
+        self.on_present, self.is_fault_active = self.safety.on_present, self.faults.is_active
+        self.is_stopped = self.safety.is_stopped
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
@@ -95,17 +92,8 @@ class Board:
             self.keys, self.unique_id, self.boot_count, self.generator.nonce_bytes, self.record
         )
         self.address = self.settings.get(CFG_ADDRESS) or pins.DEFAULT_ADDRESS
-        self.node = LinkNode(
-            self.address,
-            self.journal,
-            self.record,
-            self.health,
-            tables.MESSAGES,
-            sessions,
-            storage.acked,
-            self.settle,
-            safety.is_locked,
-        )
+        shared = (self.address, self.journal, self.record, self.health, tables.MESSAGES)
+        self.node = LinkNode(*shared, sessions, storage.acked, self.settle, self.safety.is_locked)
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485
@@ -134,21 +122,15 @@ class Board:
     def change_setting(self, setting, value):
         """The new value and its event become durable together; 0, or minus an error."""
         result = self._rooms.change_setting(setting, value)
-        if result is None:
-            result = 0
-            self.set_setting(setting, value)
-        return result
+        return self.set_setting(setting, value) if result is None else result
 
     def set_setting(self, setting, value):
         """Without asking the rooms: for the room itself."""
-        before = self.settings.set(setting, value)
-        self.storage.edit_settings(self.settings)
-        self.commit(EV_SETTING_CHANGED, setting, before, value)
+        return self.storage.keep_setting(self.settings, setting, value)
 
     def set_sealed(self, is_sealed, event):
         self.is_sealed = is_sealed == 1
-        self.storage.edit_sealed(is_sealed)
-        self.commit(event, is_sealed)
+        self.storage.keep_sealed(is_sealed, event)
 
     def acknowledge(self, number):
         """The table software has everything up to `number`."""

@@ -20,6 +20,11 @@ class Clock:
         self._utc_at_s = utc_s
         self._utc_at_uptime_s = self.uptime_ms // 1000
 
+    def stamp(self, boot_count):
+        """(UTC, 1), or (boot count, 0) while nobody has told the time."""
+        utc_s = self.utc_s()
+        return (utc_s, 1) if utc_s else (boot_count, 0)
+
     def utc_s(self):
         """Seconds since 1970, or 0 while nobody has told the time."""
         if self._utc_at_s == 0:

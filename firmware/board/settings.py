@@ -1,5 +1,6 @@
 """Values of the settings, checked against their table."""
 
+import struct
 from array import array
 
 from firmware.link.rows import CFG_ADDRESS
@@ -29,6 +30,13 @@ class Settings:
 
     def get(self, setting):
         return self.values[self.row(setting)]
+
+    def packed(self):
+        """Number and value of each, as bytes: what an attestation covers."""
+        packed = bytearray(5 * len(self.numbers))
+        for row in range(len(self.numbers)):
+            struct.pack_into("<Bi", packed, 5 * row, self.numbers[row], self.values[row])
+        return packed
 
     def is_in_range(self, setting, value):
         row = self.row(setting)

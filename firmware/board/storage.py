@@ -2,11 +2,11 @@
 
 import struct
 
-from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED
+from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED, EV_SETTING_CHANGED
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.drivers.fram import Fram
-from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
+from firmware.journal.kept_head import KeptHead
 from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
@@ -44,8 +44,8 @@ class Storage:
     def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None):
         frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id, between=between_writes)
-        self._head_slot = HeadSlot(self.store)
-        self.log = Journal(pins.journal_flash(), self._head_slot, unique_id)
+        self._kept_head = KeptHead(self.store)
+        self.log = Journal(pins.journal_flash(), self._kept_head, unique_id)
         self.journal = JournalReader(self.log)
         self.recorder = Recorder(self.log, clock, tables.EVENTS)
         self.outbox = Outbox(self.store, self.recorder, self.journal)
@@ -113,7 +113,7 @@ class Storage:
 
     def _tell_overflow(self, raise_fault):
         """The journal told of lost events; its fault and "told so far" become durable together."""
-        lost_total = self.log.head_slot.lost_total
+        lost_total = self.log.kept_head.lost_total
         if lost_total != get_u32(self.store.view(CELL_BOOT), _LOST_TOLD_AT):
             put_u32(self.store.edit(CELL_BOOT), _LOST_TOLD_AT, lost_total)
             raise_fault(FAULT_EVENTS_OVERWRITTEN, lost_total)
@@ -132,6 +132,13 @@ class Storage:
                 value = struct.unpack_from("<i", cell, 4 * number)[0]
                 if value != _NEVER_STORED:
                     settings.values[row] = value
+
+    def keep_setting(self, settings, setting, value):
+        """A new value and its event become durable together; 0."""
+        before = settings.set(setting, value)
+        self.edit_settings(settings)
+        self.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+        return 0
 
     def edit_settings(self, settings):
         """Put all values into the next commit."""
@@ -209,8 +216,9 @@ class Storage:
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1
 
-    def edit_sealed(self, is_sealed):
+    def keep_sealed(self, is_sealed, event):
         self.store.edit(CELL_SEALS)[0] = is_sealed
+        self.outbox.commit(event, is_sealed)
 
     def order_forget(self):
         """Note that the next boot makes store and journal new; only after two roles agreed."""

@@ -260,7 +260,7 @@ class CardReader:
         return usual != NO_BACK and self.back != NO_BACK and self.back != usual
 
     def _agree(self):
-        """Both ends must say the same (DESIGN 4); what they differ about is refused."""
+        """Both ends must say the same; what they differ about is refused."""
         a, b = self.codes
         if self.dead:
             a = b = self.codes[0 if self.dead == 2 else 1]

@@ -1,4 +1,4 @@
-"""Lines of 128 bytes between the cameras' stream and the frames, in machine code."""
+"""Lines of 128 bytes between the cameras' stream and the pictures, in machine code."""
 
 try:
     import micropython
@@ -8,54 +8,87 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def copy_line(raw, at: int, frame, row: int):
-    """128 bytes from `at` into a row of the frame."""
-    src = ptr8(raw)
-    to = ptr8(frame)
-    out = row << 7
-    end = out + 128
-    while out < end:
-        to[out] = src[at]
-        at += 1
-        out += 1
+def split_lines(out: int, i: int, raw, at: int, step: int, rows: int, green, red):
+    """Lines from byte `at` on, each `step` words after the last, into rows: every fourth is red.
+
+    The first two are given 0: they are for the innermost loop.
+    """
+    src = ptr32(raw)
+    row = 0
+    at >>= 2
+    while row < rows:
+        if row & 3:
+            to = ptr32(green)
+            out = row << 5
+        else:
+            to = ptr32(red)
+            out = row << 3
+        end = out + 32
+        i = at
+        while out < end:
+            to[out] = src[i]
+            to[out + 1] = src[i + 1]
+            to[out + 2] = src[i + 2]
+            to[out + 3] = src[i + 3]
+            out += 4
+            i += 4
+        at += step
+        row += 1
 
 
 @micropython.viper
-def turn_line(raw, at: int, frame, row: int):
-    """The same with the last byte first: a picture turned by 180°."""
+def turn_lines(out: int, i: int, raw, at: int, step: int, rows: int, green, red):
+    """The same with each line's last byte first: a picture turned by 180°."""
     src = ptr8(raw)
-    to = ptr8(frame)
-    out = row << 7
-    end = out + 128
-    at += 127
-    while out < end:
-        to[out] = src[at]
-        at -= 1
-        out += 1
+    row = 0
+    step <<= 2
+    while row < rows:
+        if row & 3:
+            to = ptr8(green)
+            out = row << 7
+        else:
+            to = ptr8(red)
+            out = row << 5
+        end = out + 128
+        i = at + 127
+        while out < end:
+            to[out] = src[i]
+            to[out + 1] = src[i - 1]
+            to[out + 2] = src[i - 2]
+            to[out + 3] = src[i - 3]
+            out += 4
+            i -= 4
+        at += step
+        row += 1
 
 
 @micropython.viper
-def between_lines(frame, row: int, near: int, after: int, far: int, beyond: int):
-    """A row that is missing, from the two beside it and the two beyond: a cubic's middle."""
-    at = ptr8(frame)
-    out = row << 7
-    end = out + 128
-    a = far << 7
-    b = near << 7
-    c = after << 7
-    d = beyond << 7
-    while out < end:
-        value = (9 * (at[b] + at[c]) - at[a] - at[d]) >> 4
-        if value < 0:
-            value = 0
-        elif value > 255:
-            value = 255
-        at[out] = value
-        a += 1
-        b += 1
-        c += 1
-        d += 1
-        out += 1
+def fill_between(out: int, value: int, picture, rows: int):
+    """Every fourth row is missing: from the two beside it and the two beyond, a cubic's middle.
+
+    The first row has none before it: a mirror stands there.
+    """
+    at = ptr8(picture)
+    row = 0
+    back = -128
+    while row < rows - 2:
+        out = row << 7
+        end = out + 128
+        if row == 0:
+            back = 128
+        else:
+            back = -128
+        far = back + back
+        while out < end:
+            value = 9 * (at[out + back] + at[out + 128]) - at[out + far] - at[out + 256]
+            if value < 0:
+                value = 0
+            value >>= 4
+            if value > 255:
+                value = 255
+            at[out] = value
+            out += 1
+        row += 4
 
 
 @micropython.viper

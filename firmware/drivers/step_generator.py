@@ -21,6 +21,7 @@ _SM_HZ = 8_000_000
 _PULSE_CYCLES = 8  # beside the two loops
 _WORD_CYCLES = 2  # to fetch the next word
 _RAMP_PULSES = 320  # up to 16,000 steps/s with 400,000 steps/s²
+_USUAL_ACCELERATION = 400_000  # its ramp takes 27 ms to make: at boot
 
 
 @rp2.asm_pio(set_init=rp2.PIO.OUT_LOW, out_shiftdir=rp2.PIO.SHIFT_RIGHT)
@@ -50,7 +51,7 @@ class StepGenerator:
         self._enable = Pin(pin_enable, Pin.OUT, value=1)
         self._on_done = on_done
         self._ramp = array("H", (0 for _ in range(_RAMP_PULSES)))
-        self._acceleration = 0  # that the ramp is for
+        self._make_ramp(_USUAL_ACCELERATION)
         self._words = array("I", (0 for _ in range(2 * _RAMP_PULSES + 1)))
         self._told = array("I", (0,))
         self._start = 0

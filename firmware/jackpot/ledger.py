@@ -1,4 +1,4 @@
-"""The jackpot's books: holdings and meters in micro-cents, balanced at every instant (DESIGN 9).
+"""The jackpot's books: holdings and meters in micro-cents, balanced at every instant.
 
 start + contributions + top-ups + adjustments = holdings + payouts + taken back, and what was
 wagered = contributions + retained.  A wager in cents times a rate in ppm is micro-cents: there

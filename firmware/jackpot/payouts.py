@@ -1,4 +1,4 @@
-"""What a round's winners are paid, from which purse, in which order (CSP 12; RULES section 4).
+"""What a round's winners are paid, from which purse, in which order (CSP 12; docs/rules.md).
 
 Pure arithmetic in integers: pools in micro-cents, payments in whole cents; what flooring leaves
 stays in the pool.

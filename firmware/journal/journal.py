@@ -20,7 +20,7 @@ from firmware.journal.record import (
     TYPE_GAP,
     TYPE_OVERFLOW,
 )
-from firmware.journal.ring import SLOTS_PER_SECTOR, Ring
+from firmware.journal.ring import PLACES_PER_SECTOR, Ring
 from firmware.trust.hmac_sha256 import hmac_sha256
 
 _TRIES = 3
@@ -29,9 +29,9 @@ _TRIES = 3
 class Journal:
     """Owns the flash region; fed by the recorder, read by the link and by exports."""
 
-    def __init__(self, region, head_slot, device_id):
+    def __init__(self, region, kept_head, device_id):
         self.ring = Ring(region)
-        self.head_slot = head_slot
+        self.kept_head = kept_head
         self.device_id = bytes(device_id)
         # The record being built.  Between appends its "previous" field holds the head hash.
         self.record = bytearray(RECORD_BYTES)
@@ -39,12 +39,12 @@ class Journal:
         self._page = bytearray(region.page_bytes)
         self._seen = bytearray(RECORD_BYTES)
         self._own = bytearray(12)
-        self.slot = SLOTS_PER_SECTOR
+        self.next_place = PLACES_PER_SECTOR
         self.is_ahead_blank = False
         self.first_number = 0
         self.last_number = 0
         self.acked = 0
-        self.bad_slot_count = 0
+        self.bad_place_count = 0
         self.verdict = 0  # recovery.HEAD_NEW
         self.damage = []
         self.gap_first = 0
@@ -55,7 +55,7 @@ class Journal:
     def open(self, acked=0):
         """Boot: find the head, compare it with FRAM; gives the verdict (recovery.VERDICTS)."""
         self.acked = acked
-        self.slot = SLOTS_PER_SECTOR
+        self.next_place = PLACES_PER_SECTOR
         # Blank to the eye is not erased: an erase may have been cut.  Erase again before use.
         self.is_ahead_blank = False
         self.verdict = recovery.recover(self)
@@ -65,7 +65,7 @@ class Journal:
         """Erase every sector: a new journal, only together with a new store."""
         for sector in range(self.ring.sector_count):
             self.ring.region.erase_sector(sector)
-        self.head_slot.format()
+        self.kept_head.format()
         return self.open()
 
     def append(self, type_, payload, length, boot, ms, utc_s):
@@ -74,15 +74,15 @@ class Journal:
             raise ValueError("payload of %d bytes" % length)
         if self.gap_last and not self._tell_gap(boot, ms, utc_s):
             return 0
-        self.service(boot, ms, utc_s, SLOTS_PER_SECTOR - 1)
+        self.service(boot, ms, utc_s, PLACES_PER_SECTOR - 1)
         self._build(type_, payload, length, boot, ms, utc_s)
         return self._place()
 
-    def service(self, boot, ms, utc_s, from_slot=0):
+    def service(self, boot, ms, utc_s, from_place=0):
         """In idle time: erase the sector ahead, so that no append has to wait for it."""
-        if not self.is_ahead_blank and self.slot >= from_slot:
+        if not self.is_ahead_blank and self.next_place >= from_place:
             last_lost = self.ring.last_in_ahead()
-            if last_lost > self._told_to() and self.slot < SLOTS_PER_SECTOR:
+            if last_lost > self._told_to() and self.next_place < PLACES_PER_SECTOR:
                 self._tell_overflow(last_lost, boot, ms, utc_s)
             self.ring.erase_ahead()
             self.is_ahead_blank = True
@@ -108,8 +108,8 @@ class Journal:
 
     def room_records(self):
         """Give how many records fit before unacked ones would be overwritten, at least."""
-        held = (self.ring.sector_count - 1) * SLOTS_PER_SECTOR
-        return max(held - SLOTS_PER_SECTOR - self.unacked_count(), 0)
+        held = (self.ring.sector_count - 1) * PLACES_PER_SECTOR
+        return max(held - PLACES_PER_SECTOR - self.unacked_count(), 0)
 
     def head_into(self, dst):
         """Copy the hash of the last record."""
@@ -131,12 +131,30 @@ class Journal:
 
     # -- building and placing --------------------------------------------------------------
 
+    def begin_recovery(self):
+        """Nothing is known of what the flash holds."""
+        self.damage = []
+        self.gap_first = self.gap_last = 0
+        self.last_number = self.first_number = 0
+
+    def go_on_from(self, number, digest, place):
+        """The newest record, its hash, and the first place behind all that was programmed."""
+        self.last_number = number
+        self.first_number = self.ring.first_number()
+        self.set_head_hash(digest)
+        self.next_place = place
+
+    def open_gap(self, vouched_number):
+        """Numbers that were given out are not given out again: the next record tells the gap."""
+        self.gap_first = self.last_number + 1
+        self.gap_last = vouched_number
+
     def set_head_hash(self, digest):
         """Continue the chain from a digest (32 bytes)."""
         copy_into(self._previous, 0, digest, 32)
 
     def _told_to(self):
-        return max(self.acked, self.head_slot.marked_to)
+        return max(self.acked, self.kept_head.marked_to)
 
     def _build(self, type_, payload, length, boot, ms, utc_s):
         record = self.record
@@ -148,18 +166,18 @@ class Journal:
         crc_put(record, RECORD_BYTES, 0)
 
     def _place(self):
-        """Program the built record into the next slot that takes it; gives its number or 0."""
+        """Program the built record into the next place that takes it; gives its number or 0."""
         for _ in range(_TRIES):
-            if self.slot >= SLOTS_PER_SECTOR:
+            if self.next_place >= PLACES_PER_SECTOR:
                 self._enter_ahead()
-            slot = self.slot
-            self.slot = slot + 1
-            self.program(slot, self.record)
-            self.ring.region.read_into(self.ring.head, slot * RECORD_BYTES, self._seen)
+            place = self.next_place
+            self.next_place = place + 1
+            self.program(place, self.record)
+            self.ring.region.read_into(self.ring.head, place * RECORD_BYTES, self._seen)
             if self._seen == self.record:
                 return self._accept()
-            # The slot does not hold what was programmed: it is left as it is, and skipped.
-            self.bad_slot_count += 1
+            # The place does not hold what was programmed: it is left as it is, and skipped.
+            self.bad_place_count += 1
         return 0
 
     def _accept(self):
@@ -171,38 +189,38 @@ class Journal:
         self.last_number = number
         self.gap_last = 0
         hash_into(self.record, RECORD_BYTES, self.record, REC_PREVIOUS)
-        self.head_slot.save(number, self._previous)
+        self.kept_head.save(number, self._previous)
         return number
 
     def _enter_ahead(self):
         if not self.is_ahead_blank:
-            # After failed slots, or a gap record, at the very end: erase now, tell afterwards.
+            # After failed places, or a gap record, at the very end: erase now, tell afterwards.
             self.ring.erase_ahead()
             self.first_number = self.ring.first_number() or self.first_number
-        self.ring.head = self.ring.ahead()
-        self.slot = 0
+        self.ring.enter_ahead()
+        self.next_place = 0
         self.is_ahead_blank = False
 
-    def program(self, slot, record):
-        """Program one slot of the head sector: half a page, the other half stays as it is."""
+    def program(self, place, record):
+        """Program one place of the head sector: half a page, the other half stays as it is."""
         page = self._page
         fill_into(page, 0, len(page), 0xFF)
-        copy_into(page, (slot & 1) * RECORD_BYTES, record, RECORD_BYTES)
-        self.ring.region.program_page(self.ring.head, (slot >> 1) * len(page), page)
+        copy_into(page, (place & 1) * RECORD_BYTES, record, RECORD_BYTES)
+        self.ring.region.program_page(self.ring.head, (place >> 1) * len(page), page)
 
     # -- the journal's own records ---------------------------------------------------------
 
     def _tell_overflow(self, last_lost, boot, ms, utc_s):
-        slot = self.head_slot
+        kept = self.kept_head
         first_lost = max(self._told_to() + 1, 1)
-        total = slot.lost_total + last_lost - first_lost + 1
+        total = kept.lost_total + last_lost - first_lost + 1
         struct.pack_into("<III", self._own, 0, first_lost, last_lost, total)
         self._build(TYPE_OVERFLOW, self._own, 12, boot, ms, utc_s)
-        told_to, told_total = slot.marked_to, slot.lost_total
+        told_to, told_total = kept.marked_to, kept.lost_total
         # Set before the record is placed: they reach FRAM together with its head.
-        slot.marked_to, slot.lost_total = last_lost, total
+        kept.mark(last_lost, total)
         if not self._place():
-            slot.marked_to, slot.lost_total = told_to, told_total
+            kept.mark(told_to, told_total)
 
     def _tell_gap(self, boot, ms, utc_s):
         struct.pack_into("<IIB", self._own, 0, self.gap_first, self.gap_last, self.verdict)

@@ -21,7 +21,7 @@ from firmware.journal.record import (
     is_good,
     is_previous,
 )
-from firmware.journal.ring import SLOTS_PER_SECTOR
+from firmware.journal.ring import PLACES_PER_SECTOR
 
 HEAD_NEW = const(0)  # neither flash nor FRAM knows of a record
 HEAD_SAME = const(1)  # both agree
@@ -43,7 +43,7 @@ VERDICTS = (
 )
 
 # damage: (code, number or sector, count)
-J_TORN = const(1)  # a slot that a cut (or a weak cell) spoiled after the last good record
+J_TORN = const(1)  # a place that a cut (or a weak cell) spoiled after the last good record
 J_DROPPED = const(2)  # whole records that no longer fit the chain, struck out
 J_SECTOR_BAD = const(3)  # a sector inside the journal has no readable record
 J_CHAIN_BROKEN = const(4)  # the head sector does not continue the sector before
@@ -53,35 +53,64 @@ J_HOLE = const(5)  # a record inside the head sector is damaged, those after it 
 class _Chain:
     """The longest valid chain found so far in the head sector."""
 
-    def __init__(self):
+    def __init__(self, last_used_place=-1):
         self.last_number = 0
         self.hash = bytearray(32)
         self.marked_to = 0
         self.lost_total = 0
-        self.last_used_slot = -1  # the last slot that is not blank
-        self.last_slot = -1
+        self.last_used_place = last_used_place  # the last one that is not blank
+        self.last_place = -1
         self.torn_count = 0
-        self.dropped = []  # slots with whole records outside the chain
+        self.dropped = []  # places of whole records outside the chain
+
+    def look_at(self, buf, place):
+        """The next record of the sector."""
+        if is_blank(buf):
+            return
+        self.last_used_place = place
+        if not is_good(buf):
+            self.torn_count += 1
+        elif self.fits(buf):
+            self.take(buf, place)
+        else:
+            self.dropped.append(place)
+
+    def fits(self, buf):
+        number = get_u32(buf, REC_NUMBER)
+        if self.last_number == 0:
+            return True
+        if not is_previous(buf, self.hash, 0):
+            return False
+        return number == self.last_number + 1 or (
+            buf[REC_TYPE] == TYPE_GAP and number > self.last_number
+        )
+
+    def take(self, buf, place):
+        self.last_number = get_u32(buf, REC_NUMBER)
+        self.last_place = place
+        self.torn_count = 0
+        hash_into(buf, RECORD_BYTES, self.hash, 0)
+        if buf[REC_TYPE] == TYPE_OVERFLOW:
+            self.marked_to = get_u32(buf, REC_PAYLOAD + 4)
+            self.lost_total = get_u32(buf, REC_PAYLOAD + 8)
 
 
 def recover(journal):
     """Find the head, strike out what is dropped, bring FRAM up; gives the verdict."""
-    journal.damage = []
-    journal.gap_first = journal.gap_last = 0
+    journal.begin_recovery()
     ring = journal.ring
-    slot = journal.head_slot
-    slot.open()
-    journal.last_number = journal.first_number = 0
+    kept = journal.kept_head
+    kept.open()
     if ring.scan() == 0:
         journal.set_head_hash(journal.genesis())
-        if slot.number == 0:
+        if kept.number == 0:
             return HEAD_NEW
-        _open_gap(journal, slot.number)
+        journal.open_gap(kept.number)
         return HEAD_CUT
     for sector in ring.bad_sectors:
         journal.damage.append((J_SECTOR_BAD, sector, 0))
     chain = _follow(ring)
-    if slot.number > chain.last_number and chain.dropped:
+    if kept.number > chain.last_number and chain.dropped:
         chain = _from_vouched_head(journal, chain)
     _check_join(journal)
     _adopt(journal, chain)
@@ -91,40 +120,10 @@ def recover(journal):
 def _follow(ring):
     """Walk the head sector from its first good record along the chain."""
     chain = _Chain()
-    buf = ring.buf
-    for place in range(SLOTS_PER_SECTOR):
-        ring.read_slot(ring.head, place)
-        if is_blank(buf):
-            continue
-        chain.last_used_slot = place
-        if not is_good(buf):
-            chain.torn_count += 1
-        elif _fits(chain, buf):
-            _take(chain, buf, place)
-        else:
-            chain.dropped.append(place)
+    for place in range(PLACES_PER_SECTOR):
+        ring.read_place(ring.head, place)
+        chain.look_at(ring.buf, place)
     return chain
-
-
-def _fits(chain, buf):
-    number = get_u32(buf, REC_NUMBER)
-    if chain.last_number == 0:
-        return True
-    if not is_previous(buf, chain.hash, 0):
-        return False
-    return number == chain.last_number + 1 or (
-        buf[REC_TYPE] == TYPE_GAP and number > chain.last_number
-    )
-
-
-def _take(chain, buf, place):
-    chain.last_number = get_u32(buf, REC_NUMBER)
-    chain.last_slot = place
-    chain.torn_count = 0
-    hash_into(buf, RECORD_BYTES, chain.hash, 0)
-    if buf[REC_TYPE] == TYPE_OVERFLOW:
-        chain.marked_to = get_u32(buf, REC_PAYLOAD + 4)
-        chain.lost_total = get_u32(buf, REC_PAYLOAD + 8)
 
 
 def _from_vouched_head(journal, chain):
@@ -134,22 +133,21 @@ def _from_vouched_head(journal, chain):
     genuine: each holds the hash of the one before.  Then only the damaged record is lost.
     """
     ring = journal.ring
-    slot = journal.head_slot
-    found = _Chain()
+    kept = journal.kept_head
+    found = _Chain(chain.last_used_place)
     first = 0
     is_vouched = False
     for place in chain.dropped:
-        ring.read_slot(ring.head, place)
-        if first == 0 or not _fits(found, ring.buf):
-            found = _Chain()
+        ring.read_place(ring.head, place)
+        if first == 0 or not found.fits(ring.buf):
+            found = _Chain(chain.last_used_place)
             first = get_u32(ring.buf, REC_NUMBER)
             is_vouched = False
-        _take(found, ring.buf, place)
-        if found.last_number == slot.number and found.hash == slot.hash:
+        found.take(ring.buf, place)
+        if found.last_number == kept.number and found.hash == kept.hash:
             is_vouched = True
     if not is_vouched:
         return chain
-    found.last_used_slot = chain.last_used_slot
     journal.damage.append((J_HOLE, chain.last_number + 1, first - chain.last_number - 1))
     return found
 
@@ -172,12 +170,8 @@ def _check_join(journal):
 
 
 def _adopt(journal, chain):
-    """Continue from the chain; slots that are not blank are never programmed again."""
-    ring = journal.ring
-    journal.last_number = chain.last_number
-    journal.first_number = ring.first_number()
-    journal.set_head_hash(chain.hash)
-    journal.slot = chain.last_used_slot + 1
+    """Continue from the chain; places that are not blank are never programmed again."""
+    journal.go_on_from(chain.last_number, chain.hash, chain.last_used_place + 1)
     if chain.torn_count:
         journal.damage.append((J_TORN, chain.last_number + 1, chain.torn_count))
     if chain.dropped:
@@ -187,53 +181,44 @@ def _adopt(journal, chain):
         struct.pack_into("<I", strike, REC_NUMBER, 0)
         for place in chain.dropped:
             journal.program(place, strike)
-    if chain.marked_to > journal.head_slot.marked_to:
-        journal.head_slot.marked_to = chain.marked_to
-        journal.head_slot.lost_total = chain.lost_total
+    if chain.marked_to > journal.kept_head.marked_to:
+        journal.kept_head.mark(chain.marked_to, chain.lost_total)
 
 
 def _judge(journal, chain):
     """Compare the recovered head with the one in FRAM."""
-    slot = journal.head_slot
-    if slot.number > chain.last_number:
-        _open_gap(journal, slot.number)
+    kept = journal.kept_head
+    if kept.number > chain.last_number:
+        journal.open_gap(kept.number)
         return HEAD_CUT
-    if slot.number == chain.last_number:
-        if slot.hash == chain.hash:
-            if not slot.is_even:
+    if kept.number == chain.last_number:
+        if kept.hash == chain.hash:
+            if not kept.is_even:
                 # A cut between the chips left one behind; alone it would look set back.
-                slot.save(chain.last_number, chain.hash)
+                kept.save(chain.last_number, chain.hash)
             return HEAD_SAME
         verdict = HEAD_FORKED
-    elif slot.number == 0:
+    elif kept.number == 0:
         # The very first record may have been cut off from its head, like any other.
         verdict = HEAD_BEHIND if chain.last_number == 1 else HEAD_MISSING
-    elif slot.number == chain.last_number - 1:
+    elif kept.number == chain.last_number - 1:
         verdict = HEAD_BEHIND if _is_next(journal, chain) else HEAD_FORKED
     else:
         verdict = HEAD_STALE
     if verdict == HEAD_BEHIND:
         # Any other verdict stays in FRAM until the app's next record has told of it.
         # The cut may have left charge on the edge: the same bits once more make them firm.
-        journal.ring.read_slot(journal.ring.head, chain.last_slot)
-        journal.program(chain.last_slot, journal.ring.buf)
-        slot.save(chain.last_number, chain.hash)
+        journal.ring.read_place(journal.ring.head, chain.last_place)
+        journal.program(chain.last_place, journal.ring.buf)
+        kept.save(chain.last_number, chain.hash)
     return verdict
 
 
 def _is_next(journal, chain):
     ring = journal.ring
     buf = ring.buf
-    ring.read_slot(ring.head, chain.last_slot)
+    ring.read_place(ring.head, chain.last_place)
     if buf[REC_TYPE] == TYPE_GAP:
         # It names the last record before the gap, not the lost one that FRAM still vouches for.
-        return get_u32(buf, REC_PAYLOAD + 4) == journal.head_slot.number
-    return is_previous(buf, journal.head_slot.hash, 0)
-
-
-def _open_gap(journal, vouched_number):
-    """Numbers that were given out are not given out again: the next record tells the gap."""
-    journal.gap_first = journal.last_number + 1
-    journal.gap_last = vouched_number
-
-
+        return get_u32(buf, REC_PAYLOAD + 4) == journal.kept_head.number
+    return is_previous(buf, journal.kept_head.hash, 0)

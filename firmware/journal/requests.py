@@ -4,7 +4,7 @@ import struct
 
 from firmware.core.errors import ERR_NO_SUCH_RECORD, ERR_NOT_PROVISIONED
 from firmware.journal.record import RECORD_BYTES
-from firmware.journal.ring import SLOTS_PER_SECTOR
+from firmware.journal.ring import PLACES_PER_SECTOR
 from firmware.journal.rows import MSG_GET_JOURNAL, MSG_READ_JOURNAL, MSG_SEAL_JOURNAL
 
 _RX_AT = 9
@@ -32,8 +32,8 @@ class JournalCommands:
             log.first_number,
             log.last_number,
             log.acked,
-            (log.ring.sector_count - 1) * SLOTS_PER_SECTOR,
-            log.head_slot.lost_total,
+            (log.ring.sector_count - 1) * PLACES_PER_SECTOR,
+            log.kept_head.lost_total,
             log.verdict,
         )
         return 21

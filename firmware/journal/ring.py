@@ -6,7 +6,7 @@ from firmware.core.bytes_into import get_u32
 from firmware.core.compat import const
 from firmware.journal.record import REC_NUMBER, RECORD_BYTES, is_blank, is_good
 
-SLOTS_PER_SECTOR = const(32)
+PLACES_PER_SECTOR = const(32)
 _NONE = const(0)
 
 
@@ -43,12 +43,12 @@ class Ring:
 
     def _first_in(self, sector):
         """Give the number of the first good record in a sector, 0 if there is none."""
-        for slot in range(SLOTS_PER_SECTOR):
-            self.read_slot(sector, slot)
+        for place in range(PLACES_PER_SECTOR):
+            self.read_place(sector, place)
             if is_good(self.buf):
                 return get_u32(self.buf, REC_NUMBER)
-            # Sectors fill from the front: a blank first slot means nothing was recorded here.
-            if slot == 0 and is_blank(self.buf):
+            # Sectors fill from the front: a blank first place means nothing was recorded here.
+            if place == 0 and is_blank(self.buf):
                 return _NONE
         return _NONE
 
@@ -81,12 +81,12 @@ class Ring:
                 return number
         return 0
 
-    def read_slot(self, sector, slot):
-        """Read a slot into `buf`."""
-        self.region.read_into(sector, slot * RECORD_BYTES, self.buf)
+    def read_place(self, sector, place):
+        """Read a place into `buf`."""
+        self.region.read_into(sector, place * RECORD_BYTES, self.buf)
 
     def find_into(self, number, buf):
-        """Read a record by number: the sector by halving, the slot by arithmetic."""
+        """Read a record by number: the sector by halving, the place by arithmetic."""
         low, high = 1, self.sector_count
         while low < high:
             middle = (low + high + 1) >> 1
@@ -98,18 +98,22 @@ class Ring:
         first = self.firsts[sector]
         if first == 0 or number < first:
             return False
-        slot = number - first
-        if slot < SLOTS_PER_SECTOR and self._is_at(sector, slot, number, buf):
+        place = number - first
+        if place < PLACES_PER_SECTOR and self._is_at(sector, place, number, buf):
             return True
-        # A skipped slot pushes records back, a gap in the numbers pulls them forward: look.
-        for slot in range(SLOTS_PER_SECTOR):
-            if self._is_at(sector, slot, number, buf):
+        # A skipped place pushes records back, a gap in the numbers pulls them forward: look.
+        for place in range(PLACES_PER_SECTOR):
+            if self._is_at(sector, place, number, buf):
                 return True
         return False
 
-    def _is_at(self, sector, slot, number, buf):
-        self.region.read_into(sector, slot * RECORD_BYTES, buf)
+    def _is_at(self, sector, place, number, buf):
+        self.region.read_into(sector, place * RECORD_BYTES, buf)
         return get_u32(buf, REC_NUMBER) == number and is_good(buf)
+
+    def enter_ahead(self):
+        """The sector ahead is the head from now on."""
+        self.head = self.ahead()
 
     def erase_ahead(self):
         """Erase the sector ahead; what it held is no longer in the ring."""

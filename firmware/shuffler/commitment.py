@@ -1,4 +1,4 @@
-"""The order of a pack, fixed before the deal and shown card by card: a Merkle tree (DESIGN 7).
+"""The order of a pack, fixed before the deal and shown card by card: a Merkle tree.
 
 Fed with the checked order after a shuffle and a fresh secret; its root is published at once, a
 card's proof once that card is dealt.

@@ -17,7 +17,7 @@ inside a compartment of pass 1; and neither pass puts more than w cards into a c
 """
 
 COMPARTMENTS = 54
-CAPACITY_CARDS = 10  # of one compartment (DESIGN 4)
+CAPACITY_CARDS = 10  # of one compartment
 MAX_CARDS = COMPARTMENTS * CAPACITY_CARDS
 
 

@@ -8,7 +8,6 @@ from firmware.core.bytes_into import copy_into, fill_into, get_u32
 from firmware.store.damage import (
     F_CELL_ADDED,
     F_CELL_CONFLICT,
-    F_CELL_LOST,
     F_CHIP_REBUILT,
     F_COMMIT_FINISHED,
     F_COPY_CAUGHT_UP,
@@ -25,7 +24,7 @@ from firmware.store.layout import (
     COPY_CHIP,
     COPY_COUNT,
     HEAD_AT,
-    HEAD_SLOT_BYTES,
+    HEAD_PLACE_BYTES,
     HOME_AT,
     SLOT_VERSION,
 )
@@ -148,10 +147,9 @@ def _decide(store, is_trusted):
                 store.finish_slot(index)
                 store.damage.append((F_CELL_ADDED, index + 1, 0))
             else:
-                store.is_lost[index] = 1
-                store.damage.append((F_CELL_LOST, index + 1, 0))
+                store.lose(index)
                 is_all_there = False
-    store.sequence = store.intent.sequence if store.intent.copy >= 0 else 0
+    store.count_on_from(store.intent.sequence if store.intent.copy >= 0 else 0)
     return is_all_there
 
 
@@ -206,8 +204,7 @@ def _repair(store, is_trusted):
             _bring_home_up(store, copy, index, is_trusted[COPY_CHIP[copy]])
     if not is_usable:
         # No intent, or one that is older than the homes: an empty one makes the copies equal.
-        store.sequence += 1
-        intent.describe(bytearray(len(store.slots)), store.sequence)
+        store.describe_intent(bytearray(len(store.slots)), store.sequence + 1)
         _bring_intents_up(store)
     for chip in (0, 1):
         if chips.is_alive[chip] and not is_trusted[chip]:
@@ -222,7 +219,7 @@ def _bring_intents_up(store):
         if not store.intent.is_same(store.chips, copy):
             store.put_intent(copy)
     store.note_dead()
-    store.intent.copy = 0 if store.chips.is_alive[0] else 1
+    store.intent.was_written(store.chips)
 
 
 def _bring_home_up(store, copy, index, is_reported):
@@ -246,7 +243,7 @@ def _rejoin(store, chip):
     other = store.marks[1 - chip]
     epoch = other.epoch + 1
     # The journal's heads belong to the chip's contents too, though they are no cells.
-    heads = bytearray(2 * HEAD_SLOT_BYTES)
+    heads = bytearray(2 * HEAD_PLACE_BYTES)
     if store.read_raw(1 - chip, HEAD_AT, heads):
         store.write_raw(chip, HEAD_AT, heads)
     count = len(store.slots)
@@ -282,14 +279,13 @@ def format_store(store, force):
         fill_into(store.slots[index], 0, len(store.slots[index]), 0)
         store.is_lost[index] = 0
         store.finish_slot(index)
-    store.sequence = 1
-    store.intent.describe(bytearray(count), store.sequence)
+    store.describe_intent(bytearray(count), 1)
     for copy in range(COPY_COUNT):
         for index in range(count):
             store.put_home(copy, index)
         store.put_intent(copy)
     store.flush()
-    store.intent.copy = 0
+    store.intent.was_written(store.chips)
     if store.chips.alive_count() < 2:
         return ST_LOST, False
     for mark in store.marks:

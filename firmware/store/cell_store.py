@@ -14,7 +14,7 @@ from firmware.core.bytes_into import crc_put, fill_into, get_u32, is_crc_good, p
 from firmware.store import boot, upkeep
 from firmware.store.cells import CELLS
 from firmware.store.chip_pair import ChipPair
-from firmware.store.damage import F_CHIP_DEAD
+from firmware.store.damage import F_CELL_LOST, F_CHIP_DEAD
 from firmware.store.intent import Intent
 from firmware.store.layout import (
     COPY_BASE,
@@ -33,7 +33,7 @@ from firmware.store.layout import (
     SLOT_VERSION,
 )
 from firmware.store.mark import Mark
-from firmware.store.states import ST_CLOSED, ST_DEAD, ST_DEGRADED, ST_READY
+from firmware.store.states import ST_CLOSED, ST_DEAD, ST_DEGRADED, ST_LOST, ST_READY
 
 
 class CellStore:
@@ -129,8 +129,7 @@ class CellStore:
         for index in range(len(staged)):
             if staged[index]:
                 self.finish_slot(index)
-        self.sequence = self.next_sequence()
-        self.intent.describe(staged, self.sequence)
+        self.describe_intent(staged, self.next_sequence())
         for copy in range(COPY_COUNT):
             self.put_intent(copy)
         for copy in range(COPY_COUNT):
@@ -138,7 +137,7 @@ class CellStore:
                 if staged[index]:
                     self.put_home(copy, index)
         self.flush()
-        self.intent.copy = 0 if self.chips.is_alive[0] else 1
+        self.intent.was_written(self.chips)
         fill_into(staged, 0, len(staged), 0)
         if self.between is not None:
             self.between()
@@ -152,14 +151,14 @@ class CellStore:
         fill_into(self._staged, 0, len(self._staged), 0)
 
     def check(self, cell=0):
-        """Read all copies of a cell (0: of all) again and repair; gives the count of damage."""
+        """Read all copies of a cell (0: of all) again and repair; gives how many were damaged."""
         before = len(self.damage)
         if self.is_open:
             upkeep.check(self, cell)
         return len(self.damage) - before
 
     def take_damage(self):
-        """Give the damage so far as a list of (code, a, b) and forget them."""
+        """Give what was found damaged as a list of (code, a, b), and forget it."""
         found = self.damage
         self.damage = []
         return found
@@ -181,6 +180,15 @@ class CellStore:
     def next_sequence(self):
         """Give the number of the commit that begins."""
         return self.sequence + 1
+
+    def count_on_from(self, sequence):
+        """The last commit that the chips know of."""
+        self.sequence = sequence
+
+    def describe_intent(self, staged, sequence):
+        """The intent that is written next is commit number `sequence`."""
+        self.sequence = sequence
+        self.intent.describe(staged, sequence)
 
     def finish_slot(self, index):
         """Count the version up and close the slot with its CRC."""
@@ -250,6 +258,12 @@ class CellStore:
             if self.is_open:
                 self.state = ST_DEGRADED if alive[1 - chip] else ST_DEAD
                 self.mark_alone()
+
+    def lose(self, index):
+        """No good copy of a cell is left."""
+        self.is_lost[index] = 1
+        self.damage.append((F_CELL_LOST, index + 1, 0))
+        self.state = ST_LOST
 
     def mark_alone(self):
         """Note on the chip that is left that the other's contents are old from now on."""

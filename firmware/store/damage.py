@@ -1,4 +1,4 @@
-"""What the store can find out about itself, by number; words for people are in finding_words."""
+"""What the store can find out about itself, by number; words for people are in damage_words."""
 
 from firmware.core.compat import const
 

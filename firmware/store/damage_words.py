@@ -1,4 +1,4 @@
-"""The store's findings in plain words, for the host: code, sentence, meaning of the two numbers."""
+"""The store's damage in plain words, for the host: code, sentence, meaning of the two numbers."""
 
 from firmware.store.damage import (
     F_CELL_ADDED,
@@ -18,7 +18,7 @@ from firmware.store.damage import (
 )
 
 # code, name, sentence, first number, second number, is damage (not just a power cut's trace)
-FINDINGS = (
+DAMAGE = (
     (F_COPY_REPAIRED, "COPY_REPAIRED", "a damaged copy was written again", "cell", "copy", True),
     (F_COPY_CAUGHT_UP, "COPY_CAUGHT_UP", "an older copy was brought up", "cell", "copy", False),
     (F_COMMIT_FINISHED, "COMMIT_FINISHED", "a cut commit was finished", "cell", "version", False),
@@ -36,9 +36,9 @@ FINDINGS = (
 )
 
 
-def finding_text(code: int, a: int, b: int) -> str:
-    """Say a finding in plain words."""
-    for row in FINDINGS:
+def damage_text(code: int, a: int, b: int) -> str:
+    """Say what was found damaged."""
+    for row in DAMAGE:
         if row[0] == code:
             text = row[2]
             if row[3]:
@@ -46,4 +46,4 @@ def finding_text(code: int, a: int, b: int) -> str:
             if row[4]:
                 text += ", %s %d" % (row[4], b)
             return text
-    return "finding %d (%d, %d)" % (code, a, b)
+    return "damage %d (%d, %d)" % (code, a, b)

@@ -51,6 +51,10 @@ class Intent:
         """Give the cell index at a place of `header`."""
         return self.header[INTENT_IDS + place] - 1
 
+    def was_written(self, chips):
+        """All copies hold what `header` describes; it is read from the first chip that lives."""
+        self.copy = 0 if chips.is_alive[0] else 1
+
     def describe(self, staged, sequence):
         """Fill `header` for the staged cells, whose slots are final; allocates nothing."""
         header = self.header

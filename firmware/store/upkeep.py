@@ -1,14 +1,13 @@
 """Checks of a store in use: before and after money moves, and round all cells in idle time."""
 
 from firmware.core.bytes_into import copy_into, get_u32, is_crc_good
-from firmware.store.damage import F_CELL_LOST, F_COPY_REPAIRED, F_INTENT_REPAIRED, F_RAM_REPAIRED
+from firmware.store.damage import F_COPY_REPAIRED, F_INTENT_REPAIRED, F_RAM_REPAIRED
 from firmware.store.layout import (
     COPY_BASE,
     COPY_CHIP,
     COPY_COUNT,
     SLOT_VERSION,
 )
-from firmware.store.states import ST_LOST
 
 _NOWHERE = -1
 
@@ -27,7 +26,7 @@ def reload(store, index):
     """Put the committed bytes back into a RAM slot; the cell is lost if no copy has them."""
     copy = _good_copy(store, index)
     if copy == _NOWHERE:
-        _lose(store, index)
+        store.lose(index)
         return False
     copy_into(store.slots[index], 0, store.views[index], len(store.slots[index]))
     return True
@@ -73,7 +72,7 @@ def _check_cell(store, index):
     if not bad and not is_ram_bad:
         return
     if _good_copy(store, index) == _NOWHERE:
-        _lose(store, index)
+        store.lose(index)
         return
     if is_ram_bad:
         copy_into(slot, 0, view, len(slot))
@@ -94,10 +93,3 @@ def _check_intents(store):
         if store.chips.is_alive[COPY_CHIP[copy]] and not intent.is_same(store.chips, copy):
             store.damage.append((F_INTENT_REPAIRED, copy, 0))
             store.put_intent(copy)
-
-
-def _lose(store, index):
-    store.is_lost[index] = 1
-    store.damage.append((F_CELL_LOST, index + 1, 0))
-    store.state = ST_LOST
-

@@ -29,6 +29,20 @@ class KeyRing:
     def device_key(self):
         return bytes(self._store.view(CELL_KEYS)[:KEY_BYTES])
 
+    def known_device_key(self):
+        """None while there is none, or no store to look in."""
+        return self._known(0, KEY_BYTES)
+
+    def known_signer(self):
+        """The public key whose images this board boots; None while there is none."""
+        return self._known(SIGNER_AT, SIGNER_BYTES)
+
+    def _known(self, at, size_bytes):
+        if not self._store.is_open:
+            return None
+        key = bytes(self._store.view(CELL_KEYS)[at : at + size_bytes])
+        return key if any(key) else None
+
     def role_key(self, role):
         """The key of one role bit (1, 2, 4 or 8)."""
         index = _role_index(role)

@@ -239,7 +239,8 @@ def test_steps__fed_by_a_soft_timer__too_slow(boards: Boards) -> None:
     board.move(record=True)
     board.do(f"steps.move(1_600, {TOP}, {ACCELERATION})\ngc.collect()")
     board.run(400)
-    assert worst_profile_error(board.truth()["times"], TOP, ACCELERATION) > 0.5
+    # ten times what the driver may have; how much depends on how long a collection takes
+    assert worst_profile_error(board.truth()["times"], TOP, ACCELERATION) > 0.1
 
 
 # -- D10: the converter has one owner -----------------------------------------------------------

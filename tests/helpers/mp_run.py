@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 REPO = Path(__file__).resolve().parents[2]
-HEAP = "384k"  # objects are up to twice as big on the 64-bit VM as on the chip (DESIGN 2)
+HEAP = "384k"  # objects are up to twice as big on the 64-bit VM as on the chip
 
 
 class MicroPythonError(AssertionError):

@@ -14,8 +14,8 @@ import micropython
 
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
-from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
+from firmware.journal.kept_head import KeptHead
 from firmware.journal.recovery import HEAD_NEW, HEAD_SAME
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_BOOT, CELL_METERS, CELL_POOLS
@@ -74,7 +74,7 @@ def boot(expect_state, expect_verdict):
     assert store.open() == expect_state, store.findings
     if expect_state == ST_BLANK:
         assert store.format()
-    journal = Journal(FlashRegion(flash, SECTORS), HeadSlot(store), b"vm-device")
+    journal = Journal(FlashRegion(flash, SECTORS), KeptHead(store), b"vm-device")
     assert journal.open() == expect_verdict, journal.verdict
     return store, journal
 
@@ -170,6 +170,6 @@ def timed_checks(count):
 
 
 print("append_us", best_us(timed_appends, 30))
-assert journal.last_number == 150 and journal.bad_slot_count == 0
+assert journal.last_number == 150 and journal.bad_place_count == 0
 print("commit_us", best_us(timed_commits, 200))
 print("check_us", best_us(timed_checks, 200))

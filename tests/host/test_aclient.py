@@ -47,6 +47,7 @@ async def take_until(source: AsyncGenerator[Event, None], number: int) -> list[i
     return found
 
 
+@pytest.mark.campaign
 def test_aclient__hello_status_and_refusal__like_the_waiting_client() -> None:
     async def main(port: str) -> None:
         async with await AsyncClient.open(port) as board:
@@ -60,6 +61,7 @@ def test_aclient__hello_status_and_refusal__like_the_waiting_client() -> None:
         asyncio.run(main(ports["shoe"]))
 
 
+@pytest.mark.campaign
 def test_aclient__many_requests_at_once__each_gets_its_own_answer() -> None:
     async def main(port: str) -> None:
         async with await AsyncClient.open(port) as board:
@@ -75,6 +77,7 @@ def test_aclient__many_requests_at_once__each_gets_its_own_answer() -> None:
         asyncio.run(main(ports["shoe"]))
 
 
+@pytest.mark.campaign
 def test_aclient__follow_while_asking__events_in_order_and_answers_between() -> None:
     async def main(port: str) -> None:
         async with await AsyncClient.open(port) as board:
@@ -91,6 +94,7 @@ def test_aclient__follow_while_asking__events_in_order_and_answers_between() -> 
         asyncio.run(main(ports["shoe"]))
 
 
+@pytest.mark.campaign
 def test_afollower__port_goes_away_and_comes_back__goes_on(tmp_path: Path) -> None:
     """Another simulator takes over the same name; what the host has is not asked for again."""
     options = ("--board", "shoe", "--scenario", "busy", "--speed", "4", "--links", str(tmp_path))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from rich.console import Console
 
 from faro.bench import link as bench_link
 
 
+@pytest.mark.campaign
 def test_bench__short_run__every_contender_gives_a_number() -> None:
     result = bench_link.run(seconds=1.0, rounds=1)  # 0.14 s for each contender
     assert len(result["contenders"]) == 7

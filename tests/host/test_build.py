@@ -64,6 +64,7 @@ def test_image__of_the_firmware_as_it_is__fits_its_slot_with_room_to_grow(board:
     assert size_bytes <= limit_bytes * 9 // 10, f"{size_bytes} of {limit_bytes} bytes"
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("board", BOARDS)
 def test_base__micropython_and_what_is_frozen__fits_its_region(board: str) -> None:
     """Without the toolchain: MicroPython as `make image` measured it, and our files as they are."""
@@ -99,6 +100,7 @@ def test_base__has_the_loader_and_nothing_of_the_application(board: str) -> None
         assert "mount" not in text.replace("mounts nothing", "")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("board", BOARDS)
 def test_slot__constants__are_numbers_in_the_code_that_ships(board: str) -> None:
     """D17: what is compiled for the chip is the text that the simulator runs."""

@@ -71,6 +71,7 @@ def test_release__written__variants_lie_side_by_side(tmp_path: Path) -> None:
     assert json.loads((tmp_path / BOARD / "report-sealed.json").read_text())["base_limit"] == 2
 
 
+@pytest.mark.campaign
 def test_signed_twin__same_content_and_key__only_then(tmp_path: Path) -> None:
     key = create_key(tmp_path / "a.key", state_dir=tmp_path / "state")
     other = create_key(tmp_path / "b.key", state_dir=tmp_path / "state")

@@ -66,6 +66,7 @@ def check(shoe: Shoe, *more: str) -> Result:
     return shoe.faro("deck", "check", "-k", shoe.keys, "--idle", "0.5", *more)
 
 
+@pytest.mark.campaign
 def test_service_frames__after_refusals__pngs_with_the_reason(shoe: Shoe, tmp_path: Path) -> None:
     shoe.feed([Card("7C", spoil=(("sticker", "b", 1.0),))])
     out = tmp_path / "frames"

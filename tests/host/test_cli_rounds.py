@@ -48,6 +48,7 @@ def refusal(result: Result, exit_code: int) -> str:
     return lines[0]
 
 
+@pytest.mark.campaign
 def test_table_and_round__a_whole_round__told_by_commands(
     live: LiveTable, keys: str, tmp_path: Path
 ) -> None:

@@ -47,7 +47,7 @@ def helper(): ...
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A small project: one file of code, one of tests."""
-    for folder in ("firmware/ruling", "tests/unit", "tests/scenario"):
+    for folder in ("firmware/ruling/games", "tests/unit", "tests/scenario"):
         (tmp_path / folder).mkdir(parents=True)
     (tmp_path / "firmware/ruling/games/ldb.py").write_text(
         '"""Lucky Draw Baccarat."""\nROWS = (10_15_2,)  # see (4.1.2)\n'

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from faro.demo.proofs import provable_shuffle
 
 
+@pytest.mark.campaign
 def test_scene__told_in_plain_words__and_nothing_must_not() -> None:
     lines: list[str] = []
     provable_shuffle(lines.append)

@@ -295,6 +295,7 @@ def test_flash__port_without_a_repl__refused(answer: Callable[[bytes], bytes]) -
         assert "answers as a MicroPython REPL" in refused(port)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("before", [(OLD, OLD), (None, OLD), (OLD, None)])
 def test_flash__power_cut_at_random_writes__one_image_stays_and_the_next_flash_ends_it(
     before: tuple[Image | None, Image | None], tmp_path: Path

@@ -22,6 +22,7 @@ def _flash(board: str, url: str, *options: str) -> subprocess.CompletedProcess[s
     return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("kind", "board"), [("shoe", "shoe_pico2"), ("meter", "meter_pico")])
 def test_flash__empty_slots__firmware_says_hello(tmp_path: Path, kind: str, board: str) -> None:
     with FlashableBoard(kind, tmp_path) as blank:

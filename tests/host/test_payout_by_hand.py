@@ -1,4 +1,4 @@
-"""`faro payout` against amounts worked out by hand from CSP 12 and RULES 4, no formula in between.
+"""`faro payout` against amounts worked out by hand from CSP 12 and docs/rules.md, no formula.
 
 Each case: the jackpot and the seed in cents, who has what, who pays fixed bonuses; then the
 payments in their order (seat, from the pool, from the house) and the jackpot afterwards.

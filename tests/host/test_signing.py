@@ -446,6 +446,7 @@ def test_refuse_if_behind__whole_machine_restored__published_signature_tells(ben
         bench.key().refuse_if_behind(published)
 
 
+@pytest.mark.campaign
 def test_release__real_parameter_set__verified_inside_micropython(tmp_path):
     key = create_key(tmp_path / "release", tmp_path / "state")
     assert key.leaves == 1024

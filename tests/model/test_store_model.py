@@ -164,7 +164,6 @@ TestStoreModel = StoreMachine.TestCase
 TestStoreModel.settings = settings(
     max_examples=100,
     stateful_step_count=30,
-    deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -20,6 +20,7 @@ def extra_path(mutant: str) -> tuple[Path, ...]:
     return (MUTANTS / mutant, MUTANTS)
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("mutant", ["same_moment", "skip_version", "crc_first"])
 def test_sweep__mutant_of_the_commit_order__is_caught(mutant: str) -> None:
     for tried, case in enumerate(CUTS, 1):
@@ -30,11 +31,13 @@ def test_sweep__mutant_of_the_commit_order__is_caught(mutant: str) -> None:
     pytest.fail(f"{mutant} survived {len(CUTS)} cuts")
 
 
+@pytest.mark.campaign
 def test_sweep__control_with_the_right_order__is_not_caught() -> None:
     for case in CUTS:
         assert run_case(case, extra_path("right_order")).failure == "", case.id
 
 
+@pytest.mark.campaign
 def test_sweep__mutant_that_forgets_a_dialogue__is_caught() -> None:
     """A boot that does not go on where the supervisor was being asked (RULES S7)."""
     cuts = [Case("ruling", operation, "torn", 0) for operation in range(6, 60, 6)]

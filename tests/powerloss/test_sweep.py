@@ -13,6 +13,7 @@ from tests.proofs.powerloss.scenarios import SCENARIOS
 CUTS_PER_SCENARIO = 5
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_sweep__sample_of_cuts__invariant_holds(name: str) -> None:
     plan = make_plan([name], sample=CUTS_PER_SCENARIO)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.proofs.powerloss.wear import BusyTable, wear_report, wear_table
 
 
+@pytest.mark.campaign
 def test_wear__ten_years_of_a_busy_table__within_endurance() -> None:
     table = BusyTable()
     report = wear_report(table)

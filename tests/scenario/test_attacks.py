@@ -58,6 +58,7 @@ BROKEN = [
 ]
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("A1")
 @pytest.mark.parametrize("attack_id", [attack.id for attack in ATTACKS])
 def test_attack__firmware_as_it_is__withstands(attack_id: str) -> None:
@@ -66,6 +67,7 @@ def test_attack__firmware_as_it_is__withstands(attack_id: str) -> None:
     assert outcome.sentence.startswith("withstood")
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(("mutant", "attack_id"), BROKEN)
 def test_attack__firmware_broken_on_purpose__succeeds(mutant: str, attack_id: str) -> None:
     outcome = run_attack(BY_ID[attack_id], (MUTANTS / mutant,))
@@ -74,6 +76,7 @@ def test_attack__firmware_broken_on_purpose__succeeds(mutant: str, attack_id: st
     assert "could not" not in outcome.sentence
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("attack_id", ["tag-bits", "replay-session", "secrets", "cards-to-come"])
 def test_attack__control_through_the_mutants_path__withstands(attack_id: str) -> None:
     outcome = run_attack(BY_ID[attack_id], (MUTANTS / "control",))

@@ -19,6 +19,7 @@ def refused_at(bench: CardBench, cards: int, cause: str) -> int:
     return 52 - len(bench.news("CARD_READ"))
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("cause", "fault", "looks"),
     [

@@ -38,6 +38,7 @@ def feed_in_order(bench: CardBench, cards: list[Card], limit: int = 200) -> dict
     return now
 
 
+@pytest.mark.campaign
 def test_enrol__cards_in_service__works_stored_over_a_restart_and_reads(bench: CardBench) -> None:
     client = bench.as_role("technician")
     client.request("ENROL_BEGIN", order=0)

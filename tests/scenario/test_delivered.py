@@ -169,6 +169,7 @@ def test_baccarat__cards_one_by_one__burn_and_hands(table: ShufflerTable, mode: 
     assert hand(told, 0) == [dealt[2], *dealt[5:]]
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("STANDARDS 13")
 def test_power__cut_while_a_packet_is_taken__all_of_its_cards_or_none() -> None:
     seen: set[bool] = set()

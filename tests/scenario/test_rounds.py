@@ -388,6 +388,7 @@ def test_power__cut_at_a_write_while_a_round_ends__exactly_one_of_two_states() -
         check_end(operation, mode)
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("STANDARDS 13", "A3")
 def test_power__cut_at_a_write_while_a_card_opens_the_next_round__both_or_neither() -> None:
     with coded_rig() as rig:

@@ -101,6 +101,7 @@ def test_deliver__packets_of_five__each_verified_offered_and_locked_again(make: 
         bench.ask("DELIVER", cards=43)
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("C2", "TCP 3.4", "CSP 3.4")
 def test_verdict__what_is_wrong_with_the_pack__named_card_by_card() -> None:
     """One of each kind through a whole cycle; unit/test_verdict.py judges all there are."""

@@ -165,6 +165,7 @@ def attacks(signer: Signer, thief: Signer, image: Image) -> dict[str, tuple[Imag
     }
 
 
+@pytest.mark.campaign
 def test_update__bad_images__refused_with_the_reason_and_the_old_one_goes_on(
     start: Make, signer: Signer, thief: Signer, images
 ) -> None:
@@ -263,6 +264,7 @@ def test_update__new_image_does_not_run_well__back_to_the_old_one(
     assert told.fields == {"counter": 5, "slot": 2, "result": sl.RESULT_ENDED}
 
 
+@pytest.mark.campaign
 def test_update__power_goes_in_the_trial__tried_again_but_not_for_ever(start: Make, images) -> None:
     rig = start(images[4])
     keys = provisioned(rig, "shoe")
@@ -450,7 +452,7 @@ def test_spare__update_in_it__left_alone(start: Make, images) -> None:
 COST = """
 import boot_info, hashlib
 print('cost', hashlib.blocks, boot_info.check_us)
-from firmware.app_%s import main as run
+from firmware.%s import main as run
 """
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+_MADE = {"__pycache__", "node_modules", "dist"}
+_TEXTS = {".py", ".md", ".mjs", ".toml", ".c", ".h", ".cmake"}
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -36,3 +39,17 @@ def imported(path: Path) -> set[str]:
 
 def name_of(path: Path) -> str:
     return str(path.relative_to(ROOT))
+
+
+@cache
+def texts() -> tuple[tuple[str, str], ...]:
+    """Name and content of every text of the project, generated ones too."""
+    found: list[tuple[str, str]] = []
+    for folder, below, names in os.walk(ROOT):
+        below[:] = sorted(name for name in below if name[0] != "." and name not in _MADE)
+        found += [
+            (name_of(path), path.read_text("utf-8"))
+            for path in (Path(folder) / name for name in sorted(names))
+            if path.suffix in _TEXTS
+        ]
+    return tuple(found)

@@ -1,11 +1,9 @@
-"""Who may import whom: drivers → stages → app, one direction only (STYLE, "Layers")."""
+"""Who may import whom: drivers → stages → app, one direction only (docs/architecture.md)."""
 
 from __future__ import annotations
 
 import ast
 from pathlib import Path
-
-import pytest
 
 from tests.style.imports import ROOT, imported, name_of, sources, tree
 
@@ -73,12 +71,14 @@ def firmware_layers(path: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("path", list(sources("firmware")), ids=name_of)
-def test_layers__firmware_file__imports_only_what_lies_before_it(path: Path) -> None:
-    room = layer_of(path)
-    if room == "":
-        return  # shoe.py, meter.py and their rows: the boards themselves
-    assert firmware_layers(path) <= allowed(room), name_of(path)
+def test_layers__firmware__imports_only_what_lies_before_it() -> None:
+    """All but shoe.py, meter.py and their rows: the boards themselves."""
+    strangers = {
+        name_of(path): above
+        for path in sources("firmware")
+        if layer_of(path) and (above := firmware_layers(path) - allowed(layer_of(path)))
+    }
+    assert strangers == {}
 
 
 def test_layers__rooms_of_the_firmware__all_are_in_the_table() -> None:

@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.style.imports import ROOT
 
 BIN = Path(sys.executable).parent
@@ -30,16 +32,19 @@ def run(*command: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.campaign
 def test_ruff__whole_project__nothing_to_say() -> None:
     status, output = run("ruff", "check", "--output-format", "concise", ".")
     assert status == 0, output
 
 
+@pytest.mark.campaign
 def test_pyright__firmware_on_micropython_stubs__nothing_to_say() -> None:
     status, output = run("pyright", "-p", ".ci/pyright-firmware.json")
     assert status == 0, output
 
 
+@pytest.mark.campaign
 def test_pyright__host_simulator_and_tests__nothing_to_say() -> None:
     status, output = run("pyright")
     assert status == 0, output

@@ -56,6 +56,7 @@ def check_log(log: DurableLog, count: int) -> None:
     assert len(log.events) >= count
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize(
     ("count", "seed"), [(10_000, 1), pytest.param(50_000, 2, marks=pytest.mark.slow)]
 )
@@ -86,6 +87,7 @@ def test_events__noise_and_a_host_that_dies__each_once_in_order(
     assert log.last - 200 < status["acked_event"] <= log.last
 
 
+@pytest.mark.campaign
 def test_events__host_away_for_longer_than_the_journal_lasts__loss_is_told(rig: Rig) -> None:
     """Overwritten events are counted, never passed over in silence."""
     client = usb_client(rig, "shoe")

@@ -6,6 +6,8 @@ import json
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from tests.wire.sim_process import FARO, running_sim
 
 LIVES = (3, 70, 1, 120, 90)  # events that each process lives for
@@ -21,6 +23,7 @@ def follow_and_kill(port: str, log: Path, events: int) -> None:
         process.kill()
 
 
+@pytest.mark.campaign
 def test_events_command__killed_several_times__log_has_each_event_once(tmp_path: Path) -> None:
     log = tmp_path / "events.jsonl"
     with running_sim("--board", "shoe", "--scenario", "busy", "--speed", "4") as ports:

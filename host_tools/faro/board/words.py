@@ -8,7 +8,7 @@ from faro.word_packs import PACKS
 from firmware.board.board_state import STATE_NAMES
 from firmware.core.rows import ROLE_NAMES
 from firmware.journal.recovery import VERDICTS
-from firmware.store.damage_words import finding_text
+from firmware.store.damage_words import damage_text
 from firmware.trust.slots import RESULT_NAMES
 
 KINDS = {1: "shoe", 2: "meter"}
@@ -129,7 +129,7 @@ EVENTS = {
     "SUPPLY_LOW": "supply low: {supply_mv} mV",
     "SUPPLY_GOOD": "supply good: {supply_mv} mV",
     "RESTART_ORDERED": "restart ordered",
-    "STORE_FINDING": "memory: {finding_text}",
+    "STORE_FINDING": "memory: {damage_text}",
     "JOURNAL_VERDICT": "journal: {verdict_text}",
     "STORE_FORMATTED": "new memory prepared for first use",
     "POWER_FAILING": "power is failing: {supply_mv} mV",
@@ -240,7 +240,7 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
         message = known.messages.get(fields["request"])
         extra["request_text"] = message.name if message else str(fields["request"])
     if "finding" in fields:
-        extra["finding_text"] = finding_text(fields["finding"], fields["a"], fields["b"])
+        extra["damage_text"] = damage_text(fields["finding"], fields["a"], fields["b"])
     if "slot" in fields:
         extra["slot_text"] = slot_name(fields["slot"])
     if "result" in fields:

@@ -9,13 +9,14 @@ from typing import Any
 
 from faro.board import words
 from faro.docs import notes
+from faro.docs.architecture import architecture_markdown
 from faro.docs.event_types import event_types_source
 from faro.docs.faults import faults_markdown
 from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.protocol import layouts, protocol_markdown, role_names, rule_name
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
-from faro.rules.table import rules_markdown
+from faro.rules.play import rules_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from firmware.board.rows import FAULT_RECORD
 from firmware.core.rows import TO_BOARD
@@ -25,6 +26,7 @@ from firmware.link.rows import EVENT_RECORD, PROTOCOL_VERSION
 def render() -> dict[str, str]:
     """Every generated file's path in the project, and its text."""
     return {
+        "docs/architecture.md": architecture_markdown(),
         "docs/protocol.md": protocol_markdown(),
         "docs/dictionary.json": json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
         "docs/faults.md": faults_markdown(),

@@ -33,7 +33,7 @@ _HEAD = """# Rulings
 <!-- made by `make docs` from firmware/ruling: do not edit -->
 
 What Faro rules when something goes wrong, row by row, with the rule that says so. The same rows
-run on the board (`firmware/ruling/rows_*.py`); `faro ruling --game … --finding …` asks them on
+run on the board (`firmware/ruling/games/*.py`); `faro ruling --game … --finding …` asks them on
 paper. Whatever has no row here is answered with "no rule: call the casino supervisor", listed in
 the same files. A second reading of the documents, written apart (`tests/helpers/ruling_oracle.py`),
 is held against every combination of finding, moment, equipment and answers.

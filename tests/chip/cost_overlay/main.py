@@ -17,8 +17,8 @@ from firmware.drivers.fram import Fram
 from firmware.drivers.picture_unpack import RAW_BYTES, unpack
 from firmware.drivers.step_generator import StepGenerator
 from firmware.jackpot.hand_class import class_of
-from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
+from firmware.journal.kept_head import KeptHead
 from firmware.journal.recorder import Recorder
 from firmware.link.framing import FrameDecoder, FrameEncoder
 from firmware.link.rows import EV_LINK_UP
@@ -83,7 +83,7 @@ def storage():
     store = CellStore(Fram(i2c, 0x50), Fram(i2c, 0x51), b"cost-one")
     store.open()
     store.format()
-    journal = Journal(FlashRegion(RamFlash(3), 3), HeadSlot(store), b"cost-dev")
+    journal = Journal(FlashRegion(RamFlash(3), 3), KeptHead(store), b"cost-dev")
     journal.open()
     recorder = Recorder(journal, Clock(ticks_ms()), meter_rows.EVENTS)
     timed("journal record", 20, recorder.record, EV_LINK_UP, 1)

@@ -10,8 +10,8 @@ from faro.build.layout import load_layout
 from faro.wire.keys import ROLES
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
-from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
+from firmware.journal.kept_head import KeptHead
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_LINK
 from firmware.trust.keys import KeyRing
@@ -94,7 +94,7 @@ def ring_almost_full() -> NvImage:
         chip.data[:] = shoe.read_region("journal")
         store = open_store(bench)
         region = FlashRegion(LocalFlash(chip), _JOURNAL_SECTORS)
-        journal: Any = Journal(region, HeadSlot(store), shoe.board.unique_id)
+        journal: Any = Journal(region, KeptHead(store), shoe.board.unique_id)
         journal.open(0)
         while journal.last_number < RING_RECORDS:
             journal.append(_EV_BUTTON_PRESSED, b"\0", 1, 1, journal.last_number, 0)

@@ -37,6 +37,7 @@ def blocks(reader: Reader) -> dict[str, bytes]:
     return made
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("C1")
 @pytest.mark.parametrize("design", DECKS)
 def test_recognise__own_deck_every_card__none_misread(
@@ -68,6 +69,7 @@ def test_recognise__what_is_no_card__is_never_taken_for_one(
         assert named[truth].most_common(1)[0][0] == code
 
 
+@pytest.mark.campaign
 def test_recognise__twin_on_cpython__gives_the_same_evidence(
     reader: Reader, blocks: dict[str, bytes]
 ) -> None:

@@ -50,6 +50,7 @@ def digest_of(reader: Reader, name: str) -> str:
     return digest.hexdigest()[:32]
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("name", sorted(GOLDEN))
 def test_recognise__fixed_frames__same_results_as_ever(name: str) -> None:
     with Reader() as reader:

@@ -47,6 +47,7 @@ def covered(name: str, card: str, shade: str, sev: int) -> Iterator[Read]:
         yield Read(card, "test", sev, green, red)
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("C1")
 @pytest.mark.parametrize("name", ["plain", "slab"])
 def test_recognise__patch_over_part_of_the_index__never_makes_another_card(

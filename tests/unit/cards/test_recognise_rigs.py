@@ -52,6 +52,7 @@ def read_rate(reader: Reader, deck: Design, sev: int, red_of: Seen) -> tuple[flo
     return 100 * right / len(tests), block
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("path", [0.3, 0.5])
 def test_recognise__path_that_reflects__costs_no_reads(
     reader: Reader, monkeypatch: pytest.MonkeyPatch, path: float
@@ -62,6 +63,7 @@ def test_recognise__path_that_reflects__costs_no_reads(
         assert rate >= goal
 
 
+@pytest.mark.campaign
 def test_recognise__red_exposure_over_four_lines__is_learned_at_enrolment(reader: Reader) -> None:
     rate, block = read_rate(reader, load_design("plain"), 1, mean_lines)
     assert rate >= 98
@@ -69,6 +71,7 @@ def test_recognise__red_exposure_over_four_lines__is_learned_at_enrolment(reader
     assert block[templates.H_PALE] > sharp[templates.H_PALE]
 
 
+@pytest.mark.campaign
 def test_recognise__index_that_leaves_no_room_for_the_face__is_read_without_it(
     reader: Reader,
 ) -> None:

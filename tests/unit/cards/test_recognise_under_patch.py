@@ -98,6 +98,7 @@ MADE = (
 )
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("C1")
 @pytest.mark.parametrize(("name", "card", "sev", "seed", "looks_like"), MADE)
 def test_recognise__patch_that_makes_another_card__is_refused(
@@ -115,6 +116,7 @@ def test_recognise__patch_that_makes_another_card__is_refused(
     assert one.read(green, red, 96) == card_named(looks_like)
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("C1")
 @pytest.mark.parametrize(("name", "least_percent"), [("plain", 35), ("slab", 45)])
 def test_recognise__patch_near_or_on_the_index__most_are_read_and_none_wrong(
@@ -132,6 +134,7 @@ def test_recognise__patch_near_or_on_the_index__most_are_read_and_none_wrong(
     assert right * 100 >= least_percent * len(CARD_NAMES) * READS
 
 
+@pytest.mark.campaign
 def test_recognise__brief_look__leaves_the_later_tries_out_and_says_nothing_else(
     reader: Reader,
 ) -> None:

@@ -324,7 +324,7 @@ def test_journal__weak_sector__three_tries_then_refused():
     add(journal, 3)
     rig.flash.weak_sectors.add(0)
     assert journal.append(EV, b"", 0, 0, 0, 0) == 0
-    assert journal.bad_slot_count == 3
+    assert journal.bad_place_count == 3
     rig.flash.weak_sectors.clear()
     assert add(journal) == 4
     _store, journal = rig.boot()
@@ -385,7 +385,7 @@ class Appends:
         records = held(journal)
         assert len(records) == journal.last_number - journal.first_number + 1, point.id
         if not self.is_acked and journal.first_number > 1:
-            told = journal.head_slot.marked_to
+            told = journal.kept_head.marked_to
             assert told >= journal.first_number - 1, (point.id, told, journal.first_number)
         _store, journal = rig.boot(acked)
         assert journal.verdict == rec.HEAD_SAME, point.id
@@ -410,6 +410,7 @@ def test_append__from_empty_cut_at_every_operation__nothing_acknowledged_is_lost
     assert sweep(new_rig(), case.run, case.check, tears=8) > 50
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("is_acked", [False, True], ids=["unacked", "acked"])
 def test_ring_wrap__cut_at_every_operation__loss_is_told_never_silent(is_acked):
     case = Appends(40, is_acked)
@@ -454,7 +455,7 @@ class HeadFirst(Journal):
     """Keeps the new head in FRAM before the record is in flash."""
 
     def _place(self):
-        self.head_slot.save(self.last_number + 1, hashlib.sha256(self.record).digest())
+        self.kept_head.save(self.last_number + 1, hashlib.sha256(self.record).digest())
         return super()._place()
 
 
@@ -482,7 +483,7 @@ class ForgetsTorn(Journal):
     def open(self, acked=0):
         verdict = super().open(acked)
         if self.damage and self.damage[0][0] == rec.J_TORN:
-            self.slot -= self.damage[0][2]
+            self.next_place -= self.damage[0][2]
         return verdict
 
 

@@ -98,6 +98,7 @@ def test_five_cards__every_rank_and_suit_pattern__exact_counts():
     assert class_counts("csp", 5) == FIVE
 
 
+@pytest.mark.campaign
 def test_four_of_six__every_rank_and_suit_pattern__as_counted_without_the_firmware():
     assert class_counts("fcp", 6) == FOUR_OF_SIX
 

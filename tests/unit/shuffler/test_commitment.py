@@ -136,7 +136,7 @@ def change(good: proof.ProofFile, what: str, rng: random.Random) -> tuple[proof.
 @pytest.mark.parametrize(
     "what", ["card", "position", "nonce", "path", "root", "device", "shuffle", "cards"]
 )
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 2**32), count=st.sampled_from([52, 416]))
 def test_verify__one_thing_changed__refused_and_named(what: str, seed: int, count: int) -> None:
     rng = random.Random(seed)

@@ -42,7 +42,7 @@ def test_passes__every_order_of_small_packs__comes_out(compartments: int, is_lif
 
 
 @pytest.mark.parametrize("is_lifo", [False, True])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(data=st.data())
 def test_passes__any_order_of_any_pack__comes_out(is_lifo: bool, data: st.DataObject) -> None:
     compartments = data.draw(st.integers(3, COMPARTMENTS))

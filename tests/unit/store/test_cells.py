@@ -15,7 +15,7 @@ from firmware.store.damage import (
     F_SPLIT,
     F_STORE_LOST,
 )
-from firmware.store.damage_words import FINDINGS, finding_text
+from firmware.store.damage_words import DAMAGE, damage_text
 from firmware.store.layout import COPY_BASE, COPY_CHIP, COPY_COUNT, HOME_AT, INTENT_AT
 from firmware.store.states import (
     ST_BLANK,
@@ -87,10 +87,10 @@ def test_cell_table__bad_row__raises(table):
 
 def test_tables__damage_and_states__every_code_has_words():
     assert [row[0] for row in STATES] == list(range(len(STATES)))
-    assert [row[0] for row in FINDINGS] == list(range(1, len(FINDINGS) + 1))
+    assert [row[0] for row in DAMAGE] == list(range(1, len(DAMAGE) + 1))
     assert state_name(ST_LOST) == "LOST"
-    assert finding_text(F_COPY_REPAIRED, 3, 2) == "a damaged copy was written again, cell 3, copy 2"
-    assert finding_text(99, 1, 2) == "finding 99 (1, 2)"
+    assert damage_text(F_COPY_REPAIRED, 3, 2) == "a damaged copy was written again, cell 3, copy 2"
+    assert damage_text(99, 1, 2) == "damage 99 (1, 2)"
 
 
 def test_store__committed_and_booted__has_the_value_and_nothing_to_tell():

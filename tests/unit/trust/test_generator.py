@@ -82,6 +82,7 @@ def test_generator__1000_boots_of_one_board__no_output_twice() -> None:
     assert len(seen) == 1_000
 
 
+@pytest.mark.campaign
 def test_generator__1000_boards__no_order_twice() -> None:
     """STANDARDS 5, with the same samples on all boards: only their identity differs."""
     orders: set[bytes] = set()

@@ -68,6 +68,7 @@ def test_inputs__both_widths__each_value_once():
     assert len(values) == 65536
 
 
+@pytest.mark.campaign
 def test_draw_below__k_2_to_416_over_all_inputs__exactly_uniform():
     """STANDARDS 4 (NJ 13:69E-1.28G): the proof for every range that eight decks can need."""
     for k in range(2, DECKS_8 + 1):

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
-from firmware.journal.head_slot import HeadSlot
 from firmware.journal.journal import Journal
+from firmware.journal.kept_head import KeptHead
 from firmware.store.cell_store import CellStore
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
@@ -44,7 +44,7 @@ class StoreRig:
     def journal(self, store: CellStore) -> Journal:
         """Give a journal with empty RAM, not opened."""
         region = FlashRegion(LocalFlash(self.flash), self.flash.sectors)
-        return self.journal_class(region, HeadSlot(store), DEVICE_ID)
+        return self.journal_class(region, KeptHead(store), DEVICE_ID)
 
     def boot(self, acked: int = 0) -> tuple[CellStore, Journal]:
         """Open store and journal, in the order a board does."""

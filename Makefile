@@ -84,7 +84,7 @@ recognition: $(STAMP) ## 300,000 degraded cards against the recogniser (ARGS="--
 	@nice -n 15 $(PY) -m tests.proofs.recognition --jobs $(JOBS) $(ARGS)
 
 wear: $(STAMP) ## ten years of a busy table against the memory parts' endurance
-	@$(FARO) wear $(ARGS)
+	@$(PY) -m tests.proofs.powerloss.wear $(ARGS)
 
 rules: $(STAMP) ## each duty of the game rules with its code and tests (ARGS="--check -s C,S")
 	@$(FARO) rules $(ARGS)
@@ -92,7 +92,7 @@ rules: $(STAMP) ## each duty of the game rules with its code and tests (ARGS="--
 golden: $(STAMP) ## capture the golden frames anew (then look at the diff)
 	@$(PY) -m tests.wire.make_golden
 
-docs: $(STAMP) ## make protocol, dictionary, wiring tables and event types from the rows
+docs: $(STAMP) ## make protocol, dictionary and wiring tables from the rows
 	@$(FARO) docs
 
 artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)
@@ -148,7 +148,7 @@ $(TYPINGS): $(STAMP)
 	@ln -sfn "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $@
 
 lock: $(STAMP) ## renew .ci/requirements.lock from pyproject.toml
-	.venv/bin/pip-compile -q --extra dev --generate-hashes --allow-unsafe --strip-extras \
+	.venv/bin/pip-compile -q --extra dev --extra sim --generate-hashes --allow-unsafe --strip-extras \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate \
 		-o .ci/requirements.lock pyproject.toml
 

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from firmware.cards.codes import FOREIGN
-from hw_sim.world.machine import Machine
-from hw_sim.world.machine_cards import SimCard
+from hw_sim.mechanics.machine import Machine
+from hw_sim.mechanics.machine_cards import SimCard
 
 FEED = "feed"
 DELIVER = "deliver"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from faro.build.wiring import Signal, load_signals
+from boards.wiring import Signal, load_signals
 
 _OUT = 1
 _PULL_UP = 1

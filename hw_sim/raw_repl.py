@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from faro.build.layout import SECTOR_BYTES, board_facts, load_layout
+from boards.layout import SECTOR_BYTES, board_facts, load_layout
 from hw_sim.raw_repl_port import Port, PtyPort
 from hw_sim.vm import find_micropython
 

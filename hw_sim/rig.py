@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
+from typing import Self
 
-from faro.build.image import build_rom, make_image
-from faro.build.layout import Layout, load_layout
-from faro.build.wiring import load_ports
+from boards.layout import Layout, load_layout
+from boards.wiring import load_ports
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
-from hw_sim.heaps import vm_heap_bytes
 from hw_sim.kernel import Kernel
+from hw_sim.mechanics.machine import Machine
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.gate import Gate
@@ -31,8 +31,6 @@ from hw_sim.pins import Wiring
 from hw_sim.power import Supply
 from hw_sim.state_machines import Watching
 from hw_sim.vm import SimError
-from hw_sim.vm_tree import search_path
-from hw_sim.world.machine import Machine
 
 _NOMINAL_MV = 5_000
 _CONDUCTS = 0  # an opto-coupler's transistor pulls its collector to ground
@@ -53,6 +51,15 @@ MODELS = {
 }
 
 
+@dataclass(frozen=True)
+class Program:
+    """What a board runs, made elsewhere: files beside its VM, heap, and the image in its slots."""
+
+    search_path: Sequence[Path]
+    heap_bytes: int
+    image: bytes
+
+
 @dataclass
 class BoardRig:
     """One board with everything around it that a test or a person may touch."""
@@ -67,7 +74,7 @@ class BoardRig:
     frams: list[FramChip]
     flash: FlashChip  # all but the base, which a simulated board has as files
     layout: Layout
-    rom: bytes  # the firmware that the board was made with
+    image: bytes  # the firmware that the board was made with
     encoder: RollerEncoder  # the last three belong to a shoe
     cameras: LineCameras
     colour: Tcs34725
@@ -100,7 +107,7 @@ class BoardRig:
     def load_firmware(self) -> None:
         """Into both slots, as `faro flash` leaves a board."""
         for slot in ("slot_a", "slot_b"):
-            self.write_region(slot, make_image(self.rom, self.model.reference).data)
+            self.write_region(slot, self.image)
 
     def write_region(self, name: str, data: bytes) -> None:
         """Straight into a region of the flash chip; what is left of it becomes blank."""
@@ -124,13 +131,10 @@ class Rig:
     """Builds boards on one kernel and one RS-485 bus; the same seed gives the same bytes."""
 
     def __init__(
-        self,
-        kinds: Sequence[str] = ("shoe", "meter"),
-        seed: int = 1,
-        extra_path: Sequence[Path] = (),
+        self, program: Callable[[str], Program], kinds: Sequence[str], seed: int = 1
     ) -> None:
         self.kernel = Kernel(seed)
-        self._overlays = tuple(extra_path)
+        self._program = program
         self.bus = Rs485Bus(self.kernel, "rs485")
         self.bus_host = HostEnd("bus-host")
         self.bus.attach(self.bus_host)
@@ -159,7 +163,7 @@ class Rig:
         for rig in self.boards.values():
             rig.board.vm.kill()
 
-    def __enter__(self) -> Rig:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_exc: object) -> None:
@@ -174,10 +178,9 @@ class Rig:
         layout = load_layout(model.reference)
         used_sectors = max(region.at + region.sectors for region in layout.regions.values())
         flash = FlashChip(name + "/flash", supply, used_sectors - layout.base.sectors)
-        path = search_path(model.reference, self._overlays)
-        rom = build_rom(model.reference, is_sim=True, overlays=self._overlays)
-        heap_bytes = vm_heap_bytes(model.reference, len(rom))
-        board = SimBoard(name, kernel, heap_bytes, path, flash, supply)
+        program = self._program(model.reference)
+        path = list(program.search_path)
+        board = SimBoard(name, kernel, program.heap_bytes, path, flash, supply)
         wiring = Wiring(model.reference, board.pin)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
@@ -197,7 +200,7 @@ class Rig:
         lamp = Lamp(*(wiring[f"PIN_LAMP_{colour}"] for colour in ("RED", "GREEN", "BLUE")))
         parts = (usb, usb_host, lamp, frams, flash)
         card_parts = (RollerEncoder(kernel), LineCameras(kernel), Tcs34725())
-        rig = BoardRig(model, board, pins, wiring, *parts, layout, rom, *card_parts)
+        rig = BoardRig(model, board, pins, wiring, *parts, layout, program.image, *card_parts)
         rig.load_firmware()
         full_scale_mv = wiring["ADC_SUPPLY"].row.full_scale
         board.adc[pins.ADC_SUPPLY] = lambda: rig.supply_mv * 65_535 // full_scale_mv

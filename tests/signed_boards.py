@@ -7,10 +7,11 @@ from pathlib import Path
 
 from faro.build.image import Image, build_rom, make_image
 from faro.build.signing import SigningKey, create_key
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from hw_sim import unpowered
-from hw_sim.rig import MODELS, BoardRig, Rig
+from hw_sim.rig import MODELS, BoardRig
 from tests.conftest import provisioned, usb_client
 
 LMS_H5 = 5  # 32 signatures: enough for tests, made in no time

@@ -13,7 +13,7 @@ from firmware.board.heap import Heap
 from firmware.board.heartbeat import Heartbeat
 from firmware.board.inputs import Inputs
 from firmware.board.leaving import Leaving
-from firmware.board.requests import CoreCommands
+from firmware.board.requests import REQUESTS
 from firmware.board.rooms import Rooms
 from firmware.board.safety import Safety
 from firmware.board.serving import Serving
@@ -24,12 +24,13 @@ from firmware.core.counters import Health
 from firmware.core.edge_ring import EdgeRing
 from firmware.drivers import identity, watchdog
 from firmware.drivers.i2c_bus import open_bus
-from firmware.journal.requests import JournalCommands
+from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
+from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.rows import CFG_ADDRESS
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
-from firmware.trust.requests import TrustCommands
+from firmware.trust.requests import Trust
 from firmware.trust.rows import FAULT_ENTROPY
 from firmware.trust.sessions import Sessions
 from firmware.update.room import Updates
@@ -97,9 +98,10 @@ class Board:
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485
-        CoreCommands(self)
-        JournalCommands(self.node, storage, self.keys)
-        self.ask = TrustCommands(self).ask  # what takes a second role
+        self.dictionary = BoardDictionary(tables)
+        self.on(self, REQUESTS)
+        self.on(self, JOURNAL_REQUESTS)
+        self.ask = Trust(self).ask  # what takes a second role
         self.updates = Updates(self, pins)
         self._heartbeat = Heartbeat(self, pins)
 

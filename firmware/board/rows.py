@@ -42,8 +42,6 @@ FAULT_LID_OPEN = 10
 FAULT_WATCHDOG_BITE = 11
 FAULT_INPUT_OVERRUN = 13
 FAULT_LID_OPENED_UNPOWERED = 16
-FAULT_RECORD = "<HiI"  # in FAULTS: code, detail, number of the event that tells of it
-FAULT_RECORD_BYTES = 10
 
 CFG_SEATS = 3
 CFG_SUPPLY_WARN_MV = 4
@@ -61,7 +59,9 @@ MSG_GET_HEALTH = 20
 MSG_HEALTH = 21
 MSG_RESTART = 22
 
-COUNTER_BYTES = 4  # in HEALTH: unsigned 32 bit each
+# what follows the fields of FAULTS and HEALTH, one after another: format, fields
+FAULT_RECORD = ("<HiI", "fault detail number")
+COUNTER_RECORD = ("<I", "counter")
 
 # id, name, struct format, fields with their units
 EVENTS = (

@@ -16,7 +16,7 @@ _SEALED_COMMANDS = ("ver", "stat")
 
 
 class TextCommands:
-    """Answers one line; `board` is the application's common part."""
+    """Answers one line; `board` is the whole board."""
 
     def __init__(self, board):
         self._board = board

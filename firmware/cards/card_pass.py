@@ -1,8 +1,8 @@
 """One card's way through the mouth: gate and roller tell one card from two, or from half of one.
 
-Fed the gate's edges, then the roller's travel; gives back what happened.  A card goes long edge
-first, so its way is its width of 63 mm; the roller may slip by a third, so the limits here are
-wide, and the picture's own scale narrows them later.
+Fed the gate's edges and the time, then the roller's travel; gives back what happened.  A card goes
+long edge first, so its way is its width of 63 mm; the roller may slip by a third, so the limits
+here are wide, and the picture's own scale narrows them later.
 """
 
 from firmware.core.ticks import ticks_diff
@@ -29,6 +29,7 @@ class CardPass:
         self.length_um = 0
         self.duration_ms = 0
         self._is_inside = False
+        self._is_told = False
         self._start_ms = 0
 
     def edge(self, level, now_ms):
@@ -36,6 +37,7 @@ class CardPass:
         if level == 0:
             if not self._is_inside:
                 self._is_inside = True
+                self._is_told = False
                 self._start_ms = now_ms
             return False
         if not self._is_inside:
@@ -46,6 +48,13 @@ class CardPass:
 
     def is_inside(self):
         return self._is_inside
+
+    def is_stuck(self, now_ms, stuck_ms):
+        """Whether the beam has been broken for longer than any card takes; said once."""
+        if not self._is_inside or self._is_told:
+            return False
+        self._is_told = ticks_diff(now_ms, self._start_ms) >= stuck_ms
+        return self._is_told
 
     def judge(self, travel_um, has_lines):
         """What it was, by the roller's travel, and whether a camera saw it move."""

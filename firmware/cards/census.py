@@ -1,4 +1,4 @@
-"""Wiring of the census: begun by order, kept over power cuts by the journal, ended by a verdict.
+"""The census: begun by order, kept over power cuts by the journal, ended by a verdict.
 
 The cell only says where in the journal it began: its events are the readings themselves.
 """
@@ -7,8 +7,8 @@ import struct
 
 from firmware.cards import pack_audit as pa
 from firmware.cards.back_watch import BackWatch
-from firmware.cards.card_store import CENSUS_AT
 from firmware.cards.codes import CARDS_PER_DECK, JOKER, OTHER_DECK
+from firmware.cards.deck_store import CENSUS_AT
 from firmware.cards.rows import (
     EV_AUDIT_BEGUN,
     EV_AUDIT_FAILED,
@@ -30,16 +30,17 @@ _MOST_FINDINGS = 24  # as events; the rest is in the message
 class Census:
     """The running pack; while none runs, positions just count on."""
 
-    def __init__(self, base):
-        self._base = base
-        self._store = base.store
+    def __init__(self, board, on_failed):
+        """`on_failed` gets the cards missing and the cards that do not belong."""
+        self._board = board
+        self._store = board.store
+        self._on_failed = on_failed
         self.audit = pa.PackAudit()
         self.is_running = False
         self.is_whole = False  # ended as a whole pack: what is missing counts
         self.position = 0
         self.earlier = 0
         self._backs = BackWatch()
-        self.on_failed = _nobody  # (cards missing, cards that do not belong)
 
     def begin(self, decks, back, role):
         """A new pack is fed; what an earlier one found is gone, its events are not."""
@@ -48,7 +49,7 @@ class Census:
         self.is_whole = False
         self.position = 0
         self._save(decks, back)
-        self._base.commit(EV_AUDIT_BEGUN, decks, back, role)
+        self._board.commit(EV_AUDIT_BEGUN, decks, back, role)
 
     def take(self, code, back, doubt):
         """One reading; its meaning for the pack."""
@@ -65,7 +66,7 @@ class Census:
     def feed_again(self):
         if not self.is_running or not self.audit.refeed():
             return False
-        self._base.record(EV_CARD_FED_AGAIN, self.audit.unread)
+        self._board.record(EV_CARD_FED_AGAIN, self.audit.unread)
         return True
 
     def is_feeding_again(self):
@@ -84,13 +85,13 @@ class Census:
         missing, extra, strange = self._tell(is_whole)
         is_good = audit.is_good() if is_whole else not extra + strange
         self._save(audit.decks, 0)
-        commit = self._base.commit
+        commit = self._board.commit
         if is_good:
             commit(EV_AUDIT_PASSED, audit.decks, audit.cards, audit.back())
         else:
             commit(EV_AUDIT_FAILED, audit.decks, audit.cards, missing, extra, strange, audit.unread)
-            self._base.raise_fault(FAULT_PACK_BAD, audit.cards)  # CSP 14.9, TCB 12.13
-            self.on_failed(missing if is_whole else 0, extra + strange)
+            self._board.raise_fault(FAULT_PACK_BAD, audit.cards)  # CSP 14.9, TCB 12.13
+            self._on_failed(missing if is_whole else 0, extra + strange)
         return is_good
 
     def _tell(self, is_whole):
@@ -111,7 +112,8 @@ class Census:
                 strange += 1
             if (is_whole or kind != pa.LINE_MISSING) and told < _MOST_FINDINGS:
                 told += 1
-                self._base.record(EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b)
+                record = self._board.record
+                record(EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b)
 
     # -- over a power cut ------------------------------------------------------------------
 
@@ -125,7 +127,7 @@ class Census:
                 decks,
                 back,
                 0,
-                self._base.journal.last_number,
+                self._board.journal.last_number,
             )
 
     def restore(self):
@@ -139,7 +141,7 @@ class Census:
             return
         self.audit.begin(decks, back)
         self.is_running = True
-        journal = self._base.journal
+        journal = self._board.journal
         last = journal.last_number
         number = max(number + 1, journal.first_number)
         while number <= last:
@@ -147,7 +149,7 @@ class Census:
                 self._replay(journal.type, journal.payload)
             number += 1
         self.position = self.audit.position
-        self._base.record(EV_AUDIT_RESTORED, self.audit.cards, self.audit.reads)
+        self._board.record(EV_AUDIT_RESTORED, self.audit.cards, self.audit.reads)
 
     def _replay(self, kind, payload):
         audit = self.audit
@@ -160,7 +162,3 @@ class Census:
         elif kind == EV_CARD_STRANGE:
             code, back, card = payload[2], payload[3], payload[4]
             audit.take(card if code == OTHER_DECK else code, back)
-
-
-def _nobody(_missing, _foreign):
-    """For a board without rulings."""

@@ -4,7 +4,7 @@ TOO_FEW_LINES = 40
 LENGTH = 41
 NOT_MOVED = 42
 TWO_AT_ONCE = 43
-FRAME_TWICE = 44
+PICTURE_TWICE = 44
 CAMERA_DARK = 45
 FACE_UP_UNSURE = 46
 CONTRADICTED = 47
@@ -14,7 +14,7 @@ REASONS = (
     (LENGTH, "the pass was too short for a card"),
     (NOT_MOVED, "the roller did not turn"),
     (TWO_AT_ONCE, "the pass was longer than one card"),
-    (FRAME_TWICE, "the camera handed the last card's picture over again"),
+    (PICTURE_TWICE, "the camera handed the last card's picture over again"),
     (CAMERA_DARK, "the camera gives no picture"),
     (FACE_UP_UNSURE, "the face-up sensor contradicts the cameras"),
     (CONTRADICTED, "read, but the pack cannot hold one more of this card"),

@@ -1,4 +1,4 @@
-"""Wiring of what sees a card: cameras, roller, colour of the back, face-up sensor, recogniser."""
+"""What sees a card: cameras, roller, colour of the back, face-up sensor, recogniser."""
 
 from binascii import crc32
 
@@ -11,6 +11,7 @@ from firmware.cards.codes import BLANK, CARDS_PER_DECK, CUT_CARD, FACE_UP, TWO_C
 from firmware.cards.recognise import reasons, templates
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.recogniser import Recogniser
+from firmware.cards.rows import CFG_ONE_CAMERA_ALLOWED
 from firmware.drivers.camera_ways import WAY_MOUTH
 from firmware.drivers.input_pin import InputPin
 from firmware.drivers.tcs34725 import Tcs34725
@@ -28,13 +29,14 @@ _FLAT = 6  # a live camera's picture of anything has more contrast than this
 class CardReader:
     """`finish()` at the end of a pass, `begin(what)` for its meaning; results in the attributes."""
 
-    def __init__(self, base, board):
-        self.camera = board.line_camera()
-        self._encoder = board.roller_encoder()
+    def __init__(self, board, pins):
+        self.camera = pins.line_camera()
+        self._encoder = pins.roller_encoder()
         self.count = self._encoder.count
-        self._colour = Tcs34725(base.i2c, board.TCS34725_ADDRESS)
-        self._face_up = InputPin(board.PIN_FACE_UP)
-        self._is_face = board.ACTIVE_FACE_UP
+        self._settings = board.settings
+        self._colour = Tcs34725(board.i2c, pins.TCS34725_ADDRESS)
+        self._face_up = InputPin(pins.PIN_FACE_UP)
+        self._is_face = pins.ACTIVE_FACE_UP
         self.recogniser = None
         self.view = IndexView()
         self.trends = (CameraTrend(), CameraTrend())
@@ -47,11 +49,9 @@ class CardReader:
         self._sensed_back = NO_BACK
         self._is_sensed_face_up = False
         self._usual_back = NO_BACK
-        self.is_one_camera_allowed = False
         self.doubt = 0
         self.travel_um = 0  # of the last card
         self._count = self._encoder.count()
-        self.before_next = None  # called before the last card's pictures are gone
         self._is_taken = False  # the pictures are of a card whose end nobody has looked at yet
         self._camera = CAMERAS  # which is being read
         self._length_um = 0
@@ -93,9 +93,7 @@ class CardReader:
             self.camera.take()
 
     def finish(self, count):
-        """The card has left the gate, where the roller stood at `count`: its frames and back."""
-        if self.before_next is not None:
-            self.before_next()
+        """The card has left the gate, where the roller stood at `count`: its pictures and back."""
         if not self._is_taken:
             self.camera.take()
         self._is_taken = False
@@ -121,8 +119,8 @@ class CardReader:
         code = self._before_the_picture(what)
         if code >= 0:
             return code
-        if self._is_frame_twice():
-            return self._refuse(pr.FRAME_TWICE)
+        if self._is_picture_twice():
+            return self._refuse(pr.PICTURE_TWICE)
         self._brief_um = length_um if is_brief else 0
         self._length_um = length_um
         self._camera = -1
@@ -221,7 +219,7 @@ class CardReader:
             return self._refuse(pr.TOO_FEW_LINES)
         for camera in range(CAMERAS):
             self.reasons[camera] = pr.CAMERA_DARK if self.dead >> camera & 1 else 0
-        if self.dead and (self.dead == 3 or not self.is_one_camera_allowed):
+        if self.dead == 3 or (self.dead and self._settings.get(CFG_ONE_CAMERA_ALLOWED) != 1):
             return UNREADABLE
         return -1
 
@@ -280,8 +278,8 @@ class CardReader:
         self.reasons[0] = self.reasons[1] = reason
         return UNREADABLE
 
-    def _is_frame_twice(self):
-        """Two passes never give the same noise: the same bytes are the same frame."""
+    def _is_picture_twice(self):
+        """Two passes never give the same noise: the same bytes are the same picture."""
         is_twice = False
         for camera in range(CAMERAS):
             crc = crc32(self.camera.green[camera])
@@ -302,12 +300,12 @@ class CardReader:
         return colour_of(sensor.clear, sensor.red, sensor.green, sensor.blue)
 
 
-def _is_flat(frame, lines):
+def _is_flat(picture, lines):
     """No contrast anywhere: no light, no sensor, or a cable that came off."""
     least = 255
     most = 0
     for at in range(0, lines * 128, _SAMPLE_STEP):
-        value = frame[at]
+        value = picture[at]
         if value < least:
             least = value
         if value > most:

@@ -77,8 +77,8 @@ FLAG_FED_AGAIN = 1  # refused before, this is its second way through
 FLAG_ONE_CAMERA = 2  # read by one camera alone, as a signed setting allows
 FLAG_NO_BACK = 4  # the colour of its back is not known
 NO_FRAME = 0xFF  # in place of a number in the service file
-AUDIT_LINE = "<BBBHH"  # in AUDIT_LINES: kind, reading, count, position, other position
-AUDIT_LINE_BYTES = 7
+# what follows the fields of AUDIT_LINES, one after another: format, fields
+AUDIT_LINE = ("<BBBHH", "line reading count position other_position")
 
 # id, name, struct format, fields with their units
 EVENTS = (

@@ -9,7 +9,7 @@ from binascii import crc32
 PLACES = 2
 
 
-class TemplateSlots:
+class TemplatePlaces:
     """`region` is the templates' part of the flash; `place`, `crc` come from the cell."""
 
     def __init__(self, region):

@@ -71,6 +71,20 @@ def _take_run(data, at, end, buf, fill, seen):
     return at
 
 
+def _get_field(form, index, buf, at):
+    """The index-th number (from 1) of buf[at:] by a format like "<IBH": B, H and I only."""
+    i = 1
+    while i < index:
+        at += _WIDTHS[form[i]]
+        i += 1
+    value = buf[at]
+    for i in range(1, _WIDTHS[form[index]]):
+        value |= buf[at + i] << 8 * i
+    return value
+
+
+_WIDTHS = {"B": 1, "H": 2, "I": 4}
+
 if sys.implementation.name == "micropython":
     try:
         from firmware.core.viper_bytes import (
@@ -79,6 +93,7 @@ if sys.implementation.name == "micropython":
             copy_into,
             crc_put,
             fill_into,
+            get_field,
             is_crc_good,
             take_run,
         )
@@ -92,6 +107,7 @@ else:
 if not _HAS_VIPER:
     crc_put, is_crc_good, copy_into, fill_into = _crc_put, _is_crc_good, _copy_into, _fill_into
     cobs_close, cobs_open, take_run = _cobs_close, _cobs_open, _take_run
+    get_field = _get_field
 
 
 def get_u32(buf, offset):

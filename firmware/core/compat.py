@@ -1,5 +1,8 @@
 """What MicroPython has and CPython lacks, so that one file runs on both."""
 
+import struct
+import sys
+
 try:
     from micropython import const  # pyright: ignore[reportAssignmentType]
 except ImportError:
@@ -9,4 +12,17 @@ except ImportError:
         return value
 
 
-__all__ = ("const",)
+if sys.implementation.name == "micropython":
+    # raises on a None, and leaves what is beyond the format
+    pack_fields = struct.pack_into  # pyright: ignore[reportAssignmentType]
+else:
+
+    def pack_fields(form, buf, at, *values):
+        """Pack the values before the trailing Nones; a wrong number of them raises."""
+        count = len(values)
+        while count and values[count - 1] is None:
+            count -= 1
+        struct.pack_into(form, buf, at, *values[:count])
+
+
+__all__ = ("const", "pack_fields")

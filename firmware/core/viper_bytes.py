@@ -132,3 +132,22 @@ def take_run(data, at: int, end: int, buf, fill: int, seen) -> int:
         at += 1
     kinds[0] = found
     return at
+
+
+@micropython.viper
+def get_field(form, index: int, buf, at: int) -> uint:
+    """The index-th number (from 1) of buf[at:] by a format like "<IBH": B, H and I only."""
+    codes = ptr8(form)
+    data = ptr8(buf)
+    i = 1
+    while i < index:
+        code = int(codes[i])
+        at += 1 if code == 66 else (2 if code == 72 else 4)
+        i += 1
+    code = int(codes[index])
+    value = uint(data[at])
+    if code != 66:
+        value |= uint(data[at + 1]) << 8
+        if code != 72:
+            value |= (uint(data[at + 2]) << 16) | (uint(data[at + 3]) << 24)
+    return value

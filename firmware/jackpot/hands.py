@@ -1,5 +1,7 @@
 """What the shoe read in this round, brought by the table software: the proof for claims (J14)."""
 
+import struct
+
 from firmware.cards.codes import is_card
 from firmware.core.bytes_into import copy_into, get_u32
 from firmware.jackpot import round_cell as rc
@@ -8,6 +10,11 @@ from firmware.jackpot.hand_class import class_of
 from firmware.jackpot.round_book import R_BROKEN, R_CLAIM, R_STATE
 from firmware.jackpot.rows import EV_HANDS_READ
 from firmware.store.cells import CELL_ROUND_MORE
+
+
+def packed(cards, shoe_first, shoe_last, digest):
+    """A reading as the cell ROUND_MORE keeps it."""
+    return struct.pack(rc.HANDS, cards, 0, shoe_first, shoe_last, digest)
 
 
 def read_hands(book, number, seats, hands):

@@ -1,76 +1,225 @@
-"""Requests about the jackpot: the frequent ones here, the others in jackpot_rare."""
+"""Requests about the jackpot: wagers, rounds, claims, hits, meters, evidence, take-over."""
 
-import struct
-
-from firmware.jackpot import rare_requests as jackpot_rare
+from firmware.core.bytes_into import get_u32
+from firmware.core.errors import (
+    ERR_BAD_LENGTH,
+    ERR_BUSY,
+    ERR_CLAIM_REFUSED,
+    ERR_LOCKED,
+    ERR_NO_SUCH_RECORD,
+    ERR_NO_WAGER,
+    ERR_NOT_PROVISIONED,
+    ERR_NOTHING_PENDING,
+    ERR_OUT_OF_RANGE,
+    ERR_UNPAID,
+    ERR_WRONG_ROUND,
+)
+from firmware.core.rows import INSPECTOR
+from firmware.core.sha256_into import hash_into
+from firmware.jackpot import claims, deferred, hands, rows, voids
 from firmware.jackpot import round_cell as rc
-from firmware.jackpot.ledger import ACCOUNTS, PENDING
-from firmware.jackpot.rare_requests import ok
-from firmware.jackpot.rows import (
-    MSG_FREEZE,
-    MSG_GET_JACKPOT,
-    MSG_GET_METERS,
-    MSG_REOPEN_WAGERS,
-    MSG_TELL_ANTES,
+from firmware.jackpot import round_states as rs
+from firmware.jackpot.history import History
+from firmware.jackpot.ledger import ACCOUNTS, HITS, PENDING, UC
+from firmware.jackpot.linked import take_over
+from firmware.store.cells import CELL_EVIDENCE
+from firmware.trust.hmac_sha256 import hmac_sha256
+
+EVIDENCE_LABEL = b"faro-evidence-1"
+# refusals of the book (-1, -2, …) as errors on the wire
+_ERRORS = (
+    0,
+    ERR_BUSY,
+    ERR_WRONG_ROUND,
+    ERR_NO_WAGER,
+    ERR_UNPAID,
+    ERR_CLAIM_REFUSED,
+    ERR_LOCKED,
+    ERR_OUT_OF_RANGE,
 )
 
-_VALUES_PER_FRAME = 24
+
+def _tell_antes(jackpot, port, antes, wagers):
+    return port.ok_or(_ERRORS, jackpot.wagers.tell_antes(antes, wagers))
 
 
-class JackpotCommands:
-    """Handlers for the node; `jackpot` is the wiring of the jackpot."""
+def _freeze(jackpot, port):
+    number = jackpot.freeze.by_message(port.now_ms)
+    return port.ok_or(_ERRORS, number, number)
 
-    def __init__(self, base, jackpot):
-        self._jackpot = jackpot
-        base.on(MSG_TELL_ANTES, self._tell_antes)
-        base.on(MSG_FREEZE, self._freeze)
-        base.on(MSG_REOPEN_WAGERS, self._end_round)
-        base.on(MSG_GET_JACKPOT, self._get_jackpot)
-        base.on(MSG_GET_METERS, self._get_meters)
-        for message in jackpot_rare.HANDLERS:
-            base.on(message, self._rare)
 
-    def _rare(self, port):
-        return jackpot_rare.handle(self._jackpot, port)
+def _reopen_wagers(jackpot, port, number):
+    return port.ok_or(_ERRORS, jackpot.freeze.end_round(number, port.now_ms))
 
-    def _tell_antes(self, port):
-        return ok(port, self._jackpot.wagers.tell_antes(port.u8(0), port.u8(1)))
 
-    def _freeze(self, port):
-        number = self._jackpot.freeze.by_message(port.now_ms)
-        return ok(port, min(number, 0), max(number, 0))
+def _get_jackpot(jackpot, port):
+    book = jackpot.book
+    cell = book.cell
+    return port.answer(
+        book.state,
+        book.number,
+        cell[rc.ACCEPTED],
+        cell[rc.VOIDED],
+        cell[rc.CLAIMED],
+        book.qualifying(),
+        jackpot.wagers.offered(),
+        jackpot.wagers.antes,
+        jackpot.linked.pool_uc,
+        book.ledger.a[PENDING],
+        jackpot.display.shown_cents * UC,
+        book.win_uc,
+    )
 
-    def _end_round(self, port):
-        return ok(port, self._jackpot.freeze.end_round(port.u32(0), port.now_ms))
 
-    def _get_jackpot(self, port):
-        jackpot = self._jackpot
-        book = jackpot.book
-        cell = book.cell
-        struct.pack_into(
-            "<BIBBBBBBqqqq",
-            port.tx,
-            port.tx_at,
-            book.state,
-            book.number,
-            cell[rc.ACCEPTED],
-            cell[rc.VOIDED],
-            cell[rc.CLAIMED],
-            book.qualifying(),
-            jackpot.wagers.offered(),
-            jackpot.wagers.antes,
-            jackpot.linked.pool_uc,
-            book.ledger.a[PENDING],
-            jackpot.display.shown_cents * 1_000_000,
-            book.win_uc,
+def _get_meters(jackpot, port, first):
+    values = jackpot.book.ledger.a
+    at = first
+    while at < ACCOUNTS and port.put(rows.METER_RECORD, values[at]):
+        at += 1
+    return port.answer(first, at - first)
+
+
+def _tell_hands(jackpot, port, number, seats, cards, shoe_first, shoe_last, digest):
+    data = hands.packed(cards, shoe_first, shoe_last, digest)
+    return port.ok_or(_ERRORS, hands.read_hands(jackpot.book, number, seats, data))
+
+
+def _claim(jackpot, port, number, seat, hand_class):
+    return port.ok_or(_ERRORS, claims.claim(jackpot.book, number, seat, hand_class))
+
+
+def _confirm_hit(jackpot, port, number):
+    """The supervisor asks for the payment, the inspector confirms it; small ones need one role."""
+    error = _why_not_pending(jackpot, number)
+    if error:
+        return -error
+    book = jackpot.book
+    alone_cents = jackpot.board.settings.get(rows.CFG_ALONE_CENTS)  # up to here one role pays
+    if 0 < book.win_uc <= alone_cents * UC:
+        result = claims.confirm(book, number, port.role, 0)
+        return port.answer(port.message, 0, 0, 0) if result == 0 else -ERR_BUSY
+    return _ask(jackpot, port, claims.confirm, book, number)
+
+
+def _cancel_hit(jackpot, port, number):
+    error = _why_not_pending(jackpot, number)
+    return -error if error else _ask(jackpot, port, claims.cancel, jackpot.book, number)
+
+
+def _why_not_pending(jackpot, number):
+    """The holder of the pool may still be computing; else there is no win to decide about."""
+    book = jackpot.book
+    if book.state == rs.ST_PENDING and book.number == number:
+        return 0
+    return ERR_BUSY if book.state == rs.ST_ASKING else ERR_NOTHING_PENDING
+
+
+def _adjust_pool(jackpot, port, amount_uc):
+    if jackpot.linked.pool_uc + amount_uc < 0 or not jackpot.terms.has_pool:
+        return -ERR_OUT_OF_RANGE
+    return _ask(jackpot, port, voids.adjust, jackpot.book, amount_uc)
+
+
+def _ask(jackpot, port, function, *args):
+    """The inspector must confirm it; refusals of the book become errors."""
+
+    def carry_out(asked_by, confirmed_by):
+        return 0 if function(*args, asked_by, confirmed_by) == 0 else -ERR_BUSY
+
+    return jackpot.board.ask(port, INSPECTOR, carry_out)
+
+
+def _void_hand(jackpot, port, number, seat):
+    return port.ok_or(_ERRORS, jackpot.freeze.void_hand(number, seat))
+
+
+def _void_round(jackpot, port, number):
+    return port.ok_or(_ERRORS, jackpot.freeze.void_round(number, port.now_ms))
+
+
+def _get_hit(jackpot, port, number):
+    entry = History(jackpot.book.store).get(number, jackpot.book.ledger.a[HITS])
+    return -ERR_NO_SUCH_RECORD if entry is None else port.answer(*entry)
+
+
+def _get_evidence(jackpot, port, part):
+    """The frozen evidence of the last hit, in two parts."""
+    if part >= rc.EVIDENCE_BYTES // rows.EVIDENCE_PART_BYTES:
+        return -ERR_NO_SUCH_RECORD
+    at = part * rows.EVIDENCE_PART_BYTES
+    cell = jackpot.book.store.view(CELL_EVIDENCE)
+    port.add(cell[at : at + rows.EVIDENCE_PART_BYTES], rows.EVIDENCE_PART_BYTES)
+    return port.answer(part, rc.EVIDENCE_BYTES // rows.EVIDENCE_PART_BYTES)
+
+
+def _seal_evidence(jackpot, port, nonce):
+    """The board's MAC over the evidence, the asker's nonce and the journal up to the hit."""
+    keys = jackpot.board.keys
+    if not keys.is_provisioned:
+        return -ERR_NOT_PROVISIONED
+    evidence = bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES])
+    head = bytearray(32)
+    journal = jackpot.board.journal
+    if journal.load(get_u32(evidence, rc.EVIDENCE_LAST_AT)):
+        hash_into(journal.record, len(journal.record), head, 0)
+    return port.answer(
+        hmac_sha256(
+            keys.device_key(),
+            EVIDENCE_LABEL,
+            jackpot.board.unique_id,
+            evidence,
+            nonce,
+            bytes(head),
         )
-        return 43
+    )
 
-    def _get_meters(self, port):
-        first = port.u8(0)
-        count = max(min(ACCOUNTS - first, _VALUES_PER_FRAME), 0)
-        struct.pack_into("<BB", port.tx, port.tx_at, first, count)
-        for i in range(count):
-            value = self._jackpot.book.ledger.a[first + i]
-            struct.pack_into("<q", port.tx, port.tx_at + 2 + 8 * i, value)
-        return 2 + 8 * count
+
+def _get_deferred(jackpot, port):
+    entries = deferred.waiting(jackpot.book.store)
+    for entry in entries:
+        port.put(rows.DEFERRED_RECORD, *entry)
+    return port.answer(len(entries))
+
+
+def _set_link_key(jackpot, port, key):
+    jackpot.board.keys.set_link_key(key)
+    jackpot.board.commit(rows.EV_LINK_KEY_SET)
+    return port.ok()
+
+
+def _load_tables(jackpot, port, count):
+    data = bytes(port.tail())
+    if len(data) != take_over.TABLE_BYTES * count:
+        return -ERR_BAD_LENGTH
+    settings = jackpot.board.settings
+    return port.ok_or(_ERRORS, take_over.load_tables(jackpot.book, settings, data, count))
+
+
+def _load_book(jackpot, port, address, purses):
+    book, settings = jackpot.book, jackpot.board.settings
+    if not take_over.is_free(book, settings):
+        return -ERR_BUSY
+    return _ask(jackpot, port, take_over.load_book, book, settings, address, purses)
+
+
+REQUESTS = {
+    rows.MSG_TELL_ANTES: _tell_antes,
+    rows.MSG_FREEZE: _freeze,
+    rows.MSG_REOPEN_WAGERS: _reopen_wagers,
+    rows.MSG_GET_JACKPOT: _get_jackpot,
+    rows.MSG_GET_METERS: _get_meters,
+    rows.MSG_TELL_HANDS: _tell_hands,
+    rows.MSG_CLAIM: _claim,
+    rows.MSG_CONFIRM_HIT: _confirm_hit,
+    rows.MSG_CANCEL_HIT: _cancel_hit,
+    rows.MSG_VOID_HAND: _void_hand,
+    rows.MSG_VOID_ROUND: _void_round,
+    rows.MSG_GET_HIT: _get_hit,
+    rows.MSG_GET_EVIDENCE: _get_evidence,
+    rows.MSG_SEAL_EVIDENCE: _seal_evidence,
+    rows.MSG_ADJUST_POOL: _adjust_pool,
+    rows.MSG_GET_DEFERRED: _get_deferred,
+    rows.MSG_SET_LINK_KEY: _set_link_key,
+    rows.MSG_LOAD_TABLES: _load_tables,
+    rows.MSG_LOAD_BOOK: _load_book,
+}

@@ -15,7 +15,7 @@ from firmware.jackpot.lamps import STEP_MS, STEPS, Lamps
 from firmware.jackpot.linked.holder_wire import HolderWire
 from firmware.jackpot.linked.member_wire import MemberWire
 from firmware.jackpot.linked.own_pool import OwnPool
-from firmware.jackpot.requests import JackpotCommands
+from firmware.jackpot.requests import REQUESTS
 from firmware.jackpot.round_book import RoundBook
 from firmware.jackpot.rows import CFG_LINK_ROLE
 from firmware.jackpot.seat_parts import AnteExpander, WagerExpander
@@ -56,7 +56,7 @@ class Jackpot:
         self.freeze = Freeze(board, book, self.wagers, self.changes)
         self._lamps = Lamps(board, book, watch, self.wagers, self._expander)
         self._seats = Seats(board, watch, self.wagers, self._expander, self._antes)
-        JackpotCommands(board, self)
+        board.on(self, REQUESTS)
 
     def set_up(self):
         """Parts answer and are configured, then the books are opened."""

@@ -26,7 +26,7 @@ PAYMENT_BYTES = const(14)
 ROUND_BYTES = const(219)
 
 # ROUND_MORE
-HANDS = const(0)  # 7 x 5 cards
+HANDS = "<35sBII16s"  # 7 x 5 cards, nothing, first and last event of the shoe, its digest
 SHOE_FIRST = const(36)
 SHOE_LAST = const(40)
 SHOE_DIGEST = const(44)

@@ -117,6 +117,13 @@ MSG_SET_LINK_KEY = 122
 MSG_LOAD_TABLES = 123
 MSG_LOAD_BOOK = 124
 
+# what follows the fields of METERS and DEFERRED, one after another: format, fields
+METER_RECORD = ("<q", "value_uc")
+DEFERRED_RECORD = ("<Bi", "setting new_value")
+EVIDENCE_PART_BYTES = 110  # half of it: the whole does not fit into one frame
+# what linked tables say to each other
+LINK_POLL = "<IIB8sIIHq"
+LINK_REPLY = "<II8s8sIIHB32s"
 MONEY_FIRST = CFG_WAGER_CENTS
 MONEY_LAST = CFG_FLUSH_CENTS
 MOST_CENTS = 2_000_000_000
@@ -289,7 +296,7 @@ MESSAGES = (
         ANYONE,  # its own tag says that it comes from the holder
         SILENT,  # its answer is a message of its own
         0,
-        "<IIB8sIIHq",
+        LINK_POLL,
         "boot cycle flags terms accepted voided operation pool_uc *rest",
     ),
     (
@@ -299,7 +306,7 @@ MESSAGES = (
         ANYONE,
         SILENT,
         0,
-        "<II8s8sIIHB32s",
+        LINK_REPLY,
         "boot cycle unique_id terms accepted voided operation kind data *tag",
     ),
     (MSG_SET_LINK_KEY, "SET_LINK_KEY", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<32s", "key"),

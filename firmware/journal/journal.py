@@ -50,7 +50,7 @@ class Journal:
         self.gap_first = 0
         self.gap_last = 0
 
-    # -- the app's calls -------------------------------------------------------------------
+    # -- the board's calls -----------------------------------------------------------------
 
     def open(self, acked=0):
         """Boot: find the head, compare it with FRAM; gives the verdict (recovery.VERDICTS)."""
@@ -108,8 +108,11 @@ class Journal:
 
     def room_records(self):
         """Give how many records fit before unacked ones would be overwritten, at least."""
-        held = (self.ring.sector_count - 1) * PLACES_PER_SECTOR
-        return max(held - PLACES_PER_SECTOR - self.unacked_count(), 0)
+        return max(self.capacity() - PLACES_PER_SECTOR - self.unacked_count(), 0)
+
+    def capacity(self):
+        """How many records it holds at most: one sector is always being made free."""
+        return (self.ring.sector_count - 1) * PLACES_PER_SECTOR
 
     def head_into(self, dst):
         """Copy the hash of the last record."""

@@ -16,7 +16,7 @@ REC_PREVIOUS = const(92)  # SHA-256 of the whole record before
 REC_CRC = const(124)  # CRC-32 of the 124 bytes before
 HEAD_FORMAT = "<IIIHBB"
 
-# The journal's own records; the app's event types stay below.
+# The journal's own records; event types stay below.
 TYPE_OVERFLOW = const(0xF0)  # payload <III: first and last number lost before their ack, total
 TYPE_GAP = const(0xF1)  # payload <IIB: first and last number that recovery had to drop, verdict
 

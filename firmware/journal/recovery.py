@@ -206,7 +206,7 @@ def _judge(journal, chain):
     else:
         verdict = HEAD_STALE
     if verdict == HEAD_BEHIND:
-        # Any other verdict stays in FRAM until the app's next record has told of it.
+        # Any other verdict stays in FRAM until the next record has told of it.
         # The cut may have left charge on the edge: the same bits once more make them firm.
         journal.ring.read_place(journal.ring.head, chain.last_place)
         journal.program(chain.last_place, journal.ring.buf)

@@ -1,11 +1,15 @@
-"""What a board's ports share: its address, its handlers by message, its event source."""
+"""What a board's ports share: its address, its rooms' requests, its event source."""
 
 import struct
 
+from firmware.core.compat import const
 from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVISIONED
-from firmware.core.rows import TO_BOARD
+from firmware.core.rows import ANYONE
 
-_IDS = 128
+_IDS = const(128)
+_FORM = const(6)  # in a message's row
+_FAST_FIELDS = const(3)
+UNPACKED = const(0xFF)  # in `counts`: other fields than a few plain numbers
 
 
 def _nothing():
@@ -38,24 +42,40 @@ class LinkNode:
         self.sessions = sessions
         self.acked_event = acked_event
         self.before_change = before_change  # called before whatever a request changes
-        self.is_locked = is_locked
+        self.is_locked = is_locked  # then only what changes nothing is answered
+        self.messages = messages
+        self.rooms = []
         self.handlers = [None] * _IDS
-        self.sizes = bytearray(_IDS)
-        self.has_tail = bytearray(_IDS)
-        self.replies = bytearray(_IDS)
-        self.rules = bytearray(_IDS)
+        self.owners = bytearray(_IDS)  # which of the rooms a handler is for
+        self.index = bytearray(_IDS)  # of a message's row
+        self.sizes = bytearray(_IDS)  # bytes of its fields
+        self.counts = bytearray(_IDS)  # its fields, when they are few plain numbers
         self.roles = bytearray(_IDS)
-        for number, _name, direction, roles, rule, reply, fmt, fields in messages:
-            if direction == TO_BOARD:
-                self.sizes[number] = struct.calcsize(fmt)
-                self.has_tail[number] = 1 if "*" in fields else 0
-                self.replies[number] = reply
-                self.rules[number] = rule
-                self.roles[number] = roles
+        for i in range(len(messages)):
+            number, _name, _direction, roles, _rule, _reply, form, _fields = messages[i]
+            self.index[number] = i
+            self.sizes[number] = struct.calcsize(form)
+            self.counts[number] = _plain_numbers(form)
+            self.roles[number] = roles
 
-    def on(self, message, handler):
-        """handler(port) reads port.u8(…)…, writes port.tx, gives payload bytes or -error."""
-        self.handlers[message] = handler
+    def on(self, room, requests):
+        """Answer `requests`, a dict of message ids and functions, for one room.
+
+        function(room, port, …) gets the fields of the message's row; it gives back
+        port.answer(…), port.ok(), or minus an error.
+        """
+        self.rooms.append(room)
+        for message in requests:
+            self.handlers[message] = requests[message]
+            self.owners[message] = len(self.rooms) - 1
+
+    def open_to_all(self, message):
+        """Leave it to the handler who may send it."""
+        self.roles[message] = ANYONE
+
+    def form_of(self, message):
+        """The struct format of a message's fields."""
+        return self.messages[self.index[message]][_FORM]
 
     def why_not_allowed(self, role):
         """The error for a request whose role does not suffice."""
@@ -67,3 +87,11 @@ class LinkNode:
         """Everything up to `number` has reached the table software; it never goes back."""
         if self.acked_event < number <= self.journal.last_number:
             self.acked_event = number
+
+
+def _plain_numbers(form):
+    """How many fields a format like "<IBH" has; UNPACKED for any other or a longer one."""
+    for code in form[1:]:
+        if code not in "BHI":
+            return UNPACKED
+    return len(form) - 1 if len(form) <= 1 + _FAST_FIELDS else UNPACKED

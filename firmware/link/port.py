@@ -6,7 +6,8 @@ Steady traffic (requests, answers, events) allocates nothing; text lines may.
 import struct
 
 from firmware.core import counters
-from firmware.core.bytes_into import copy_into
+from firmware.core.bytes_into import copy_into, get_field, get_u32
+from firmware.core.compat import const, pack_fields
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_REPLAYED, ERR_UNKNOWN_MESSAGE
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
 from firmware.core.ticks import ticks_diff
@@ -22,21 +23,27 @@ from firmware.link.framing import (
     FrameDecoder,
     FrameEncoder,
 )
+from firmware.link.node import UNPACKED
 from firmware.link.rows import (
     ADDRESS_BROADCAST,
     ADDRESS_HOST,
     EV_LINK_DOWN,
     EV_LINK_UP,
     EVENT_RECORD,
-    EVENT_RECORD_BYTES,
     MSG_EVENTS,
     MSG_OPEN_SESSION,
 )
 
 _RX_AT = 1 + HEADER_BYTES
+_TX_END = FrameEncoder.PAYLOAD_AT + MAX_PAYLOAD_BYTES
+_COUNTER_AT = const(5)
+_RULE = const(4)  # in a message's row
+_REPLY = const(5)
+_FORM = const(6)
+_FIELDS = const(7)
 _QUIET_MS = 100  # a frame has no pauses; after this one a half-received frame is dropped
 _REPLAY_SLOTS = 4
-_EVENTS_HEADER_BYTES = 10
+_RECORD_BYTES = struct.calcsize(EVENT_RECORD[0])
 
 
 def _ignore_break(_port):
@@ -60,6 +67,10 @@ class LinkPort:
         self.tx = self._encoder.buf
         self.rx = self._decoder.buf
         self.rx_bytes = 0
+        self.message = 0  # the request in hand
+        self._received = memoryview(self.rx)
+        self._form = "<"
+        self._end = self.tx_at
         self.role = 0  # of the request in hand; 0 without a session
         self.now_ms = 0
         self._session = None
@@ -75,24 +86,72 @@ class LinkPort:
         self._replay_frames = [bytearray(MAX_FRAME_BYTES) for _ in range(_REPLAY_SLOTS)]
         self._replay_next = 0
 
-    # -- reading a request -----------------------------------------------------------------
+    # -- for handlers ----------------------------------------------------------------------
 
-    def u8(self, at):
-        return self.rx[_RX_AT + at]
+    def payload(self):
+        """All bytes of the request."""
+        return self._received[_RX_AT : _RX_AT + self.rx_bytes]
 
-    def u16(self, at):
-        rx = self.rx
-        at += _RX_AT
-        return rx[at] | rx[at + 1] << 8
+    def tail(self):
+        """The bytes that follow the request's fields (* in its row)."""
+        at = _RX_AT + self._node.sizes[self.message]
+        return self._received[at : _RX_AT + self.rx_bytes]
 
-    def u32(self, at):
-        rx = self.rx
-        at += _RX_AT
-        return rx[at] | rx[at + 1] << 8 | rx[at + 2] << 16 | rx[at + 3] << 24
+    def answer(
+        self, a=None, b=None, c=None, d=None, e=None, f=None, g=None, h=None,
+        i=None, j=None, k=None, m=None, n=None, o=None, p=None, q=None,
+    ):  # fmt: skip
+        """All fields of the reply's row; what was added goes behind them.  Gives its bytes.
 
-    def i32(self, at):
-        value = self.u32(at)
-        return value - 0x100000000 if value & 0x80000000 else value
+        Names instead of *values: those would be a new tuple each time.
+        """
+        pack_fields(
+            self._form, self.tx, self.tx_at, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q
+        )
+        return self._end - self.tx_at
+
+    def ok(self, value=0):
+        """OK, the answer of most requests."""
+        return self.answer(self.message, value)
+
+    def ok_or(self, errors, result, value=0):
+        """OK, or the error that stands in `errors` for a stage's refusal (-1, -2, …)."""
+        return -errors[-result] if result < 0 else self.answer(self.message, value)
+
+    def put(self, record, a=None, b=None, c=None, d=None, e=None):
+        """One more record (format, fields) behind the reply's fields; False: it has no room."""
+        form = record[0]
+        at = self._end
+        end = at + struct.calcsize(form)
+        if end > _TX_END:
+            return False
+        pack_fields(form, self.tx, at, a, b, c, d, e)
+        self._end = end
+        return True
+
+    def add(self, data, size):
+        """`size` more bytes behind the reply's fields; False: they have no room."""
+        at = self._end
+        if size > _TX_END - at:
+            return False
+        copy_into(self.tx, at, data, size)
+        self._end = at + size
+        return True
+
+    def room(self):
+        """How many bytes the reply can still take."""
+        return _TX_END - self._end
+
+    def space(self, size):
+        """So many bytes behind the reply's fields, to be written at once."""
+        at = self._end
+        self._end = at + size
+        return memoryview(self.tx)[at : at + size]
+
+    def begin(self, message):
+        """The next answer is this message; handlers find theirs begun."""
+        self._form = self._node.form_of(message)
+        self._end = self.tx_at + self._node.sizes[message]
 
     # -- bytes in --------------------------------------------------------------------------
 
@@ -141,7 +200,8 @@ class LinkPort:
 
     def _answer(self, message, is_mute):
         node = self._node
-        rule = node.rules[message]
+        row = node.messages[node.index[message]]
+        rule = row[_RULE]
         result = self._authenticate(message)
         if result == 0 and rule == ONCE and not is_mute and self._replay():
             return
@@ -150,15 +210,15 @@ class LinkPort:
         if result == 0:
             if rule == ONCE:
                 node.before_change()
-            result = self._carry_out(message)
+            result = self._carry_out(message, row)
         if rule == SILENT or is_mute:
             pass
         elif result < 0:
             node.health.count(counters.ERRORS_SENT)
-            struct.pack_into("<BBi", self.tx, self.tx_at, message, -result, 0)
-            self._reply(MSG_ERROR, 6, rule)
+            self.begin(MSG_ERROR)
+            self._reply(MSG_ERROR, self.answer(message, -result, 0), rule)
         else:
-            self._reply(node.replies[message], result, rule)
+            self._reply(row[_REPLY], result, rule)
         if self._is_leaving:
             self._is_leaving = False
             self._session.close()
@@ -190,20 +250,38 @@ class LinkPort:
             return 0
         return 0 if session.take_counter(self.counter(), rule == ONCE) else -ERR_REPLAYED
 
-    def _carry_out(self, message):
+    def _carry_out(self, message, row):
+        """Give the request's fields to its handler."""
         node = self._node
         handler = node.handlers[message]
         if handler is None:
             return -ERR_UNKNOWN_MESSAGE
         extra = self.rx_bytes - node.sizes[message]
-        if extra < 0 or (extra and not node.has_tail[message]):
+        if extra < 0 or (extra and "*" not in row[_FIELDS]):
             return -ERR_BAD_LENGTH
-        if node.roles[message] and not self.role & node.roles[message]:
+        roles = node.roles[message]
+        if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
-        if node.is_locked() and node.rules[message] != READ:
+        if node.is_locked() and row[_RULE] != READ:
             return -ERR_LOCKED
         node.health.count(counters.REQUESTS)
-        return handler(self)
+        self.message = message
+        self.begin(row[_REPLY])
+        room = node.rooms[node.owners[message]]
+        form = row[_FORM]
+        rx = self.rx
+        count = node.counts[message]
+        if count == 0:
+            return handler(room, self)
+        if count == UNPACKED:
+            return handler(room, self, *struct.unpack_from(form, rx, _RX_AT))
+        first = get_field(form, 1, rx, _RX_AT)  # one by one: unpacking makes a tuple
+        if count == 1:
+            return handler(room, self, first)
+        second = get_field(form, 2, rx, _RX_AT)
+        if count == 2:
+            return handler(room, self, first, second)
+        return handler(room, self, first, second, get_field(form, 3, rx, _RX_AT))
 
     # -- sessions --------------------------------------------------------------------------
 
@@ -216,7 +294,7 @@ class LinkPort:
         return self.rx[at : at + TAG_BYTES]
 
     def counter(self):
-        return self.u32(4 - HEADER_BYTES)
+        return get_u32(self.rx, _COUNTER_AT)
 
     def sender(self):
         return self.rx[3]
@@ -254,7 +332,7 @@ class LinkPort:
 
     def _request_crc(self):
         """Names a request: its CRC covers sender, req, counter and payload."""
-        return self.u32(self._decoder.body_bytes - HEADER_BYTES - CRC_BYTES)
+        return get_u32(self.rx, 1 + self._decoder.body_bytes - CRC_BYTES)
 
     def _replay(self):
         """Send the first answer again when this very request was carried out before."""
@@ -289,10 +367,8 @@ class LinkPort:
         """Push what has been recorded since, as far as the host gave credit."""
         while self._credit_frames and self._next_event <= self._node.journal.last_number:
             self._credit_frames -= 1
-            n = self._encoder.finish(
-                MSG_EVENTS, self._event_host, self._node.address, 0, 0, self._pack_events()
-            )
-            self._write(self.tx, n)
+            self.begin(MSG_EVENTS)
+            self.send(MSG_EVENTS, self._event_host, self._pack_events())
 
     def _pack_events(self):
         journal = self._node.journal
@@ -301,32 +377,24 @@ class LinkPort:
             first += 1  # dropped by a recovery: the host is told how many
         lost = first - self._next_event
         number = first
-        tx = self.tx
-        at = self.tx_at + _EVENTS_HEADER_BYTES
-        end = self.tx_at + MAX_PAYLOAD_BYTES
         while number <= journal.last_number and journal.load(number):
             size = journal.payload_bytes
-            if at + EVENT_RECORD_BYTES + size > end:
+            if self.room() < _RECORD_BYTES + size:
                 break
-            struct.pack_into(
+            self.put(
                 EVENT_RECORD,
-                tx,
-                at,
                 journal.type,
                 size,
                 journal.boot_count,
                 journal.time_ms,
                 journal.utc_s,
             )
-            at += EVENT_RECORD_BYTES
-            copy_into(tx, at, journal.payload, size)
-            at += size
+            self.add(journal.payload, size)
             number += 1
         has_more = 1 if number <= journal.last_number else 0
-        struct.pack_into("<IIBB", tx, self.tx_at, first, lost, number - first, has_more)
         self._next_event = number
         self._node.health.count(counters.EVENTS_SENT, number - first)
-        return at - self.tx_at
+        return self.answer(first, lost, number - first, has_more)
 
     # -- text ------------------------------------------------------------------------------
 

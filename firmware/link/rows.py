@@ -38,8 +38,8 @@ MSG_CLOSE_SESSION = 26
 PROTOCOL_VERSION = 1
 ADDRESS_HOST = 0x80  # addresses have the top bit, so that no frame looks like text
 ADDRESS_BROADCAST = 0xFF
-EVENT_RECORD = "<BBIII"  # in EVENTS: type, payload bytes, boot count, uptime in ms, UTC in s
-EVENT_RECORD_BYTES = 14
+# in EVENTS, each with its payload behind it: format, fields
+EVENT_RECORD = ("<BBIII", "type payload_bytes boot_count time_ms utc_s")
 SECTION_MESSAGES = 0
 SECTION_EVENTS = 1
 SECTION_FAULTS = 2

@@ -12,7 +12,7 @@ from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.happenings import Happenings
 from firmware.rounds.reporter import RoundsJournal
-from firmware.rounds.requests import RoundCommands
+from firmware.rounds.requests import REQUESTS
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.rounds.rows import (
     CFG_DEAL_PAUSE_MS,
@@ -43,7 +43,7 @@ class Rounds:
         self.on_finding = _nobody  # (finding, detail, now_ms, place): the rulings
         self.is_diverted = _never  # cards that pass are no part of a deal
         self.has_new_pack = _never  # the shuffling device holds one, ready to be dealt
-        RoundCommands(self, base.node)
+        base.on(self, REQUESTS)
 
     def start(self, now_ms):
         """Once the boot is recorded: exactly where the power cut left it."""

@@ -50,6 +50,13 @@ MSG_TELL_ROUND = 88
 MSG_GET_TABLE = 89
 MSG_TABLE_STATE = 90
 
+# what follows the fields of TABLE_STATE for a hand: format, fields
+HAND_RECORD = ("<B8sI12s", "cards hand value outcome")
+# bits of table_flags
+FLAG_SHUFFLE_DUE = 1
+FLAG_LAST_ROUND = 2
+FLAG_BURN_DUE = 4
+FLAG_VOIDED = 8
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
 MAY_SEE_HANDS = EVERY_ROLE  # a hand that lies face down is for those who have a session
 MAY_VOID = SUPERVISOR | INSPECTOR

@@ -14,7 +14,7 @@ from firmware.ruling.findings_told import (
     FND_INTERMIXING_STOPPED,
     FND_JAM,
 )
-from firmware.ruling.requests import RulingCommands
+from firmware.ruling.requests import REQUESTS
 from firmware.ruling.rows import (
     EV_CARD_REPLACED,
     EV_DAMAGE_LISTED,
@@ -81,7 +81,7 @@ def wire(base, rounds, cards):
     rounds.on_finding = rulings.finding
     rounds.is_diverted = lambda: rulings.is_feeding
     cards.census.on_failed = rulings.pack_failed
-    RulingCommands(base.node, rulings)
+    base.on(rulings, REQUESTS)
     return rulings
 
 

@@ -12,7 +12,7 @@ from firmware.shuffler.health.running_stats import RunningStats
 from firmware.shuffler.modes import FROM_READINGS
 from firmware.shuffler.passes import CAPACITY_CARDS
 from firmware.shuffler.proof_book import ProofBook
-from firmware.shuffler.proof_requests import ProofCommands
+from firmware.shuffler.requests import PROOF_REQUESTS
 from firmware.shuffler.rows import (
     EV_BOX_DEALT,
     EV_CARDS_DEALT,
@@ -44,7 +44,7 @@ class Mixing:
         self._box = bytearray(CAPACITY_CARDS)
         self._pulled = 0  # of the compartment behind the mouth
         self._cards = bytearray(416)
-        ProofCommands(base.node, self.book)
+        base.on(self.book, PROOF_REQUESTS)
 
     def is_mixed(self, order, count, source):
         """False, with an event, when the order is none that a shuffle gives (RULES S1)."""

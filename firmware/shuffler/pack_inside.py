@@ -117,14 +117,14 @@ class PackInside:
                 at[self.places[index]] += 1
         return found
 
-    def put_inside(self, buf, at):
+    def put_inside(self, buf):
         """Which cards lie in the carousel, half a byte each, not where; for a pack never dealt."""
         for i in range(INSIDE_BYTES):
-            buf[at + i] = 0
+            buf[i] = 0
         for index in range(self.count):
             code = self.codes[index]
             if self.places[index] < COMPARTMENTS and code < CARDS_PER_DECK:
-                buf[at + code // 2] += 16 if code & 1 else 1
+                buf[code // 2] += 16 if code & 1 else 1
 
     # -- verdict ---------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from firmware.shuffler.mixing import Mixing
 from firmware.shuffler.modes import NO_BACK
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
-from firmware.shuffler.requests import ShufflerCommands
+from firmware.shuffler.requests import REQUESTS
 from firmware.shuffler.rows import EV_TREND_WARNING, FAULT_PACK_REFUSED, FAULT_SERVICE_DUE
 from firmware.shuffler.shuffler import Shuffler
 from firmware.shuffler.throat_pass import ThroatPass
@@ -176,7 +176,7 @@ class ShufflerApp:
 
     def __init__(self, pins, base, reader):
         ring, wake = base.ring, base.wake.set
-        self.base = base
+        self.board = self.base = base
         self._cameras = reader
         self.hands = Hands(pins, base, reader.count, reader.camera)
         inputs = (
@@ -209,7 +209,7 @@ class ShufflerApp:
         )
         self.shuffler.eyes = self._reader
         self.mixing.shuffler = self.shuffler
-        ShufflerCommands(base, self.shuffler, base.ask)
+        base.on(self, REQUESTS)
 
     def watch(self, source, level, time_ms):
         """One of this wiring's inputs."""

@@ -77,7 +77,6 @@ MSG_PROOF = 81
 
 CARDS_PER_EVENT = 60  # what fits a record; unused places are NO_CARD
 NO_CARD = 0xFF
-HASHES_PER_FRAME = 5  # a path of nine does not fit into one frame
 
 # id, name, struct format, fields with their units
 EVENTS = (

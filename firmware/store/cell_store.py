@@ -37,7 +37,7 @@ from firmware.store.states import ST_CLOSED, ST_DEAD, ST_DEGRADED, ST_LOST, ST_R
 
 
 class CellStore:
-    """Owns the chips' cells; fed by the app, which edits payloads in RAM and commits them."""
+    """Owns the chips' cells; fed by the rooms, which edit payloads in RAM and commit them."""
 
     def __init__(self, fram_a, fram_b, store_id, cells=CELLS, between=None):
         self.chips = ChipPair(fram_a, fram_b)
@@ -73,7 +73,7 @@ class CellStore:
         self._dead_reported = [False, False]
         self.between = between  # called before and after a commit, the longest of all writes
 
-    # -- the app's calls -------------------------------------------------------------------
+    # -- the rooms' calls -----------------------------------------------------------------
 
     def open(self):
         """Boot: find what is there, finish or undo a cut commit, repair; gives the state."""

@@ -2,7 +2,7 @@
 
 Ids count from 1 without holes and are never used again; a size never changes (addresses follow
 from the sizes), so a row is generous at birth and new rows go to the end.  `layout` counts up
-when the meaning of the bytes changes; the app migrates by `store.stored_layout(cell)`.
+when the meaning of the bytes changes; its room migrates by `store.stored_layout(cell)`.
 """
 
 from firmware.core.compat import const
@@ -21,18 +21,15 @@ CELL_KEYS = const(11)
 CELL_ROLES = const(12)
 CELL_CLOCK = const(13)
 CELL_SEALS = const(14)
-CELL_PACK = const(15)
-CELL_PACK_MORE = const(16)
-CELL_HEALTH = const(17)
+CELL_PACK = const(15)  # on the shoe
+CELL_TABLES = const(15)  # on the meter, which has no pack
+CELL_TABLES_MORE = const(16)
+CELL_LINK_RESULT = const(17)
 CELL_EVIDENCE = const(18)
 CELL_UPDATES = const(19)
 CELL_OUTBOX = const(20)
 CELL_CARDS = const(21)
 CELL_RULING = const(22)
-# the meter has no pack and no card trends; its linked tables lie in those cells
-CELL_TABLES = const(15)
-CELL_TABLES_MORE = const(16)
-CELL_LINK_RESULT = const(17)
 
 CELLS = (
     (CELL_BOOT, "boot", 1, 28),  # boot count, last reset cause, clean shutdown
@@ -49,9 +46,9 @@ CELLS = (
     (CELL_ROLES, "roles", 1, 244),  # role keys, failure throttle
     (CELL_CLOCK, "clock", 1, 28),  # UTC when last set, boot and ms of it
     (CELL_SEALS, "seals", 1, 60),  # lid latch, sealed mode, security counters
-    (CELL_PACK, "pack", 1, 244),  # cards in the shoe
-    (CELL_PACK_MORE, "pack_more", 1, 244),  # cards of a multi-deck pack
-    (CELL_HEALTH, "health", 1, 244),  # trends of feed time, current, contrast
+    (CELL_PACK, "pack_or_tables", 1, 244),  # cards in the shoe; on the meter linked tables
+    (CELL_TABLES_MORE, "tables_more", 1, 244),  # linked tables that follow
+    (CELL_LINK_RESULT, "link_result", 1, 244),  # what the holder of the pool computed
     (CELL_EVIDENCE, "evidence", 1, 244),  # frozen evidence of a hit
     (CELL_UPDATES, "updates", 1, 244),  # version counter, last ten firmware changes
     (CELL_OUTBOX, "outbox", 1, 92),  # event that belongs to the last commit

@@ -1,7 +1,5 @@
 """Requests about updates and attestation; the message table says who may send them."""
 
-import struct
-
 from firmware.core.errors import (
     ERR_BUSY,
     ERR_IMAGE_REFUSED,
@@ -11,17 +9,8 @@ from firmware.core.errors import (
     ERR_OUT_OF_RANGE,
     ERR_UPDATE_STATE,
 )
-from firmware.update.rows import (
-    MSG_ATTEST,
-    MSG_GET_ATTESTATION,
-    MSG_GET_CHANGE,
-    MSG_GET_UPDATE,
-    MSG_UPDATE_BEGIN,
-    MSG_UPDATE_DATA,
-    MSG_UPDATE_FINISH,
-)
+from firmware.update import rows
 
-_RX_AT = 9
 # by the updater's reasons: busy, order, refused, no key, no space, out of range
 _ERRORS = (
     0,
@@ -34,93 +23,69 @@ _ERRORS = (
 )
 
 
-class UpdateCommands:
-    """Handlers for the node; `updates` has updater, mirror, attestor and slots."""
+def _update_begin(updates, port, total_bytes):
+    return _done(updates, port, updates.begin(total_bytes))
 
-    def __init__(self, node, updates):
-        self._updates = updates
-        self._slots = updates.slots
-        node.on(MSG_UPDATE_BEGIN, self._begin)
-        node.on(MSG_UPDATE_DATA, self._data)
-        node.on(MSG_UPDATE_FINISH, self._finish)
-        node.on(MSG_GET_UPDATE, self._state)
-        node.on(MSG_GET_CHANGE, self._change)
-        node.on(MSG_ATTEST, self._attest)
-        node.on(MSG_GET_ATTESTATION, self._attestation)
 
-    def _begin(self, port):
-        return self._done(port, MSG_UPDATE_BEGIN, self._updates.begin(port.u32(0)))
+def _update_data(updates, port, offset):
+    return _done(updates, port, updates.updater.data(offset, port.tail()))
 
-    def _data(self, port):
-        piece = memoryview(port.rx)[_RX_AT + 4 : _RX_AT + port.rx_bytes]
-        return self._done(port, MSG_UPDATE_DATA, self._updates.updater.data(port.u32(0), piece))
 
-    def _finish(self, port):
-        return self._done(port, MSG_UPDATE_FINISH, self._updates.updater.finish())
+def _update_finish(updates, port):
+    return _done(updates, port, updates.updater.finish())
 
-    def _state(self, port):
-        updater = self._updates.updater
-        slots = self._slots
-        struct.pack_into(
-            "<BBIIBBIB",
-            port.tx,
-            port.tx_at,
-            updater.state,
-            updater.code,
-            updater.done_bytes,
-            updater.total_bytes,
-            slots.active,
-            slots.candidate,
-            slots.minimum_counter,
-            self._updates.mirror.state,
-        )
-        return 17
 
-    def _change(self, port):
-        age = port.u8(0)
-        count = self._slots.change_count
-        if age >= count:
-            return -ERR_NO_SUCH_RECORD
-        counter, build, time_s, result, slot, is_utc = self._slots.change(age)
-        struct.pack_into(
-            "<BBI8sIBBB",
-            port.tx,
-            port.tx_at,
-            age,
-            count,
-            counter,
-            build,
-            time_s,
-            result,
-            slot,
-            is_utc,
-        )
-        return 21
+def _attest(updates, port, nonce):
+    return _done(updates, port, updates.attestor.begin(nonce))
 
-    def _attest(self, port):
-        nonce = bytes(port.rx[_RX_AT : _RX_AT + 16])
-        return self._done(port, MSG_ATTEST, self._updates.attestor.begin(nonce))
 
-    def _attestation(self, port):
-        attestor = self._updates.attestor
-        struct.pack_into(
-            "<BBIB32s32s32s32s",
-            port.tx,
-            port.tx_at,
-            attestor.state,
-            attestor.percent,
-            attestor.hashed_bytes,
-            attestor.slot,
-            attestor.code_hash,
-            attestor.settings_hash,
-            attestor.base_hash,
-            attestor.mac,
-        )
-        return 135
+def _done(updates, port, result):
+    updates.wake()
+    return port.ok_or(_ERRORS, result)
 
-    def _done(self, port, message, result):
-        self._updates.wake()
-        if result < 0:
-            return -_ERRORS[-result]
-        struct.pack_into("<BI", port.tx, port.tx_at, message, 0)
-        return 5
+
+def _get_update(updates, port):
+    updater = updates.updater
+    slots = updates.slots
+    return port.answer(
+        updater.state,
+        updater.code,
+        updater.done_bytes,
+        updater.total_bytes,
+        slots.active,
+        slots.candidate,
+        slots.minimum_counter,
+        updates.mirror.state,
+    )
+
+
+def _get_change(updates, port, age):
+    count = updates.slots.change_count
+    if age >= count:
+        return -ERR_NO_SUCH_RECORD
+    return port.answer(age, count, *updates.slots.change(age))
+
+
+def _get_attestation(updates, port):
+    attestor = updates.attestor
+    return port.answer(
+        attestor.state,
+        attestor.percent,
+        attestor.hashed_bytes,
+        attestor.slot,
+        attestor.code_hash,
+        attestor.settings_hash,
+        attestor.base_hash,
+        attestor.mac,
+    )
+
+
+REQUESTS = {
+    rows.MSG_UPDATE_BEGIN: _update_begin,
+    rows.MSG_UPDATE_DATA: _update_data,
+    rows.MSG_UPDATE_FINISH: _update_finish,
+    rows.MSG_GET_UPDATE: _get_update,
+    rows.MSG_GET_CHANGE: _get_change,
+    rows.MSG_ATTEST: _attest,
+    rows.MSG_GET_ATTESTATION: _get_attestation,
+}

@@ -8,7 +8,7 @@ from firmware.trust.attest import Attestor
 from firmware.trust.slots import Slots, other
 from firmware.update.boot_report import report
 from firmware.update.mirror import Mirror
-from firmware.update.requests import UpdateCommands
+from firmware.update.requests import REQUESTS
 from firmware.update.rows import EV_SLOT_RENEWED
 from firmware.update.trial import Trial
 from firmware.update.updater import Updater
@@ -42,7 +42,7 @@ class Updates:
         worker = Worker(trial, self.updater, self.attestor, self.mirror, slots, board.may_erase)
         self.run, self.keep_spare = worker.run, worker.keep_spare
         self.begin, self.wake = worker.begin, worker.wake
-        UpdateCommands(board.node, self)
+        board.on(self, REQUESTS)
 
     def report(self):
         report(self._board, self.slots, boot_info)

@@ -9,12 +9,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
-from faro.build.wiring import load_ports, load_signals
-from faro.sim.scenarios.jackpot import digits_text
+from boards.wiring import load_ports, load_signals
 from hw_sim.chip.image_file import read_symbols, read_uf2
 from hw_sim.chip.process import Emulator
 from hw_sim.chip.tools import BOOT_ROM
 from hw_sim.chip.wiring import meter_wiring
+from hw_sim.parts.ht16k33 import digits_text
 
 FLASH_BYTES = 2 << 20
 ERASED = b"\xff"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from faro.build.wiring import load_ports, load_signals
+from boards.wiring import load_ports, load_signals
 
 _BOARD = "meter_pico"
 _SENSORS = 7

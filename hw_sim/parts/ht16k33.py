@@ -48,3 +48,17 @@ class Ht16k33(I2cTarget):
     def segments(self) -> bytes:
         """What a person sees: nothing unless oscillator and display are on."""
         return bytes(self.ram) if self.is_oscillating and self.is_on else bytes(16)
+
+
+_DIGITS = {
+    0x3F: "0", 0x06: "1", 0x5B: "2", 0x4F: "3", 0x66: "4", 0x6D: "5", 0x7D: "6", 0x07: "7",
+    0x7F: "8", 0x6F: "9", 0x00: " ", 0x40: "-", 0x79: "E",
+}  # fmt: skip
+
+
+def digits_text(segments: bytes) -> str:
+    """Segments of eight digits as text; '?' for what is no digit."""
+    text = ""
+    for value in segments[::2]:
+        text += _DIGITS.get(value & 0x7F, "?") + ("." if value & 0x80 else "")
+    return text.strip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 from collections.abc import Callable
 
-from faro.build.wiring import Signal
+from boards.wiring import Signal
 from hw_sim.parts.i2c_target import I2cTarget, Nack
 
 IODIRA, IODIRB = 0x00, 0x01

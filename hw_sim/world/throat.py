@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from firmware.cards import codes
+from hw_sim.mechanics.card_path import PathCard
+from hw_sim.mechanics.machine_cards import SimCard
 from hw_sim.parts.line_camera import Catch
 from hw_sim.parts.tcs34725 import DARK_PATH
 from hw_sim.rig import BoardRig
-from hw_sim.world.card_path import PathCard
 from hw_sim.world.cards import BACKS, Card
-from hw_sim.world.machine_cards import SimCard
 from hw_sim.world.pulls import pull
 
 _BACK_NAMES = ("", *BACKS)  # as firmware.cards.back_colour numbers them

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 from hw_sim.chip.board import ChipBoard
-from hw_sim.chip.table import ChipTable
 from tests.chip import report
 from tests.chip.states import ELF, UF2, Used, used_board
+from tests.chip.table import ChipTable
 
 
 def pytest_sessionstart() -> None:

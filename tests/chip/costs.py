@@ -7,13 +7,15 @@ import sys
 from pathlib import Path
 
 from firmware.trust.image import HEADER_BYTES
-from hw_sim.chip.bench import Bench, bench_image
 from hw_sim.chip.tools import CACHE, ROOT
+from tests.chip.bench import Bench, bench_image
 from tests.chip.states import ELF, UF2, signing_key, used_board
 
 PROGRAM = Path(__file__).parent / "cost_overlay"
 COSTS = CACHE / "costs.json"
-PARTS = ("storage", "frames", "hands", "loop", "moving", "picture", "steps", "collection")
+PARTS = (
+    "storage", "frames", "requests", "hands", "loop", "moving", "picture", "steps", "collection"
+)  # fmt: skip
 
 
 def measure() -> dict[str, int]:

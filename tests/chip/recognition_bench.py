@@ -14,8 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from boards.layout import CHECKOUT
 from faro.build.image import build_rom, make_image
-from faro.build.layout import CHECKOUT
 from hw_sim.chip.board import ChipBoard
 from hw_sim.chip.image_file import function_at, read_functions
 from hw_sim.optics.design import CARD_NAMES, load_design

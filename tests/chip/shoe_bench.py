@@ -6,8 +6,8 @@ import hashlib
 from pathlib import Path
 from typing import Any
 
-from hw_sim.chip.bench import Bench, BenchImage, bench_image
 from hw_sim.chip.tools import CACHE, ROOT
+from tests.chip.bench import Bench, BenchImage, bench_image
 from tests.chip.bench_truth import CARD_LINES, COUNTS_A_LINE, LINES, PIXELS, RED_EVERY
 from tests.chip.states import ELF, UF2
 

@@ -9,14 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from boards.layout import load_layout
 from faro.build.image import Image, make_image
-from faro.build.layout import load_layout
 from faro.build.signing import SigningKey, create_key
 from faro.update.sender import send_update
 from faro.wire.keys import DeviceKeys
 from hw_sim.chip.board import ChipBoard, Contents
-from hw_sim.chip.table import ChipTable
 from hw_sim.chip.tools import CACHE, ROOT
+from tests.chip.table import ChipTable
 
 BOARD = "meter_pico"
 DIST = ROOT / "dist" / BOARD

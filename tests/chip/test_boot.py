@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from hw_sim.chip.board import FLASH_BYTES, ChipBoard
-from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
 from tests.chip.states import GREEN_LIMIT_MS, SLOT_AT, STACK_SPARE_BYTES, Used
+from tests.chip.table import ChipTable
 
 
 def spare_stack(board: ChipBoard) -> int:

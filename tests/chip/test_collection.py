@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hw_sim.chip.table import ChipTable
 from tests.chip.collection_bench import LIMIT_MS, STEP_NS, collections
+from tests.chip.table import ChipTable
 
 
 def test_collection__idle_meter__within_its_budget(table: ChipTable) -> None:

@@ -9,9 +9,9 @@ import pytest
 
 from faro.wire.errors import FaroError, Refused
 from hw_sim.chip.board import ChipBoard
-from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
 from tests.chip.states import Used
+from tests.chip.table import ChipTable
 from tests.chip.test_table import assert_reconciles
 
 CUTS = 4

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hw_sim.chip.bench import BenchImage
+from tests.chip.bench import BenchImage
 from tests.chip.report import Measure
 from tests.chip.shoe_bench import ShoeBench, good_image, spoilt_image
 

@@ -6,9 +6,9 @@ import pytest
 
 from faro.sim.scenarios.talk import chatter, heard
 from hw_sim.chip.board import ChipBoard
-from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
 from tests.chip.states import SLOT_AT, Used
+from tests.chip.table import ChipTable
 
 pytestmark = pytest.mark.xdist_group("lines")
 SPARE_AFTER_MS = 30_000  # the firmware looks at the spare slot so long after its boot

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from hw_sim.chip.board import ChipBoard
-from hw_sim.chip.plain_micropython import plain_micropython
 from hw_sim.chip.port import ChipPort
-from hw_sim.chip.table import ChipTable
+from tests.chip.plain_micropython import plain_micropython
 from tests.chip.report import Measure
 from tests.chip.states import SLOT_AT, Used, signed
+from tests.chip.table import ChipTable
 
 BIN = Path(sys.executable).parent
 LIMIT_S = 280

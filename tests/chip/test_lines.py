@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from faro.wire.client import Client
-from hw_sim.chip.table import ChipTable
 from hw_sim.chip.transports import BusTransport
 from tests.chip.report import Measure
+from tests.chip.table import ChipTable
 
 pytestmark = pytest.mark.xdist_group("lines")
 ADDRESS = 0xB0

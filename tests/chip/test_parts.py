@@ -6,9 +6,9 @@ import pytest
 
 from firmware.jackpot.rows import FAULT_DISPLAY_LOST, FAULT_EXPANDER_LOST
 from hw_sim.chip.board import ChipBoard
-from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
 from tests.chip.states import Used
+from tests.chip.table import ChipTable
 
 FRAM_A, FRAM_B, EXPANDER, DISPLAY = 0x50, 0x51, 0x20, 0x70
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from hw_sim.chip.bench import BenchImage
 from tests.chip import bench_truth
+from tests.chip.bench import BenchImage
 from tests.chip.bench_truth import worst_profile_error
 from tests.chip.shoe_bench import (
     COUNTS_S,

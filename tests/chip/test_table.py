@@ -8,9 +8,9 @@ from faro.jackpot.reconcile import reconcile
 from faro.jackpot.rules import UC
 from faro.update.attest import Reference, attest
 from hw_sim.chip.board import ChipBoard
-from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
 from tests.chip.states import LAYOUT, Used
+from tests.chip.table import ChipTable
 
 pytestmark = pytest.mark.xdist_group("table")
 WAGER_CENTS = 100

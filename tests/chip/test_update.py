@@ -18,9 +18,9 @@ from faro.update.sender import (
 )
 from faro.wire.errors import FaroError
 from hw_sim.chip.board import ChipBoard
-from hw_sim.chip.table import ChipTable
 from tests.chip.report import Measure
 from tests.chip.states import BOARD, ELF, LAYOUT, SLOT_AT, UF2, Used, signed, staged_board
+from tests.chip.table import ChipTable
 
 ERASES = LAYOUT.regions["slot_b"].sectors
 HEAD_PAGES = 16

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from faro.build.wiring import load_signals
+from boards.wiring import load_signals
 from firmware.jackpot.rows import FAULT_FREEZE_DISAGREES
-from hw_sim.chip.table import ChipTable
+from tests.chip.table import ChipTable
 
 LINE = load_signals("meter_pico")["PIN_NO_MORE_BETS"]
 PULL_UP, PULL_DOWN = 1 << 3, 1 << 2  # of a pad (RP2040 data sheet 2.19.6.3)

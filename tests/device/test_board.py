@@ -12,9 +12,9 @@ from itertools import pairwise
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 
 
 @pytest.fixture(scope="module")

@@ -63,10 +63,7 @@ class Bench:
         # roles are the sessions' matter, with tests of their own; here everybody may
         self.node.roles[MSG_TIME] = self.node.roles[MSG_ACK] = ANYONE
         self.port = LinkPort(1 if is_bus else 0, self.node, self._write, is_bus, str.upper)
-        self.node.on(MSG_STATUS, lambda port: 0)
-        self.node.on(MSG_TIME, self._set_time)
-        self.node.on(MSG_POLL, lambda port: port.poll(port.u32(0), port.u8(4)))
-        self.node.on(MSG_ACK, self._ack)
+        self.node.on(self, REQUESTS)
         self._ctr = 0
 
     def frame(self, name: str, dst: int = ADDRESS, src: int = 0x80, **fields: int) -> bytes:
@@ -97,15 +94,27 @@ class Bench:
     def _write(self, buf: bytearray, n: int) -> None:
         self.sent += buf[:n]
 
-    def _set_time(self, port: LinkPort) -> int:
-        self.actions.append(port.u32(0))
-        port.tx[port.tx_at : port.tx_at + 5] = bytes((MSG_TIME, len(self.actions), 0, 0, 0))
-        return 5
 
-    def _ack(self, port: LinkPort) -> int:
-        self.node.acknowledge(port.u32(0))
-        port.add_credit(port.u8(4))
-        return 0
+def _status(_bench: Bench, port: LinkPort) -> int:
+    return port.answer(*range(16))
+
+
+def _time(bench: Bench, port: LinkPort, utc_s: int) -> int:
+    bench.actions.append(utc_s)
+    return port.ok(len(bench.actions))
+
+
+def _poll(_bench: Bench, port: LinkPort, after: int, credit_frames: int) -> int:
+    return port.poll(after, credit_frames)
+
+
+def _ack(bench: Bench, port: LinkPort, number: int, credit_frames: int) -> int:
+    bench.node.acknowledge(number)
+    port.add_credit(credit_frames)
+    return 0
+
+
+REQUESTS = {MSG_STATUS: _status, MSG_TIME: _time, MSG_POLL: _poll, MSG_ACK: _ack}
 
 
 def frames(data: bytes) -> list[Frame]:

@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.aclient import AsyncClient, AsyncFollower
 from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner
-from hw_sim.rig import Rig
 from tests.conftest import provisioned
 from tests.wire.sim_process import running_sim
 

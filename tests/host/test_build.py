@@ -8,10 +8,7 @@ from typing import Any
 
 import pytest
 
-from faro.build.base import frozen_files
-from faro.build.compile import compiled
-from faro.build.image import HEAD_BYTES, build_rom, lay_out, slot_names
-from faro.build.layout import (
+from boards.layout import (
     CHECKOUT,
     SECTOR_BYTES,
     BuildError,
@@ -19,6 +16,9 @@ from faro.build.layout import (
     load_layout,
     parse_layout,
 )
+from faro.build.base import frozen_files
+from faro.build.compile import compiled
+from faro.build.image import HEAD_BYTES, build_rom, lay_out, slot_names
 from faro.build.modules import base_modules, slot_modules
 from tests.helpers.mp_run import micropython_binary
 
@@ -84,8 +84,8 @@ def test_image__longer_than_its_slot__is_not_built(tmp_path: Path) -> None:
 def test_slot__has_its_own_modules_and_no_other_boards(board: str) -> None:
     names = set(slot_modules(board))
     kind, other = board.split("_")[0], "shoe" if board == "meter_pico" else "meter"
-    assert {"main.py", "board.py", "flash_layout.py", f"firmware/app_{kind}.py"} <= names
-    assert f"firmware/app_{other}.py" not in names
+    assert {"main.py", "board.py", "flash_layout.py", f"firmware/{kind}.py"} <= names
+    assert f"firmware/{other}.py" not in names
     assert not any(name.startswith(("hw_sim", "tests", "boards")) for name in names)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from boards.layout import CHECKOUT, SECTOR_BYTES, BuildError, load_layout
 from faro.build.base import frozen_files
 from faro.build.compile import compiled
-from faro.build.layout import CHECKOUT, SECTOR_BYTES, BuildError, load_layout
 from faro.build.mpy_file import names_of, native_bytes, with_names
 from faro.build.names import NAMES_MODULE, names_module
 from faro.build.port_edits import EDITS, edit_port

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from boards.layout import BuildError
 from faro.build import packages
-from faro.build.layout import BuildError
 from faro.build.packages import LOCK, Package, fetch, find_mirror, read_lock
 
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from boards.layout import SECTOR_BYTES, BuildError, load_layout
 from faro.build import release
 from faro.build.base import Base
 from faro.build.image import make_image
-from faro.build.layout import SECTOR_BYTES, BuildError, load_layout
 from faro.build.release import Release, check_heap, is_signed_twin, make_release, write_release
 from faro.build.report import Report
 from faro.build.signing import create_key

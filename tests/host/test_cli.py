@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
-from hw_sim.heaps import vm_heap_bytes
+from faro.sim.heaps import vm_heap_bytes
+from faro.sim.rig import Rig
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 
 _HEAP_BYTES = vm_heap_bytes("shoe_pico2", 640 * 1024)

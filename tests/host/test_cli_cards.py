@@ -10,9 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card, deck, pack
 from hw_sim.world.shoe import ShoeWorld
 

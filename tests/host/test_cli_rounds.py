@@ -11,9 +11,9 @@ from click.testing import CliRunner, Result
 
 from faro.cli import main
 from faro.rounds.commands import parse_seats
+from faro.sim.rig import Rig
 from faro.wire.errors import BadInput
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 from tests.model.board_desk import CODED_CARDS, CardFeed
 
 

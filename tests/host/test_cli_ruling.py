@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from faro.cli import main
-from faro.ruling import texts, words
 from faro.sim.vm_call import FirmwareVm
+from faro.words import ruling as words
+from faro.words import ruling_texts as texts
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling.effects import STEP_COUNT
 from firmware.ruling.rulings import RULINGS

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from faro.cli import main
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 
 LDB, DEVICE = 5, 1
 

@@ -11,8 +11,8 @@ import pytest
 
 from faro.build.compile import vm_march
 from faro.build.image import Image, build_image
+from faro.sim.flashable import FlashableBoard
 from faro.wire.client import Client
-from hw_sim.flashable import FlashableBoard
 
 FARO = str(Path(sys.executable).parent / "faro")
 

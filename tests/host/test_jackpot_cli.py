@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
+from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.keys import DeviceKeys
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 
 
 def faro(*words: object) -> Result:

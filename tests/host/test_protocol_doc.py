@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from hw_sim.heaps import vm_heap_bytes
-from hw_sim.rig import Rig
+from faro.sim.heaps import vm_heap_bytes
+from faro.sim.rig import Rig
 from tests.wire.conftest import boot
 
 # -- "Frame" ---------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import argparse
 import sys
 from dataclasses import replace
 
-from hw_sim.heaps import LEAST_FREE_PERCENT
+from faro.sim.heaps import LEAST_FREE_PERCENT
 from tests.memory.campaign import DoesNotRun, Result, run_situation, smallest_heap
 from tests.memory.situations import SITUATIONS
 

@@ -11,13 +11,13 @@ from pathlib import Path
 
 from faro.build.modules import kind_of
 from faro.build.vm32 import PROGRAM
-from hw_sim.heap_marks import COLLECT_VARIABLE, FOLDER_VARIABLE, Marks, read_marks
-from hw_sim.heaps import (
+from faro.sim.heaps import (
     LEAST_FREE_PERCENT,
     LESS_HEAP_VARIABLE,
     chip_heap_bytes,
     simulation_bytes,
 )
+from hw_sim.heap_marks import COLLECT_VARIABLE, FOLDER_VARIABLE, Marks, read_marks
 from hw_sim.vm import ROOT
 from tests.memory.situations import Situation
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import hw_sim.rig
 from faro.rounds.story import RoundStory, stories
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.events import Event
@@ -13,7 +15,6 @@ from firmware.rounds.games import catalogue
 from firmware.rounds.telling import TELL_NAMES
 from hw_sim import vm
 from hw_sim.parts.line_camera import PIXELS, ROWS, Catch
-from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 
 CODED_CARDS = Path(__file__).resolve().parents[1] / "scenario" / "coded_cards"
@@ -36,7 +37,7 @@ def coded_rig(seed: int = 1) -> Rig:
 class CardFeed:
     """Cards through the mouth, as numbers in pictures."""
 
-    def __init__(self, rig: Rig) -> None:
+    def __init__(self, rig: hw_sim.rig.Rig) -> None:
         self._board = rig.boards["shoe"]
         self._noise = 0
 

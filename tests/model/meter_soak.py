@@ -17,10 +17,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from faro.jackpot.reconcile import Books
-from faro.jackpot.words import METERS
+from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import NO_CARD, JackpotTable
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError, Refused
+from faro.words.jackpot import METERS
 from firmware import meter_rows
 from firmware.board.clock import Clock
 from firmware.board.rows import EV_SETTING_CHANGED
@@ -39,7 +40,6 @@ from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
 from hw_sim.power import CUT_MODES, Cut, PowerCut, Supply
-from hw_sim.rig import Rig
 
 _SECTORS = 6
 _DECK = list(range(52))

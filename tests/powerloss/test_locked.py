@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from faro.board.words import FAULTS
 from faro.wire.errors import Refused
+from faro.words.board import FAULTS
 from firmware.board.board_state import ST_LOCKED, STATE_NAMES
 from firmware.core.rows import ONCE, TO_BOARD
 from firmware.shoe_rows import MESSAGES

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from hw_sim.faults import CATALOGUE, SimFault
-from hw_sim.rig import Rig
 from tests.conftest import usb_client
 from tests.proofs.powerloss import prepare
 from tests.proofs.powerloss.bench import Bench

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.rig import BoardRig
 from hw_sim.world.cards import Card, pack
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import provisioned, usb_client

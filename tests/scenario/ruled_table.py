@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from faro.ruling import words
 from faro.ruling.table_commands import case_of
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
+from faro.words import ruling as words
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.games.catalogue import number_of
 from firmware.rounds.telling import TELL_NAMES
 from firmware.ruling.told_table import TOLD
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import bus_client, provisioned, usb_client

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import ALL_TABLES
 from faro.wire.errors import Refused
@@ -15,7 +16,6 @@ from firmware.core.errors import ERR_BAD_TAG, ERR_NO_SESSION, ERR_NOTHING_PENDIN
 from firmware.core.rows import TO_BOARD
 from firmware.trust.sessions import Sessions
 from firmware.trust.two_roles import TwoRoles
-from hw_sim.rig import Rig
 from tests.conftest import bus_client, provisioned
 from tests.proofs.attacks import role_table
 from tests.proofs.attacks.knocking import tries_allowed

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from faro.build.image import HEAD_BYTES, Image, build_image
+from faro.sim.rig import Rig
 from faro.update.attest import Attestation, Reference, attest
 from faro.wire.keys import DeviceKeys
 from hw_sim import unpowered
-from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 from tests.signed_boards import Signer, flipped, install, signed_rig
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hw_sim.rig import Rig
+from faro.sim.rig import Rig
 from tests.conftest import bus_client, usb_client
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hw_sim.rig import Rig
+from faro.sim.rig import Rig
 from tests.conftest import bus_client
 
 LATE_US = 200  # an interrupt is charged with 60

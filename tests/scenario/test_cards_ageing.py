@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from faro.sim.rig import Rig
 from hw_sim.optics.ageing import age
-from hw_sim.rig import Rig
 from hw_sim.world.pulls import optics_of
 from tests.scenario.cards_bench import CardBench
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from faro.cards.deck_check import census
+from faro.sim.rig import Rig
 from faro.wire.errors import Refused
 from firmware.cards import codes as c
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card, without
 from tests.scenario.cards_bench import CardBench
 

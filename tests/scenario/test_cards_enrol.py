@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from faro.cards.enrolment import FAILED, GOOD, Report, report
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import feed_for_enrolment
 from faro.wire.errors import NoAnswer, Refused
 from firmware.cards import codes as c
 from hw_sim.power import Cut, CutMode
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card, deck
 from tests.scenario.cards_bench import CardBench
 

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
+from faro.sim.heaps import LEAST_FREE_PERCENT
+from faro.sim.rig import Rig
 from faro.wire.errors import Refused
 from firmware.cards import codes as c
 from firmware.cards import pass_reasons as pr
 from firmware.cards.recognise import reasons
 from firmware.cards.rows import FLAG_ONE_CAMERA, NO_FRAME
-from hw_sim.heaps import LEAST_FREE_PERCENT
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.conftest import provisioned, usb_client
 from tests.scenario.cards_bench import CardBench
@@ -109,7 +109,7 @@ def test_read__frame_handed_over_twice__noticed(bench: CardBench) -> None:
     bench.board.cameras.is_repeating = False
     bench.feed(Card("QC"))
     told = bench.told("CARD_READ", "CARD_REFUSED")
-    assert told[1]["reason_a"] == told[1]["reason_b"] == pr.FRAME_TWICE
+    assert told[1]["reason_a"] == told[1]["reason_b"] == pr.PICTURE_TWICE
     assert [t["card"] for t in told if "card" in t] == [c.card_named(n) for n in ("AS", "QC")]
 
 

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 
 from faro.cards import service_pictures as service_frames
+from faro.sim.rig import Rig
 from faro.wire.errors import FaroError, Refused
 from firmware.cards import codes as c
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench
 from tests.unit.drivers.test_line_unpack import unpacked

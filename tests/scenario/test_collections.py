@@ -7,8 +7,8 @@ import re
 import pytest
 
 from faro.build.vm32 import PROGRAM
-from hw_sim.world.machine_cards import new_deck
-from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
+from faro.sim.scenarios.shuffler import ShufflerTable, shuffler_table
+from hw_sim.mechanics.machine_cards import new_deck
 
 # Prints each collection that the firmware calls, with the mover's state and whether it is amid
 # the handling of an edge; and each one that came by itself: used memory that has become less.

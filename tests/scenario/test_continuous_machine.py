@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from faro.sim.scenarios.shuffler import Cut
 from faro.wire.errors import Refused
 from tests.proofs.shuffle.continuous import play
 from tests.proofs.shuffle.continuous_machine import MODE_STIR, machine_table
-from tests.proofs.shuffle.machine_cycles import Cut
 
 # the plan of continuous mode always takes the first place: discards come out as they went in
 UNMIXED = """

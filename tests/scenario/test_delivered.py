@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from faro.rounds.story import RoundStory, stories
+from faro.sim.scenarios.shuffler import ShufflerTable, shuffler_table
 from faro.wire.errors import FaroError
 from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import STANDS
 from firmware.rounds.findings import FND_NOT_SHUFFLED
 from firmware.rounds.games import catalogue
 from firmware.rounds.phases import PHASE_NAMES
-from firmware.rounds.requests import FLAG_SHUFFLE_DUE
+from firmware.rounds.rows import FLAG_SHUFFLE_DUE
 from firmware.shuffler import cycle as c
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.power import CUT_MODES, Cut
-from hw_sim.world.machine_cards import SimCard, new_deck
-from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 MODE_SHUFFLE, MODE_CONTINUOUS = 1, 4
 NOBODY = 0xFF

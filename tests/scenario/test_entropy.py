@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from firmware.store.cells import CELL_GENERATOR
@@ -14,7 +15,6 @@ from firmware.trust.drbg import STATE_BYTES
 from firmware.trust.entropy import STARTUP_SAMPLES, cutoffs_for
 from firmware.trust.rows import FAULT_ENTROPY
 from hw_sim.faults import BY_ID
-from hw_sim.rig import Rig
 from hw_sim.unpowered import open_store
 from tests.conftest import provisioned, usb_client
 

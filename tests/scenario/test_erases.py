@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.sim.scenarios.talk import chatter, heard
 from hw_sim import unpowered
-from hw_sim.rig import Rig
 from tests.conftest import usb_client
 
 SPARE_AFTER_MS = 30_000  # the firmware looks at the spare slot so long after its boot

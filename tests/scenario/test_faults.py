@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from faro.board.commands import faults_of
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import Refused
 from faro.wire.keys import ROLES, DeviceKeys
 from hw_sim.faults import CATALOGUE, SimFault
-from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 
 _REPORTED = [fault for fault in CATALOGUE if fault.board_fault]

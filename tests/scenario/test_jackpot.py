@@ -9,6 +9,7 @@ import pytest
 
 from faro.jackpot.reconcile import reconcile
 from faro.jackpot.rules import UC
+from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.errors import Refused
 from firmware.board.board_state import ST_READY, ST_STOPPED
@@ -18,9 +19,8 @@ from firmware.jackpot.rows import (
     FAULT_FREEZE_DISAGREES,
     FAULT_SEAT_SENSOR,
 )
-from hw_sim.rig import Rig
+from hw_sim.nv_image import NvImage
 from tests.helpers.payout_oracle import MICRO, settle
-from tests.proofs.powerloss.image import NvImage
 
 ACCEPTED = "########"
 Maker = Callable[..., JackpotTable]

@@ -16,8 +16,8 @@ from faro.sim.scenarios.linked import LinkedTables, boot_images
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
 from firmware.jackpot.rows import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
+from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut
-from tests.proofs.powerloss.image import NvImage
 
 Images = list[tuple[NvImage, DeviceKeys]]
 Maker = Callable[[], LinkedTables]

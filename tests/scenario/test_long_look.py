@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from faro.sim.rig import Rig
 from firmware.cards.codes import card_named
 from firmware.cards.rows import NO_FRAME
 from hw_sim.charges import charged_us
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench
 
@@ -27,7 +27,6 @@ OTHER_MS = 14  # a request to and fro, and an event
 # every card needs all tries, and the last one reads what the first did
 HARD = """
 from firmware import shoe
-from firmware.cards import room
 from firmware.cards.recognise.recogniser import Recogniser
 
 plain = Recogniser.begin
@@ -44,13 +43,15 @@ Recogniser.go_on = go_on
 run = shoe.main
 """
 WITHOUT_YIELDING = """
-passed = room.Cards.passed
+from firmware.cards.reading import Reading
 
-def passed_at_once(self, what):
-    passed(self, what)
+begin_reading = Reading.begin
+
+def begin_at_once(self, what, length_um):
+    begin_reading(self, what, length_um)
     self.settle()
 
-room.Cards.passed = passed_at_once
+Reading.begin = begin_at_once
 """
 READ = ("CARD_PASSED", "CARD_READ", "CARD_REFUSED")
 

@@ -14,7 +14,7 @@ from faro.build.modules import (
     slot_modules,
     table_modules,
 )
-from hw_sim.rig import Rig
+from faro.sim.rig import Rig
 from hw_sim.vm import ROOT
 
 NAME = "firmware/core/viper_bytes.py"

@@ -15,14 +15,14 @@ from click.testing import CliRunner
 
 from faro.cli import main as faro_main
 from faro.shuffler import proof, proof_commands
+from faro.sim.scenarios.shuffler import ShufflerTable, shuffler_table
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.sim_transport import SimTransport
-from hw_sim.world.machine_cards import SimCard, new_deck
 from tests.conftest import usb_client
 from tests.proofs.attacks.undealt_run import PACKET_CARDS, Heard, listen, listen_to_cameras
 from tests.proofs.attacks.undealt_scan import NEVER, Pack, differences, leaks
-from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 BUILDS = Path(__file__).parent / "leak_mutants"
 DEALT = 9

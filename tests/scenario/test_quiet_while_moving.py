@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from faro.sim.scenarios.shuffler import ShufflerTable, shuffler_table
 from firmware.journal.rows import FAULT_EVENTS_OVERWRITTEN
-from hw_sim.world.machine_cards import new_deck
-from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
+from hw_sim.mechanics.machine_cards import new_deck
 
 # at every look somebody finds that events were lost, and that the roller wears: two warnings
 WARNED = f"""

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from faro.rounds.story import stories
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from firmware.cards.codes import CUT_CARD, FACE_UP, card_named
 from firmware.rounds.games import catalogue
 from firmware.rounds.phases import PHASE_NAMES
 from hw_sim.power import CUT_MODES, Cut, CutMode
-from hw_sim.rig import Rig
 from hw_sim.world.croupier import DECKS, Croupier, Mistake
 from tests.conftest import usb_client
 from tests.model.board_desk import BoardDesk, coded_rig

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from faro.rounds.story import stories
+from faro.sim.rig import Rig
 from firmware.rounds.games import catalogue
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.cards_bench import CardBench
 

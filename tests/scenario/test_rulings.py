@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from faro.board.words import event_sentence
+from faro.sim.rig import Rig
 from faro.wire.errors import Refused
+from faro.words.board import event_sentence
 from firmware.cards.codes import card_named
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from tests.scenario.ruled_table import RuledTable
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
-from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 
 SEATS = 3

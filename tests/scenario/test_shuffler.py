@@ -9,7 +9,7 @@ import pytest
 from faro.wire.errors import Refused
 from firmware.cards import codes
 from firmware.shuffler import cycle as c
-from hw_sim.world.machine_cards import SimCard, new_deck
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from tests.proofs.machine_matrix.bench import BLUE, RED, ShuffleBench
 from tests.proofs.machine_matrix.wrong_packs import WrongPack, run, some_packs
 

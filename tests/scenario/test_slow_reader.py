@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from faro.sim.scenarios.shuffler import ShufflerTable, shuffler_table
 from firmware.cards.codes import UNREADABLE
 from firmware.shuffler import cycle as c
 from firmware.shuffler.trouble import TR_UNREAD
-from hw_sim.world.machine_cards import new_deck
+from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.machine_matrix.bench import ShuffleBench
-from tests.proofs.shuffle.machine_cycles import ShufflerTable, shuffler_table
 
 READ_MS = 56  # beside about the same that is charged: more, and a card runs in too far
 LONG_MS = 600  # two pictures looked at in every way

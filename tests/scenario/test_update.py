@@ -9,6 +9,7 @@ import pytest
 
 from faro.build.image import HEAD_BYTES, HEADER_BYTES, Image
 from faro.build.signing import create_key
+from faro.sim.rig import Rig
 from faro.update.sender import (
     UpdateFailed,
     UpdateRefused,
@@ -29,9 +30,9 @@ from firmware.core.errors import (
 from firmware.trust import image as im
 from firmware.trust import slots as sl
 from hw_sim import unpowered
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.nv_image import NvImage
+from hw_sim.rig import BoardRig
 from tests.conftest import provisioned, usb_client
-from tests.proofs.powerloss.image import NvImage
 from tests.signed_boards import (
     Signer,
     cut_and_boot,

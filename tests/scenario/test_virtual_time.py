@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hw_sim.rig import Rig
+from faro.sim.rig import Rig
 from tests.conftest import usb_client
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from faro.build.vm32 import PROGRAM
+from faro.sim.heaps import chip_heap_bytes, simulation_bytes, vm_heap_bytes
+from faro.sim.rig import Rig
 from faro.wire.events import Event
-from hw_sim.heaps import chip_heap_bytes, simulation_bytes, vm_heap_bytes
-from hw_sim.rig import Rig
 from tests.conftest import usb_client
 
 _PAST_THE_WRAP_MS = 18 * 60_000 + 30_000  # 2^30 µs are 17 minutes 54 seconds

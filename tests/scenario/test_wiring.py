@@ -7,14 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from faro.build.wiring import Signal, load_ports, load_signals
+from boards.wiring import Signal, load_ports, load_signals
+from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from firmware.jackpot.rows import FAULT_FREEZE_DISAGREES
 from hw_sim import pins
 from hw_sim import rig as rig_module
-from hw_sim.rig import MODELS, Rig
+from hw_sim.rig import MODELS
 from hw_sim.vm import SimError
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import bus_client, usb_client

@@ -26,6 +26,7 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+@cache
 def imported(path: Path) -> set[str]:
     """Full names of everything a file imports, at its top or inside functions."""
     found: set[str] = set()

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from faro.build.wiring import load_ports, load_signals
+from boards.wiring import load_ports, load_signals
 
 REPO = Path(__file__).parents[2]
 BOARDS = ("shoe_pico2", "meter_pico")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from faro.build.layout import board_facts, load_layout
+from boards.layout import board_facts, load_layout
 from faro.rules.table import GAMES
 from firmware.rounds.games import catalogue
 from firmware.ruling.vocabulary import GAME_NAMES

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from faro.board import words
 from faro.docs import notes as docs_notes
-from faro.event_types import EVENT_TYPES, UnknownEvent, typed
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, dictionary_with, own_dictionary
-from faro.wire.events import Event
+from faro.wire.error_words import ERRORS
+from faro.words import board as words
 from firmware.core.rows import TO_BOARD
 
 KNOWN = own_dictionary()
@@ -38,25 +37,6 @@ def test_words__event_with_any_bytes__never_raises(name: str, value: int) -> Non
     words.event_sentence(name, spec.layout.unpack(bytes([value] * spec.layout.fmt.size)))
 
 
-@pytest.mark.parametrize("name", [spec.name for spec in KNOWN.events.values()])
-def test_event_types__event__becomes_an_object_of_its_class(name: str) -> None:
-    fields = dummy(name)
-    event = Event("0011", 7, name, fields, 2, 30, 40)
-    made = typed(event)
-    kind, names = EVENT_TYPES[name]
-    assert type(made) is kind
-    assert (made.board, made.number, made.time_ms, made.utc_s) == ("0011", 7, 30, 40)
-    assert event.as_json()["number"] == 7
-    assert all(hasattr(made, n) or hasattr(made, n + "_value") for n in names)
-
-
-def test_event_types__event_of_other_firmware__unknown_with_its_fields() -> None:
-    other = typed(Event("0011", 7, "NEVER_HEARD_OF", {"x": 1}, 2, 30, 40))
-    assert isinstance(other, UnknownEvent) and other.values == {"x": 1}
-    short = typed(Event("0011", 7, "CARD_PASSED", {"x": 1}, 2, 30, 40))
-    assert isinstance(short, UnknownEvent) and short.name == "CARD_PASSED"
-
-
 @pytest.mark.parametrize("spec", KNOWN.faults.values(), ids=lambda spec: spec.name)
 def test_words__fault__has_a_sentence_and_steps(spec) -> None:
     sentence, steps = words.FAULTS[spec.name]
@@ -65,7 +45,7 @@ def test_words__fault__has_a_sentence_and_steps(spec) -> None:
 
 
 def test_words__errors__all_have_a_sentence_and_none_is_left_over() -> None:
-    assert set(words.ERRORS) == set(KNOWN.errors.values())
+    assert set(ERRORS) == set(KNOWN.errors.values())
 
 
 def test_words__messages__all_have_a_note_in_the_protocol_reference() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hw_sim.rig import Rig
+from faro.sim.rig import Rig
 
 
 def boot(rig: Rig) -> Rig:

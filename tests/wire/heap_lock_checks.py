@@ -10,7 +10,7 @@ import micropython
 from firmware import shoe_rows as tables
 from firmware.board.clock import Clock
 from firmware.board.faults import FaultRegister
-from firmware.board.requests import CoreCommands
+from firmware.board.requests import REQUESTS
 from firmware.board.rows import MSG_GET_FAULTS, MSG_GET_HEALTH, MSG_GET_SETTING, MSG_STATUS
 from firmware.board.settings import Settings
 from firmware.cards.rows import EV_CARD_PASSED
@@ -69,19 +69,21 @@ class Guard:
     supply_mv = 5_000
 
 
+class Heap:
+    free_bytes = 1
+    total_bytes = 2
+
+
 class StubBoard:
     """What the handlers look at; no hardware behind it."""
 
-    kind_number = 1
     version = (0, 1, 0)
     micropython = (1, 28, 0)
     unique_id = bytes(8)
-    name_bytes = b"stub"
     boot_count = 1
     reset_cause = 1
     guard = Guard
-    heap_free_bytes = 1
-    heap_total_bytes = 2
+    heap = Heap
     state = State()
     tables = tables
 
@@ -97,7 +99,7 @@ class StubBoard:
         self.sent_frames = 0
         self.sent_bytes = 0
         self.port = LinkPort(0, self.node, self.write, False, None)
-        self.commands = CoreCommands(self)
+        self.node.on(self, REQUESTS)
 
     def acknowledge(self, number):
         self.node.acknowledge(number)
@@ -118,7 +120,7 @@ def request(kind, ctr, payload=b""):
     return bytearray(encoder.buf[:n])
 
 
-def greedy(port):
+def greedy(_board, port):
     """What must not happen: a handler that makes an object per request."""
     list(range(100))
     return 0
@@ -126,7 +128,7 @@ def greedy(port):
 
 board = StubBoard()
 if sys.argv[-1] == "greedy":
-    board.node.on(MSG_STATUS, greedy)
+    board.node.on(board, {MSG_STATUS: greedy})
 
 STEPS = (
     ("STATUS", request(MSG_STATUS, 1)),

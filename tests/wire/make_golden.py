@@ -10,10 +10,10 @@ import json
 from pathlib import Path
 from typing import Any
 
+from faro.sim.rig import Rig
 from faro.wire.dictionary import own_dictionary
 from faro.wire.framing import Frame, Splitter, encode
 from firmware.link.rows import ADDRESS_HOST, PROTOCOL_VERSION
-from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
 from tests.wire.conftest import boot

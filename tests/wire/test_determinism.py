@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from faro.sim.rig import Rig
 from faro.wire.framing import Frame, encode
 from firmware.board.rows import MSG_STATUS
 from firmware.link.rows import ADDRESS_HOST, MSG_HELLO, MSG_POLL
-from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
 from tests.wire.conftest import boot

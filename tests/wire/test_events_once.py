@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.events import Event
-from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import provisioned, usb_client
 

@@ -8,13 +8,13 @@ from types import SimpleNamespace
 
 import pytest
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.framing import Frame, encode
 from firmware.board.rows import CFG_SEATS, MSG_SET_SETTING, MSG_STATUS
 from firmware.board.text_requests import TextCommands
 from firmware.link.framing import TEXT, FrameDecoder
 from firmware.link.rows import ADDRESS_HOST, MSG_ACK
-from hw_sim.rig import Rig
 from tests.conftest import bus_client, usb_client
 from tests.wire.snapshots import counters, snapshot
 

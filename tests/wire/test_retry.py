@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from faro.sim.rig import Rig
 from faro.wire.protocol import Message, Request
 from firmware.board.rows import CFG_SEATS
-from hw_sim.rig import Rig
 from tests.conftest import provisioned, usb_client
 
 

@@ -6,11 +6,12 @@ The holder of the pool polls, the others answer; nobody else speaks on that line
 import struct
 
 from firmware.core.compat import const
+from firmware.jackpot.rows import LINK_POLL, LINK_REPLY
 
-POLL = "<IIB8sIIHq"  # boot, cycle, flags, terms, wagers taken in and given back, operation, pool
-POLL_BYTES = const(35)
-REPLY = "<II8s8sIIHB32s"  # boot, cycle, id, terms, wagers, given back, operation, kind, data
-REPLY_BYTES = const(67)
+POLL = LINK_POLL
+POLL_BYTES = struct.calcsize(POLL)
+REPLY = LINK_REPLY
+REPLY_BYTES = struct.calcsize(REPLY)
 RESULT = "<H32sB98s"  # operation, memory of the hit, count of payments, payments
 RESULT_BYTES = const(133)
 TAG_BYTES = const(16)

@@ -4,7 +4,6 @@ The host speaks to such a board over USB.
 """
 
 import asyncio
-import struct
 from time import ticks_ms
 
 from firmware.core.errors import ERR_BAD_TAG
@@ -25,7 +24,6 @@ from firmware.jackpot.rows import (
 from firmware.link.rows import CFG_LINK_DOWN_MS
 from firmware.trust.hmac_sha256 import HmacKey, is_equal
 
-_RX_AT = 9
 _BYTE_US = 87  # at 115,200 baud
 _FRAMES_BYTES = 70  # headers, tags, checksums and delimiters of poll and answer
 _PATIENCE_MS = 20  # beside the time that the frames take; then asked again in the next cycle
@@ -48,7 +46,7 @@ class HolderWire(OwnPool):
         self._task = None
         self._heard_ms = {}
         self._refused = set()
-        board.on(MSG_LINK_REPLY, self._reply)
+        board.on(self, {MSG_LINK_REPLY: HolderWire._reply})
 
     def start(self, now_ms):
         """Lead the line from now on."""
@@ -92,14 +90,13 @@ class HolderWire(OwnPool):
                 return
             await asyncio.sleep_ms(2)
 
-    def _reply(self, port):
+    def _reply(self, port, *reply):
         """An answer: counts only if it is the one that is waited for."""
         address = port.sender()
-        payload = bytes(port.rx[_RX_AT : _RX_AT + lf.REPLY_BYTES])
+        payload = bytes(port.payload()[: lf.REPLY_BYTES])
         tag = lf.tag_of(self._key, address, self._board.address, payload)
-        if not is_equal(tag, port.rx[_RX_AT + lf.REPLY_BYTES : _RX_AT + port.rx_bytes]):
+        if not is_equal(tag, bytes(port.tail())):
             return -ERR_BAD_TAG
-        reply = struct.unpack(lf.REPLY, payload)
         is_fresh = reply[0] == self._board.boot_count and reply[1] == self._cycle
         if address != self._address or not is_fresh:
             return 0

@@ -19,8 +19,6 @@ from firmware.jackpot.rows import (
 from firmware.link.rows import CFG_LINK_DOWN_MS
 from firmware.trust.hmac_sha256 import HmacKey, is_equal
 
-_RX_AT = 9
-
 
 class MemberWire:
     """In the place of `OwnPool`: the pool is the holder's, and nothing is up without it."""
@@ -34,7 +32,7 @@ class MemberWire:
         self._heard_ms = 0
         self._is_heard = False
         self._is_told_lost = False
-        board.on(MSG_LINK_POLL, self._poll)
+        board.on(self, {MSG_LINK_POLL: MemberWire._poll})
         board.on_present(FAULT_LINK_LOST, lambda: not self._is_heard)
         board.on_present(FAULT_TERMS_DIFFER, lambda: not self._member.is_joined)
 
@@ -60,14 +58,14 @@ class MemberWire:
             self._board.record(EV_LINK_LOST, self._board.address, silence_ms)
             self._board.raise_fault(FAULT_LINK_LOST)
 
-    def _poll(self, port):
-        size = port.rx_bytes - lf.TAG_BYTES
+    def _poll(self, port, *_fields):
+        data = bytes(port.payload())
+        size = len(data) - lf.TAG_BYTES
         if not port.is_bus or size < lf.POLL_BYTES:
             return -ERR_NOT_ALLOWED
-        payload = bytes(port.rx[_RX_AT : _RX_AT + size])
+        payload = data[:size]
         address = self._board.address
-        tag = lf.tag_of(self._key, port.sender(), address, payload)
-        if not is_equal(tag, port.rx[_RX_AT + size : _RX_AT + size + lf.TAG_BYTES]):
+        if not is_equal(lf.tag_of(self._key, port.sender(), address, payload), data[size:]):
             return -ERR_BAD_TAG
         if self._member.poll(payload, size):
             self._hear(port.now_ms)

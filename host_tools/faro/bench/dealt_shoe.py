@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 import signal
 
+from faro.sim.rig import Rig
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner, use_one_core
-from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 
 _CARDS = 400

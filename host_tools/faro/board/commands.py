@@ -12,12 +12,12 @@ import click
 from rich.table import Table
 from serial.tools import list_ports
 
-from faro.board import words
 from faro.console import board_options, console, print_json
 from faro.wire.client import Client, Follower
 from faro.wire.dictionary import Dictionary
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
+from faro.words import board as words
 
 
 @click.command()
@@ -96,17 +96,14 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
     """Active faults with their words."""
     import struct
 
-    from firmware.board.rows import FAULT_RECORD, FAULT_RECORD_BYTES
+    from firmware.board.rows import FAULT_RECORD
 
     found: list[dict[str, Any]] = []
     while True:
         fields = client.request("GET_FAULTS", first=len(found)).fields
         if not fields["count"]:
             return found
-        for i in range(fields["count"]):
-            code, detail, number = struct.unpack_from(
-                FAULT_RECORD, fields["records"], i * FAULT_RECORD_BYTES
-            )
+        for code, detail, number in struct.iter_unpack(FAULT_RECORD[0], fields["records"]):
             spec = client.protocol.dictionary.faults[code]
             text, steps = words.FAULTS.get(spec.name, (spec.name, ""))
             found.append(

@@ -15,8 +15,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from boards.layout import CHECKOUT, SECTOR_BYTES, BuildError, board_facts, load_layout
 from faro.build.compile import compiled, compiler, compiler_id
-from faro.build.layout import CHECKOUT, SECTOR_BYTES, BuildError, board_facts, load_layout
 from faro.build.names import NAMES_MODULE, names_module
 from faro.build.toolchain import CACHE, Toolchain, toolchain, toolchain_id
 

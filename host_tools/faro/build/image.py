@@ -12,9 +12,9 @@ from typing import Any, Protocol
 
 from mpremote.romfs import VfsRomWriter  # pyright: ignore[reportMissingTypeStubs]
 
+from boards.layout import CHECKOUT, BuildError, board_facts, load_layout
 from faro.build import inline_consts
 from faro.build.compile import CACHE, compiled, compiler_id, vm_march
-from faro.build.layout import CHECKOUT, BuildError, board_facts, load_layout
 from faro.build.modules import slot_modules
 from faro.build.mpy_file import names_of
 from firmware.trust import image as _image

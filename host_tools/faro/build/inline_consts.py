@@ -19,7 +19,7 @@ from pathlib import Path
 Value = int | str
 _LONGEST_TEXT = 16  # struct formats: longer ones are better kept once
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
-_FOLDERS = ("firmware", "boards", "hw_sim/shims")  # what runs inside a VM …
+_FOLDERS = ("firmware", "boards/*", "hw_sim/shims")  # what runs inside a VM …
 _FILES = ("hw_sim/__init__.py", "hw_sim/bus_ops.py")  # … and nothing else does
 
 
@@ -28,7 +28,7 @@ def vm_sources(root: Path) -> tuple[Path, ...]:
     """Every file of the project that a board or the simulator's VM can import."""
     sources = [root / name for name in _FILES if (root / name).is_file()]
     for folder in _FOLDERS:
-        sources += sorted((root / folder).rglob("*.py"))
+        sources += sorted(root.glob(f"{folder}/**/*.py"))
     return tuple(sources)
 
 

@@ -12,9 +12,9 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from boards.layout import CHECKOUT, load_layout
 from faro.build.closure import needed_modules
 from faro.build.inline_consts import inlined
-from faro.build.layout import CHECKOUT, load_layout
 
 LAYOUT_MODULE = "flash_layout.py"
 NATIVE_MODULE = "native_modules.py"  # which modules the base has as well, and which text

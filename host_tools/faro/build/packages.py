@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
-from faro.build.layout import CHECKOUT, BuildError
+from boards.layout import CHECKOUT, BuildError
 
 LOCK = CHECKOUT / ".ci" / "chip-packages.lock"
 _HELPER = Path("/usr/lib/apt/apt-helper")

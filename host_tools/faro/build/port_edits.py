@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from faro.build.layout import BuildError
+from boards.layout import BuildError
 
 EDITS = (
     # A PC that has the port open but does not read may not hold the firmware: 500 ms for each

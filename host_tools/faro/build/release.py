@@ -9,10 +9,10 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from boards.layout import CHECKOUT, SECTOR_BYTES, BuildError, board_facts, load_layout
 from faro.build.base import VARIANTS, Base, Say, build_base, frozen_files
 from faro.build.compile import compiled
 from faro.build.image import HEADER_BYTES, Image, build_rom, make_image, slot_names
-from faro.build.layout import CHECKOUT, SECTOR_BYTES, BuildError, board_facts, load_layout
 from faro.build.modules import base_modules, slot_modules
 from faro.build.report import Report, make_report
 from faro.build.signing import SigningError, SigningKey, create_key
@@ -144,7 +144,7 @@ def main() -> int:
         )
         check_heap(options.board, release.report.heap)
         paths = write_release(release, folder)
-    except FaroError as error:
+    except (FaroError, BuildError) as error:
         print(f"make image: {error}", file=sys.stderr)
         return error.exit_code
     say("done")
@@ -157,7 +157,7 @@ def main() -> int:
 def _old(path: Path) -> Image | None:
     try:
         image = Image.load(path)
-    except FaroError:
+    except BuildError:
         return None
     return image if image.header.signature_bytes else None
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
+from boards.layout import Layout
 from faro.build.base import Base
-from faro.build.layout import Layout
 from faro.build.mpy_file import native_bytes
 
 _RAM_SECTIONS = (".ram_vector_table", ".data", ".bss")

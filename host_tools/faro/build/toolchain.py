@@ -13,11 +13,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from faro.build.layout import CHECKOUT, BuildError
+from boards.layout import CHECKOUT, BuildError
 from faro.build.packages import LOCK, Package, fetch, read_lock
 from faro.build.port_edits import EDITS, edit_port
+from faro.cache import cache_folder
 
-CACHE = CHECKOUT / ".cache" / "chip"
+CACHE = cache_folder() / "chip"
 CMAKE_LOCK = CHECKOUT / ".ci" / "chip-requirements.lock"
 _TRIPLE = "arm-none-eabi"
 _MULTILIBS = ("thumb/v6-m", "thumb/v8-m.main", "thumb/v8-m.main+fp")  # RP2040, RP2350

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from boards.layout import BuildError
 from faro.build.base import VARIANTS
 from faro.build.release import make_release
 from faro.build.toolchain import CACHE
@@ -38,7 +39,7 @@ def main() -> int:
             with tempfile.TemporaryDirectory(prefix="faro-") as folder:
                 print(f"build {len(builds) + 1} of 2", flush=True)
                 builds.append(build_in(Path(folder) / name, options.board, options.variant))
-    except FaroError as error:
+    except (FaroError, BuildError) as error:
         print(f"make image-twice: {error}", file=sys.stderr)
         return error.exit_code
     differing = [name for name in builds[0] if builds[0][name] != builds[1][name]]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator, Mapping
 
-from faro.build.layout import BuildError
+from boards.layout import BuildError
 
 FLASH_ADDRESS = 0x1000_0000  # where both chips see their flash
 FAMILIES = {"RP2040": 0xE48B_FF56, "RP2350B": 0xE48B_FF59}  # the latter: Arm, secure

@@ -15,14 +15,15 @@ import tarfile
 from collections.abc import Callable
 from pathlib import Path
 
+from boards.layout import CHECKOUT, BuildError
 from faro.build.compile import compiler, compiler_id
 from faro.build.image import slot_names
-from faro.build.layout import CHECKOUT, BuildError
 from faro.build.names import NAMES_MODULE, names_module
 from faro.build.packages import LOCK as CHIP_LOCK
 from faro.build.packages import fetch, read_lock
+from faro.cache import cache_folder
 
-CACHE = CHECKOUT / ".cache" / "chip"
+CACHE = cache_folder() / "chip"
 PROGRAM = CACHE / "vm32" / "micropython"
 LOCK = CHECKOUT / ".ci" / "vm32-packages.lock"
 BOARDS = ("meter_pico", "shoe_pico2")

@@ -12,9 +12,9 @@ from rich.progress import Progress
 from faro.board.session_commands import open_as, session_options
 from faro.cards import deck_check, enrolment
 from faro.cards import service_pictures as service_frames
-from faro.cards.words import card_text
 from faro.console import console, print_json
 from faro.wire.client import Client
+from faro.words.cards import card_text
 from firmware.cards.back_colour import COLOUR_NAMES
 from firmware.cards.codes import CARDS_PER_DECK
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from faro.cards.words import card_text, colour_text, line_text
 from faro.wire.client import Client
+from faro.words.cards import card_text, colour_text, line_text
 from firmware.cards import pack_audit as pa
 from firmware.cards.codes import CARDS_PER_DECK, name_of
-from firmware.cards.rows import AUDIT_LINE, AUDIT_LINE_BYTES
+from firmware.cards.rows import AUDIT_LINE
 
 _KINDS = {
     pa.LINE_MISSING: "missing",
@@ -111,8 +111,7 @@ def census(client: Client) -> Census:
         data: bytes = client.request("GET_AUDIT_LINES", first=len(findings)).fields["records"]
         if not data:
             break
-        for at in range(0, len(data), AUDIT_LINE_BYTES):
-            findings.append(Finding(*struct.unpack_from(AUDIT_LINE, data, at)))
+        findings += [Finding(*line) for line in struct.iter_unpack(AUDIT_LINE[0], data)]
     return Census(fields, findings)
 
 

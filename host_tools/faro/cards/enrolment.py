@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from faro.cards.words import card_text, enrol_why_text, reason_text
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
+from faro.words.cards import card_text, enrol_why_text, reason_text
 from firmware.cards.codes import CARDS_PER_DECK, RANKS, SUITS
 
 NOT_ENROLLED, ENROLLED, ENROLLING, GOOD, FAILED = range(5)

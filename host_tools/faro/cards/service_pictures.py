@@ -13,9 +13,9 @@ from zlib import crc32
 
 from PIL import Image
 
-from faro.cards.words import card_text, reason_text
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
+from faro.words.cards import card_text, reason_text
 from firmware.cards.codes import is_card, name_of
 from firmware.cards.picture_ring import GREEN_BYTES, KEPT, PICTURE_BYTES
 

@@ -6,16 +6,16 @@ import tempfile
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from faro.board import words
 from faro.cards.deck_check import census
 from faro.cards.enrolment import report
-from faro.cards.words import card_text
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
+from faro.words import board as words
+from faro.words.cards import card_text
 from firmware.cards.codes import card_named
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card, pack
 from hw_sim.world.shoe import ShoeWorld
 

@@ -6,13 +6,13 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from faro.board import words
 from faro.build.image import Image, build_image
 from faro.build.signing import SigningKey, create_key
 from faro.update.attest import Reference, attest
 from faro.update.sender import UpdateRefused, get_status, send_update, wait_proved
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
+from faro.words import board as words
 from hw_sim.live import LiveTable
 
 _SMALL_TREE = 5  # LMS height: 32 signatures are plenty for one evening

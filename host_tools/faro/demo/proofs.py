@@ -8,10 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from faro.shuffler import proof, proof_commands
+from faro.sim.scenarios.shuffler import TEN_SHELVES, Cut, ShufflerTable, shuffler_table
 from faro.wire.errors import Refused
-from hw_sim.world.machine_cards import new_deck
-from tests.proofs.shuffle.machine_cycles import Cut, ShufflerTable, shuffler_table
-from tests.proofs.shuffle.mutants import BY_NAME
+from hw_sim.mechanics.machine_cards import new_deck
 
 Say = Callable[[str], None]
 _PACKET_CARDS = 3
@@ -23,7 +22,7 @@ def provable_shuffle(say: Say) -> None:
     with shuffler_table() as table:
         _shuffle(table, say)
         _deal(table, say)
-    with shuffler_table(source=BY_NAME["shelves"].source) as table:
+    with shuffler_table(source=TEN_SHELVES) as table:
         try:
             table.shuffle(new_deck(1))
             say("ten shelves instead of 54 compartments: [red]not noticed, and must be[/]")

@@ -9,12 +9,12 @@ from pathlib import Path
 
 from faro.demo.ruling import provision
 from faro.rounds.story import RoundStory, stories
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from firmware.rounds.games import catalogue
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
 

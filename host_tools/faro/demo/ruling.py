@@ -7,18 +7,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from faro.ruling import words
 from faro.ruling.table_commands import case_of
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
+from faro.words import ruling as words
 from firmware.board.board_state import ST_STOPPED
 from firmware.ruling.vocabulary import GAME_NAMES
 from hw_sim.live import LiveTable
 from hw_sim.machine_faults import CATALOGUE
-from hw_sim.rig import Rig
+from hw_sim.mechanics.machine_cards import new_deck
 from hw_sim.world.cards import Card
-from hw_sim.world.machine_cards import new_deck
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.throat import CameraThroat
 

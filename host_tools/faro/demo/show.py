@@ -11,18 +11,18 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from faro.board import words
 from faro.board.commands import status_report, status_rows
 from faro.demo import cards, jackpot, proofs, rounds, ruling, shuffler, wires
 from faro.demo.image import ImageScene
 from faro.journal import file as journal_file
 from faro.journal.commands import fetch
 from faro.journal.verify import verify_file
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
+from faro.words import board as words
 from hw_sim.live import LiveTable
-from hw_sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
 

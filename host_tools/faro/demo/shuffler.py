@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from faro.board import words
 from faro.demo.rounds import tell_hands
 from faro.rounds.story import stories
+from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
+from faro.words import board as words
 from firmware.cards.codes import card_named
 from firmware.rounds.games.catalogue import number_of
 from firmware.rounds.games.vocabulary import DEVICE
 from firmware.shuffler import cycle as c
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.mechanics.machine import Machine
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
+from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
-from hw_sim.world.machine import Machine
-from hw_sim.world.machine_cards import SimCard, new_deck
 from hw_sim.world.throat import CameraThroat
 
 _RED, _BLUE = 1, 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from faro.board import words
+from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
-from hw_sim.rig import Rig
+from faro.words import board as words
 
 Say = Callable[[str], None]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from faro.build.layout import CHECKOUT, board_facts, load_layout
+from boards.layout import CHECKOUT, board_facts, load_layout
 from faro.docs.wiring import BOARDS
 
 _PAGE = "docs/architecture.md"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from faro.board import words
 from faro.docs.protocol import role_names
 from faro.wire.dictionary import own_dictionary
+from faro.words import board as words
 from hw_sim.faults import CATALOGUE
 
 _HEAD = """# Faults

@@ -7,10 +7,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from faro.board import words
 from faro.docs import notes
 from faro.docs.architecture import architecture_markdown
-from faro.docs.event_types import event_types_source
 from faro.docs.faults import faults_markdown
 from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.protocol import layouts, protocol_markdown, role_names, rule_name
@@ -18,9 +16,13 @@ from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
 from faro.rules.play import rules_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
+from faro.wire.error_words import ERRORS
+from faro.words import board as words
 from firmware.board.rows import FAULT_RECORD
 from firmware.core.rows import TO_BOARD
 from firmware.link.rows import EVENT_RECORD, PROTOCOL_VERSION
+
+DICTIONARY = "dist/dictionary.json"  # for programs in any language; not in git
 
 
 def render() -> dict[str, str]:
@@ -28,11 +30,10 @@ def render() -> dict[str, str]:
     return {
         "docs/architecture.md": architecture_markdown(),
         "docs/protocol.md": protocol_markdown(),
-        "docs/dictionary.json": json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
+        DICTIONARY: json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
         "docs/faults.md": faults_markdown(),
         "docs/rules.md": rules_markdown(),
         "docs/rulings.md": rulings_markdown(),
-        "host_tools/faro/event_types.py": event_types_source(),
     } | {f"boards/{board}/WIRING.md": wiring_markdown(board) for board in BOARDS}
 
 
@@ -68,8 +69,7 @@ def dictionary_data() -> dict[str, Any]:
             for spec in known.messages.values()
         ],
         "event_record": [
-            _field("record", row)
-            for row in field_layouts(EVENT_RECORD, "type payload_bytes boot_count time_ms utc_s")
+            _field("record", row) for row in field_layouts(*EVENT_RECORD)
         ],
         "events": [
             {
@@ -81,7 +81,7 @@ def dictionary_data() -> dict[str, Any]:
             for number, name, fmt, fields in ALL_TABLES.EVENTS
         ],
         "fault_record": [
-            _field("fault", row) for row in field_layouts(FAULT_RECORD, "fault detail number")
+            _field("fault", row) for row in field_layouts(*FAULT_RECORD)
         ],
         "faults": [
             {
@@ -97,7 +97,7 @@ def dictionary_data() -> dict[str, Any]:
         "settings": [vars(spec) for spec in known.settings.values()],
         "counters": known.counters,
         "errors": [
-            {"code": code, "name": name, "text": words.ERRORS.get(name, "")}
+            {"code": code, "name": name, "text": ERRORS.get(name, "")}
             for code, name in known.errors.items()
         ],
     }

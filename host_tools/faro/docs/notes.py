@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from faro.word_packs import PACKS
+from faro.words.packs import PACKS
 
 MESSAGES = {
     "HELLO": "Who is there? Also the first thing to send on a port: the answer's `src` is the"

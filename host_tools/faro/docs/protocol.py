@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from binascii import crc32
 
-from faro.board import words
 from faro.docs import notes
 from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.text import EVENTS_PROSE, INTRO, SESSIONS_PROSE, TEXT_PROSE
@@ -15,7 +14,9 @@ from faro.wire.dictionary import (
     board_dictionaries,
     own_dictionary,
 )
+from faro.wire.error_words import ERRORS
 from faro.wire.framing import Frame, cobs_encode, encode
+from faro.words import board as words
 from firmware.board.rows import FAULT_RECORD, MSG_STATUS
 from firmware.core.rows import ONCE, PUSH, READ, ROLE_NAMES, SILENT, TO_BOARD
 from firmware.link.rows import ADDRESS_HOST, EVENT_RECORD, PROTOCOL_VERSION, SECTION_NAMES
@@ -126,7 +127,7 @@ def _field_table(owner: str, rows: list[FieldLayout]) -> list[str]:
 
 
 def _events() -> str:
-    record = field_layouts(EVENT_RECORD, "type payload_bytes boot_count time_ms utc_s")
+    record = field_layouts(*EVENT_RECORD)
     rows = ["### Event record", "", "Each record in EVENTS has this head, then its payload:", ""]
     rows += _field_table("record", record)
     rows += ["", "### Event types", "", "| type | name | payload (offset: type field) | in words |"]
@@ -141,7 +142,7 @@ def _events() -> str:
 
 def _faults(known: Dictionary) -> str:
     rows = ["## Faults", "", "### Fault record", "", "In FAULTS, one after another:", ""]
-    rows += _field_table("fault", field_layouts(FAULT_RECORD, "fault detail number"))
+    rows += _field_table("fault", field_layouts(*FAULT_RECORD))
     rows += ["", "`number` is the event that tells of it. A fault stays until it is cleared, over"]
     rows += ["power cycles too. *warning*: the board works on; *stop*: the machine stands still;"]
     rows += ["*lock*: only READ messages are left.", ""]
@@ -174,7 +175,7 @@ def _settings(known: Dictionary) -> str:
 def _errors(known: Dictionary) -> str:
     rows = ["## Errors", "", "| code | name | in words |", "|---|---|---|"]
     rows += [
-        f"| {code} | {name} | {words.ERRORS.get(name, '')} |" for code, name in known.errors.items()
+        f"| {code} | {name} | {ERRORS.get(name, '')} |" for code, name in known.errors.items()
     ]
     return "\n".join(rows)
 
@@ -204,5 +205,5 @@ A board hands out its own tables, so that a host can talk to firmware newer than
 
 Struct formats are Python's: `<` little endian, B u8, H u16, I u32, i i32, `16s` 16 bytes.
 `dictionary_crc` in HELLO_REPLY is the CRC-32 over all lines of all sections in order, each ended
-by a line feed (0x0a); with these tables {crcs}. The same tables for programs:
-`docs/dictionary.json`."""
+by a line feed (0x0a); with these tables {crcs}. `make docs`
+writes the same tables for programs, as `dist/dictionary.json`."""

@@ -6,7 +6,8 @@ import importlib
 from typing import Any
 
 from faro.rules.table import GAMES
-from faro.ruling import texts, words
+from faro.words import ruling as words
+from faro.words import ruling_texts as texts
 from firmware.ruling.rulings import ruling_row
 from firmware.ruling.vocabulary import (
     ALWAYS,

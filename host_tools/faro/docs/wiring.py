@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from faro.build.layout import CHECKOUT
-from faro.build.wiring import Signal, load_ports, load_signals
+from boards.layout import CHECKOUT
+from boards.wiring import Signal, load_ports, load_signals
 
 BOARDS = ("shoe_pico2", "meter_pico")
 _BEGIN = "<!-- signals: made by `make docs` from board.toml -->\n"

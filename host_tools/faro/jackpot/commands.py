@@ -12,7 +12,6 @@ from rich.table import Table
 
 from faro.board.session_commands import open_as, session_options
 from faro.console import AddressType, board_options, console, print_json
-from faro.jackpot.money import dollars, dollars_uc
 from faro.jackpot.reconcile import Books, file_events
 from faro.jackpot.report import (
     Evidence,
@@ -22,11 +21,12 @@ from faro.jackpot.report import (
     read_meters,
     read_state,
 )
-from faro.jackpot.words import FIRST_COUNT
 from faro.sim.vm_call import call
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
 from faro.wire.keys import DeviceKeys
+from faro.words.jackpot import FIRST_COUNT
+from faro.words.money import dollars, dollars_uc
 
 CLASSES = ("royal", "straight", "four", "full", "flush")
 

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from faro.jackpot.rules import UC, Payment, PayTable, Purses, class_of, settle
-from faro.jackpot.words import METERS
 from faro.journal import file as journal_file
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError
+from faro.words.jackpot import METERS
 
 _MONEY = ("wager_cents", "pool_ppm", "reserve_ppm", "bonus_ppm", "seed_cents", "limit_cents",
           "bonus_source", "royal_cents", "straight_cents", "four_cents", "full_cents",

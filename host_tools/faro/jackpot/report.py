@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from faro.jackpot.reconcile import Books
-from faro.jackpot.words import CLASSES, METERS, STATES, card_text
 from faro.journal.file import Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
+from faro.words.jackpot import CLASSES, METERS, STATES, card_text
+from firmware.jackpot.rows import DEFERRED_RECORD
 
 EVIDENCE_LABEL = b"faro-evidence-1"
 _HEAD = struct.Struct("<IIIIIBB7sqqqq")
@@ -59,12 +60,9 @@ def read_state(client: Client) -> dict[str, Any]:
 
 def _deferred(client: Client) -> dict[str, int]:
     names = {spec.number: spec.name for spec in client.protocol.dictionary.settings.values()}
-    fields = client.request("GET_DEFERRED").fields
-    found: dict[str, int] = {}
-    for i in range(fields["count"]):
-        number, value = struct.unpack_from("<Bi", fields["records"], 5 * i)
-        found[names.get(number, str(number))] = value
-    return found
+    records: bytes = client.request("GET_DEFERRED").fields["records"]
+    found = struct.iter_unpack(DEFERRED_RECORD[0], records)
+    return {names.get(number, str(number)): value for number, value in found}
 
 
 def read_history(client: Client) -> list[dict[str, Any]]:

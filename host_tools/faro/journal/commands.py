@@ -13,7 +13,6 @@ from typing import Any
 import click
 from rich.progress import track
 
-from faro.board import words
 from faro.console import board_options, console, print_json
 from faro.journal import file as journal_file
 from faro.journal.verify import verify_file
@@ -21,6 +20,7 @@ from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError, Refused
 from faro.wire.keys import DeviceKeys
+from faro.words import board as words
 
 
 @click.group()

@@ -12,19 +12,24 @@ from faro.board.session_commands import open_as, session_options
 from faro.console import board_options, console, print_json
 from faro.journal import file as journal_file
 from faro.rounds.story import RoundStory, stories
-from faro.rounds.words import areas_text, spot_name
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import BadInput, FaroError
 from faro.wire.events import Event
+from faro.words.rounds import areas_text, spot_name
 from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
 from firmware.rounds.phases import PHASE_NAMES
-from firmware.rounds.requests import FLAG_BURN_DUE, FLAG_LAST_ROUND, FLAG_SHUFFLE_DUE, FLAG_VOIDED
 from firmware.rounds.round_record import BURN_PILE, KEPT
-from firmware.rounds.rows import NO_HAND
+from firmware.rounds.rows import (
+    FLAG_BURN_DUE,
+    FLAG_LAST_ROUND,
+    FLAG_SHUFFLE_DUE,
+    FLAG_VOIDED,
+    NO_HAND,
+)
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from faro.board import words
-from faro.rounds.words import areas_text, game_table, spot_name, wagers_of
 from faro.wire.events import Event
+from faro.words import board as words
+from faro.words.rounds import areas_text, game_table, spot_name, wagers_of
 from firmware.cards.codes import is_card, name_of
 from firmware.rounds.games import catalogue, on_paper
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES

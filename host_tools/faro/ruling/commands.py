@@ -8,10 +8,10 @@ from typing import Any
 import click
 
 from faro.console import console, print_json
-from faro.ruling import words
 from faro.ruling.table_commands import TABLE_COMMANDS
 from faro.sim.vm_call import FirmwareVm
 from faro.wire.errors import BadInput
+from faro.words import ruling as words
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling.told_table import TOLD
 from firmware.ruling.vocabulary import FACTS, STATE_NAMES

@@ -9,9 +9,9 @@ import click
 
 from faro.board.session_commands import open_as, session_options
 from faro.console import board_options, console, print_json
-from faro.ruling import words
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
+from faro.words import ruling as words
 from firmware.cards.codes import card_named, name_of
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.ruling.damaged import REPLACED

@@ -10,9 +10,9 @@ import click
 
 from faro.board.session_commands import open_as, session_options
 from faro.console import board_options, console, print_json
-from faro.shuffler.words import CALL_STEPS, TROUBLES
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
+from faro.words.shuffler import CALL_STEPS, TROUBLES
 from firmware.cards.codes import RANKS, SUITS
 from firmware.shuffler import cycle as c
 from firmware.shuffler.modes import MODE_NAMES

@@ -1,4 +1,4 @@
-"""`faro sim` (boards on real ports without hardware) and `faro demo` (the shop window)."""
+"""`faro sim`: boards on real ports without hardware."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import signal
 from pathlib import Path
 
 import click
-from rich.console import Console
 
 from faro.console import console, print_json
+from faro.sim.flashable import FlashableBoard
+from faro.sim.rig import Rig
 from faro.sim.scenarios import SCENARIOS
 from hw_sim.faults import BY_ID
-from hw_sim.flashable import FlashableBoard
 from hw_sim.gateway import PtyPort, TcpPort
 from hw_sim.pacing import PacedRunner, use_one_core
-from hw_sim.rig import MODELS, Rig
+from hw_sim.rig import MODELS
 
 _BREAK_AFTER_US = 5_000_000
 
@@ -85,8 +85,6 @@ def sim(
         console.print("simulator stopped")
 
 
-
-
 def _break(rig: Rig, fault_id: str) -> None:
     fault = BY_ID[fault_id]
     for board in rig.boards.values():
@@ -130,20 +128,4 @@ def sim_blank(kind: str, state: Path) -> None:
         raise board.failure
 
 
-@click.command()
-@click.option(
-    "--svg", type=click.Path(dir_okay=False, path_type=Path), help="Keep a picture of the screen."
-)
-def demo(svg: Path | None) -> None:
-    """Show what the boards can do, on the simulator, in less than a minute."""
-    from faro.demo import show
-
-    if svg is None:
-        show.run(console)
-        return
-    recorder = Console(record=True, width=110, highlight=False)
-    show.run(recorder)
-    recorder.save_svg(str(svg), title="make run")
-
-
-COMMANDS = (sim, sim_blank, demo)
+COMMANDS = (sim, sim_blank)

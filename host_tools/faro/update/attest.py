@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from boards.layout import load_layout
 from faro.build.image import Image
-from faro.build.layout import load_layout
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from firmware.trust import attest as _attest

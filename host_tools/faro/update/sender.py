@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faro.board.words import change_result_text, image_code_text, slot_name
 from faro.build.image import HEAD_BYTES, Image
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
+from faro.words.board import change_result_text, image_code_text, slot_name
 from firmware.core.errors import ERR_IMAGE_REFUSED, ERR_NO_SUCH_RECORD
 from firmware.link.framing import MAX_PAYLOAD_BYTES
 from firmware.update import mirror, updater

@@ -9,7 +9,7 @@ from typing import Any
 from faro.wire.dictionary import Dictionary, Fields
 from firmware.link.rows import EVENT_RECORD
 
-_RECORD = struct.Struct(EVENT_RECORD)
+_RECORD = struct.Struct(EVENT_RECORD[0])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from faro.board.words import error_sentence
 from faro.wire.dictionary import Dictionary, Fields, own_dictionary
+from faro.wire.error_words import error_sentence
 from faro.wire.errors import FaroError, ProtocolMismatch, Refused
 from faro.wire.framing import Frame, Splitter, encode, tagged_part
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey

@@ -11,6 +11,11 @@ from time import ticks_diff, ticks_ms, ticks_us
 
 from firmware import meter_rows
 from firmware.board.clock import Clock
+from firmware.board.faults import FaultRegister
+from firmware.board.requests import REQUESTS
+from firmware.board.rows import MSG_GET_SETTING, MSG_STATUS
+from firmware.board.settings import Settings
+from firmware.core.counters import Health
 from firmware.core.edge_ring import EdgeRing
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
@@ -21,7 +26,9 @@ from firmware.journal.journal import Journal
 from firmware.journal.kept_head import KeptHead
 from firmware.journal.recorder import Recorder
 from firmware.link.framing import FrameDecoder, FrameEncoder
-from firmware.link.rows import EV_LINK_UP
+from firmware.link.node import LinkNode
+from firmware.link.port import LinkPort
+from firmware.link.rows import EV_LINK_UP, MSG_POLL
 from firmware.rounds.games import csp
 from firmware.rounds.games.poker_hand import PokerHand
 from firmware.shuffler.jam_watch import JamWatch
@@ -113,6 +120,47 @@ def frames():
         timed("frame of %d bytes in" % (size + 15), 10, feed)
 
 
+class State:
+    state = 1
+
+
+class RequestBoard:
+    """What the answered requests look at."""
+
+    micropython = (1, 28, 0)
+    boot_count = reset_cause = free_bytes = total_bytes = supply_mv = 1
+
+    def __init__(self):
+        self.guard = self.heap = self
+        self.clock = Clock(0)
+        self.journal = self
+        self.settings = Settings(meter_rows.SETTINGS)
+        self.faults = FaultRegister(meter_rows.FAULTS, None, None, None)
+        self.node = LinkNode(0xA0, self, lambda *_: 0, Health(), meter_rows.MESSAGES)
+        self.node.on(self, REQUESTS)
+        self.state = State
+        self.first_number = self.last_number = 1
+        self.type = self.payload_bytes = self.time_ms = self.utc_s = 1
+        self.payload = b"1"
+
+    def load(self, number):
+        return number == 1
+
+
+def requests():
+    """Whole requests, from the first byte that came in to the last one that goes out."""
+    encoder = FrameEncoder()
+    port = LinkPort(0, RequestBoard().node, lambda _buf, _n: None, False, None)
+    for name, kind, payload in (
+        ("STATUS", MSG_STATUS, b""),
+        ("GET_SETTING", MSG_GET_SETTING, b"\3"),
+        ("POLL", MSG_POLL, b"\0\0\0\0\0"),
+    ):
+        encoder.buf[encoder.PAYLOAD_AT : encoder.PAYLOAD_AT + len(payload)] = payload
+        n = encoder.finish(kind, 0xA0, 0x80, 1, 2, len(payload))
+        timed("request: " + name, 20, port.receive, encoder.buf, n, 1)
+
+
 def hands():
     """The strongest kinds are looked for first, so nothing at all takes longest."""
     hand = PokerHand(csp.ORDER, 5)
@@ -200,6 +248,7 @@ def hashing(key, message, signature):
 PARTS = {
     "storage": storage,
     "frames": frames,
+    "requests": requests,
     "hands": hands,
     "loop": loop,
     "moving": moving,

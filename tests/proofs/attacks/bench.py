@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.events import Event
@@ -25,7 +26,7 @@ from firmware.store.cells import (
 )
 from hw_sim.parts.fram import FramChip
 from hw_sim.power import Supply
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
 from hw_sim.unpowered import open_store
 from tests.proofs.attacks.outcome import Notes

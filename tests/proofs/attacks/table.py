@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
 from hw_sim.vm import SimError
 from tests.proofs.attacks import frames, images, knocking, roles, sealed, secrets_scan, undealt_run
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Attack, Outcome
-from tests.proofs.shuffle.machine_cycles import BY_IDENTITY
 
 _PASSWORDS = "Deck Mate 2: identical passwords on all units"
 _USB = "Deck Mate 2: the exposed USB port gave full control"

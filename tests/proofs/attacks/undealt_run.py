@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from faro.sim.scenarios.shuffler import ShufflerTable, indices, shuffler_table
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from firmware.core.rows import READ, TO_BOARD
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.sim_transport import SimTransport
-from hw_sim.world.machine_cards import SimCard, new_deck
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Outcome
 from tests.proofs.attacks.undealt_scan import NEVER, Pack, Said, leaks
 from tests.proofs.machine_matrix.bench import ShuffleBench
-from tests.proofs.shuffle.machine_cycles import ShufflerTable, indices, shuffler_table
 
 PACKET_CARDS = 3  # as Three Card Poker asks for
 _TEXTS = ("help", "ver", "stat", "fault", "ev 20", "cards", "deck", "dump", "plan", "order")

@@ -23,7 +23,7 @@ from tests.proofs.attacks.secrets_scan import Scanner
 
 NEVER = 1 << 62
 _WINDOW = 5  # cards in a row: chance finds them once in 2**40 bytes
-_RECORD = struct.Struct(EVENT_RECORD)
+_RECORD = struct.Struct(EVENT_RECORD[0])
 # hashes over the order, and what is made from hashes: they differ, and nobody can read them
 _HASHES = {"root", "path", "seal", "head_hash", "mac", "nonce", "code_hash", "settings_hash"}
 _PRINTED_HASH = re.compile(r"root=b(['\"]).*?\1")

@@ -7,17 +7,18 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import Refused
 from faro.wire.events import Event
 from faro.wire.keys import ROLES, DeviceKeys
 from firmware.shuffler import cycle as c
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.mechanics.machine import Machine
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
+from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
 from hw_sim.vm import ROOT
-from hw_sim.world.machine import Machine
-from hw_sim.world.machine_cards import SimCard, new_deck
 
 IDENTITY = ROOT / "boards/sim/shoe_by_identity"  # reads without pictures
 RED = 1

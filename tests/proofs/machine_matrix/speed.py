@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from firmware.shuffler import cycle as c
-from hw_sim.world.machine_cards import new_deck
+from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.machine_matrix.bench import BLUE, RED, ShuffleBench
 
 _TICKS_PER_S = os.sysconf("SC_CLK_TCK")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from faro.wire.errors import Refused
 from firmware.cards import codes
 from firmware.shuffler import cycle as c
-from hw_sim.world.machine_cards import SimCard, new_deck
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from tests.proofs.machine_matrix.bench import BLUE, RED, ShuffleBench
 
 MISSING, EXTRA, STRANGE = 1, 2, 3

@@ -8,15 +8,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
+from faro.sim.rig import Rig
 from faro.wire.errors import NoAnswer
 from faro.wire.events import Event, EventStream
+from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
 from hw_sim.vm import SimError
 from tests.proofs.powerloss import commands
 from tests.proofs.powerloss.commands import BenchClient
-from tests.proofs.powerloss.image import NvImage
 from tests.proofs.powerloss.verdicts import Broken, Unpowered
 
 SEED = 1  # of the rig: the board's id, to which its memory is bound

@@ -44,14 +44,8 @@ def board_is_as_its_journal_tells(bench: Bench) -> Story:
 
 def wire_faults(bench: Bench) -> dict[int, int]:
     """Ask which faults are active, and which event told of each."""
-    fields = bench.client.request("GET_FAULTS", first=0).fields
-    size = struct.calcsize(FAULT_RECORD)
-    data: bytes = fields["records"]
-    found: dict[int, int] = {}
-    for i in range(fields["count"]):
-        code, _detail, event = struct.unpack_from(FAULT_RECORD, data, i * size)
-        found[code] = event
-    return found
+    data: bytes = bench.client.request("GET_FAULTS", first=0).fields["records"]
+    return {code: event for code, _detail, event in struct.iter_unpack(FAULT_RECORD[0], data)}
 
 
 def wire_settings(bench: Bench) -> dict[int, int]:

@@ -10,11 +10,11 @@ from typing import Any
 
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
+from hw_sim.nv_image import NvImage
 from hw_sim.parts.flash import FlashMisuse
 from hw_sim.vm import SimError
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.case import Case
-from tests.proofs.powerloss.image import NvImage
 from tests.proofs.powerloss.scenarios import SCENARIOS
 from tests.proofs.powerloss.verdicts import Broken, Unpowered
 

@@ -18,8 +18,8 @@ from faro.jackpot.rules import UC
 from faro.sim.scenarios.linked import LinkedTables, boot_images
 from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
+from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut, CutMode
-from tests.proofs.powerloss.image import NvImage
 from tests.proofs.powerloss.meter import (
     SEATS,
     STEPS,

@@ -17,13 +17,13 @@ from typing import cast
 
 from faro.jackpot.reconcile import reconcile
 from faro.jackpot.rules import UC
+from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.errors import FaroError, Refused
 from faro.wire.keys import DeviceKeys
 from hw_sim.board import SimBoard
+from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut, CutMode
-from hw_sim.rig import Rig
-from tests.proofs.powerloss.image import NvImage
 from tests.proofs.powerloss.verdicts import Broken, Unpowered
 
 SEATS = (2, 5, 7)

@@ -6,7 +6,7 @@ import struct
 from functools import cache
 from typing import Any
 
-from faro.build.layout import load_layout
+from boards.layout import load_layout
 from faro.wire.keys import ROLES
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
@@ -15,12 +15,12 @@ from firmware.journal.kept_head import KeptHead
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_LINK
 from firmware.trust.keys import KeyRing
+from hw_sim.nv_image import NvImage
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.commands import bench_keys
 from tests.proofs.powerloss.evidence import records_in_flash
-from tests.proofs.powerloss.image import NvImage
 
 _EV_BUTTON_PRESSED = 13
 _RECORDS_PER_SECTOR = 32

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from faro.board.words import event_sentence
+from faro.words.board import event_sentence
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.case import Case
 from tests.proofs.powerloss.engine import FAILURES, act, bench_at, recover, start_of

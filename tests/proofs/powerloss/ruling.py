@@ -13,12 +13,12 @@ from firmware.rounds.round_tracker import RoundTracker
 from firmware.ruling.findings_told import FND_JAM
 from firmware.ruling.vocabulary import DISADVANTAGED, GAME_NAMES, SPARE
 from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
+from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut
 from tests.proofs.powerloss import prepare
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.checks import board_is_as_its_journal_tells
 from tests.proofs.powerloss.evidence import records_in_flash
-from tests.proofs.powerloss.image import NvImage
 from tests.proofs.powerloss.verdicts import Broken
 
 _DEVICE = 1

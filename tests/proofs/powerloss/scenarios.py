@@ -11,11 +11,11 @@ from dataclasses import dataclass
 
 from firmware.board.rows import FAULT_LID_OPEN, FAULT_LID_OPENED_UNPOWERED
 from firmware.journal.rows import FAULT_EVENTS_OVERWRITTEN, FAULT_JOURNAL_DAMAGED
+from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut
 from tests.proofs.powerloss import prepare, ruling
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.checks import board_is_as_its_journal_tells
-from tests.proofs.powerloss.image import NvImage
 from tests.proofs.powerloss.verdicts import Broken
 
 Act = Callable[[Bench, Cut | None], None]

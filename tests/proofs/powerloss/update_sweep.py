@@ -21,15 +21,16 @@ from pathlib import Path
 from typing import cast
 
 from faro.build.image import Image
+from faro.sim.rig import Rig
 from faro.update.sender import UpdateFailed, get_status, send_update, wait_proved
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
 from firmware.trust.slots import MAX_TRIES
+from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut, CutMode
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.rig import BoardRig
 from tests.conftest import provisioned
-from tests.proofs.powerloss.image import NvImage
 from tests.signed_boards import Signer, restarted, signed_rig, technician
 
 KIND = "meter"  # the smaller image: fewer pages to cut at, the same code

@@ -7,11 +7,14 @@ the table software within seconds, and ten boots a day.
 
 from __future__ import annotations
 
+import json
+import sys
 from array import array
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from rich.console import Console
 from rich.table import Table
 
 from hw_sim.parts.flash import ENDURANCE_ERASES
@@ -188,3 +191,11 @@ def wear_table(report: dict[str, Any]) -> Table:
         f"{report['fram_share']:.4%}",
     )
     return table
+
+
+if __name__ == "__main__":
+    found = wear_report()
+    if "--json" in sys.argv:
+        print(json.dumps(found))
+    else:
+        Console().print(wear_table(found))

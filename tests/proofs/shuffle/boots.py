@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from hw_sim.rig import Rig
+from faro.sim.rig import Rig
 
 _MAIN = """
 import hashlib

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator
 from contextlib import contextmanager
 
+from faro.sim.scenarios.shuffler import Cut, ShufflerTable, shuffler_table
 from faro.wire.client import Client
 from firmware.shuffler import cycle as c
-from hw_sim.world.machine_cards import SimCard, new_deck
-from tests.proofs.shuffle.machine_cycles import Cut, ShufflerTable, shuffler_table
+from hw_sim.mechanics.machine_cards import SimCard, new_deck
 
 MODE_CONTINUOUS, MODE_STIR = 4, 5
 MOST_BOXES = 8  # in one order

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from faro.sim.scenarios.shuffler import TEN_SHELVES
+
 ONE_CYCLE = "one cycle"
 POSITIONS = "positions, chi² at 99 %"
 REPEATED = "an order came twice"
@@ -28,23 +30,6 @@ class Mutant:
 
 _SHUFFLE = "from firmware.shuffler import plan\n"
 
-_SHELVES = (
-    _SHUFFLE
-    + """
-def shelves(buf, n, draw):
-    rows = [[] for _ in range(10)]
-    for card in range(n):
-        row = rows[draw(10)]
-        row.insert(0 if draw(2) else len(row), card)
-    at = 0
-    for row in rows:
-        for card in row:
-            buf[at] = card
-            at += 1
-    return True
-plan.shuffle_in_place = shelves
-"""
-)
 _NAIVE = (
     _SHUFFLE
     + """
@@ -115,7 +100,7 @@ plan.shuffle_in_place = stuck
 )
 
 MUTANTS = (
-    Mutant("shelves", "10 shelves, one pass", ONE_CYCLE, 1, 1.0, _SHELVES),
+    Mutant("shelves", "10 shelves, one pass", ONE_CYCLE, 1, 1.0, TEN_SHELVES),
     Mutant("tail", "last 8 cards not shuffled", ONE_CYCLE, 1, 1.0, _TAIL),
     Mutant("sticking", "20 % of neighbours stick", ONE_CYCLE, 1, 0.95, _STICKING),
     Mutant("carousel", "carousel stays put, reports success", ONE_CYCLE, 1, 1.0, "", "drum"),

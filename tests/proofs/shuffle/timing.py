@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hw_sim.world.machine_cards import new_deck
+from faro.sim.scenarios.shuffler import indices, shuffler_table
+from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.shuffle import exact, vector
-from tests.proofs.shuffle.machine_cycles import indices, shuffler_table
 
 _COMPARTMENTS = 54
 

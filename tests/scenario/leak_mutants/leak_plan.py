@@ -8,7 +8,7 @@ class Leaking(room.Mixing):
         super().heard(event, *fields)
         s = self.shuffler
         last = min(s.position + 8, s.plan.count)
-        self._base.name_bytes = bytes([s.plan.index_at(p) for p in range(s.position, last)])
+        self._base.name = bytes([s.plan.index_at(p) for p in range(s.position, last)])
 
 
 room.Mixing = Leaking

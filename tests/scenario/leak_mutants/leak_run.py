@@ -9,7 +9,7 @@ class Leaking(room.Mixing):
         s = self.shuffler
         last = min(s.position + 8, s.plan.count)
         cards = [s.pack.codes[s.plan.index_at(p)] for p in range(s.position, last)]
-        self._base.name_bytes = bytes(cards)
+        self._base.name = bytes(cards)
 
 
 room.Mixing = Leaking

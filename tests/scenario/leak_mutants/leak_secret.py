@@ -7,7 +7,7 @@ class Leaking(room.Mixing):
     def _commit(self):
         super()._commit()
         pack = self.book.newest(0)
-        self._base.name_bytes = bytes(pack.secret[5:21])
+        self._base.name = bytes(pack.secret[5:21])
 
 
 room.Mixing = Leaking

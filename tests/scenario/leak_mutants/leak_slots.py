@@ -7,7 +7,7 @@ class Leaking(room.Mixing):
     def heard(self, event, *fields):
         super().heard(event, *fields)
         places = self.shuffler.pack.places
-        self._base.version_text = ",".join([str(places[i]) for i in range(8)])
+        self._base.name = ",".join([str(places[i]) for i in range(8)])
 
 
 room.Mixing = Leaking

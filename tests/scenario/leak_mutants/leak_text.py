@@ -10,7 +10,7 @@ class Leaking(room.Mixing):
         s = self.shuffler
         last = min(s.position + 6, s.plan.count)
         names = [name_of(s.pack.codes[s.plan.index_at(p)]) for p in range(s.position, last)]
-        self._base.version_text = " ".join(names)
+        self._base.name = " ".join(names)
 
 
 room.Mixing = Leaking

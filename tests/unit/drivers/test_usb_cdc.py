@@ -32,12 +32,11 @@ port = UsbCdc(host)
 frame = bytearray(b"0123456789" * 6)
 for _ in range(20):
     port.write(frame, 60)
-print(len(host.taken), host.waits, port.dropped)
+print(len(host.taken), host.waits, port.take_dropped())
 host.room = 1000
-port.dropped = 0
 for _ in range(3):
     port.write(frame, 60)
-print(len(host.taken), host.waits, port.dropped)
+print(len(host.taken), host.waits, port.take_dropped())
 """
 
 

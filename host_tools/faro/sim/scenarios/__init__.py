@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hw_sim.rig import Rig
+from faro.sim.rig import Rig
 from hw_sim.world.shoe import ShoeWorld
 from hw_sim.world.table import TableWorld
 

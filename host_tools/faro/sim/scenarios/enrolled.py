@@ -11,10 +11,12 @@ import struct
 from functools import cache
 from pathlib import Path
 
+from faro.cache import cache_folder
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from firmware.store.cells import CELL_CARDS
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
 from hw_sim.unpowered import open_store
 from hw_sim.vm import ROOT, SimError
@@ -27,7 +29,7 @@ _MOST_TRIES = 3
 # what a new set of templates depends on
 _SOURCES = (
     "firmware/cards/recognise",
-    "firmware/cards/enrolment.py",
+    "firmware/cards/enrol_session.py",
     "hw_sim/optics",
     "hw_sim/world",
 )
@@ -45,7 +47,7 @@ def enrol(board: BoardRig, design: str = "plain") -> None:
 
 @cache
 def _enrolled(design: str) -> tuple[bytes, bytes]:
-    path = ROOT / ".cache/enrolled" / f"{design.replace('/', '_')}-{_fingerprint()}"
+    path = cache_folder() / "enrolled" / f"{design.replace('/', '_')}-{_fingerprint()}"
     if not path.exists():
         made = b"".join(_make(design))
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from faro.jackpot.words import METERS
+from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
+from faro.words.jackpot import METERS
 from firmware.cards.codes import RANKS, SUITS
-from hw_sim.rig import BoardRig, Rig
+from hw_sim.parts.ht16k33 import digits_text
+from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
 
 NO_CARD = 0xFF
@@ -204,20 +206,6 @@ class JackpotTable:
         """The display's digits as a person reads them."""
         assert self.board.display
         return digits_text(self.board.display.segments())
-
-
-_DIGITS = {
-    0x3F: "0", 0x06: "1", 0x5B: "2", 0x4F: "3", 0x66: "4", 0x6D: "5", 0x7D: "6", 0x07: "7",
-    0x7F: "8", 0x6F: "9", 0x00: " ", 0x40: "-", 0x79: "E",
-}  # fmt: skip
-
-
-def digits_text(segments: bytes) -> str:
-    """Segments of eight digits as text; '?' for what is no digit."""
-    text = ""
-    for value in segments[::2]:
-        text += _DIGITS.get(value & 0x7F, "?") + ("." if value & 0x80 else "")
-    return text.strip()
 
 
 def bits(seats: tuple[int, ...]) -> int:

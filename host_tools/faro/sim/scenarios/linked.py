@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 
+from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.keys import DeviceKeys
-from hw_sim.rig import Rig
-from tests.proofs.powerloss.image import NvImage
+from hw_sim.nv_image import NvImage
 
 FIRST_ADDRESS = 0xB1
 HOLDER = 1

@@ -1,20 +1,21 @@
 """Believes that the lid is open when keys or sealed mode are to be changed."""
 
 from firmware import shoe
-from firmware.trust import requests as trust_commands
+from firmware.trust import requests
+from firmware.trust.rows import MSG_PROVISION, MSG_SEAL
 
 
 def _as_if_open(handler):
-    def carry_out(self, port):
-        self._board.is_lid_open = lambda: True
-        result = handler(self, port)
-        del self._board.is_lid_open
+    def carry_out(trust, port, *fields):
+        is_lid_open = trust.board.is_lid_open
+        trust.board.is_lid_open = lambda: True
+        result = handler(trust, port, *fields)
+        trust.board.is_lid_open = is_lid_open
         return result
 
     return carry_out
 
 
-commands = trust_commands.TrustCommands
-commands._seal = _as_if_open(commands._seal)
-commands._provision = _as_if_open(commands._provision)
+for message in (MSG_SEAL, MSG_PROVISION):
+    requests.REQUESTS[message] = _as_if_open(requests.REQUESTS[message])
 run = shoe.main

@@ -1,0 +1,61 @@
+"""How large a simulated board's heap is: what the chip has, and what only the simulator costs.
+
+On the 32-bit VM (`make vm32`) an object costs what it costs on the chip.  What comes on top: the
+shims, machine code and tables, which the chip has in place.  On the 64-bit VM of the
+tests a word is twice as long: twice as much of all that, and the slot's image, which lies in that
+heap because nothing is mapped there.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from functools import cache
+
+from boards.layout import board_facts
+from faro.build.compile import compiled, vm_march
+from faro.build.modules import constant_tuples, native_modules, slot_modules, table_modules
+from faro.build.mpy_file import native_bytes
+
+# What is C on the chip: 29,616 measured on the 32-bit VM when the shims are imported, less 2.5 kB
+# that asyncio costs the chip too; 2.4 kB reckoned for charged calls, channels, state machines.
+SHIM_BYTES = 29 * 1024
+LESS_HEAP_VARIABLE = "FARO_LESS_HEAP_"
+LEAST_FREE_PERCENT = {"meter_pico": 25, "shoe_pico2": 15}  # at the high-water mark
+
+
+def chip_heap_bytes(board: str) -> int:
+    """What the linker leaves for the heap on the board's chip; its tables take 2.3 % of it."""
+    return board_facts(board)["chip"]["gc_area_bytes"]
+
+
+@cache
+def machine_code_bytes(board: str) -> int:
+    """Of the image: frozen in the base it runs in place on the chip; a VM has it in its heap."""
+    native = native_modules(slot_modules(board))
+    return sum(native_bytes(compiled(name, text, "x86")) for name, text in native.items())
+
+
+@cache
+def table_bytes(board: str) -> int:
+    """Tuples of the tables on a 32-bit VM: the chip has them in flash, frozen in the base."""
+    texts = table_modules(slot_modules(board)).values()
+    return sum(_tuple_bytes(row) for text in texts for row in constant_tuples(text))
+
+
+def _tuple_bytes(row: ast.Tuple) -> int:
+    """Two words and one for each item, in blocks of 16 bytes; texts stay where they are."""
+    inner = sum(_tuple_bytes(item) for item in row.elts if isinstance(item, ast.Tuple))
+    return inner + (8 + 4 * len(row.elts) + 15) // 16 * 16
+
+
+def simulation_bytes(board: str) -> int:
+    """What a simulated board needs on the 32-bit VM and the chip does not."""
+    return SHIM_BYTES + machine_code_bytes(board) + table_bytes(board)
+
+
+def vm_heap_bytes(board: str, rom_bytes: int) -> int:
+    """What -X heapsize gets for this board; FARO_LESS_HEAP_<board> takes so many bytes away."""
+    needed = chip_heap_bytes(board) + simulation_bytes(board)
+    needed -= int(os.environ.get(LESS_HEAP_VARIABLE + board, "0"))
+    return needed if vm_march() == "x86" else 2 * needed + rom_bytes

@@ -7,7 +7,6 @@ from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVIS
 from firmware.core.rows import ANYONE
 
 _IDS = const(128)
-_FORM = const(6)  # in a message's row
 _FAST_FIELDS = const(3)
 UNPACKED = const(0xFF)  # in `counts`: other fields than a few plain numbers
 
@@ -38,7 +37,7 @@ class LinkNode:
         self.address = address
         self.journal = journal
         self.record = record
-        self.health = health
+        self.count = health.count
         self.sessions = sessions
         self.acked_event = acked_event
         self.before_change = before_change  # called before whatever a request changes
@@ -72,10 +71,6 @@ class LinkNode:
     def open_to_all(self, message):
         """Leave it to the handler who may send it."""
         self.roles[message] = ANYONE
-
-    def form_of(self, message):
-        """The struct format of a message's fields."""
-        return self.messages[self.index[message]][_FORM]
 
     def why_not_allowed(self, role):
         """The error for a request whose role does not suffice."""

@@ -16,7 +16,6 @@ from firmware.link.framing import (
     FRAME,
     HEADER_BYTES,
     MAX_FRAME_BYTES,
-    MAX_PAYLOAD_BYTES,
     TAG_BYTES,
     TAGGED,
     TEXT,
@@ -34,8 +33,9 @@ from firmware.link.rows import (
     MSG_OPEN_SESSION,
 )
 
-_RX_AT = 1 + HEADER_BYTES
-_TX_END = FrameEncoder.PAYLOAD_AT + MAX_PAYLOAD_BYTES
+_RX_AT = const(9)  # the payload in the decoder's buffer …
+_TX_AT = const(10)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
+_TX_END = const(210)
 _COUNTER_AT = const(5)
 _RULE = const(4)  # in a message's row
 _REPLY = const(5)
@@ -43,7 +43,8 @@ _FORM = const(6)
 _FIELDS = const(7)
 _QUIET_MS = 100  # a frame has no pauses; after this one a half-received frame is dropped
 _REPLAY_SLOTS = 4
-_RECORD_BYTES = struct.calcsize(EVENT_RECORD[0])
+_RECORD = EVENT_RECORD[0]
+_RECORD_BYTES = struct.calcsize(_RECORD)
 
 
 def _ignore_break(_port):
@@ -70,7 +71,7 @@ class LinkPort:
         self.message = 0  # the request in hand
         self._received = memoryview(self.rx)
         self._form = "<"
-        self._end = self.tx_at
+        self._end = _TX_AT
         self.role = 0  # of the request in hand; 0 without a session
         self.now_ms = 0
         self._session = None
@@ -106,9 +107,9 @@ class LinkPort:
         Names instead of *values: those would be a new tuple each time.
         """
         pack_fields(
-            self._form, self.tx, self.tx_at, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q
+            self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q
         )
-        return self._end - self.tx_at
+        return self._end - _TX_AT
 
     def ok(self, value=0):
         """OK, the answer of most requests."""
@@ -150,8 +151,9 @@ class LinkPort:
 
     def begin(self, message):
         """The next answer is this message; handlers find theirs begun."""
-        self._form = self._node.form_of(message)
-        self._end = self.tx_at + self._node.sizes[message]
+        node = self._node
+        self._form = node.messages[node.index[message]][_FORM]
+        self._end = _TX_AT + node.sizes[message]
 
     # -- bytes in --------------------------------------------------------------------------
 
@@ -171,7 +173,7 @@ class LinkPort:
         if decoder.take_break():
             self._on_break(self.number)
         if decoder.bad_frames != self._bad_seen:
-            self._node.health.count(counters.FRAMES_BAD, decoder.bad_frames - self._bad_seen)
+            self._node.count(counters.FRAMES_BAD, decoder.bad_frames - self._bad_seen)
             self._bad_seen = decoder.bad_frames
 
     def tick(self, now_ms, link_down_ms):
@@ -190,7 +192,7 @@ class LinkPort:
         destination = rx[2]
         if destination != node.address and destination != ADDRESS_BROADCAST:
             return
-        node.health.count(counters.FRAMES_IN)
+        node.count(counters.FRAMES_IN)
         self._frame_ms = now_ms
         if not self.is_up:
             self.is_up = True
@@ -205,7 +207,7 @@ class LinkPort:
         result = self._authenticate(message)
         if result == 0 and rule == ONCE and not is_mute and self._replay():
             return
-        if result == 0:
+        if result == 0 and self._session is not None:
             result = self._take_counter(rule)
         if result == 0:
             if rule == ONCE:
@@ -214,7 +216,7 @@ class LinkPort:
         if rule == SILENT or is_mute:
             pass
         elif result < 0:
-            node.health.count(counters.ERRORS_SENT)
+            node.count(counters.ERRORS_SENT)
             self.begin(MSG_ERROR)
             self._reply(MSG_ERROR, self.answer(message, -result, 0), rule)
         else:
@@ -245,10 +247,8 @@ class LinkPort:
 
     def _take_counter(self, rule):
         """Within a session counters only go up; a read may be repeated."""
-        session = self._session
-        if session is None:
-            return 0
-        return 0 if session.take_counter(self.counter(), rule == ONCE) else -ERR_REPLAYED
+        is_new = self._session.take_counter(self.counter(), rule == ONCE)
+        return 0 if is_new else -ERR_REPLAYED
 
     def _carry_out(self, message, row):
         """Give the request's fields to its handler."""
@@ -262,11 +262,13 @@ class LinkPort:
         roles = node.roles[message]
         if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
-        if node.is_locked() and row[_RULE] != READ:
+        if row[_RULE] != READ and node.is_locked():
             return -ERR_LOCKED
-        node.health.count(counters.REQUESTS)
+        node.count(counters.REQUESTS)
         self.message = message
-        self.begin(row[_REPLY])
+        reply = row[_REPLY]  # begun here: a call more would cost as much as a field
+        self._form = node.messages[node.index[reply]][_FORM]
+        self._end = _TX_AT + node.sizes[reply]
         room = node.rooms[node.owners[message]]
         form = row[_FORM]
         rx = self.rx
@@ -318,7 +320,7 @@ class LinkPort:
             rx[3],
             self._node.address,
             rx[4],
-            self.counter(),
+            get_u32(rx, _COUNTER_AT),
             payload_bytes,
             self._session.make_tag if self._session else None,
         )
@@ -339,7 +341,7 @@ class LinkPort:
         crc = self._request_crc()
         for slot in range(_REPLAY_SLOTS):
             if self._replay_bytes[slot] and self._replay_crc[slot] == crc:
-                self._node.health.count(counters.REPLAYS)
+                self._node.count(counters.REPLAYS)
                 self._write(self._replay_frames[slot], self._replay_bytes[slot])
                 return True
         return False
@@ -377,23 +379,30 @@ class LinkPort:
             first += 1  # dropped by a recovery: the host is told how many
         lost = first - self._next_event
         number = first
+        tx = self.tx
+        at = self._end
         while number <= journal.last_number and journal.load(number):
             size = journal.payload_bytes
-            if self.room() < _RECORD_BYTES + size:
+            if at + _RECORD_BYTES + size > _TX_END:
                 break
-            self.put(
-                EVENT_RECORD,
+            struct.pack_into(
+                _RECORD,
+                tx,
+                at,
                 journal.type,
                 size,
                 journal.boot_count,
                 journal.time_ms,
                 journal.utc_s,
             )
-            self.add(journal.payload, size)
+            at += _RECORD_BYTES
+            copy_into(tx, at, journal.payload, size)
+            at += size
             number += 1
+        self._end = at
         has_more = 1 if number <= journal.last_number else 0
         self._next_event = number
-        self._node.health.count(counters.EVENTS_SENT, number - first)
+        self._node.count(counters.EVENTS_SENT, number - first)
         return self.answer(first, lost, number - first, has_more)
 
     # -- text ------------------------------------------------------------------------------
@@ -405,7 +414,7 @@ class LinkPort:
             if line[: len(prefix)].lower() != prefix:
                 return
             line = line[len(prefix) :]
-        self._node.health.count(counters.TEXT_LINES)
+        self._node.count(counters.TEXT_LINES)
         reply = self._answer_text(line).encode()
         for at in range(0, len(reply), MAX_FRAME_BYTES):
             part = reply[at : at + MAX_FRAME_BYTES]

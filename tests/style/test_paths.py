@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import click
+
+from faro.cli import main
 from tests.style.imports import ROOT, texts
 
 # what is not in git, or stands for something else
 MADE = re.compile(r"\.cache|\.venv|^dist/|^ports/|^/|\.ci/|^seeds/")
 TOPS = ("", "firmware", "host_tools", "host_tools/faro", "hw_sim", "tests", "tests/style", "boards")
-HISTORY = {"docs/CHANGES.md", "host_tools/README.md", "firmware/update/README.md"}  # to be written
+HISTORY = {"docs/CHANGES.md"}  # tells of what is gone
 
 PATH = re.compile(r"(?<![\w/.-])(?:firmware|host_tools|hw_sim|tests|boards|docs)/[\w./*-]*\w")
 TICKED = re.compile(r"`([\w.*-]+(?:/[\w.*-]+)+/?)`")
@@ -18,6 +21,7 @@ FILE = re.compile(r"`(\w+\.(?:py|md|toml))`")
 LINK = re.compile(r"\]\((?!http)([\w./-]+)(?:#[\w-]+)?\)")
 MODULE = re.compile(r"python -m ([\w.]+)")
 TARGET = re.compile(r"`make ([a-z0-9-]+)")
+COMMAND = re.compile(r"(?:`|bin/|^|  )faro ([a-z][a-z-]+)(?: ([a-z][a-z-]+))?", re.MULTILINE)
 
 PAGES = [(name, text) for name, text in texts() if name.endswith(".md") and name not in HISTORY]
 KNOWN = {Path(name).name for name, _ in texts()} | {
@@ -69,4 +73,16 @@ def test_paths__modules_and_targets__exist() -> None:
             path = module.replace(".", "/")
             if not is_there(path, page) and module != "pytest":
                 lost.append(f"{page}: {module}")
+    assert lost == []
+
+
+def test_paths__commands__exist() -> None:
+    context = click.Context(main)
+    lost: list[str] = []
+    for page, text in PAGES:
+        for name, below in COMMAND.findall(text):
+            command = main.get_command(context, name)
+            is_group = isinstance(command, click.Group)
+            if command is None or (is_group and below and not command.get_command(context, below)):
+                lost.append(f"{page}: faro {name} {below}")
     assert lost == []

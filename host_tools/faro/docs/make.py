@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from boards.layout import CHECKOUT
 from faro.docs import notes
 from faro.docs.architecture import architecture_markdown
 from faro.docs.faults import faults_markdown
@@ -115,7 +116,7 @@ def _field(owner: str, row: FieldLayout) -> dict[str, Any]:
 
 
 def main() -> None:
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parents[2]
+    target = Path(sys.argv[1]) if len(sys.argv) > 1 else CHECKOUT
     for path in generate(target) or ["everything was current"]:
         print(path)
 

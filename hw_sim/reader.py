@@ -43,15 +43,6 @@ class Reading(NamedTuple):
     suit_clear: int
 
 
-class PairReading(NamedTuple):
-    """Both ends of one card."""
-
-    code: int
-    reason: int
-    code_a: int
-    code_b: int
-
-
 def red_lines(red: bytes) -> bytes:
     """What the board's sensor gives of a whole red frame: every fourth line."""
     return b"".join(red[at : at + PIX] for at in range(0, len(red), PIX * RED_STEP))
@@ -127,6 +118,10 @@ class Reader:
         if not self._ask(b"L\0" + block)[0]:
             raise SimError("the templates are damaged or of another version")
 
+    def set_limit(self, name: str, value: int) -> None:
+        """Another figure of the decision (recognise/limits.py); `load` makes it count."""
+        self._ask(bytes((83, len(name))) + name.encode() + struct.pack("<i", value))
+
     def read(self, green: bytes, red: bytes) -> Reading:
         return Reading(*_ANSWER.unpack(self._ask(b"R\0" + green_lines(green) + red)))
 
@@ -137,10 +132,6 @@ class Reader:
             self._send(b"".join(b"R\0" + green_lines(green) + red for green, red in batch))
             for _ in batch:
                 yield Reading(*_ANSWER.unpack(self._take(_ANSWER.size)))
-
-    def read_pair(self, a: tuple[bytes, bytes], b: tuple[bytes, bytes]) -> PairReading:
-        found = self._ask(b"P\0" + green_lines(a[0]) + a[1] + green_lines(b[0]) + b[1])
-        return PairReading(*found[:4])
 
     def _ask(self, request: bytes) -> bytes:
         self._send(request)

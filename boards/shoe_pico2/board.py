@@ -134,11 +134,11 @@ def journal_flash():
     return flash_map.journal()
 
 
-def frames_flash():
+def pictures_flash():
     """The sectors of the service file."""
     from firmware.drivers import flash_map
 
-    return flash_map.frames()
+    return flash_map.pictures()
 
 
 def templates_flash():

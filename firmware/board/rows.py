@@ -59,7 +59,7 @@ MSG_GET_HEALTH = 20
 MSG_HEALTH = 21
 MSG_RESTART = 22
 
-# what follows the fields of FAULTS and HEALTH, one after another: format, fields
+# records: format, fields
 FAULT_RECORD = ("<HiI", "fault detail number")
 COUNTER_RECORD = ("<I", "counter")
 
@@ -100,6 +100,9 @@ SETTINGS = (
     (CFG_SEATS, "seats", 7, 1, 7, ""),
     (CFG_SUPPLY_WARN_MV, "supply_warn_mv", 4_600, 4_000, 5_000, "mV"),
 )
+
+# what stands in a message's tail, one after another
+RECORDS = ((MSG_FAULTS, FAULT_RECORD), (MSG_HEALTH, COUNTER_RECORD))
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (

@@ -9,8 +9,8 @@ from firmware.cards import card_pass as cp
 from firmware.cards import pass_reasons as pr
 from firmware.cards.codes import CARDS_PER_DECK
 from firmware.cards.recognise import quality, reasons
-from firmware.cards.recognise.enrol import Enrolment
 from firmware.cards.recognise.recogniser import Recogniser
+from firmware.cards.recognise.template_maker import TemplateMaker
 from firmware.cards.rows import EV_ENROL_REFUSED
 
 FIND = 0
@@ -64,7 +64,7 @@ class EnrolSession:
         self.lights = (0, 0)
         self._in_a_row = 0
         self._bad_of_run = 0
-        self._maker = Enrolment(reader.view)
+        self._maker = TemplateMaker(reader.view)
         self.checker = None  # reads by what was made so far
         self._paper = [0, 0]
         self._papers = [0, 0]

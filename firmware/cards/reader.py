@@ -4,10 +4,11 @@ from binascii import crc32
 
 from firmware.cards import card_pass as cp
 from firmware.cards import pass_reasons as pr
+from firmware.cards.agreement import agree
 from firmware.cards.back_colour import NO_BACK, colour_of
 from firmware.cards.beams import THROAT_HALF_UM
 from firmware.cards.camera_trend import CameraTrend
-from firmware.cards.codes import BLANK, CARDS_PER_DECK, CUT_CARD, FACE_UP, TWO_CARDS, UNREADABLE
+from firmware.cards.codes import BLANK, CARDS_PER_DECK, CUT_CARD, TWO_CARDS, UNREADABLE
 from firmware.cards.recognise import reasons, templates
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.recogniser import Recogniser
@@ -148,7 +149,9 @@ class CardReader:
 
     def _judge(self, length_um):
         """What both cameras' codes, the back and the length make together."""
-        code = self._agree()
+        code = agree(self.codes[0], self.codes[1], self.dead, self.is_face_up)
+        if code < 0:
+            return self._refuse(-code)
         if code == BLANK and self._is_other_back():
             return CUT_CARD  # coloured plastic, the same on both sides (3.1)
         if code < CARDS_PER_DECK:
@@ -256,23 +259,6 @@ class CardReader:
         """Not the colour of the cards before it."""
         usual = self._usual_back
         return usual != NO_BACK and self.back != NO_BACK and self.back != usual
-
-    def _agree(self):
-        """Both ends must say the same; what they differ about is refused."""
-        a, b = self.codes
-        if self.dead:
-            a = b = self.codes[0 if self.dead == 2 else 1]
-        if self.is_face_up:
-            if a < CARDS_PER_DECK or b < CARDS_PER_DECK:
-                return self._refuse(pr.FACE_UP_UNSURE)
-            return FACE_UP
-        if a == b:
-            return a
-        if a < CARDS_PER_DECK and b < CARDS_PER_DECK:
-            return self._refuse(reasons.SENSORS_DIFFER)
-        if a < CARDS_PER_DECK or b < CARDS_PER_DECK:
-            return UNREADABLE
-        return b if a == UNREADABLE else a  # no card at either end: what one of them knows
 
     def _refuse(self, reason):
         self.reasons[0] = self.reasons[1] = reason

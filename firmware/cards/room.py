@@ -35,7 +35,7 @@ class Cards:
             pins.PIN_GATE_MOUTH, SRC_MOUTH, board.ring, board.wake.set, False, reader.count
         )
         handover = PictureHandover(reader, self._is_end_waiting)
-        ring = PictureRing(pins.frames_flash())
+        ring = PictureRing(pins.pictures_flash())
         self.pictures = ServicePictures(board, reader, ring, handover)
         self.census = Census(board, rounds.pack_failed)
         account = Account(board, reader, self.census, self.pictures, handover, rounds, ticks_ms)

@@ -77,7 +77,7 @@ FLAG_FED_AGAIN = 1  # refused before, this is its second way through
 FLAG_ONE_CAMERA = 2  # read by one camera alone, as a signed setting allows
 FLAG_NO_BACK = 4  # the colour of its back is not known
 NO_FRAME = 0xFF  # in place of a number in the service file
-# what follows the fields of AUDIT_LINES, one after another: format, fields
+# a record: format, fields
 AUDIT_LINE = ("<BBBHH", "line reading count position other_position")
 
 # id, name, struct format, fields with their units
@@ -132,6 +132,9 @@ SETTINGS = (
     (CFG_LIGHT_WARN_PERCENT, "light_warn_percent", 80, 50, 95, "%"),  # of the light at enrolment
     (CFG_DIRTY_PIXELS, "dirty_pixels", 3, 1, 32, ""),
 )
+
+# what stands in a message's tail, one after another
+RECORDS = ((MSG_AUDIT_LINES, AUDIT_LINE),)
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (

@@ -23,7 +23,7 @@ def journal():
     return _open(flash_layout.JOURNAL_AT, flash_layout.JOURNAL_SECTORS)
 
 
-def frames():
+def pictures():
     """The service file: pictures of refused cards."""
     return _open(flash_layout.FRAMES_AT, flash_layout.FRAMES_SECTORS)
 

@@ -58,7 +58,7 @@ _FLASH_RED = 40
 
 
 class LineCamera:
-    """`take()` after a card has left the gate; then frames and counts are of that card."""
+    """`take()` after a card has left the gate; then pictures and counts are of that card."""
 
     def __init__(self, chip, pin_si, pin_encoder_a, adc_a, adc_b, gates):
         """`gates`: the pin that starts a picture, for each way: 1.6 mm before the cameras."""

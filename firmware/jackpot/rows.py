@@ -117,8 +117,8 @@ MSG_SET_LINK_KEY = 122
 MSG_LOAD_TABLES = 123
 MSG_LOAD_BOOK = 124
 
-# what follows the fields of METERS and DEFERRED, one after another: format, fields
-METER_RECORD = ("<q", "value_uc")
+# records: format, fields
+METER_RECORD = ("<q", "value")
 DEFERRED_RECORD = ("<Bi", "setting new_value")
 EVIDENCE_PART_BYTES = 110  # half of it: the whole does not fit into one frame
 # what linked tables say to each other
@@ -227,6 +227,9 @@ SETTINGS = (
     (CFG_WIN_SHOWN_S, "win_shown_s", 60, 30, 600, "s"),
     (CFG_ALONE_CENTS, "alone_cents", 0, 0, MOST_CENTS, "cents"),  # up to here one role pays
 )
+
+# what stands in a message's tail, one after another
+RECORDS = ((MSG_METERS, METER_RECORD), (MSG_DEFERRED, DEFERRED_RECORD))
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (

@@ -61,6 +61,9 @@ SETTINGS = (
     (CFG_LINK_DOWN_MS, "link_down_ms", 4_000, 1_000, 4_000, "ms"),
 )
 
+# what stands in a message's tail, one after another
+RECORDS = ((MSG_EVENTS, EVENT_RECORD),)
+
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     (MSG_HELLO, "HELLO", TO_BOARD, ANYONE, READ, MSG_HELLO_REPLY, "<B16s", "protocol nonce"),

@@ -50,7 +50,7 @@ MSG_TELL_ROUND = 88
 MSG_GET_TABLE = 89
 MSG_TABLE_STATE = 90
 
-# what follows the fields of TABLE_STATE for a hand: format, fields
+# a record: format, fields
 HAND_RECORD = ("<B8sI12s", "cards hand value outcome")
 # bits of table_flags
 FLAG_SHUFFLE_DUE = 1
@@ -101,6 +101,9 @@ SETTINGS = (
     (CFG_SETTLE_LEAST_MS, "settle_least_ms", 4_000, 1_000, 60_000, "ms"),
     (CFG_DEAL_PAUSE_MS, "deal_pause_ms", 20_000, 3_000, 120_000, "ms"),
 )
+
+# what stands in a message's tail: when a hand was asked for, that one
+RECORDS = ((MSG_TABLE_STATE, HAND_RECORD),)
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (

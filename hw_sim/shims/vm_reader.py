@@ -9,27 +9,24 @@ import sys
 
 import micropython
 
-from firmware.cards.recognise import reasons, templates
-from firmware.cards.recognise.enrol import Enrolment
+from firmware.cards.recognise import limits, reasons, templates
 from firmware.cards.recognise.index_view import IndexView
-from firmware.cards.recognise.pair import Pair
 from firmware.cards.recognise.recogniser import Recogniser
+from firmware.cards.recognise.template_maker import TemplateMaker
 
 GREEN_BYTES = 96 * 128
 RED_BYTES = 24 * 128
 
 pipe = open(int(sys.argv[1]), "r+b")  # for as long as the VM lives
 view = IndexView()
-enrolment = Enrolment(view)
+enrolment = TemplateMaker(view)
 green = bytearray(GREEN_BYTES)
 red = bytearray(RED_BYTES)
-green_b = bytearray(GREEN_BYTES)
-red_b = bytearray(RED_BYTES)
 block = bytearray(templates.TEMPLATE_BYTES)
 answer = bytearray(16)
 request = bytearray(2)
+number = bytearray(4)
 reader = None
-pair = None
 
 
 def fill(buf):
@@ -55,13 +52,6 @@ def read_one():
     )  # fmt: skip
 
 
-def read_pair():
-    micropython.heap_lock()
-    code = pair.read(green, red, green_b, red_b, 96)
-    micropython.heap_unlock()
-    struct.pack_into("<BBBB", answer, 0, code, pair.reason, pair.code_a, pair.code_b)
-
-
 while True:
     fill(request)
     what = request[0]
@@ -69,11 +59,6 @@ while True:
         fill(green)
         fill(red)
         read_one()
-        pipe.write(answer)
-    elif what == 80:  # P: read a pair of frames
-        for buf in (green, red, green_b, red_b):
-            fill(buf)
-        read_pair()
         pipe.write(answer)
     elif what == 69:  # E: an enrolment read of card request[1]
         fill(green)
@@ -91,9 +76,14 @@ while True:
         answer[0] = templates.is_good(block)
         if answer[0]:
             reader = Recogniser(block, view)
-            pair = Pair(reader, reader)
+        pipe.write(answer)
+    elif what == 83:  # S: set a limit of the decision, for whoever wants to know what it costs
+        name = bytearray(request[1])
+        fill(name)
+        fill(number)
+        setattr(limits, str(name, "ascii"), struct.unpack("<i", number)[0])
         pipe.write(answer)
     elif what == 90:  # Z: forget, enrol anew
         enrolment = None
-        enrolment = Enrolment(view)
+        enrolment = TemplateMaker(view)
         pipe.write(answer)

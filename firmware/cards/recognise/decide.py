@@ -74,7 +74,7 @@ class Decision:
         self._far_try = bytearray(glyphs.LOOK_BYTES)  # what the last try that was far looked at
         self._was_far = False
         self._now = bytearray(glyphs.LOOK_BYTES)
-        # what refused tries of this frame looked at
+        # what refused tries of this picture looked at
         self._looks = bytearray(_LOOKS * _LOOK_BYTES)
         self._n_looks = 0
         self._is_colour_seen = False
@@ -82,7 +82,7 @@ class Decision:
         self.forget()
 
     def forget(self):
-        """Drop the evidence of the frame before."""
+        """Drop the evidence of the picture before."""
         self.rank = self.suit = self.card = -1
         self.rank_diff = self.rank_clear = self.rank_worst = self.rank_extra = 0
         self.suit_diff = self.suit_clear = self.suit_worst = self.suit_extra = 0
@@ -98,8 +98,8 @@ class Decision:
     def judge(self, view, red, n_lines, is_again=False):
         """A reason; READ when `card` is sure.
 
-        When a frame is looked at again, a refusal's reason is of no matter unless it is a last word
-        (see `recogniser`): what will be refused ends as soon as that is certain.
+        When a picture is looked at again, the reason of a refusal only matters where it is a last
+        word (see `recogniser`): what will be refused ends as soon as that is certain.
         """
         view.note(self._now)
         if is_again and self._was_refused(view):

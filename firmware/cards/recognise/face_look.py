@@ -29,7 +29,7 @@ class FaceLook:
         self._mid = -1  # where the suit stood when the maps were made
 
     def forget(self):
-        """Drop what the frame before showed."""
+        """Drop what the picture before showed."""
         self.strips = 0
         self._mid = -1
 

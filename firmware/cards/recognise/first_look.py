@@ -1,116 +1,98 @@
 """The index of a deck not yet known: the rank is the topmost tall blob, the suit is below it.
 
-Only enrolment's first run needs it; from then on the deck's own windows are known (`glyphs`).
+Only enrolment's first run needs it; from then on the deck's own windows are known (`glyphs`).  A
+blob is five bytes: first and last pixel, first and last line, size.
 """
-
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8
 
 OK = 0
 NO_RANK = 1
 NO_SUIT = 2
 
+_BLOB_BYTES = 5
+_NONE = 255
 
-@micropython.viper
-def choose(box, n_blobs: int, n_lines: int, top: int, out) -> int:
+
+def choose(box, n_blobs, n_lines, top, out):
     """Boxes of rank (out[0:4]) and suit (out[4:8]) among the blobs."""
-    src = ptr8(box)
-    to = ptr8(out)
-    end = n_blobs * 5
-    # how near the edge the index begins: the leftmost blob of a glyph's size
-    left = 255
-    at = 0
-    while at < end:
-        tall = src[at + 1] - src[at] + 1
-        if src[at + 4] >= 6 and tall >= 9 and tall < 76 and src[at + 3] < n_lines - 1:
-            if src[at + 2] < left and src[at] > top + 2 and src[at + 2] > 2:
-                left = src[at + 2]
-        at += 5
+    end = n_blobs * _BLOB_BYTES
+    rank = _topmost(box, end, n_lines, top)
+    if rank < 0:
+        return NO_RANK
+    out[0:4] = box[rank : rank + 4]
+    for _ in range(2):
+        for at in range(0, end, _BLOB_BYTES):
+            if box[at + 3] < n_lines - 1 and _is_of_rank(box, at, out):
+                _widen(box, at, out, 0)
+    suit = _next_below(box, end, n_lines, out)
+    if suit < 0:
+        return NO_SUIT
+    out[4:8] = box[suit : suit + 4]
+    for at in range(0, end, _BLOB_BYTES):
+        if box[at + 3] < n_lines - 1 and _is_of_suit(box, at, out):
+            _widen(box, at, out, 4)
+    return OK
+
+
+def _is_glyph(box, at, n_lines, top, least):
+    """Of a glyph's size, whole in view, not at the card's end."""
+    tall = box[at + 1] - box[at] + 1
+    is_sized = box[at + 4] >= 6 and least <= tall < 76
+    return is_sized and box[at + 3] < n_lines - 1 and box[at] > top + 2
+
+
+def _topmost(box, end, n_lines, top):
+    """The topmost tall blob among those by the edge; -1: none."""
+    left = _NONE  # how near the edge the index begins: the leftmost blob of a glyph's size
+    for at in range(0, end, _BLOB_BYTES):
+        if 2 < box[at + 2] < left and _is_glyph(box, at, n_lines, top, 9):
+            left = box[at + 2]
+    found = -1
     if left > 60:
-        return 1
-    best = 255
-    found = 0 - 1
-    at = 0
-    while at < end:
-        tall = src[at + 1] - src[at] + 1
-        if src[at + 4] >= 6 and tall >= 12 and tall < 76 and src[at + 3] < n_lines - 1:
-            if src[at + 2] <= left + 24 and src[at] < best and src[at] > top + 2:
-                best = src[at]
-                found = at
-        at += 5
-    if found < 0:
-        return 1
-    p0 = src[found]
-    p1 = src[found + 1]
-    l0 = src[found + 2]
-    l1 = src[found + 3]
-    turn = 0
-    while turn < 2:
-        at = 0
-        while at < end:
-            if src[at + 3] < n_lines - 1:
-                low = src[at]
-                high = src[at + 1]
-                inside_low = low
-                if inside_low < p0:
-                    inside_low = p0
-                inside_high = high
-                if inside_high > p1:
-                    inside_high = p1
-                # shares most of its pixels with the rank and stands beside it
-                if (inside_high - inside_low + 1) * 4 >= (high - low + 1) * 3 and src[at + 4] >= 3:
-                    if src[at + 2] <= l1 + 9 and src[at + 3] + 9 >= l0:
-                        tall = high - low + 1
-                        # a second figure is as tall as the first; small pieces lie inside
-                        if tall * 4 >= (p1 - p0 + 1) * 3 or (
-                            src[at + 2] + 2 >= l0 and src[at + 3] <= l1 + 2
-                        ):
-                            if low < p0:
-                                p0 = low
-                            if high > p1:
-                                p1 = high
-                            if src[at + 2] < l0:
-                                l0 = src[at + 2]
-                            if src[at + 3] > l1:
-                                l1 = src[at + 3]
-            at += 5
-        turn += 1
-    to[0] = p0
-    to[1] = p1
-    to[2] = l0
-    to[3] = l1
-    # the suit: the next blob of some size below, on the same lines
-    best = 255
-    found = 0 - 1
-    at = 0
-    while at < end:
-        if src[at + 4] >= 6 and src[at] + 3 > p1 and src[at] <= p1 + 26:
-            if src[at + 2] <= l1 + 4 and src[at + 3] + 4 >= l0 and src[at + 1] < 127:
-                tall = src[at + 1] - src[at] + 1
-                if tall >= 8 and tall < 48 and src[at] < best and src[at + 3] < n_lines - 1:
-                    best = src[at]
-                    found = at
-        at += 5
-    if found < 0:
-        return 2
-    s0 = src[found]
-    s1 = src[found + 1]
-    l0 = src[found + 2]
-    l1 = src[found + 3]
-    at = 0
-    while at < end:
-        if src[at + 4] >= 3 and src[at] >= s0 and src[at + 1] <= s1:
-            if src[at + 2] <= l1 + 3 and src[at + 3] + 3 >= l0 and src[at + 3] < n_lines - 1:
-                if src[at + 2] < l0:
-                    l0 = src[at + 2]
-                if src[at + 3] > l1:
-                    l1 = src[at + 3]
-        at += 5
-    to[4] = s0
-    to[5] = s1
-    to[6] = l0
-    to[7] = l1
-    return 0
+        return found
+    best = _NONE
+    for at in range(0, end, _BLOB_BYTES):
+        if box[at] < best and box[at + 2] <= left + 24 and _is_glyph(box, at, n_lines, top, 12):
+            best = box[at]
+            found = at
+    return found
+
+
+def _is_of_rank(box, at, rank):
+    """Shares most of its pixels with the rank and stands beside it."""
+    low, high, first, last = box[at], box[at + 1], box[at + 2], box[at + 3]
+    tall = high - low + 1
+    inside = min(high, rank[1]) - max(low, rank[0]) + 1
+    if inside * 4 < tall * 3 or box[at + 4] < 3:
+        return False
+    if first > rank[3] + 9 or last + 9 < rank[2]:
+        return False
+    # a second figure is as tall as the first; small pieces lie inside
+    is_as_tall = tall * 4 >= (rank[1] - rank[0] + 1) * 3
+    return is_as_tall or (first + 2 >= rank[2] and last <= rank[3] + 2)
+
+
+def _next_below(box, end, n_lines, rank):
+    """The next blob of some size below the rank, on the same lines; -1: none."""
+    best = _NONE
+    found = -1
+    for at in range(0, end, _BLOB_BYTES):
+        low, high, first, last = box[at], box[at + 1], box[at + 2], box[at + 3]
+        is_below = box[at + 4] >= 6 and rank[1] - 3 < low <= rank[1] + 26 and high < 127
+        is_beside = first <= rank[3] + 4 and last + 4 >= rank[2] and last < n_lines - 1
+        if is_below and is_beside and 8 <= high - low + 1 < 48 and low < best:
+            best = low
+            found = at
+    return found
+
+
+def _is_of_suit(box, at, out):
+    """A piece within the suit's pixels, within it or right beside it."""
+    is_inside = box[at + 4] >= 3 and box[at] >= out[4] and box[at + 1] <= out[5]
+    return is_inside and box[at + 2] <= out[7] + 3 and box[at + 3] + 3 >= out[6]
+
+
+def _widen(box, at, out, k):
+    """Take a blob into the box at out[k:k+4]."""
+    for first in (k, k + 2):
+        out[first] = min(out[first], box[at + first - k])
+        out[first + 1] = max(out[first + 1], box[at + first - k + 1])

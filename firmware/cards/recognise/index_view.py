@@ -1,4 +1,4 @@
-"""One frame made into what can be compared: straight ink picture, boxes of rank and suit, maps.
+"""One picture made into what can be compared: straight ink picture, boxes of rank and suit, maps.
 
 `take` does what is the same for every threshold, `cut` finds the index at one threshold.  All
 buffers are made once; nothing is allocated by a reading.
@@ -40,7 +40,7 @@ _MIN_STRIP = 3  # lines: a deck whose index leaves less room than this shows no 
 
 
 class IndexView:
-    """Work memory and results of looking at one frame."""
+    """Work memory and results of looking at one picture."""
 
     def __init__(self):
         self.ink = bytearray(LINES * PIX)
@@ -70,7 +70,7 @@ class IndexView:
         self.dark = self.ground = self.paper = self.n_stuck = self.n_edge = 0
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
-        self._folded_from = LINES  # the first line of `bands` that is this frame's
+        self._folded_from = LINES  # the first line of `bands` that is this picture's
         self._has_red_whites = False
         self._rank_middle = self._suit_middle = 0
         self._rank_tall = self._suit_tall = 0
@@ -315,7 +315,7 @@ class IndexView:
         )
 
     def find_red_whites(self, red, n_lines):
-        """White of every pixel in red light, once for a frame."""
+        """White of every pixel in red light, once for a picture."""
         if not self._has_red_whites:
             self._has_red_whites = True
             n_red = (n_lines + 3) >> 2

@@ -45,7 +45,7 @@ def straighten(
                     out[at] = 255
                     at += 128
             else:
-                # lines of the frame that this stretch shows; what lies beyond them is paper
+                # lines of the picture that this stretch shows; what lies beyond them is paper
                 lead = first[c] - 32
                 begin = line
                 if begin + lead < 0:
@@ -59,28 +59,28 @@ def straighten(
                         last = begin
                 w = int(wh[c])
                 gain = int(gn[c])
-                from_frame = p - col[c] - (lead << 7)
+                from_picture = p - col[c] - (lead << 7)
                 at = ((begin + lead) << 7) + col[c]
                 end = ((last + lead) << 7) + col[c]
                 if gain == 65535:
                     while at < end:
                         if src[at] < w:
-                            out[at + from_frame] = 255
+                            out[at + from_picture] = 255
                         at += 128
                 else:
                     if (end - at) & 128:
                         d = int(src[at])
                         if d < w:
-                            out[at + from_frame] = ((w - d) * gain) >> 8
+                            out[at + from_picture] = ((w - d) * gain) >> 8
                         at += 128
                     while at < end:
                         d = int(src[at])
                         if d < w:
-                            out[at + from_frame] = ((w - d) * gain) >> 8
+                            out[at + from_picture] = ((w - d) * gain) >> 8
                         at += 128
                         d = int(src[at])
                         if d < w:
-                            out[at + from_frame] = ((w - d) * gain) >> 8
+                            out[at + from_picture] = ((w - d) * gain) >> 8
                         at += 128
             p += 1
         line = stop

@@ -27,7 +27,7 @@ _LEANING = 2500  # a refused try that came this near to a rank must not be contr
 
 
 class Recogniser:
-    """One sensor's reader; `reason` says why the last frame was not taken for a card."""
+    """One sensor's reader; `reason` says why the last picture was not taken for a card."""
 
     def __init__(self, block, view=None):
         if not templates.is_good(block):
@@ -47,7 +47,7 @@ class Recogniser:
         self._suit_at = 0  # the column of what may be no suit; 0: none to pass by
 
     def read(self, green, red, n_lines, is_brief=False):
-        """Code of core.cards for one frame; red holds every fourth line.
+        """Code (cards.codes) of one picture; red holds every fourth line.
 
         A brief look leaves out the later tries: they take several times as long.
         """

@@ -12,16 +12,21 @@ from faro.docs import notes
 from faro.docs.architecture import architecture_markdown
 from faro.docs.faults import faults_markdown
 from faro.docs.layout import FieldLayout, field_layouts
-from faro.docs.protocol import layouts, protocol_markdown, role_names, rule_name
+from faro.docs.protocol import (
+    layouts,
+    protocol_markdown,
+    record_layouts,
+    role_names,
+    rule_name,
+)
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
 from faro.rules.play import rules_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from faro.wire.error_words import ERRORS
 from faro.words import board as words
-from firmware.board.rows import FAULT_RECORD
 from firmware.core.rows import TO_BOARD
-from firmware.link.rows import EVENT_RECORD, PROTOCOL_VERSION
+from firmware.link.rows import PROTOCOL_VERSION
 
 DICTIONARY = "dist/dictionary.json"  # for programs in any language; not in git
 
@@ -65,12 +70,10 @@ def dictionary_data() -> dict[str, Any]:
                 "rule": rule_name(spec.rule),
                 "answer": known.messages[spec.reply].name if spec.reply else None,
                 "fields": [_field(spec.name, row) for row in layouts(spec)],
+                "record": [_field(spec.name, row) for row in record_layouts(spec)],
                 "text": notes.MESSAGES.get(spec.name, ""),
             }
             for spec in known.messages.values()
-        ],
-        "event_record": [
-            _field("record", row) for row in field_layouts(*EVENT_RECORD)
         ],
         "events": [
             {
@@ -80,9 +83,6 @@ def dictionary_data() -> dict[str, Any]:
                 "text": words.EVENTS.get(name, ""),
             }
             for number, name, fmt, fields in ALL_TABLES.EVENTS
-        ],
-        "fault_record": [
-            _field("fault", row) for row in field_layouts(*FAULT_RECORD)
         ],
         "faults": [
             {

@@ -17,12 +17,21 @@ from faro.wire.dictionary import (
 from faro.wire.error_words import ERRORS
 from faro.wire.framing import Frame, cobs_encode, encode
 from faro.words import board as words
-from firmware.board.rows import FAULT_RECORD, MSG_STATUS
+from firmware.board import rows as board
+from firmware.board.rows import MSG_STATUS
+from firmware.cards import rows as cards
 from firmware.core.rows import ONCE, PUSH, READ, ROLE_NAMES, SILENT, TO_BOARD
-from firmware.link.rows import ADDRESS_HOST, EVENT_RECORD, PROTOCOL_VERSION, SECTION_NAMES
+from firmware.jackpot import rows as jackpot
+from firmware.link import rows as link
+from firmware.link.rows import ADDRESS_HOST, PROTOCOL_VERSION, SECTION_NAMES
+from firmware.rounds import rows as rounds
 
 _RULES = {READ: "READ", ONCE: "ONCE", SILENT: "SILENT", PUSH: "–"}
 _BOARD = 0xA0
+# the format and fields of what stands in a message's tail
+RECORDS: dict[int, tuple[str, str]] = dict(
+    link.RECORDS + board.RECORDS + cards.RECORDS + rounds.RECORDS + jackpot.RECORDS
+)
 
 
 def protocol_markdown() -> str:
@@ -75,6 +84,11 @@ def layouts(spec: MessageSpec) -> list[FieldLayout]:
     return field_layouts(spec.layout.fmt.format, " ".join(names))
 
 
+def record_layouts(spec: MessageSpec) -> list[FieldLayout]:
+    """What stands in its tail, again and again; nothing when that is bytes."""
+    return field_layouts(*RECORDS[spec.number]) if spec.number in RECORDS else []
+
+
 def _worked_example() -> str:
     """STATUS to board A0, step by step."""
     body = bytes((MSG_STATUS, _BOARD, ADDRESS_HOST, 1)) + (2).to_bytes(4, "little")
@@ -111,6 +125,10 @@ def _message_index(known: Dictionary) -> str:
 def _message(spec: MessageSpec) -> str:
     rows = [f"### {spec.name}", "", f"Kind {spec.number}. {notes.MESSAGES.get(spec.name, '')}", ""]
     rows += _field_table(spec.name, layouts(spec)) or ["No payload."]
+    record = record_layouts(spec)
+    if record:
+        rows += ["", f"Each record in `{spec.layout.tail}`:", ""]
+        rows += _field_table(spec.name, record)
     rows += ["", "```", spaced(example_frame(spec)), "```"]
     return "\n".join(rows)
 
@@ -127,10 +145,7 @@ def _field_table(owner: str, rows: list[FieldLayout]) -> list[str]:
 
 
 def _events() -> str:
-    record = field_layouts(*EVENT_RECORD)
-    rows = ["### Event record", "", "Each record in EVENTS has this head, then its payload:", ""]
-    rows += _field_table("record", record)
-    rows += ["", "### Event types", "", "| type | name | payload (offset: type field) | in words |"]
+    rows = ["### Event types", "", "| type | name | payload (offset: type field) | in words |"]
     rows.append("|---|---|---|---|")
     for number, name, fmt, fields in ALL_TABLES.EVENTS:
         layout = field_layouts(fmt, fields)
@@ -141,11 +156,9 @@ def _events() -> str:
 
 
 def _faults(known: Dictionary) -> str:
-    rows = ["## Faults", "", "### Fault record", "", "In FAULTS, one after another:", ""]
-    rows += _field_table("fault", field_layouts(*FAULT_RECORD))
-    rows += ["", "`number` is the event that tells of it. A fault stays until it is cleared, over"]
-    rows += ["power cycles too. *warning*: the board works on; *stop*: the machine stands still;"]
-    rows += ["*lock*: only READ messages are left.", ""]
+    rows = ["## Faults", ""]
+    rows += ["A fault stays until it is cleared, over power cycles too. *warning*: the board works"]
+    rows += ["on; *stop*: the machine stands still; *lock*: only READ messages are left.", ""]
     rows += ["| code | name | severity | cleared by | in words | what to do |"]
     rows += ["|---|---|---|---|---|---|"]
     for spec in known.faults.values():

@@ -97,7 +97,7 @@ MESSAGES = {
     "GET_AUDIT": "The census as it stands, at any moment.",
     "AUDIT": "Counts of the census; `is_good` only when every card is there once per deck.",
     "GET_AUDIT_LINES": "The findings from the `first`-th on.",
-    "AUDIT_LINES": "Findings: kind, reading, count, position, other position, as `B B B H H` each.",
+    "AUDIT_LINES": "Findings of the census.",
     "FEED_AGAIN": "The next card is one that was refused before; button A does the same.",
     "ALLOW_ONE_CAMERA": "Lets the shoe work on with one camera; the inspector confirms."
     " SET_SETTING only takes it back.",

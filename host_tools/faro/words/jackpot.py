@@ -125,7 +125,7 @@ MESSAGES = {
     "GET_JACKPOT": "State of round and pool.",
     "JACKPOT": "State of round and pool; amounts in micro-cents.",
     "GET_METERS": "Meters from a number on.",
-    "METERS": "Meters as signed 64-bit numbers, in the order that `faro meters` lists.",
+    "METERS": "Meters, in the order that `faro meters` lists.",
     "GET_HIT": "One of the last 100 payments.",
     "HIT": "A payment.",
     "GET_EVIDENCE": "A part of the frozen evidence of the last hit.",
@@ -139,7 +139,7 @@ MESSAGES = {
     "LOAD_BOOK": "To a spare board: the dead holder's purses; the inspector confirms.",
     "SET_LINK_KEY": "The key that all linked tables have in common.",
     "GET_DEFERRED": "Which changes of terms wait for the next jackpot?",
-    "DEFERRED": "Setting (u8) and value (i32) of each change that waits.",
+    "DEFERRED": "Each change that waits.",
 }
 
 FIELDS = {

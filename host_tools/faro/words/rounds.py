@@ -45,8 +45,7 @@ MESSAGES = {
     "TELL_ROUND": "A fact that only people see: see *told*.",
     "GET_TABLE": "How does the round stand? With a place also its hand, for those with a"
     " session.",
-    "TABLE_STATE": "Table, round, pack; then the hand: count, eight cards, value, and result,"
-    " pays, per of up to four wagers.",
+    "TABLE_STATE": "Table, round, pack; then the hand, when one was asked for.",
 }
 
 FIELDS = {

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from firmware.cards.codes import UNREADABLE, card_named, is_card
-from firmware.cards.recognise import qualify, quality, reasons, templates
-from firmware.cards.recognise.pair import NEITHER, ONLY_A, ONLY_B, Pair
+from firmware.cards.codes import card_named, is_card
+from firmware.cards.recognise import quality, reasons, templates
 from firmware.cards.recognise.recogniser import Recogniser
 from hw_sim.optics.design import load_design
 from hw_sim.optics.reads import counted_reads, enrol_reads, other_reads
@@ -161,61 +160,6 @@ def test_enrolment__a_rank_missing_or_only_blanks__makes_no_templates(reader: Re
     assert made is None and len(refused) == 52
 
 
-def test_enrolment__one_card_out_of_order__is_found_by_qualification(
-    blocks: dict[str, bytes],
-) -> None:
-    check = qualify.Qualification(Recogniser(bytearray(blocks["plain"])))
-    reads = [*enrol_reads(load_design("plain"), 1, 7)]
-    for i, read in enumerate(reads):
-        card = card_named(reads[51 - i if i in (20, 31) else i].truth)
-        green, red = frames_of(read)
-        check.check(card, bytearray(green), bytearray(red), 96)
-    assert check.verdict() == qualify.MISREAD
-    assert (check.misread, check.taken_for) == (31, 20)
-
-
-class Says:
-    """A recogniser that says what it is told to."""
-
-    def __init__(self, code: int, reason: int = reasons.READ) -> None:
-        self.code = code
-        self.reason = reason
-
-    def read(self, green: object, red: object, n_lines: int) -> int:
-        return self.code
-
-
-@pytest.mark.parametrize(
-    ("a", "b", "code", "reason"),
-    [
-        (7, 7, 7, reasons.READ),
-        (7, 8, UNREADABLE, reasons.SENSORS_DIFFER),
-        (7, UNREADABLE, UNREADABLE, reasons.RANK_FAR),
-        (UNREADABLE, 7, UNREADABLE, reasons.RANK_FAR),
-    ],
-)
-def test_pair__both_sensors__agree_or_refuse(a: int, b: int, code: int, reason: int) -> None:
-    def says(c: int) -> Says:
-        return Says(c, reasons.READ if is_card(c) else reasons.RANK_FAR)
-
-    pair = Pair(says(a), says(b))
-    assert pair.read(None, None, None, None, 96) == code
-    assert pair.reason == reason
-
-
-def test_pair__one_sensor_dead__reads_on_only_where_allowed() -> None:
-    pair = Pair(Says(3), Says(4))
-    for mode, card in ((ONLY_A, 3), (ONLY_B, 4)):
-        pair.mode = mode
-        pair.is_single_allowed = False
-        assert pair.read(None, None, None, None, 96) == UNREADABLE
-        assert pair.reason == reasons.ONE_SENSOR
-        pair.is_single_allowed = True
-        assert pair.read(None, None, None, None, 96) == card
-    pair.mode = NEITHER
-    assert pair.read(None, None, None, None, 96) == UNREADABLE
-
-
 def test_reasons__every_number__has_words_of_its_own() -> None:
     numbers = [number for number, _ in reasons.REASONS]
     assert sorted(numbers) == list(range(len(numbers)))
@@ -228,13 +172,13 @@ MEMORY = """
 import gc
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.recogniser import Recogniser
-from firmware.cards.recognise.enrol import Enrolment
+from firmware.cards.recognise.template_maker import TemplateMaker
 from firmware.cards.recognise import templates
 block = bytearray(templates.TEMPLATE_BYTES); templates.seal(block)
 gc.collect(); start = gc.mem_alloc()
 view = IndexView(); gc.collect(); a = gc.mem_alloc()
 reader = Recogniser(block, view); gc.collect(); b = gc.mem_alloc()
-enrolment = Enrolment(view); gc.collect(); c = gc.mem_alloc()
+enrolment = TemplateMaker(view); gc.collect(); c = gc.mem_alloc()
 print(a - start, b - a, c - b, len(block))
 """
 

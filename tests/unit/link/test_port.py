@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from faro.wire.framing import Frame, encode
-from firmware.board.rows import MSG_STATUS_REPLY, MSG_TIME
+from firmware.board.rows import (
+    FAULT_RECORD,
+    MSG_GET_FAULTS,
+    MSG_STATUS,
+    MSG_STATUS_REPLY,
+    MSG_TIME,
+)
 from firmware.cards.rows import EV_CARD_PASSED
+from firmware.core.bytes_into import get_field
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_UNKNOWN_MESSAGE
 from firmware.core.rows import MSG_ERROR
+from firmware.link.port import LinkPort
 from firmware.link.rows import EV_LINK_DOWN, EV_LINK_UP, MSG_EVENTS, MSG_HELLO_REPLY
 from tests.helpers.link_bench import ADDRESS, Bench, fields, frames
 
@@ -287,3 +297,63 @@ def test_ack__any_order__never_goes_back_nor_past_the_end(numbers: list[int]) ->
         assert bench.receive(bench.frame("ACK", number=number, credit_frames=0)) == b""
         highest = max(highest, number) if number <= 30 else highest
         assert bench.node.acked_event == highest
+
+
+# -- rows are obeyed -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [0, 15, 17])
+def test_port__answer_with_a_wrong_number_of_fields__raises(count: int) -> None:
+    bench = Bench()
+    bench.node.on(bench, {MSG_STATUS: lambda _bench, port: port.answer(*range(count))})
+    with pytest.raises((struct.error, TypeError)):
+        bench.receive(bench.frame("STATUS"))
+
+
+def test_port__handler_that_takes_fewer_fields_than_its_row__raises() -> None:
+    bench = Bench()
+    bench.node.on(bench, {MSG_TIME: lambda _bench, port: port.ok()})
+    with pytest.raises(TypeError):
+        bench.receive(bench.frame("TIME", utc_s=5))
+
+
+def test_port__handler_without_an_answer__raises() -> None:
+    bench = Bench()
+    bench.node.on(bench, {MSG_STATUS: lambda _bench, port: None})
+    with pytest.raises(TypeError):
+        bench.receive(bench.frame("STATUS"))
+
+
+def test_port__records_before_the_fields__stand_behind_them_and_end_with_the_frame() -> None:
+    bench = Bench()
+    told: list[int] = []
+
+    def get_faults(_bench: Bench, port: LinkPort, first: int) -> int:
+        while port.put(FAULT_RECORD, len(told), -1, 7):
+            told.append(port.room())
+        return port.answer(first, len(told))
+
+    bench.node.on(bench, {MSG_GET_FAULTS: get_faults})
+    got = fields(only(bench.receive(bench.frame("GET_FAULTS", first=3))))
+    records = list(struct.iter_unpack(FAULT_RECORD[0], got["records"]))  # type: ignore[arg-type]
+    assert (got["first"], got["count"]) == (3, 19) and told[-1] == 8
+    assert records == [(i, -1, 7) for i in range(19)]
+
+
+@given(st.binary(max_size=200))
+def test_port__added_bytes__follow_the_fields_or_have_no_room(data: bytes) -> None:
+    bench = Bench()
+
+    def get_faults(_bench: Bench, port: LinkPort, first: int) -> int:
+        return port.answer(first, port.add(data, len(data)))
+
+    bench.node.on(bench, {MSG_GET_FAULTS: get_faults})
+    got = fields(only(bench.receive(bench.frame("GET_FAULTS", first=0))))
+    is_in = len(data) <= 198
+    assert (got["count"], got["records"]) == (is_in, data if is_in else b"")
+
+
+@given(st.integers(0, 0xFF), st.integers(0, 0xFFFF), st.integers(0, 0xFFFFFFFF))
+def test_get_field__any_numbers__as_struct_unpacks_them(small: int, middle: int, big: int) -> None:
+    buf = b"\0" + struct.pack("<IBH", big, small, middle)
+    assert [get_field("<IBH", index, buf, 1) for index in (1, 2, 3)] == [big, small, middle]

@@ -1,4 +1,4 @@
-"""Enrolment: reads of the 52 cards in known order become the house's templates.
+"""Reads of the 52 cards in known order become the house's templates.
 
 It goes in runs over the deck.  The first finds where rank and suit stand, the second makes maps
 there, and every further one makes them anew from reads that are like the run before: a read that
@@ -26,7 +26,7 @@ _FACE_SLACK = 10  # added to the levels seen, either way
 SPEEDS = (94, 97, 100, 103, 106)  # percent: enrolment passes are smooth ones
 
 
-class Enrolment:
+class TemplateMaker:
     """Sums of maps and places over the reads of one run; `end_run` makes the template block."""
 
     def __init__(self, view):

@@ -28,13 +28,13 @@ class DealOrder:
         self._seats = 0
         self._step = self._given = 0
         self._seat = 1
-        self.slot = 0  # how many places have been served
+        self.turn = 0  # how many places have been served
 
     def start(self, steps, seats):
         """From the first card on; `seats` has a bit for each area, 1 << 0 for seat 1."""
         self._steps = steps
         self._seats = seats
-        self._step = self._given = self.slot = 0
+        self._step = self._given = self.turn = 0
         self._seat = 1
 
     def place(self):
@@ -59,7 +59,7 @@ class DealOrder:
 
     def serve(self):
         """The place that `place` gave has its card, or was passed over."""
-        self.slot += 1
+        self.turn += 1
         self._given += 1
         who, cards = self._steps[self._step]
         if self._given < cards:

@@ -31,9 +31,30 @@ class PackCount:
             self.seen[card >> 1] += 1 << shift
         return count < self.decks
 
-    def count_unknown(self):
-        """Something left that has no identity; it is one of the pack all the same."""
-        self.cards_out += 1
+    def count_unknown(self, cards):
+        """Something left that has no identity; it is one or two of the pack all the same."""
+        self.cards_out += cards
+
+    def take_named(self, card):
+        """A card that was counted without a name has one now; False as from `take`."""
+        self.cards_out -= 1
+        return self.take(card)
+
+    def take_cut_card(self):
+        self.is_cut_card_out = True
+
+    def note_not_cut(self):
+        """It was told that the pack is not cut."""
+        self.is_not_cut_told = True
+
+    def restore(self, cards_out, is_cut_card_out, is_not_cut_told):
+        """After a boot; `seen` is filled by whoever has it."""
+        self.cards_out = cards_out
+        self.is_cut_card_out = is_cut_card_out
+        self.is_not_cut_told = is_not_cut_told
+
+    def set_decks(self, decks):
+        self.decks = decks
 
     def times(self, card):
         """How often a card has left since the shuffle."""

@@ -37,12 +37,12 @@ class Placing:
         """Begin a round of which nobody told the areas: nothing is placed yet."""
         self.is_open = False
         self._steps = steps
-        self.record.placed = 0
+        self.record.place_again()
 
     def again(self):
         """Forget the places and begin with the first card."""
         self.order.start(self._steps, self.seats | self.record.unwagered)
-        self.record.placed = 0
+        self.record.place_again()
         for i in range(self.record.count):
             self.record.places[i] = 0xFE
 
@@ -55,8 +55,7 @@ class Placing:
         """Place the cards before `count`; stops at one that must wait."""
         record = self.record
         while record.placed < count:
-            at = record.placed
-            place = record.told[at]
+            place = record.told[record.placed]
             if place == AS_DEALT:
                 place = self.dealt_place()
                 if place == WAITS:
@@ -65,13 +64,12 @@ class Placing:
                     place = NO_PLACE
                 else:
                     self.order.serve()
-            record.places[at] = place
-            record.placed = at + 1
+            record.place_next(place)
 
     def dealt_place(self):
         """The place that the deal serves next, DONE or WAITS; passed-over areas are no place."""
         place = self.order.place()
-        while place >= 0 and self.record.is_skipped(self.order.slot):
+        while place >= 0 and self.record.is_skipped(self.order.turn):
             self.order.serve()
             place = self.order.place()
         return place

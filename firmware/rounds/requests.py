@@ -91,8 +91,8 @@ def _add_hand(rounds, port, place):
         return ERR_OUT_OF_RANGE
     if rounds.tracker.phase == ST_CLOSED:
         return ERR_WRONG_PHASE
-    outcome = rounds.journal.settle(place)
-    hands = rounds.journal.hands
+    outcome = rounds.reporter.settle(place)
+    hands = rounds.reporter.hands
     port.put(rows.HAND_RECORD, hands.count, hands.cards, hands.value, outcome)
     return 0
 

@@ -17,13 +17,6 @@ _HEAD_BYTES = const(12)
 _CARDS = "<BBBBBBBBHB"  # layout, cards, burned, kept, exposed, voided, unwagered, areas, out, flags
 _CARDS_BYTES = const(11)
 
-_SHUFFLE_DUE = const(1)
-_LAST_ROUND = const(2)
-_BURN_DUE = const(4)
-_REFILL_ALLOWED = const(8)
-_VOIDED = const(16)
-_SHORT_TOLD = const(32)
-_FIRST_ROUND = const(64)
 _CUT_CARD_OUT = const(1)
 _NOT_CUT_TOLD = const(2)
 _AREAS_KNOWN = const(4)
@@ -31,13 +24,6 @@ _AREAS_KNOWN = const(4)
 
 def pack_round(tracker, cell):
     """The table and the round as a whole."""
-    flags = _SHUFFLE_DUE if tracker.is_shuffle_due else 0
-    flags |= _LAST_ROUND if tracker.is_last_round else 0
-    flags |= _BURN_DUE if tracker.is_burn_due else 0
-    flags |= _REFILL_ALLOWED if tracker.is_refill_allowed else 0
-    flags |= _VOIDED if tracker.is_voided else 0
-    flags |= _SHORT_TOLD if tracker.is_short_told else 0
-    flags |= _FIRST_ROUND if tracker.is_first_round else 0
     struct.pack_into(
         _HEAD,
         cell,
@@ -50,7 +36,7 @@ def pack_round(tracker, cell):
         tracker.seats,
         tracker.round_number,
         tracker.closed_as,
-        flags,
+        tracker.flags(),
     )
 
 
@@ -99,33 +85,20 @@ def unpack(tracker, cell, more):
 def _unpack_round(tracker, cell):
     fields = struct.unpack_from(_HEAD, cell, 0)
     _layout, phase, number, equipment, decks, seats, round_number, closed_as, flags = fields
-    tracker.round_number = round_number
+    tracker.restore_number(round_number)
     if number and not catalogue.is_known(number):
         return False
-    tracker.phase = phase
-    tracker.game_number = number
-    tracker.game = catalogue.table_of(number) if number else None
-    tracker.equipment = equipment
-    tracker.pack.decks = decks
-    tracker.seats = seats
-    tracker.closed_as = closed_as
-    tracker.is_shuffle_due = flags & _SHUFFLE_DUE != 0
-    tracker.is_last_round = flags & _LAST_ROUND != 0
-    tracker.is_burn_due = flags & _BURN_DUE != 0
-    tracker.is_refill_allowed = flags & _REFILL_ALLOWED != 0
-    tracker.is_voided = flags & _VOIDED != 0
-    tracker.is_short_told = flags & _SHORT_TOLD != 0
-    tracker.is_first_round = flags & _FIRST_ROUND != 0
+    game = catalogue.table_of(number) if number else None
+    tracker.restore(phase, number, game, equipment, decks, seats, closed_as, flags)
     return True
 
 
 def _unpack_cards(tracker, cell):
     record, pack, placing = tracker.record, tracker.pack, tracker.placing
     fields = struct.unpack_from(_CARDS, cell, 0)
-    _layout, record.count, record.burn_count, record.kept, record.exposed = fields[:5]
-    record.voided, record.unwagered, areas, pack.cards_out, flags = fields[5:]
-    pack.is_cut_card_out = flags & _CUT_CARD_OUT != 0
-    pack.is_not_cut_told = flags & _NOT_CUT_TOLD != 0
+    areas, cards_out, flags = fields[7:]
+    record.restore(*fields[1:7])
+    pack.restore(cards_out, flags & _CUT_CARD_OUT != 0, flags & _NOT_CUT_TOLD != 0)
     at = _CARDS_BYTES
     for buf in (
         record.codes,

@@ -27,7 +27,7 @@ class RoundRecord:
         self.codes = bytearray(CARDS_MOST)
         self.places = bytearray(CARDS_MOST)
         self.told = bytearray(CARDS_MOST)
-        self.skips = bytearray(CARDS_MOST // 8)  # slots of the deal that were passed over
+        self.skips = bytearray(CARDS_MOST // 8)  # turns of the deal that were passed over
         self.skip_counts = bytearray(PLACES)
         self.decisions = bytearray(PLACES)
         self.burned = bytearray(BURN_MOST)
@@ -50,6 +50,20 @@ class RoundRecord:
         for i in range(PLACES):
             self.decisions[i] = self.skip_counts[i] = 0
 
+    def new_pack(self):
+        """Shuffled cards are in the shoe: nothing is burned or kept of them yet."""
+        self.burn_count = 0
+        self.kept = NO_CARD
+
+    def restore(self, count, burn_count, kept, exposed, voided, unwagered):
+        """After a boot; the buffers are filled by whoever has them."""
+        self.count = count
+        self.burn_count = burn_count
+        self.kept = kept
+        self.exposed = exposed
+        self.voided = voided
+        self.unwagered = unwagered
+
     def add(self, code, told=AS_DEALT):
         """One more card; False when there is no room for it."""
         if self.count >= CARDS_MOST:
@@ -59,6 +73,46 @@ class RoundRecord:
         self.places[self.count] = NOT_YET
         self.count += 1
         return True
+
+    def take_kept(self):
+        """The card that waited under the shoe is this round's first (LDB 10.7)."""
+        self.add(self.kept)
+        self.kept = NO_CARD
+
+    def keep_extra(self):
+        """A card that was put under the shoe waits there for the next round."""
+        for i in range(self.count):
+            if self.places[i] == KEPT:
+                self.kept = self.codes[i]
+
+    def burn(self, code):
+        """One more card on the burn pile; with the first the round before the shuffle is over."""
+        if self.burn_count == 0:
+            self.clear()
+        self.burned[self.burn_count] = code
+        self.burn_count += 1
+
+    def expose(self):
+        """A card was shown in error; gives how many were."""
+        self.exposed += 1
+        return self.exposed
+
+    def void(self, place):
+        """One hand is void."""
+        self.voided |= 1 << place
+
+    def note_no_wager(self, seat):
+        """This area got a hand without a wager."""
+        self.unwagered |= 1 << (seat - 1)
+
+    def place_again(self):
+        """Places are given from the first card on."""
+        self.placed = 0
+
+    def place_next(self, place):
+        """The first card without a place lies there."""
+        self.places[self.placed] = place
+        self.placed += 1
 
     def unburn(self, keep):
         """Cards after the first `keep` burned ones were the first of this round."""
@@ -72,12 +126,12 @@ class RoundRecord:
         self.count += moved
         self.burn_count = keep
 
-    def is_skipped(self, slot):
-        return self.skips[slot >> 3] >> (slot & 7) & 1
+    def is_skipped(self, turn):
+        return self.skips[turn >> 3] >> (turn & 7) & 1
 
-    def skip(self, slot, place):
+    def skip(self, turn, place):
         """A place got no card in its turn."""
-        self.skips[slot >> 3] |= 1 << (slot & 7)
+        self.skips[turn >> 3] |= 1 << (turn & 7)
         self.skip_counts[place] += 1
 
     def is_corrected(self):

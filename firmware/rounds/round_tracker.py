@@ -1,7 +1,7 @@
 """Follows the deal: a round opens and closes, every card gets its place, and what is not as it
 should be becomes a finding.
 
-Fed readings (core/cards.py) and what the table software tells, with the time.  It calls
+Fed readings (cards/codes.py) and what the table software tells, with the time.  It calls
 `on_step(step, detail)` and `on_finding(finding, place, number, detail)`: facts only, what follows
 from a finding is the ruling's.  Everything that differs between games is in the game's table.
 """
@@ -20,7 +20,7 @@ from firmware.rounds.games.vocabulary import (
     SHOE,
     SHUFFLED_FIRST,
 )
-from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, KEPT, NO_CARD
+from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
 from firmware.rounds.steps import (
     CLOSED_COMPLETE,
     CLOSED_IRREGULAR,
@@ -75,12 +75,16 @@ class RoundTracker(TableState):
         """The ruling ends the round without a result."""
         if self.phase != p.ST_DEALING and self.phase != p.ST_DEALT:
             return NO_WRONG_TIME
-        self.is_voided = True
+        self.void()
         return self.end_round(now_ms)
+
+    def void(self):
+        """The round has no result; it goes on until the table ends it."""
+        self.is_voided = True
 
     def void_hand(self, place):
         """The ruling voids one hand; the others play on (C10)."""
-        self.record.voided |= 1 << place
+        self.record.void(place)
 
     def allow_refill(self):
         """The ruling lets shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)."""
@@ -140,7 +144,7 @@ class RoundTracker(TableState):
             if not pack.take(code):
                 self.find(f.FND_DOUBLED_CARD, place, number, code)
             return
-        pack.cards_out += 2 if code == c.TWO_CARDS else 1
+        pack.count_unknown(2 if code == c.TWO_CARDS else 1)
         if code == c.TWO_CARDS:
             self.find(f.FND_TWO_CARDS, place, number, 0)
         elif code == c.UNREADABLE:
@@ -150,7 +154,7 @@ class RoundTracker(TableState):
 
     def _take_cut_card(self):
         """Set aside; what follows depends on whether a round has begun (C8)."""
-        self.pack.is_cut_card_out = True
+        self.pack.take_cut_card()
         if self.phase == p.ST_DEALING or self.phase == p.ST_DEALT:
             number = self.record.count + 1
             self.find(f.FND_CUT_CARD_LATER, self.placing.next_place(), number, 0)
@@ -168,14 +172,10 @@ class RoundTracker(TableState):
     # -- burning ---------------------------------------------------------------------------
 
     def _burn(self, code):
-        record = self.record
         self.move(p.REV_BURN)
         if code == c.FACE_UP:
             self.find(f.FND_FACE_UP_BURNED, BURN_PILE, 0, 0)
-        if record.burn_count == 0:
-            record.clear()  # of the round before the shuffle
-        record.burned[record.burn_count] = code
-        record.burn_count += 1
+        self.record.burn(code)
         self.check_burn()
 
     def burn_needed(self):
@@ -228,8 +228,7 @@ class RoundTracker(TableState):
         if self.is_shuffle_due:
             self.find(f.FND_NOT_SHUFFLED, f.NO_PLACE, 0, 0)
         if record.kept != NO_CARD:  # it waited under the shoe (LDB 10.7)
-            record.add(record.kept)
-            record.kept = NO_CARD
+            record.take_kept()
             self.place_cards()
 
     def _add(self, code, place, is_first):
@@ -242,9 +241,9 @@ class RoundTracker(TableState):
             finding = f.FND_FACE_UP_FIRST if is_first else f.FND_FACE_UP_LATER
             self.find(finding, place, record.count + 1, 0)
             if self.game.FACE_UP[1] == EXPOSED and not self._is_turned(place):
-                record.exposed += 1
-                if record.exposed > 1:
-                    self.find(f.FND_EXPOSED_MORE, place, record.count + 1, record.exposed)
+                exposed = record.expose()
+                if exposed > 1:
+                    self.find(f.FND_EXPOSED_MORE, place, record.count + 1, exposed)
         if not record.add(code, told):
             self.find(f.FND_COUNT_WRONG, f.NO_PLACE, 0, 1)  # more than any deal: not kept
 
@@ -278,13 +277,23 @@ class RoundTracker(TableState):
             self.closed_as = CLOSED_IRREGULAR
         else:
             self.closed_as = CLOSED_COMPLETE
-        for i in range(record.count):
-            if record.places[i] == KEPT:
-                record.kept = record.codes[i]
+        record.keep_extra()
         self.is_first_round = False
         self.tell_step(STEP_ROUND_CLOSED, self.closed_as)
         if self.is_last_round or self.game.IS_SHUFFLED_EVERY_ROUND:
             self._shuffle_due()
+
+    def close_as_irregular(self):
+        """What was told of a round that is over makes it one."""
+        self.closed_as = CLOSED_IRREGULAR
+
+    def finish_then_shuffle(self):
+        """The coup that is dealt is the last one before a shuffle."""
+        self.is_last_round = True
+
+    def end_burning(self):
+        """What was taken for burned was dealt."""
+        self.is_burn_due = False
 
     def _shuffle_due(self):
         self.is_shuffle_due = True
@@ -310,5 +319,5 @@ class RoundTracker(TableState):
         pack = self.pack
         is_due = self.equipment == SHOE and not self.game.IS_SHUFFLED_EVERY_ROUND
         if is_due and not pack.is_cut_card_out and not pack.is_not_cut_told:
-            pack.is_not_cut_told = True
+            pack.note_not_cut()
             self.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)

@@ -8,7 +8,7 @@ from firmware.rounds import phases as p
 from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
 from firmware.rounds.pack_count import PackCount
 from firmware.rounds.placing import Placing
-from firmware.rounds.round_record import NO_CARD, RoundRecord
+from firmware.rounds.round_record import RoundRecord
 from firmware.rounds.steps import (
     CLOSED_COMPLETE,
     NO_BAD_VALUE,
@@ -19,6 +19,15 @@ from firmware.rounds.steps import (
 
 _SETTLE_LEAST_MS = 4_000
 _DEAL_PAUSE_MS = 20_000
+
+# in flags()
+_SHUFFLE_DUE = 1
+_LAST_ROUND = 2
+_BURN_DUE = 4
+_REFILL_ALLOWED = 8
+_VOIDED = 16
+_SHORT_TOLD = 32
+_FIRST_ROUND = 64
 
 
 class TableState:
@@ -100,12 +109,54 @@ class TableState:
         round goes so far, what came out last was for the next shuffle (4.1 of the poker games)."""
         return self.game.IS_SHUFFLED_EVERY_ROUND and cards_out == self.pack.decks * 52
 
+    def set_times(self, settle_least_ms, deal_pause_ms):
+        """How fast a round can be settled, how long a deal can pause (settings)."""
+        self.settle_least_ms = settle_least_ms
+        self.deal_pause_ms = deal_pause_ms
+
+    # -- after a power cut -----------------------------------------------------------------
+
+    def flags(self):
+        """What is due, allowed and told, as bits."""
+        flags = _SHUFFLE_DUE if self.is_shuffle_due else 0
+        flags |= _LAST_ROUND if self.is_last_round else 0
+        flags |= _BURN_DUE if self.is_burn_due else 0
+        flags |= _REFILL_ALLOWED if self.is_refill_allowed else 0
+        flags |= _VOIDED if self.is_voided else 0
+        flags |= _SHORT_TOLD if self.is_short_told else 0
+        flags |= _FIRST_ROUND if self.is_first_round else 0
+        return flags
+
+    def restore(self, phase, number, game, equipment, decks, seats, closed_as, flags):
+        """The table as its cell has it; the round's cards come from another."""
+        self.phase = phase
+        self.game_number = number
+        self.game = game
+        self.equipment = equipment
+        self.pack.set_decks(decks)
+        self.seats = seats
+        self.closed_as = closed_as
+        self.is_shuffle_due = flags & _SHUFFLE_DUE != 0
+        self.is_last_round = flags & _LAST_ROUND != 0
+        self.is_burn_due = flags & _BURN_DUE != 0
+        self.is_refill_allowed = flags & _REFILL_ALLOWED != 0
+        self.is_voided = flags & _VOIDED != 0
+        self.is_short_told = flags & _SHORT_TOLD != 0
+        self.is_first_round = flags & _FIRST_ROUND != 0
+
+    def restore_number(self, round_number):
+        """Rounds are counted on, whatever became of the table."""
+        self.round_number = round_number
+
+    def restore_time(self, card_ms):
+        """When the last card came, by the clock that is used from now on."""
+        self.card_ms = card_ms
+
     # -- for the tracker and for what people tell ------------------------------------------
 
     def _renew(self, decks):
         self.pack.renew(decks)
-        self.record.burn_count = 0
-        self.record.kept = NO_CARD
+        self.record.new_pack()
         self.is_last_round = False
         self.is_first_round = True
 

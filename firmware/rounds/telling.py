@@ -11,7 +11,6 @@ from firmware.rounds import phases as p
 from firmware.rounds.games.vocabulary import EXPOSED, SHOE
 from firmware.rounds.round_record import AS_DEALT, BURN_PILE, CARDS_MOST, KEPT
 from firmware.rounds.steps import (
-    CLOSED_IRREGULAR,
     NO_BAD_VALUE,
     NO_WRONG_TIME,
     OK,
@@ -102,7 +101,7 @@ def _skipped(tracker, place, number):
     placing.place_up_to(number - 1)
     is_there = record.placed == number - 1 and placing.dealt_place() == place
     if is_there:
-        record.skip(placing.order.slot, place)
+        record.skip(placing.order.turn, place)
     _work_out(tracker)
     if not is_there:
         return NO_BAD_VALUE
@@ -122,8 +121,7 @@ def _name(tracker, number, card):
         return NO_BAD_VALUE
     else:
         record.codes[number - 1] = card
-    tracker.pack.cards_out -= 1  # it was counted without a name
-    if not tracker.pack.take(card):
+    if not tracker.pack.take_named(card):
         place = record.places[number - 1] if number else BURN_PILE
         tracker.find(f.FND_DOUBLED_CARD, place, number, card)
     if number:
@@ -155,7 +153,7 @@ def _no_wager(tracker, seat):
         return NO_WRONG_TIME
     if not 1 <= seat <= 7 or _is_in_play(tracker, seat):
         return NO_BAD_VALUE
-    record.unwagered |= 1 << (seat - 1)
+    record.note_no_wager(seat)
     _work_out(tracker)
     tracker.find(f.FND_HAND_WITHOUT_WAGER, seat, 0, 0)
     return OK
@@ -166,12 +164,11 @@ def _exposed(tracker, place, number):
         return NO_WRONG_TIME
     if tracker.game.FACE_UP[1] != EXPOSED or not _is_in_play(tracker, place):
         return NO_BAD_VALUE
-    record = tracker.record
-    record.exposed += 1
+    exposed = tracker.record.expose()
     finding = f.FND_EXPOSED_MORE
-    if record.exposed == 1:
+    if exposed == 1:
         finding = f.FND_EXPOSED_DEALER if place == f.DEALER else f.FND_EXPOSED_ONE
-    tracker.find(finding, place, number, record.exposed)
+    tracker.find(finding, place, number, exposed)
     return OK
 
 
@@ -181,8 +178,8 @@ def _not_cut(tracker):
         return NO_BAD_VALUE  # a shuffling device's cards are never cut (4.4, 4.9 of each)
     if pack.is_not_cut_told:
         return NO_WRONG_TIME
-    pack.is_not_cut_told = True
-    tracker.is_last_round = True  # finish the coup, then shuffle and cut (TCB 12.10, LDB 10.12)
+    pack.note_not_cut()
+    tracker.finish_then_shuffle()  # and cut (TCB 12.10, LDB 10.12)
     tracker.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)
     return OK
 
@@ -218,7 +215,7 @@ def _is_burn_before_this_round(tracker):
 
 def _unburn(tracker, keep):
     record = tracker.record
-    tracker.is_burn_due = False
+    tracker.end_burning()
     if tracker.phase == p.ST_READY or tracker.phase == p.ST_BURNING:
         tracker.move(p.REV_CORRECT)
         tracker.open_round()
@@ -231,7 +228,7 @@ def _work_out(tracker):
     tracker.placing.again()
     if tracker.phase == p.ST_READY:
         tracker.placing.place_cards()
-        tracker.closed_as = CLOSED_IRREGULAR
+        tracker.close_as_irregular()
     else:
         tracker.move(p.REV_CORRECT)
         tracker.place_cards()

@@ -4,16 +4,16 @@ The round itself goes on until the table ends it: a dealer may pull one more car
 has read the ruling, and that card belongs to the void round, not to a new one.
 """
 
-from firmware.core.compat import const
 from firmware.rounds import phases as p
+from firmware.ruling.effects import (
+    PACK_MENDED_TO_SHOE,
+    ROUND_ENDED,
+    ROUND_HAND_VOID,
+    ROUND_VOID,
+)
 from firmware.ruling.vocabulary import IN_ROUND
 
-# effects.py has their names; it is loaded only while a ruling is made
-_ROUND_VOID = const(1)
-_ROUND_ENDED = const(2)
-_ROUND_HAND_VOID = const(3)
-_PACK_MENDED_TO_SHOE = const(8)
-_SEATS = const(7)
+_SEATS = 7
 
 
 def carry_out(case, tracker):
@@ -23,13 +23,13 @@ def carry_out(case, tracker):
     if case.round != tracker.round_number or not case.moment & IN_ROUND:
         return False  # it is about a round that is over
     verdict = case.verdict
-    if verdict.round == _ROUND_VOID or verdict.round == _ROUND_ENDED:
-        tracker.is_voided = True
+    if verdict.round == ROUND_VOID or verdict.round == ROUND_ENDED:
+        tracker.void()
         return True
-    if verdict.round == _ROUND_HAND_VOID and 0 < case.place <= _SEATS:
+    if verdict.round == ROUND_HAND_VOID and 0 < case.place <= _SEATS:
         tracker.void_hand(case.place)
         return True
-    if verdict.pack == _PACK_MENDED_TO_SHOE:
+    if verdict.pack == PACK_MENDED_TO_SHOE:
         tracker.allow_refill()  # TCB 13.5.4, LDB 11.5.4
         return True
     return False

@@ -55,6 +55,10 @@ class DamagedList:
         self.cards[at] |= REPLACED
         return True
 
+    def feed(self, is_on):
+        """Replacements are fed in from now on, or no more."""
+        self.is_feeding = is_on
+
     def clear(self):
         self.count = 0
         self.is_feeding = False

@@ -1,6 +1,6 @@
 """The supervisor's desk: open cases in the order in which they came, the newest ruling, cards.
 
-Fed findings and answers; gives back the case, whose question or ruling the wiring records.
+Fed findings and answers; gives back the case, whose question or ruling cases.py records.
 """
 
 import struct
@@ -14,6 +14,7 @@ from firmware.rounds.findings import (
 )
 from firmware.ruling.damaged import DamagedList
 from firmware.ruling.dialogue import CASE_BYTES, Case
+from firmware.ruling.effects import ROUND_ENDED, ROUND_VOID
 from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM
 from firmware.ruling.vocabulary import DAMAGED
 
@@ -27,7 +28,7 @@ _TELLS_MORE = (
     (FND_DEALER_COUNT, FND_COUNT_WRONG),
     (FND_DEALER_EXTRA_CARD, FND_DEALER_EXTRA_CARD),
 )
-_ENDS_ROUND = (1, 2)  # ROUND_VOID, ROUND_ENDED of effects.py, which is loaded only for a ruling
+_ENDS_ROUND = (ROUND_VOID, ROUND_ENDED)
 
 
 class Desk:
@@ -92,6 +93,10 @@ class Desk:
         self._settled(case)
         return True
 
+    def told(self):
+        """The question or ruling of the newest step is about to be recorded."""
+        self.untold = 0
+
     def withdraw(self, case):
         """The finding is taken back; its place is free, the newest ruling stays the newest."""
         case.withdraw()
@@ -118,7 +123,7 @@ class Desk:
         if not case.is_open and case is not self.newest:
             at = self._cases.index(case)
             self._cases[at], self.newest = self.newest, case
-            self._cases[at].question = 0
+            self._cases[at].free()
         return case
 
     def pack_into(self, buf):

@@ -80,8 +80,11 @@ class Case:
     def withdraw(self):
         """The finding was none."""
         self.question = 0
-        self.verdict.clear()
-        self.verdict.ruling = WITHDRAWN
+        self.verdict.restore(0, WITHDRAWN, 0, 0)
+
+    def free(self):
+        """Its place is for another case."""
+        self.question = 0
 
     def refer(self):
         """Leave it to a person, without questions."""
@@ -118,8 +121,6 @@ class Case:
 
     def unpack_from(self, buf, at):
         """Back to where `pack_into` left it."""
-        verdict = self.verdict
-        verdict.clear()
         (
             self.number,
             self.round,
@@ -131,8 +132,8 @@ class Case:
             self.known,
             self.yes,
             self.question,
-            verdict.ruling,
-            verdict.rule,
-            verdict.also,
+            ruling,
+            rule,
+            also,
         ) = struct.unpack_from(_LAYOUT, buf, at)
-        verdict.question = self.question
+        self.verdict.restore(self.question, ruling, rule, also)

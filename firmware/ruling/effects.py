@@ -1,6 +1,6 @@
 """What a ruling can do to the round, the pack and the wagers, who hears of it, what comes next.
 
-Numbers only: a board has no room for sentences, the host has them (words_ruling.py).
+Numbers only: a board has no room for sentences, the host has them (faro/ruling/words.py).
 """
 
 from firmware.core.compat import const

@@ -3,26 +3,12 @@
 Generic: everything it knows of a game is in that game's rows.
 """
 
-from firmware.ruling.games import (
-    csp as rows_csp,
-)
-from firmware.ruling.games import (
-    fcp as rows_fcp,
-)
-from firmware.ruling.games import (
-    ldb as rows_ldb,
-)
-from firmware.ruling.games import (
-    tcb as rows_tcb,
-)
-from firmware.ruling.games import (
-    tcp as rows_tcp,
-)
+from firmware.ruling.games import csp, fcp, ldb, tcb, tcp
 from firmware.ruling.rulings import NO_RULE, REFERRED, ruling_row
 from firmware.ruling.vocabulary import UNASKED
 
 # by the games' numbers, from 1
-_TABLES = (rows_tcp.ROWS, rows_fcp.ROWS, rows_csp.ROWS, rows_tcb.ROWS, rows_ldb.ROWS)
+_TABLES = (tcp.ROWS, fcp.ROWS, csp.ROWS, tcb.ROWS, ldb.ROWS)
 
 
 class Verdict:
@@ -41,6 +27,24 @@ class Verdict:
         self.wagers = 0
         self.notified = 0
         self.steps = ()
+
+    def ask(self, question):
+        """One fact must be known first."""
+        self.question = question
+
+    def settle(self, ruling, rule=0, also=0):
+        """A ruling with its rules; what it does is in the ruling's own row."""
+        self.restore(0, ruling, rule, also)
+        effects = ruling_row(ruling)
+        self.round, self.pack, self.wagers, self.notified, self.steps = effects[2:]
+
+    def restore(self, question, ruling, rule, also):
+        """As it was kept; effects are not kept, the rows have them."""
+        self.clear()
+        self.question = question
+        self.ruling = ruling
+        self.rule = rule
+        self.also = also
 
 
 def fits(row, finding, state, equipment):
@@ -66,27 +70,20 @@ def look_up(rows, finding, state, equipment, known, yes):
 def judge(game, finding, state, equipment, known, yes, verdict):
     """Fill `verdict` from the rows of a game (its number, from 1; 0 while no game is open)."""
     verdict.clear()
-    row = None
+    row, question = None, 0
     if game:
-        row, verdict.question = look_up(rows_of(game), finding, state, equipment, known, yes)
-    if verdict.question == 0:
-        if row is not None:
-            verdict.ruling, verdict.rule, verdict.also = row[5:]
-        else:  # listed in NO_RULE, or a finding that no table has heard of: never silence
-            verdict.ruling = NO_RULE
-        _fill_effects(verdict)
+        row, question = look_up(rows_of(game), finding, state, equipment, known, yes)
+    if question:
+        verdict.ask(question)
+    elif row is not None:
+        verdict.settle(*row[5:])
+    else:  # listed in NO_RULE, or a finding that no table has heard of: never silence
+        verdict.settle(NO_RULE)
 
 
 def refer(verdict):
     """Too many questions wait: a person decides this one, whatever the rows say."""
-    verdict.clear()
-    verdict.ruling = REFERRED
-    _fill_effects(verdict)
-
-
-def _fill_effects(verdict):
-    effects = ruling_row(verdict.ruling)
-    verdict.round, verdict.pack, verdict.wagers, verdict.notified, verdict.steps = effects[2:]
+    verdict.settle(REFERRED)
 
 
 def rows_of(game):

@@ -1,7 +1,7 @@
 """Findings that the tracker can't make: what machines notice, and what people tell.
 
 The same numbers as in rounds/findings.py, which keeps 40 to 79 for this file; names and rules are
-in told_table.py, which a board does not load, the sentences in the host's ruling_texts.py.
+in told_table.py, which a board does not load, the sentences in the host's ruling/texts.py.
 """
 
 from firmware.core.compat import const

@@ -6,7 +6,9 @@ only people see is asked, lowest bit first, one at a time (RULES S7).
 
 from firmware.core.compat import const
 
-GAME_NAMES = ("tcp", "fcp", "csp", "tcb", "ldb")  # numbered from 1, as in games/catalogue.py
+# Three Card Poker, Four Card Poker, Caribbean Stud Poker, Three Card Baccarat, Lucky Draw
+# Baccarat: numbered from 1, as in rounds/games/catalogue.py
+GAME_NAMES = ("tcp", "fcp", "csp", "tcb", "ldb")
 
 # when it came to light
 FRESH = const(1)  # after a shuffle, no round dealt from it yet
@@ -45,7 +47,7 @@ WORKS_AGAIN = const(0x4000)
 LOW_LIMIT = const(0x8000)
 UNASKED = const(0xE000)
 
-# bit, name; the question itself is in the host's words_ruling.py
+# bit, name; the question itself is in the host's ruling/words.py
 FACTS = (
     (COUNT_RIGHT, "count_right"),
     (HANDLED, "handled"),

@@ -59,6 +59,14 @@ class CardWay:
         self.leaving = 0
         self._watch.forget()
 
+    def set_feeding(self, is_feeding):
+        """Cards come from the tray from now on, or none does."""
+        self.is_feeding = is_feeding
+
+    def turned_back(self):
+        """The card on its way out goes back in."""
+        self.leaving = 0
+
     def is_feed_gate_blind(self):
         return self._unseen > 1
 

@@ -27,9 +27,9 @@ class CountStep:
         self._position = position
         self.counted = self.differing = 0
         self._is_outside = self._is_seen = self._is_half_out = False
-        self._s.mover.way.is_feeding = False
-        self._s.hands.pick(0)
-        self._s.hands.flap(0)
+        self._s.mover.way.set_feeding(False)
+        self._s.actuators.pick(0)
+        self._s.actuators.flap(0)
         self._next()
 
     def passed(self):
@@ -92,7 +92,7 @@ class CountStep:
     def _bring_back(self):
         s = self._s
         self._is_half_out = False
-        s.mover.way.leaving = 0
+        s.mover.way.turned_back()
         s.mover.feed(s.pack.places[self._index])
 
     def _next(self):

@@ -10,6 +10,7 @@ from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.geometry import CARD_MM, COMPARTMENT_CARDS, COMPARTMENTS
+from firmware.shuffler.modes import MODE_SORT
 from firmware.shuffler.plan import NO_PLACE
 
 _LONG_MM = const(5)
@@ -32,7 +33,7 @@ class FeedStep:
     def __init__(self, shuffler):
         self._s = shuffler
         self._readings = []
-        self._slot = 0
+        self._compartment = 0
         self._empty_tries = 0
         self._is_staged = False  # at the gate, to be read before it goes on
         self._unread_back = 0  # cards not read in passing: in the tray, to come last
@@ -66,8 +67,8 @@ class FeedStep:
         self._doubts = 0
         self._is_staged = False
         self._unread_back = 0
-        self._s.hands.flap(0)
-        self._s.mover.way.is_feeding = True
+        self._s.actuators.flap(0)
+        self._s.mover.way.set_feeding(True)
         self._next()
 
     def read(self, code, back):
@@ -95,7 +96,7 @@ class FeedStep:
             if self._readings:
                 self._staged()
             else:
-                self._s.hands.arm(_READ_MS)
+                self._s.actuators.arm(_READ_MS)
         else:  # homed or backed: where were we
             self._next()
 
@@ -124,23 +125,23 @@ class FeedStep:
             return
         if self.is_more or self._is_sorted() or self.count + self._unread_back >= s.expected:
             # read while it stands at the gate
-            s.mover.way.is_feeding = True
+            s.mover.way.set_feeding(True)
             s.mover.stage()
             return
-        self._slot = self._place(self.count)
-        if self._slot < 0:
+        self._compartment = self._place(self.count)
+        if self._compartment < 0:
             self.is_over = True
             s.fed_all()
             return
-        s.mover.feed(self._slot)
+        s.mover.feed(self._compartment)
 
     def _is_sorted(self):
         """Whether a card's place depends on its face."""
-        return self._s.is_sorting and not self.is_second
+        return self._s.mode == MODE_SORT and not self.is_second
 
     def _is_done(self):
         s = self._s
-        if s.hands.has_feed() or s.mover.way.in_way or s.mover.way.gates():
+        if s.sensors.has_feed() or s.mover.way.in_way or s.mover.way.gates():
             return False
         return self.is_more or self.count >= s.expected or self._empty_tries >= _EMPTY_TRIES
 
@@ -166,16 +167,16 @@ class FeedStep:
             self._staged_more(code)
             return
         if self._is_sorted():
-            self._slot = s.plan.place_sorted(code) if code < CARDS_PER_DECK else NO_PLACE
-            if self._slot == NO_PLACE:
-                self._slot = self._place(max(self.count, s.expected))
+            self._compartment = s.plan.place_sorted(code) if code < CARDS_PER_DECK else NO_PLACE
+            if self._compartment == NO_PLACE:
+                self._compartment = self._place(max(self.count, s.expected))
         else:
-            self._slot = self._place(self.count)
-        if self._slot < 0:
+            self._compartment = self._place(self.count)
+        if self._compartment < 0:
             self.is_over = True
             s.fed_all()
             return
-        s.mover.feed(self._slot)
+        s.mover.feed(self._compartment)
 
     def _look_again(self):
         """What the brief look at the running card did not read gets a long one while it stands."""
@@ -183,7 +184,7 @@ class FeedStep:
             return
         code, back = self._readings[0]
         if code >= CARDS_PER_DECK and code != TWO_CARDS:
-            code = self._s.eyes.look_again()
+            code = self._s.reader.look_again()
             if code >= 0:
                 self._readings[0] = (code, back)
 
@@ -194,13 +195,13 @@ class FeedStep:
             self._trouble(tr.TR_UNREAD, 0)
             return
         self._index = s.pack.find_out(code)
-        self._slot = s.stirring.feed_back(self._index) if self._index >= 0 else NO_PLACE
-        if self._slot < 0:
-            s.is_refused_early = True
+        self._compartment = s.stirring.feed_back(self._index) if self._index >= 0 else NO_PLACE
+        if self._compartment < 0:
+            s.refuse_early()
             s.check.tell_stranger(code)
             s.fed_all()
             return
-        s.mover.feed(self._slot)
+        s.mover.feed(self._compartment)
 
     def _fed(self):
         s = self._s
@@ -252,9 +253,9 @@ class FeedStep:
                 s.check.differs(self.count)
                 return
         code = s.check.check_back(code, back, 1 if self.is_more else self.count)
-        s.pack.seat(index, code, self._slot)
+        s.pack.seat(index, code, self._compartment)
         if s.is_continuous() and not self.is_second:
-            s.stats.went_in(index)
+            s.mixing.went_in(index)
         self.count += 1
         self._empty_tries = 0
         s.remedies.moved_well()
@@ -267,7 +268,7 @@ class FeedStep:
         s = self._s
         if s.mover.way.is_blocked(jam.GATE_FEED):
             s.remedies.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
-        elif s.hands.has_feed():
+        elif s.sensors.has_feed():
             s.remedies.trouble(tr.TR_MISFEED)
         else:
             self._empty_tries += 1
@@ -288,7 +289,7 @@ class FeedStep:
         s = self._s
         self._back_left = cards
         self._readings = []
-        s.hands.flap(1)
+        s.actuators.flap(1)
         s.mover.drain()
 
     def _going_back(self, result):
@@ -296,7 +297,7 @@ class FeedStep:
         if result == mv.RES_DRAINED and self._back_left == 0:
             self._back_left = -1
             self._readings = []
-            s.hands.flap(0)
+            s.actuators.flap(0)
             s.mover.way.forget()
             self._next()
         elif result == mv.RES_PUSH_FAILED or self._back_left == 0:
@@ -304,4 +305,4 @@ class FeedStep:
             s.mover.drain()
         else:
             self._back_left -= 1
-            s.mover.eject(self._slot)
+            s.mover.eject(self._compartment)

@@ -27,7 +27,7 @@ GAP_MM = const(35)
 FEED_TO_CAROUSEL_MM = const(88)  # roller travel: 10 mm of it at the pick roller's speed
 
 COMPARTMENTS = const(54)
-SLOT_STEPS = const(80)  # microsteps from one compartment to the next
+COMPARTMENT_STEPS = const(80)  # microsteps from one compartment to the next
 TURN_STEPS = const(4320)
 HOME_HALF_STEPS = const(24)  # the home sensor sees its flag this far to both sides of 0
 COMPARTMENT_CARDS = const(10)

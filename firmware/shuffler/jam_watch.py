@@ -28,15 +28,15 @@ _SLOW_MM = const(13)
 _DEAD_MA = const(60)
 _STALL_MA = const(1_200)  # running: 300 to 900
 _WRAPPED = const(0x20000000)
-_SLOTS = const(6)  # gate * 2 + level
+_EDGES = const(6)  # gate * 2 + level
 
 
 class JamWatch:
     """After SEEN_…: `gate`, `level`, `travel_mm`, `current_ma` are the evidence."""
 
     def __init__(self):
-        self._due = array("i", (0 for _ in range(_SLOTS)))  # encoder travel; 0: nothing expected
-        self._start = array("i", (0 for _ in range(_SLOTS)))
+        self._due = array("i", (0 for _ in range(_EDGES)))  # encoder travel; 0: nothing expected
+        self._start = array("i", (0 for _ in range(_EDGES)))
         self._travel = 0  # absolute travel in counts, whatever the direction
         self._count = 0
         self._looks = -1
@@ -62,23 +62,23 @@ class JamWatch:
 
     def forget(self):
         """The cards under way are others now."""
-        for i in range(_SLOTS):
+        for i in range(_EDGES):
             self._due[i] = 0
 
     def expect(self, gate, level, distance_mm, count):
         """The edge must come within this distance of card travel."""
         self._move(count)
-        slot = gate * 2 + level
-        self._start[slot] = self._travel
-        self._due[slot] = self._travel + distance_mm * ENCODER_PER_MM * _SLACK_PERCENT // 100
+        edge = gate * 2 + level
+        self._start[edge] = self._travel
+        self._due[edge] = self._travel + distance_mm * ENCODER_PER_MM * _SLACK_PERCENT // 100
 
     def met(self, gate, level):
         """An edge came; gives the roller travel since it was expected, in mm, or -1."""
-        slot = gate * 2 + level
-        if self._due[slot] == 0:
+        edge = gate * 2 + level
+        if self._due[edge] == 0:
             return -1
-        self._due[slot] = 0
-        return (self._travel - self._start[slot]) // ENCODER_PER_MM
+        self._due[edge] = 0
+        return (self._travel - self._start[edge]) // ENCODER_PER_MM
 
     def travel_to(self, count):
         """Absolute travel in counts, brought up to date."""
@@ -102,9 +102,9 @@ class JamWatch:
         if self._is_strained(moved_mm, read_ma):
             self._evidence(self._earliest(), read_ma)
             return SEEN_STALL
-        slot = self._earliest()
-        if slot >= 0 and self._travel >= self._due[slot]:
-            self._evidence(slot, read_ma)
+        edge = self._earliest()
+        if edge >= 0 and self._travel >= self._due[edge]:
+            self._evidence(edge, read_ma)
             return SEEN_OVERDUE
         return SEEN_NOTHING
 
@@ -124,16 +124,16 @@ class JamWatch:
 
     def _earliest(self):
         found = -1
-        for slot in range(_SLOTS):
-            if self._due[slot] and (found < 0 or self._due[slot] < self._due[found]):
-                found = slot
+        for edge in range(_EDGES):
+            if self._due[edge] and (found < 0 or self._due[edge] < self._due[found]):
+                found = edge
         return found
 
-    def _evidence(self, slot, read_ma):
+    def _evidence(self, edge, read_ma):
         self.current_ma = read_ma()
-        self.gate = slot >> 1 if slot >= 0 else 0xFF
-        self.level = slot & 1 if slot >= 0 else 0
-        start = self._start[slot] if slot >= 0 else self._travel
+        self.gate = edge >> 1 if edge >= 0 else 0xFF
+        self.level = edge & 1 if edge >= 0 else 0
+        start = self._start[edge] if edge >= 0 else self._travel
         self.travel_mm = (self._travel - start) // ENCODER_PER_MM
 
     def _move(self, count):

@@ -1,6 +1,6 @@
 """One card's move as a table: turn the carousel, run the roller, wait for the gates.
 
-Fed gate edges, "placed" from the step generator and its own alarm; drives the hands; gives back
+Fed gate edges, "placed" from the step generator and its own alarm; drives the actuators; gives back
 what came of it (RES_…).  Nothing here decides where a card goes or what to do about trouble.
 """
 

@@ -1,8 +1,8 @@
-"""Walks move_table.py with the machine's hands: one card at a time in, out or held.
+"""Walks move_table.py with the machine's actuators: one card at a time in, out or held.
 
 Fed edges of the gates (low: card), "placed", alarms; calls `on_result(RES_…)` when a move ended.
-`hands` drives the actuators: run(duty), pick, eject, flap, turn(steps, top, acceleration),
-arm(ms), drop(), look(is_on), count(), current_ma(), release(), idle(ms): nothing to do for so long.
+`actuators` has run(duty), pick, eject, flap, turn(steps, top, acceleration), arm(ms), drop(),
+look(is_on), count(), current_ma(), release(), idle(ms): nothing to do for so long.
 """
 
 from firmware.core.compat import const
@@ -44,8 +44,8 @@ _STATES = const(17)
 class Mover:
     """`way` knows what is between the trays and the carousel, `carousel` where the drum stands."""
 
-    def __init__(self, hands, watch, on_result, on_illegal):
-        self._hands = hands
+    def __init__(self, actuators, watch, on_result, on_illegal):
+        self._actuators = actuators
         self._watch = watch
         self._on_result = on_result
         self._on_illegal = on_illegal
@@ -54,15 +54,15 @@ class Mover:
             row = t.ROWS[i]
             self._rows[row[0] * _EVENTS + row[1]] = i + 1
         self.state = t.ST_REST
-        self.way = CardWay(hands.count, watch)
-        self.carousel = Carousel(hands)
+        self.way = CardWay(actuators.count, watch)
+        self.carousel = Carousel(actuators)
         self._is_pick_held = False
 
     # -- orders ----------------------------------------------------------------------------
 
-    def feed(self, slot):
+    def feed(self, compartment):
         """Bring the next card into a compartment."""
-        self.carousel.goal = slot
+        self.carousel.aim(compartment)
         self._do(t.MEV_FEED_HELD if self.way.is_blocked(jam.GATE_CAROUSEL) else t.MEV_FEED)
 
     def stage(self):
@@ -72,9 +72,9 @@ class Mover:
         else:
             self._do(t.MEV_STAGE)
 
-    def eject(self, slot):
+    def eject(self, compartment):
         """Push one card of a compartment out; it goes on by itself to the output branch."""
-        self.carousel.goal = slot
+        self.carousel.aim(compartment)
         self._do(t.MEV_EJECT)
 
     def drain(self):
@@ -103,7 +103,7 @@ class Mover:
         if not self.way.note_edge(gate, level):
             return
         watch = self._watch
-        travel = watch.travel_to(self._hands.count())
+        travel = watch.travel_to(self._actuators.count())
         watch.met(gate, level)
         is_card = level == 0
         if gate == jam.GATE_CAROUSEL:
@@ -122,7 +122,7 @@ class Mover:
             self.way.came_from_tray()
         elif self._is_pick_held:
             self._is_pick_held = False
-            self._hands.pick(1 if self.way.is_feeding else 0)
+            self._actuators.pick(1 if self.way.is_feeding else 0)
 
     def _carousel_edge(self, is_card, travel, now_ms):
         if is_card:
@@ -170,27 +170,27 @@ class Mover:
             self._act(row[3])
 
     def _act(self, action):
-        hands = self._hands
+        actuators = self._actuators
         if action == t.ACT_TURN_FIRST:
             duration_ms = self.carousel.turn()
             if duration_ms == 0:
                 self._arrived()
             else:
-                hands.arm(max(duration_ms - _EARLY_MS, 1))
-                hands.idle(duration_ms - _EARLY_MS)
+                actuators.arm(max(duration_ms - _EARLY_MS, 1))
+                actuators.idle(duration_ms - _EARLY_MS)
         elif action == t.ACT_TURN_HOLDING:
             if self.carousel.turn() == 0:
                 self._arrived()
         elif action == t.ACT_RUN_IN:
             self._run(_RUN_PERCENT)
-            hands.arm(_NO_CARD_MS)
+            actuators.arm(_NO_CARD_MS)
         elif action == t.ACT_BRAKE:
             self._brake()
         elif action == t.ACT_SEAT:
-            hands.arm(max(_SEAT_UM * self.way.pass_ms // (CARD_MM * 1000) - _BRAKE_MS, 1))
+            actuators.arm(max(_SEAT_UM * self.way.pass_ms // (CARD_MM * 1000) - _BRAKE_MS, 1))
         elif action == t.ACT_STOP_SEATED:
             self._brake()
-            hands.arm(_STOP_MS)
+            actuators.arm(_STOP_MS)
         elif action == t.ACT_FED:
             self._on_result(RES_FED if self.way.seat() else RES_NOT_SEATED)
         elif action == t.ACT_NO_CARD:
@@ -202,46 +202,46 @@ class Mover:
             if duration_ms == 0:
                 self._arrived()
             else:
-                hands.idle(duration_ms)
+                actuators.idle(duration_ms)
         elif action == t.ACT_PUSH:
-            hands.eject(1)
-            hands.arm(_PUSH_MS)
+            actuators.eject(1)
+            actuators.arm(_PUSH_MS)
         elif action == t.ACT_RETRACT:
-            hands.eject(0)
-            hands.drop()
+            actuators.eject(0)
+            actuators.drop()
         elif action == t.ACT_EJECTED:
             self._on_result(RES_EJECTED)
         elif action == t.ACT_PULL_BACK:
-            hands.eject(0)
-            hands.arm(_RETRACT_MS)
+            actuators.eject(0)
+            actuators.arm(_RETRACT_MS)
         elif action == t.ACT_PUSH_FAILED:
             self._on_result(RES_PUSH_FAILED)
         else:
             self._act_more(action)
 
     def _act_more(self, action):
-        hands = self._hands
+        actuators = self._actuators
         if action == t.ACT_RUN_OUT:
             self._run(-_RUN_PERCENT)
-            hands.arm(_DRAIN_MS)
+            actuators.arm(_DRAIN_MS)
         elif action == t.ACT_SETTLE_OUT:
-            hands.arm(_SETTLE_OUT_MS)
+            actuators.arm(_SETTLE_OUT_MS)
         elif action == t.ACT_DRAINED:
             self._brake()
-            hands.drop()
+            actuators.drop()
             self._on_result(RES_DRAINED)
         elif action == t.ACT_BACK:
             self._run(_BACK_PERCENT if self.way.is_out else -_BACK_PERCENT)
-            hands.arm(_BACK_MS)
+            actuators.arm(_BACK_MS)
         elif action == t.ACT_BACKED:
             self._brake()
             self._on_result(RES_BACKED)
         elif action == t.ACT_STAGE:
             self._run(_RUN_PERCENT)
-            hands.arm(_NO_CARD_MS)
+            actuators.arm(_NO_CARD_MS)
         elif action == t.ACT_STAGED:
             self._brake()
-            hands.drop()
+            actuators.drop()
             self._on_result(RES_STAGED)
         elif action == t.ACT_HOME:
             self.carousel.find_home()
@@ -261,25 +261,25 @@ class Mover:
 
     def _run(self, percent):
         is_out = percent < 0
-        hands, way = self._hands, self.way
+        actuators, way = self._actuators, self.way
         if way.turn_round(is_out):
             # a card that was backed covers the next one's edge: that one waits until it is clear
             self._is_pick_held = way.is_blocked(jam.GATE_FEED)
-        self._watch.run(hands.count())
+        self._watch.run(actuators.count())
         way.expect_again()
-        hands.pick(0 if is_out or self._is_pick_held or not way.is_feeding else 1)
-        hands.run(percent)
-        hands.look(True)
+        actuators.pick(0 if is_out or self._is_pick_held or not way.is_feeding else 1)
+        actuators.run(percent)
+        actuators.look(True)
 
     def _brake(self):
-        self._hands.run(0)
-        self._hands.look(False)
+        self._actuators.run(0)
+        self._actuators.look(False)
         self._watch.rest()
 
     def _off(self):
-        hands = self._hands
+        actuators = self._actuators
         self._brake()
-        hands.drop()
-        hands.eject(0)
-        hands.pick(0)
+        actuators.drop()
+        actuators.eject(0)
+        actuators.pick(0)
         self.carousel.give_up()

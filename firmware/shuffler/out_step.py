@@ -28,7 +28,7 @@ class OutStep:
     def __init__(self, shuffler):
         self._s = shuffler
         self._pending = []  # in-feed indexes on their way past the camera; -1: not known
-        self._slot = 0
+        self._compartment = 0
         self._index = -1
         self._left = 0  # cards of a packet, compartments to stir
         self._box_left = 0
@@ -44,14 +44,14 @@ class OutStep:
         self.purpose = purpose
         self.first = first
         self._left = cards
-        self._slot = 0
+        self._compartment = 0
         self.moved = self.unread = 0
         self._pending = []
         self._is_draining = self._is_leaving = False
-        hands = self._s.hands
-        self._s.mover.way.is_feeding = False
-        hands.pick(0)
-        hands.flap(1 if self._is_returning() else 0)
+        actuators = self._s.actuators
+        self._s.mover.way.set_feeding(False)
+        actuators.pick(0)
+        actuators.flap(1 if self._is_returning() else 0)
         self._box_left = 0
         self._is_clearing = purpose >= OUT_UNLOAD
         if self._is_clearing:
@@ -61,7 +61,7 @@ class OutStep:
 
     def _begin(self):
         self._is_clearing = False
-        if self._s.mover.carousel.slot < 0:
+        if self._s.mover.carousel.compartment < 0:
             self._s.mover.home()
         else:
             self._next()
@@ -75,7 +75,7 @@ class OutStep:
             return
         index = self._pending.pop(0)
         if code == UNREADABLE and index >= 0:
-            code = self._s.eyes.seen_by_one()  # both read it on its way in: one of them will do
+            code = self._s.reader.seen_by_one()  # both read it on its way in: one of them will do
         if code == UNREADABLE:
             self._unread(index)
         elif index < 0 or self.purpose == OUT_SWEEP:
@@ -107,7 +107,7 @@ class OutStep:
                 self._s.mover.drain()  # on with the card that was stuck
             else:  # it may lie before the rollers' reach: push it again, nothing has turned
                 self._is_leaving = False
-                self._s.mover.eject(self._slot)
+                self._s.mover.eject(self._compartment)
         elif result == mv.RES_DRAINED:
             self._freed()
         else:
@@ -157,7 +157,7 @@ class OutStep:
         if self._index == -2:
             self._drain()
         else:
-            s.mover.eject(self._slot)
+            s.mover.eject(self._compartment)
 
     def _choose(self):
         """Set the compartment to push next; gives the card's index, -1 unknown, -2 all done."""
@@ -166,37 +166,38 @@ class OutStep:
             if self._left == 0:
                 return -2
             if s.is_continuous():
-                self._slot = s.box
+                self._compartment = s.box
                 return s.stirring.token_at(s.box, self.moved)
             index = s.plan.index_at(self.first + self.moved)
-            self._slot = s.pack.places[index]
+            self._compartment = s.pack.places[index]
             return index
         if self.purpose == OUT_STIR:
             return self._choose_stirred()
-        while self._slot < COMPARTMENTS:
-            if s.pack.fill[self._slot]:
-                return s.pack.first_in(self._slot)
+        while self._compartment < COMPARTMENTS:
+            if s.pack.fill[self._compartment]:
+                return s.pack.first_in(self._compartment)
             if self.purpose == OUT_SWEEP:
                 return -1
-            self._slot += 1
+            self._compartment += 1
         return -2
 
     def _choose_stirred(self):
         """The next card of a random compartment; another one when that is empty."""
         stirring = self._s.stirring
         if self._box_left == 0:
-            self._slot = stirring.take() if self._left else -1
-            if self._slot < 0:
+            self._compartment = stirring.take() if self._left else -1
+            if self._compartment < 0:
                 return -2
             self._left -= 1
-            self._box_left = stirring.count_in(self._slot)
-        return stirring.token_at(self._slot, stirring.count_in(self._slot) - self._box_left)
+            self._box_left = stirring.count_in(self._compartment)
+        place = stirring.count_in(self._compartment) - self._box_left
+        return stirring.token_at(self._compartment, place)
 
     def _stirred(self):
         """A card of the compartment is on its way to the tray."""
         self._box_left -= 1
         if self._box_left == 0:
-            self._s.stirring.emptied(self._slot)
+            self._s.stirring.emptied(self._compartment)
 
     def _is_returning(self):
         return self.purpose == OUT_RETURN or self.purpose == OUT_STIR
@@ -219,7 +220,7 @@ class OutStep:
             if self.purpose == OUT_PACKET:
                 s.packet.add(s.pack.codes[self._index])
                 if s.is_continuous():
-                    s.stats.came_out(self._index)
+                    s.mixing.came_out(self._index)
             s.pack.move_out(
                 self._index, PLACE_TRAY if self._is_returning() else PLACE_OUT
             )
@@ -231,7 +232,7 @@ class OutStep:
             if self._index >= 0:  # it was thought to be here
                 s.pack.move_out(self._index, PLACE_WAY)
             else:
-                self._slot += 1
+                self._compartment += 1
             self._next()
         else:
             s.remedies.trouble(tr.TR_PUSH)
@@ -270,7 +271,7 @@ class OutStep:
             self._unread(index)
         self._pending = []
         s.mover.way.forget()
-        s.hands.flap(0)
+        s.actuators.flap(0)
         if self.purpose == OUT_PACKET and self.unread > _MOST_UNREAD:
             s.remedies.call(tr.TR_UNREAD)
         else:

@@ -7,7 +7,7 @@ from firmware.cards.codes import OTHER_DECK, UNREADABLE, is_card
 from firmware.cards.identity_count import FINDING_STRANGE
 from firmware.shuffler import cycle as c
 from firmware.shuffler import trouble as tr
-from firmware.shuffler.modes import FROM_SLOTS, MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
+from firmware.shuffler.modes import FROM_COMPARTMENTS, MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
 from firmware.shuffler.rows import EV_CARD_FINDING, EV_OUTPUT_DIFFERED, EV_PACK_VERDICT
 
 
@@ -23,9 +23,9 @@ class PackCheck:
         if back == NO_BACK:
             return code
         if number == 0:
-            s.back = back
+            s.note_back(back)
             if back == s.back_in_play and s.mode == MODE_SHUFFLE and s.decks == 1:
-                s.is_refused_early = True  # TCP/FCP/CSP 3.2
+                s.refuse_early()  # TCP/FCP/CSP 3.2
         return code if back == s.back else OTHER_DECK
 
     def is_same(self, index, code):
@@ -35,11 +35,11 @@ class PackCheck:
 
     def differs(self, position):
         """Closed loop: another card than the one that went in there."""
-        self._s.tell.record(EV_OUTPUT_DIFFERED, 1, position)
+        self._s.board.record(EV_OUTPUT_DIFFERED, 1, position)
         self._s.remedies.call(tr.TR_DIFFERS)
 
     def note_different(self, position):
-        self._s.tell.record(EV_OUTPUT_DIFFERED, 2, position)
+        self._s.board.record(EV_OUTPUT_DIFFERED, 2, position)
 
     def read_out(self, code):
         """A card left the carousel and was seen again."""
@@ -61,7 +61,7 @@ class PackCheck:
         pack = s.pack
         verdict = pack.verdict
         is_good = pack.judge(s.decks) and not is_over
-        s.tell.record(
+        s.board.record(
             EV_PACK_VERDICT,
             1 if is_good else 0,
             pack.count,
@@ -73,10 +73,10 @@ class PackCheck:
         verdict.tell(s.decks, self._finding)
         if is_good and s.mode in (MODE_SHUFFLE, MODE_CONTINUOUS):
             s.loop.begin(s.plan, pack.codes)
-            if not s.stats.is_mixed(pack.order(), pack.count, FROM_SLOTS):
+            if not s.mixing.is_mixed(pack.order(), pack.count, FROM_COMPARTMENTS):
                 s.remedies.call(tr.TR_NOT_MIXED)
                 return
-        s.is_good = is_good
+        s.note_verdict(is_good)
         if is_good and s.mode == MODE_CONTINUOUS:
             s.stirring.wipe()
             order = pack.order()
@@ -85,4 +85,4 @@ class PackCheck:
         s.event(c.CEV_GOOD if is_good else c.CEV_BAD)
 
     def _finding(self, finding, card, count):
-        self._s.tell.record(EV_CARD_FINDING, finding, card, count)
+        self._s.board.record(EV_CARD_FINDING, finding, card, count)

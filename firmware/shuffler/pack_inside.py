@@ -19,7 +19,7 @@ INSIDE_BYTES = const(26)
 
 
 class PackInside:
-    """`keep(index)` makes one card's row durable; it is called after each change."""
+    """`keep(index, code, place)` makes one card's row durable, after each change."""
 
     def __init__(self, keep):
         self.codes = bytearray(MAX_CARDS)
@@ -41,11 +41,11 @@ class PackInside:
         for i in range(COMPARTMENTS):
             self.fill[i] = 0
 
-    def seat(self, index, code, slot):
+    def seat(self, index, code, compartment):
         """A card went into a compartment."""
         self.codes[index] = code
-        self.places[index] = slot
-        self.fill[slot] += 1
+        self.places[index] = compartment
+        self.fill[compartment] += 1
         self.inside += 1
         if index < self.count:
             self._forget_arrival(index)
@@ -53,7 +53,7 @@ class PackInside:
             self.count = index + 1
         self._arrived[self._arrivals] = index
         self._arrivals += 1
-        self._keep(index)
+        self._keep(index, code, compartment)
 
     def _forget_arrival(self, index):
         """Continuous mode: a card that comes again is the youngest now, and is listed once."""
@@ -69,7 +69,7 @@ class PackInside:
         self.fill[self.places[index]] -= 1
         self.places[index] = place
         self.inside -= 1
-        self._keep(index)
+        self._keep(index, self.codes[index], place)
 
     def restore(self, index, code, place):
         """After a boot: a card as the store knows it."""
@@ -93,10 +93,10 @@ class PackInside:
                     dealt = index
         return dealt
 
-    def first_in(self, slot):
+    def first_in(self, compartment):
         """In-feed index of the card that a push brings out (first in, first out), or -1."""
         for i in range(self._arrivals):
-            if self.places[self._arrived[i]] == slot:
+            if self.places[self._arrived[i]] == compartment:
                 return self._arrived[i]
         return -1
 
@@ -107,8 +107,8 @@ class PackInside:
             place = self.places[self._arrived[i]]
             if place < COMPARTMENTS:
                 at[place + 1] += 1
-        for slot in range(COMPARTMENTS):
-            at[slot + 1] += at[slot]
+        for compartment in range(COMPARTMENTS):
+            at[compartment + 1] += at[compartment]
         found = array("H", bytes(2 * self.count))
         for i in range(self._arrivals):
             index = self._arrived[i]

@@ -35,6 +35,14 @@ class Remedies:
         self._returns = self.attempts = 0
         self.last_trouble = tr.TR_NONE
 
+    def begin_again(self):
+        """A person has cleared the way: what was tried before counts no more."""
+        self.attempts = 0
+
+    def restore(self, trouble):
+        """After a boot: what was, or is now, in the way."""
+        self.last_trouble = trouble
+
     def begin_step(self):
         self._step_tries = self._tries = 0
 
@@ -52,7 +60,7 @@ class Remedies:
         """A card stopped: with the evidence into the journal, then the remedies."""
         s = self._s
         watch = s.watch
-        s.tell.record(
+        s.board.record(
             EV_JAM_FOUND,
             s.cycle.state,
             seen,
@@ -93,7 +101,7 @@ class Remedies:
         if self._tries > tr.MOST_TRIES_CARD or self._step_tries > most:
             found = 0  # different troubles in turn are one trouble
         s.trends.retried()
-        s.tell.record(EV_RETRIED, trouble, self.attempts, found)
+        s.board.record(EV_RETRIED, trouble, self.attempts, found)
         return found
 
     # -- a person is needed ----------------------------------------------------------------
@@ -118,9 +126,9 @@ class Remedies:
     def tell_call(self):
         """Where it happened, what it was, and each card that was under way (RULES S8)."""
         s = self._s
-        s.tell.record(EV_CALLED, self._called_in, self.last_trouble, s.pack.inside)
+        s.board.record(EV_CALLED, self._called_in, self.last_trouble, s.pack.inside)
         for code in self._in_way:
-            s.tell.record(EV_CARD_DAMAGED, code, self.last_trouble)
+            s.board.record(EV_CARD_DAMAGED, code, self.last_trouble)
         fault = tr.fault_of(self.last_trouble)
         if fault:
-            s.tell.fault(fault, self.last_trouble)
+            s.board.raise_fault(fault, self.last_trouble)

@@ -31,7 +31,7 @@ def _shuffle(machine, port, mode, decks):
         return -ERR_LOCKED
     if mode == MODE_STIR:
         return _done(port, shuffler.orders.stir(decks, port.now_ms))
-    if not shuffler.hands.has_feed():
+    if not shuffler.sensors.has_feed():
         return -ERR_NOT_ACTIVE
     if mode == MODE_CONTINUOUS and shuffler.cycle.state == ST_READY:
         return _done(port, shuffler.orders.feed_more(port.now_ms))
@@ -94,8 +94,8 @@ def _get_cycle(machine, port):
         s.mover.way.gates(),
         1 if s.gate.is_open else 0,
         s.cycle_number,
-        1 if s.hands.has_feed() else 0,
-        1 if s.hands.has_output() else 0,
+        1 if s.sensors.has_feed() else 0,
+        1 if s.sensors.has_output() else 0,
         s.back,
     )
 

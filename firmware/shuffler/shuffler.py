@@ -1,17 +1,18 @@
 """The shuffling device: walks the cycle's table and lets its steps move cards.
 
-Fed orders (`orders`), moves' results, readings and what the jam watch sees; tells by `tell`
-(record, fault) and opens the gate only through `gate`.  Sans-IO: hands, reader and store are given.
+Fed orders (`orders`), moves' results, readings and what the jam watch sees; tells by the board's
+`record` and `raise_fault`, and opens the gate only through `gate`.  Sans-IO: sensors, actuators,
+reader and store are given.
 """
 
+from firmware.core.rows import FAULT_ILLEGAL_TRANSITION
 from firmware.core.ticks import ticks_diff
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.count_step import CountStep
-from firmware.shuffler.eyes import OneLook
+from firmware.shuffler.cycle_facts import CycleFacts
 from firmware.shuffler.feed_step import FeedStep
-from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
 from firmware.shuffler.mover import (
     RES_DRAINED,
     RES_DRUM_LOST,
@@ -39,33 +40,38 @@ from firmware.shuffler.remedies import Remedies
 from firmware.shuffler.rows import (
     EV_CYCLE_ENDED,
     EV_CYCLE_READY,
+    EV_CYCLE_STARTED,
     EV_PACK_COUNTED,
     EV_PACKET_OFFERED,
     EV_PACKET_TAKEN,
     EV_STEP_DONE,
     EV_STEP_OVERDUE,
+    FAULT_PACK_REFUSED,
 )
 
+_HAND_MS = 2_000  # a hand may still be in the mouth after the last packet
 
-class Shuffler:
-    """`stats` judges orders, `loop` compares in and out, `gate` owns the lock, `keep` the store."""
 
-    def __init__(self, hands, plan, stirring, tell, gate, keep, trends, loop, stats):
-        self.hands = hands
-        self.plan = plan
-        self.stirring = stirring  # the plan of continuous mode
-        self.box = 0  # the compartment that it empties next
-        self.boxes = 0  # so many are to be stirred
-        self.tell = tell
+class Shuffler(CycleFacts):
+    """`mixing` judges orders, `loop` compares in and out, `gate` owns the lock."""
+
+    def __init__(
+        self, board, sensors, actuators, reader, gate, store, mixing, plan, stirring, trends, loop
+    ):
+        super().__init__(plan, stirring)
+        self.board = board
+        self.sensors = sensors
+        self.actuators = actuators
+        self.reader = reader
         self.gate = gate
-        self.keep = keep
+        self.store = store
         self.trends = trends
         self.loop = loop
-        self.stats = stats
+        self.mixing = mixing
         self.watch = jam.JamWatch()
-        self.mover = Mover(hands, self.watch, self._moved, self._illegal)
+        self.mover = Mover(actuators, self.watch, self._moved, self._illegal)
         self.cycle = c.Cycle(self._illegal)
-        self.pack = PackInside(keep.card)
+        self.pack = PackInside(store.card)
         self.packet = Packet()
         self.orders = Orders(self)
         self.remedies = Remedies(self)
@@ -74,21 +80,10 @@ class Shuffler:
         self._out = OutStep(self)
         self._count = CountStep(self)
         self.step = None  # the one that moves cards now
-        self.mode = 0
-        self.decks = 1
-        self.expected = 0
-        self.cycle_number = 0
-        self.position = 0  # the next card to deal
-        self.back = NO_BACK  # of the pack inside
-        self.back_in_play = NO_BACK  # of the pack last delivered
-        self.is_refused_early = False
-        self.is_good = False
-        self.is_sorting = False
         self.now_ms = 0
         self._step_ms = 0
         self.start_ms = 0
         self.taken_ms = -60_000  # when a packet was taken last
-        self.eyes = OneLook()
 
     def halt(self, trouble=tr.TR_STOPPED):
         """Outputs safe at once: a fault, the lid; cards stay where they are."""
@@ -97,17 +92,22 @@ class Shuffler:
             self.remedies.halted(trouble)
         self.gate.lock()
 
-    def is_continuous(self):
-        return self.mode == MODE_CONTINUOUS
-
     def is_moving(self):
         return self.step is not None
 
-    def is_dealable(self):
-        is_for_game = self.mode in (MODE_SHUFFLE, MODE_CONTINUOUS)
-        return self.is_good and is_for_game and self.plan.is_shuffled()
+    def is_dealing(self, now_ms):
+        """Cards at the mouth come from the carousel; the last packet's hand may still be there."""
+        return self.cycle.state != c.ST_EMPTY or ticks_diff(now_ms, self.taken_ms) < _HAND_MS
+
+    def has_new_pack(self):
+        """A shuffled pack waits inside and nothing of it was dealt."""
+        return self.cycle.state == c.ST_READY and self.position == 0 and self.is_dealable()
 
     # -- inputs ----------------------------------------------------------------------------
+
+    def note_time(self, now_ms):
+        """The moment of the input or order that is taken now."""
+        self.now_ms = now_ms
 
     def card_passed(self):
         """A card has gone by the cameras; to read it takes a while.  True: it is waited for."""
@@ -118,7 +118,7 @@ class Shuffler:
         self.remedies.call(tr.TR_UNREAD)
 
     def card_read(self, code, back, now_ms):
-        """The reader has a card; code as in core.cards."""
+        """The reader has a card; code as in cards.codes."""
         self.now_ms = now_ms
         # while the roller runs the other way to free a card, what passes is not counted
         if self.step and self.step.is_outward == self.mover.way.is_out:
@@ -127,7 +127,7 @@ class Shuffler:
     def look(self, now_ms):
         """Every LOOK_MS while the roller runs."""
         self.now_ms = now_ms
-        seen = self.watch.look(self.hands.count(), self.hands.current_ma)
+        seen = self.watch.look(self.actuators.count(), self.actuators.current_ma)
         if seen != jam.SEEN_NOTHING and self.step is not None:
             self.remedies.jam(seen)
 
@@ -136,7 +136,8 @@ class Shuffler:
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
             self.taken_ms = now_ms
-            self.tell.record(EV_PACKET_TAKEN, self.packet.first, self.packet.size)
+            self.board.record(EV_PACKET_TAKEN, self.packet.first, self.packet.size)
+            self.mixing.taken(self)
             is_last = self.pack.inside == 0
             self.event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
@@ -145,8 +146,21 @@ class Shuffler:
     def overdue(self, elapsed_ms, now_ms):
         """A step has taken longer than it ever may: the third malfunction of RULES S1."""
         self.now_ms = now_ms
-        self.tell.record(EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
+        self.board.record(EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
         self.remedies.call(tr.TR_STEP_OVERDUE)
+
+    # -- called by the orders --------------------------------------------------------------
+
+    def begin_cycle(self, mode, decks, expected, now_ms):
+        """The plan is made and the cards lie in the feed tray."""
+        self.begin(mode, decks, expected)
+        self.remedies.begin_cycle()
+        self.pack.clear()
+        self.store.begin(self.cycle_number)
+        self.start_ms = self.now_ms = now_ms
+        self.board.record(EV_CYCLE_STARTED, mode, decks, self.cycle_number)
+        self.mixing.begin()
+        self.event(c.CEV_START)
 
     # -- called by the steps ---------------------------------------------------------------
 
@@ -167,9 +181,7 @@ class Shuffler:
         self._step_done()
         out = self._out
         if out.purpose == OUT_PACKET:
-            self.position += out.moved
-            if self.mode == MODE_CONTINUOUS:
-                self.stirring.emptied(self.box)
+            self.packet_out(out.moved)
             self.event(c.CEV_PACKET)
         elif out.purpose == OUT_RETURN:
             self.plan.begin_second()
@@ -183,7 +195,7 @@ class Shuffler:
         step = self._count
         self._step_done()
         is_good = step.differing == 0 and step.counted == self.pack.inside
-        self.tell.record(EV_PACK_COUNTED, 1 if is_good else 0, step.counted, step.differing)
+        self.board.record(EV_PACK_COUNTED, 1 if is_good else 0, step.counted, step.differing)
         self.event(c.CEV_GOOD if is_good else c.CEV_BAD)
 
     # -- table -----------------------------------------------------------------------------
@@ -195,13 +207,13 @@ class Shuffler:
         self.remedies.begin_step()
         if action == c.ACT_NONE:
             return
-        self.keep.step(self)
+        self.store.step(self)
         self._act(action)
 
     def _act(self, action):
         if action == c.ACT_HOME:
             self.step = None
-            if self.mover.carousel.slot >= 0:
+            if self.mover.carousel.compartment >= 0:
                 self.event(c.CEV_HOMED)
             else:
                 self.mover.home()
@@ -223,12 +235,14 @@ class Shuffler:
             self.check.check(self.feed_step.is_over)
         elif action == c.ACT_READY:
             self.step = None
-            self.tell.record(
+            self.board.record(
                 EV_CYCLE_READY,
                 self.pack.inside,
                 1 if self.is_dealable() else 0,
                 ticks_diff(self.now_ms, self.start_ms),
             )
+            if not self.mixing.commit(self):
+                self.is_good = False
         elif action == c.ACT_DELIVER:
             self.step = self._out
             self._out.begin(OUT_PACKET, self.position, self.packet.size)
@@ -249,7 +263,7 @@ class Shuffler:
             self.plan.wipe()
             self.packet.wipe()
             self.loop.forget()
-            self.tell.record(EV_CYCLE_ENDED, self.cycle_number)
+            self.board.record(EV_CYCLE_ENDED, self.cycle_number)
         elif action == c.ACT_UNLOAD:
             self.gate.lock()
             self.is_good = False
@@ -261,7 +275,7 @@ class Shuffler:
             self._out.begin(OUT_SWEEP if is_doubtful else OUT_UNLOAD, 0, 0)
         elif action == c.ACT_UNLOADED:
             self.step = None
-            if not self.hands.has_output():
+            if not self.sensors.has_output():
                 self.event(c.CEV_OUTPUT_EMPTY)
         elif action == c.ACT_CALL:
             self._take_off()
@@ -271,29 +285,31 @@ class Shuffler:
         elif action == c.ACT_REFUSE:
             self.step = None
             self.is_good = False
-            self.tell.refused(self)
+            found = self.pack.verdict
+            self.board.raise_fault(FAULT_PACK_REFUSED, found.missing + found.extra + found.strange)
 
     def _offer(self):
         self.step = None
-        self.back_in_play = self.back
+        self.bring_into_play()
         is_as_planned = self.loop.wrong == 0 and self.loop.unknown == 0
         if not self.gate.offer(self.is_dealable(), is_as_planned):
             self.remedies.call(tr.TR_DIFFERS)
             return
-        self.tell.record(EV_PACKET_OFFERED, self.packet.first, self.packet.size)
+        self.board.record(EV_PACKET_OFFERED, self.packet.first, self.packet.size)
+        self.mixing.offered()
 
     def _take_off(self):
         """No step runs; everything stands."""
         self.step = None
         self.mover.stop()
-        self.mover.way.is_feeding = False
-        self.hands.flap(0)
+        self.mover.way.set_feeding(False)
+        self.actuators.flap(0)
 
     # -- results ---------------------------------------------------------------------------
 
     def _moved(self, result):
         if result in (RES_FED, RES_EJECTED, RES_DRAINED):
-            self.keep.moved()  # the roller stands, or the card leaves by itself; no push has begun
+            self.store.moved()  # the roller stands, or the card leaves by itself; no push has begun
         if result == RES_DRUM_LOST:
             self.remedies.trouble(tr.TR_DRUM)
         elif result == RES_HOME_FAILED:
@@ -311,7 +327,7 @@ class Shuffler:
     def _step_done(self):
         """How long a step took; the parts that stand still are its share too."""
         duration_ms = ticks_diff(self.now_ms, self._step_ms)
-        self.tell.record(EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
+        self.board.record(EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
 
     def _illegal(self, state, event):
-        self.tell.illegal(state, event)
+        self.board.raise_fault(FAULT_ILLEGAL_TRANSITION, 0x1000 | state << 8 | event)

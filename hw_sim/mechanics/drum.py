@@ -40,8 +40,8 @@ class Drum:
     def slot(self) -> int:
         """The compartment that stands before the entrance, −1 between two."""
         now = self.angle_now()
-        nearest = round(now / g.SLOT_STEPS)
-        if self.is_turning or abs(now - nearest * g.SLOT_STEPS) > ALIGN_STEPS:
+        nearest = round(now / g.COMPARTMENT_STEPS)
+        if self.is_turning or abs(now - nearest * g.COMPARTMENT_STEPS) > ALIGN_STEPS:
             return -1
         return nearest % g.COMPARTMENTS
 
@@ -61,7 +61,7 @@ class Drum:
         real = float(train.pulses)
         if self.is_dead or self.is_held:
             real = 0.0
-        elif train.pulses > g.SLOT_STEPS * 2:
+        elif train.pulses > g.COMPARTMENT_STEPS * 2:
             real -= self.lost_per_move
         if real:
             real += self.overshoot

@@ -84,7 +84,7 @@ def check_ladders():
 
 def count_three_cards():
     """How many of the 22,100 hands are of each class, from the lowest to the highest."""
-    hand = catalogue.table_of(1).new_hand()
+    hand = catalogue.new_hand(catalogue.table_of(1))
     counts = [0] * 6
     cards = bytearray(3)
     for a in range(52):

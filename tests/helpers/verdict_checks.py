@@ -7,14 +7,14 @@ from firmware.cards import codes
 from firmware.shuffler import cycle as c
 from firmware.shuffler.modes import MODE_SHUFFLE
 from firmware.shuffler.plan import Plan
-from firmware.shuffler.rows import EV_CARD_FINDING, EV_PACK_VERDICT
+from firmware.shuffler.rows import EV_CARD_FINDING, EV_PACK_VERDICT, FAULT_PACK_REFUSED
 from firmware.shuffler.shuffler import Shuffler
 
 MISSING, EXTRA, STRANGE, UNREAD = 1, 2, 3, 4
 
 
 class Nothing:
-    """Hands, store, trends: what the check has no use for."""
+    """Actuators, sensors, trends: what the check has no use for."""
 
     def __getattr__(self, _name):
         return _nothing
@@ -24,8 +24,8 @@ def _nothing(*_values):
     return 0
 
 
-class Ear:
-    """Hears what is told; also the gate, which must stay shut."""
+class Board:
+    """Notes what is recorded; also the gate, which must stay shut."""
 
     def __init__(self):
         self.findings = []
@@ -39,11 +39,9 @@ class Ear:
         elif event == EV_PACK_VERDICT:
             self.verdict = fields
 
-    def refused(self, _shuffler):
+    def raise_fault(self, code, detail):
+        assert code == FAULT_PACK_REFUSED, (code, detail)
         self.refusals += 1
-
-    def illegal(self, state, event):
-        raise AssertionError("state %d, event %d" % (state, event))
 
     def offer(self, *_facts):
         self.offers += 1
@@ -53,15 +51,14 @@ class Ear:
         pass
 
 
-class Stats:
+class Mixing:
     """Any order will do here."""
 
     def is_mixed(self, _order, _count, _source):
         return True
 
-
-class Keep(Nothing):
-    card = staticmethod(_nothing)
+    def commit(self, _shuffler):
+        return True
 
 
 class Desk:
@@ -69,11 +66,11 @@ class Desk:
 
     def __init__(self):
         self._at = 0
-        nothing = Nothing()
+        no = Nothing()
         self.plan = Plan(self._below)
-        self.ear = Ear()
+        self.board = board = Board()
         self.shuffler = Shuffler(
-            nothing, self.plan, nothing, self.ear, self.ear, Keep(), nothing, nothing, Stats()
+            board, no, no, no, board, no, Mixing(), self.plan, no, no, no
         )
 
     def _below(self, k):
@@ -82,12 +79,10 @@ class Desk:
 
     def check(self, cards):
         """What the firmware says to a pack of these readings; True when it may be dealt."""
-        shuffler, ear = self.shuffler, self.ear
-        ear.findings = []
+        shuffler, board = self.shuffler, self.board
+        board.findings = []
         self.plan.begin(52)
-        shuffler.mode = MODE_SHUFFLE
-        shuffler.decks, shuffler.expected, shuffler.position = 1, 52, 0
-        shuffler.is_good = False
+        shuffler.begin(MODE_SHUFFLE, 1, 52)
         shuffler.pack.clear()
         shuffler.pack.begin_pass()
         for index in range(len(cards)):
@@ -99,13 +94,13 @@ class Desk:
 
 def expect(desk, cards, findings):
     """Refused, with exactly these findings, and nothing to be had from it."""
-    refusals = desk.ear.refusals
+    refusals = desk.board.refusals
     assert not desk.check(cards), findings
-    assert sorted(desk.ear.findings) == sorted(findings), (desk.ear.findings, findings)
-    assert desk.ear.refusals == refusals + 1
+    assert sorted(desk.board.findings) == sorted(findings), (desk.board.findings, findings)
+    assert desk.board.refusals == refusals + 1
     assert desk.shuffler.cycle.state == c.ST_REFUSED
     assert not desk.shuffler.orders.deliver(1, 0) and not desk.shuffler.orders.deliver(0, 0)
-    assert desk.ear.offers == 0
+    assert desk.board.offers == 0
 
 
 def whole():
@@ -115,14 +110,14 @@ def whole():
 
 def check_whole(desk):
     assert desk.check(whole())
-    assert desk.ear.findings == [] and desk.ear.verdict == (1, 52, 0, 0, 0, 0)
+    assert desk.board.findings == [] and desk.board.verdict == (1, 52, 0, 0, 0, 0)
     return 1
 
 
 def check_removals(desk):
     for gone in range(52):
         expect(desk, [card for card in whole() if card != gone], [(MISSING, gone, 1)])
-        assert desk.ear.verdict == (0, 51, 1, 0, 0, 0)
+        assert desk.board.verdict == (0, 51, 1, 0, 0, 0)
     return 52
 
 
@@ -134,7 +129,7 @@ def check_swaps(desk):
             if twice != gone:
                 cards = [twice if card == gone else card for card in whole()]
                 expect(desk, cards, [(MISSING, gone, 1), (EXTRA, twice, 1)])
-                assert desk.ear.verdict == (0, 52, 1, 1, 0, 0)
+                assert desk.board.verdict == (0, 52, 1, 1, 0, 0)
                 done += 1
     return done
 

@@ -29,12 +29,12 @@ Converter.read_u16 = lambda self, adc: adc.read_u16()
 """
 # the current is asked for at every look, as when the roller is slow
 ALWAYS_ASKING = """
-from firmware.shuffler import room
-look = room.Hands.looked
+from firmware.shuffler.actuators import Actuators
+look = Actuators.looked
 def looked(self):
     self.current_ma()
     look(self)
-room.Hands.looked = looked
+Actuators.looked = looked
 """
 
 

@@ -14,7 +14,7 @@ from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
 from tests.proofs.machine_matrix.bench import ShuffleBench
 
-NAMES = {row[1] for row in EVENTS}
+NAMES = {row[1] for row in EVENTS} | {"FINDING_MADE"}
 DEVICE = 1
 
 

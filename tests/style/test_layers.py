@@ -37,8 +37,9 @@ USES_DRIVERS = {
     "firmware/cards/reader.py",
     "firmware/cards/room.py",
     "firmware/jackpot/room.py",
-    "firmware/shoe.py",
-    "firmware/shuffler/room.py",
+    "firmware/rounds/bets_line.py",
+    "firmware/shuffler/actuators.py",
+    "firmware/shuffler/sensors.py",
     "firmware/update/room.py",
 }
 

@@ -1,6 +1,5 @@
 """Caribbean Stud Poker as data; numbers in brackets are rules of its document (CSP)."""
 
-from firmware.rounds.games.poker_hand import PokerHand
 from firmware.rounds.games.vocabulary import (
     AGAINST_DEALER,
     BURN_NONE,
@@ -12,6 +11,7 @@ from firmware.rounds.games.vocabulary import (
     HIGH_CARD,
     LOSE,
     PAIR,
+    POKER_HAND,
     ROYAL_FLUSH,
     SET_ASIDE,
     STAND_OFF,
@@ -31,10 +31,23 @@ DECKS = (1,)  # (3.1)
 AREAS_LEAST = 1
 AREAS_MOST = 7
 HAND_CARDS = (5,)
+VALUED_AS = POKER_HAND
+VALUED_CARDS = 5  # the best so many of a hand
 DEALER_CARDS = (5,)
 
 DEAL = (
-    ((TO_DEALER, 1), (TO_AREAS, 1)) * 5,  # the dealer's last is turned face up (7.3)
+    (  # the dealer's last is turned face up (7.3)
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+    ),
     ((TO_DEALER, 5), (TO_AREAS, 5)),  # the dealer's bottom card is turned face up (7.4)
 )
 DEALER_DRAWS_TO = 0
@@ -77,30 +90,31 @@ NAMES = (
 
 DEALER_LEAST = 12 << 16 | 11 << 12  # ace and king, or higher (9.1)
 
-_EVEN = (((0, 1, 1),),)
-_BET = (
-    (
-        (9 << CLASS_SHIFT, 250, 1),
-        (8 << CLASS_SHIFT, 50, 1),
-        (7 << CLASS_SHIFT, 20, 1),
-        (6 << CLASS_SHIFT, 7, 1),
-        (5 << CLASS_SHIFT, 5, 1),
-        (4 << CLASS_SHIFT, 4, 1),
-        (3 << CLASS_SHIFT, 3, 1),
-        (2 << CLASS_SHIFT, 2, 1),
-        (0, 1, 1),
-    ),
-)  # (10.1)
-
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
 WAGERS = (
-    ("ante", AGAINST_DEALER, WIN, STAND_OFF, 0, _EVEN, LOSE),  # (9.3.1, 9.4.1, 8.4)
-    ("bet", AGAINST_DEALER, VOID, STAND_OFF, 0, _BET, None),  # (9.2, 9.4.1)
+    ("ante", AGAINST_DEALER, WIN, STAND_OFF, 0, (((0, 1, 1),),), LOSE),  # (9.3.1, 9.4.1, 8.4)
+    (  # (9.2, 9.4.1)
+        "bet",
+        AGAINST_DEALER,
+        VOID,
+        STAND_OFF,
+        0,
+        (
+            (  # (10.1)
+                (9 << CLASS_SHIFT, 250, 1),
+                (8 << CLASS_SHIFT, 50, 1),
+                (7 << CLASS_SHIFT, 20, 1),
+                (6 << CLASS_SHIFT, 7, 1),
+                (5 << CLASS_SHIFT, 5, 1),
+                (4 << CLASS_SHIFT, 4, 1),
+                (3 << CLASS_SHIFT, 3, 1),
+                (2 << CLASS_SHIFT, 2, 1),
+                (0, 1, 1),
+            ),
+        ),
+        None,
+    ),
 )
 
 # no wager has odds to choose from
 CHOICES = ()
-
-
-def new_hand():
-    return PokerHand(ORDER, 5)

@@ -1,6 +1,5 @@
 """Four Card Poker as data; numbers in brackets are rules of its document (FCP)."""
 
-from firmware.rounds.games.poker_hand import PokerHand
 from firmware.rounds.games.vocabulary import (
     AGAINST_DEALER,
     BURN_NONE,
@@ -12,6 +11,7 @@ from firmware.rounds.games.vocabulary import (
     LOSE,
     ON_OWN_HAND,
     PAIR,
+    POKER_HAND,
     SET_ASIDE,
     STAND_OFF,
     STRAIGHT,
@@ -30,10 +30,24 @@ DECKS = (1,)  # (3.1)
 AREAS_LEAST = 1
 AREAS_MOST = 7
 HAND_CARDS = (5,)  # (1.1 "hand")
+VALUED_AS = POKER_HAND
+VALUED_CARDS = 4  # the best so many of a hand
 DEALER_CARDS = (6,)
 
 DEAL = (
-    ((TO_AREAS, 1), (TO_DEALER, 1)) * 5 + ((TO_DEALER, 1),),  # the sixth is face up (7.3)
+    (  # the sixth is face up (7.3)
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_DEALER, 1),
+    ),
     ((TO_AREAS, 5), (TO_DEALER, 5), (TO_DEALER, 1)),  # (7.4)
 )
 DEALER_DRAWS_TO = 0
@@ -69,51 +83,53 @@ NAMES = (
     "straight flush",
     "four of a kind",
 )
-_PAIR_OF_ACES = 1 << CLASS_SHIFT | 12 << 8
-_TWO_PAIR = 2 << CLASS_SHIFT
-_STRAIGHT = 3 << CLASS_SHIFT
-_FLUSH = 4 << CLASS_SHIFT
-_THREE_OF_A_KIND = 5 << CLASS_SHIFT
-_STRAIGHT_FLUSH = 6 << CLASS_SHIFT
-_FOUR_OF_A_KIND = 7 << CLASS_SHIFT
 
 DEALER_LEAST = 0  # the dealer always plays (2.2.2)
 
-# The Authority approves the schedules (10.3, 10.5); the first of each is the default.
-_EVEN = (((0, 1, 1),),)
-_ANTE_BONUS = (((_FOUR_OF_A_KIND, 25, 1), (_STRAIGHT_FLUSH, 20, 1), (_THREE_OF_A_KIND, 2, 1)),)
-_ACES_UP = (
-    (
-        (_FOUR_OF_A_KIND, 50, 1),
-        (_STRAIGHT_FLUSH, 40, 1),
-        (_THREE_OF_A_KIND, 8, 1),
-        (_FLUSH, 5, 1),
-        (_STRAIGHT, 4, 1),
-        (_TWO_PAIR, 3, 1),
-        (_PAIR_OF_ACES, 1, 1),
-    ),
-    (
-        (_FOUR_OF_A_KIND, 50, 1),
-        (_STRAIGHT_FLUSH, 30, 1),
-        (_THREE_OF_A_KIND, 9, 1),
-        (_FLUSH, 6, 1),
-        (_STRAIGHT, 4, 1),
-        (_TWO_PAIR, 2, 1),
-        (_PAIR_OF_ACES, 1, 1),
-    ),
-)
-
+# Odds: (least value, pays, for).  The Authority approves the schedules (10.3, 10.5); the first
+# of each is the default, a table's setting chooses.  One constant: a board keeps it in flash.
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
 WAGERS = (
-    ("ante", AGAINST_DEALER, None, WIN, 0, _EVEN, LOSE),  # equal hands win (10.6, 9.2.1.4)
-    ("play", AGAINST_DEALER, None, WIN, 0, _EVEN, None),
-    ("aces_up", ON_OWN_HAND, None, LOSE, _PAIR_OF_ACES, _ACES_UP, LOSE),  # (9.2.1.3, 9.2.1.5)
-    ("ante_bonus", ON_OWN_HAND, None, STAND_OFF, _THREE_OF_A_KIND, _ANTE_BONUS, None),  # (10.2)
+    ("ante", AGAINST_DEALER, None, WIN, 0, (((0, 1, 1),),), LOSE),  # equal: (10.6, 9.2.1.4)
+    ("play", AGAINST_DEALER, None, WIN, 0, (((0, 1, 1),),), None),
+    (  # (9.2.1.3, 9.2.1.5)
+        "aces_up",
+        ON_OWN_HAND,
+        None,
+        LOSE,
+        1 << CLASS_SHIFT | 12 << 8,  # a pair of aces
+        (
+            (
+                (7 << CLASS_SHIFT, 50, 1),  # four of a kind
+                (6 << CLASS_SHIFT, 40, 1),  # straight flush
+                (5 << CLASS_SHIFT, 8, 1),  # three of a kind
+                (4 << CLASS_SHIFT, 5, 1),  # flush
+                (3 << CLASS_SHIFT, 4, 1),  # straight
+                (2 << CLASS_SHIFT, 3, 1),  # two pair
+                (1 << CLASS_SHIFT | 12 << 8, 1, 1),  # a pair of aces
+            ),
+            (
+                (7 << CLASS_SHIFT, 50, 1),  # four of a kind
+                (6 << CLASS_SHIFT, 30, 1),  # straight flush
+                (5 << CLASS_SHIFT, 9, 1),  # three of a kind
+                (4 << CLASS_SHIFT, 6, 1),  # flush
+                (3 << CLASS_SHIFT, 4, 1),  # straight
+                (2 << CLASS_SHIFT, 2, 1),  # two pair
+                (1 << CLASS_SHIFT | 12 << 8, 1, 1),  # a pair of aces
+            ),
+        ),
+        LOSE,
+    ),
+    (  # (10.2)
+        "ante_bonus",
+        ON_OWN_HAND,
+        None,
+        STAND_OFF,
+        5 << CLASS_SHIFT,  # three of a kind
+        (((7 << CLASS_SHIFT, 25, 1), (6 << CLASS_SHIFT, 20, 1), (5 << CLASS_SHIFT, 2, 1)),),
+        None,
+    ),
 )
 
 # wager and the setting that chooses its odds
 CHOICES = ((2, CFG_FCP_ACES_UP), (3, CFG_FCP_ANTE_BONUS))  # (10.3, 10.5)
-
-
-def new_hand():
-    return PokerHand(ORDER, 4)

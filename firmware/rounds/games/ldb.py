@@ -1,11 +1,12 @@
 """Lucky Draw Baccarat as data; numbers in brackets are rules of its document (LDB)."""
 
-from firmware.rounds.games.baccarat_hand import THREES_OFF_SUIT, THREES_SUITED, PointHand
+from firmware.rounds.games.baccarat_hand import THREES_OFF_SUIT, THREES_SUITED
 from firmware.rounds.games.vocabulary import (
     AGAINST_DEALER,
     BURN_ONE,
     BURNED,
     ON_DRAW,
+    POINT_HAND,
     SHUFFLED_FIRST,
     STAND_OFF,
     TO_AREAS,
@@ -20,17 +21,19 @@ DECKS = (3, 4, 6, 8)  # (3.1)
 AREAS_LEAST = 1
 AREAS_MOST = 7  # (2.1)
 HAND_CARDS = (2, 3)
+VALUED_AS = POINT_HAND
 DEALER_CARDS = (2, 3)
 
-_DEAL = (
-    (TO_AREAS, 1),
-    (TO_DEALER, 1),
-    (TO_AREAS, 1),  # the second card to the areas only (7.2)
-    (TO_DRAWERS, 1),  # (8.1 to 8.3)
-    (TO_DEALER, 1),  # (8.4)
-    (TO_DEALER_ON_LOW, 1),  # (8.5)
-)
-DEAL = (_DEAL, _DEAL)
+DEAL = (
+    (
+        (TO_AREAS, 1),
+        (TO_DEALER, 1),
+        (TO_AREAS, 1),  # the second card to the areas only (7.2)
+        (TO_DRAWERS, 1),  # (8.1 to 8.3)
+        (TO_DEALER, 1),  # (8.4)
+        (TO_DEALER_ON_LOW, 1),  # (8.5)
+    ),
+) * 2
 DEALER_DRAWS_TO = 4  # (8.5)
 BURN = BURN_ONE  # face down, never exposed (4.10)
 FACE_UP = (BURNED, BURNED)  # (10.1)
@@ -45,27 +48,28 @@ CUT_CARD_LEAST_CARDS = 0  # up to half way in from the back (4.9)
 NAMES = ()
 DEALER_LEAST = 0
 
-_EVEN = (((0, 1, 1),),)
-_DRAW = (
-    (
-        (THREES_SUITED, 30, 1),
-        (THREES_OFF_SUIT, 9, 1),
-        (9, 3, 1),
-        (8, 2, 1),
-        (7, 3, 2),
-        (0, 1, 1),
-    ),
-)  # (9.1.2 to 9.1.5)
-
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
 WAGERS = (
-    ("enter", AGAINST_DEALER, None, STAND_OFF, 0, _EVEN, None),  # (5.1.1, 9.1.1)
-    ("draw", ON_DRAW, None, STAND_OFF, 0, _DRAW, None),  # (5.3)
+    ("enter", AGAINST_DEALER, None, STAND_OFF, 0, (((0, 1, 1),),), None),  # (5.1.1, 9.1.1)
+    (  # (5.3)
+        "draw",
+        ON_DRAW,
+        None,
+        STAND_OFF,
+        0,
+        (
+            (  # (9.1.2 to 9.1.5)
+                (THREES_SUITED, 30, 1),
+                (THREES_OFF_SUIT, 9, 1),
+                (9, 3, 1),
+                (8, 2, 1),
+                (7, 3, 2),
+                (0, 1, 1),
+            ),
+        ),
+        None,
+    ),
 )
 
 # no wager has odds to choose from
 CHOICES = ()
-
-
-def new_hand():
-    return PointHand()

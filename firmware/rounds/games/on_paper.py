@@ -30,7 +30,7 @@ def hand(game_name, text):
     sizes = sorted(set(game.HAND_CARDS + game.DEALER_CARDS))
     cards = _cards(text, game, sizes, "a hand")
     _check_decks(cards, game)
-    return _valued(game, game.new_hand(), cards)
+    return _valued(game, catalogue.new_hand(game), cards)
 
 
 def outcome(game_name, dealer_text, player_text, choices=None, point=None, is_folded=False):

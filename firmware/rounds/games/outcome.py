@@ -5,6 +5,7 @@ nothing after it was made.
 """
 
 from firmware.rounds.games.baccarat_hand import point_count
+from firmware.rounds.games.catalogue import new_hand
 from firmware.rounds.games.vocabulary import (
     AGAINST_DEALER,
     LOSE,
@@ -25,7 +26,7 @@ class Outcome:
 
     def __init__(self, game):
         self.game = game
-        self.hand = game.new_hand()
+        self.hand = new_hand(game)
         count = len(game.WAGERS)
         self.results = bytearray(count)
         self.pays = bytearray(count)  # odds pays : per, both 0 unless the wager wins

@@ -1,6 +1,6 @@
 """Three Card Baccarat as data; numbers in brackets are rules of its document (TCB)."""
 
-from firmware.rounds.games.baccarat_hand import PICTURES_ONLY, OrderHand
+from firmware.rounds.games.baccarat_hand import PICTURES_ONLY
 from firmware.rounds.games.vocabulary import (
     AGAINST_DEALER,
     BURN_BY_VALUE,
@@ -9,6 +9,7 @@ from firmware.rounds.games.vocabulary import (
     ON_DEALER_POINT,
     ON_DEALER_VALUE,
     ON_TIE,
+    ORDER_HAND,
     PLAYED,
     STAND_OFF,
     TO_AREAS,
@@ -22,6 +23,7 @@ DECKS = (6, 8)  # (3.1)
 AREAS_LEAST = 0  # only side wagers: only Banker is dealt (8.2)
 AREAS_MOST = 7
 HAND_CARDS = (3,)
+VALUED_AS = ORDER_HAND
 DEALER_CARDS = (3,)
 
 _DEAL = ((TO_AREAS, 1), (TO_DEALER, 1)) * 3  # (8.1)
@@ -40,14 +42,20 @@ CUT_CARD_LEAST_CARDS = 26  # it lies about one deck from the back (4.6)
 NAMES = ()
 DEALER_LEAST = 0
 
-_PLAYER = (
-    ((0, 19, 20),),  # (11.1.1)
-    ((22, 1, 1), (19, 1, 2), (0, 1, 1)),  # Even Money: 1 to 2 on a winning 6 (11.2.1)
-)
-
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
 WAGERS = (
-    ("player", AGAINST_DEALER, None, STAND_OFF, 0, _PLAYER, None),  # (5.1.1)
+    (  # (5.1.1)
+        "player",
+        AGAINST_DEALER,
+        None,
+        STAND_OFF,
+        0,
+        (
+            ((0, 19, 20),),  # (11.1.1)
+            ((22, 1, 1), (19, 1, 2), (0, 1, 1)),  # Even Money: 1 to 2 on a winning 6 (11.2.1)
+        ),
+        None,
+    ),
     ("tie", ON_TIE, None, None, 0, (((0, 21, 1),),), None),  # (5.1.2, 11.1.3)
     ("three_picture_cards", ON_DEALER_VALUE, None, None, PICTURES_ONLY, (((0, 70, 1),),), None),
     ("banker_point_total", ON_DEALER_POINT, None, None, 0, (((0, 8, 1),),), None),  # (5.1.4)
@@ -55,7 +63,3 @@ WAGERS = (
 
 # wager and the setting that chooses its odds
 CHOICES = ((0, CFG_EVEN_MONEY),)  # (10, 11.2)
-
-
-def new_hand():
-    return OrderHand()

@@ -15,6 +15,12 @@ FOUR_OF_A_KIND = const(7)
 STRAIGHT_FLUSH = const(8)
 ROYAL_FLUSH = const(9)
 
+# -- what values a game's hands ------------------------------------------------------------------
+
+POKER_HAND = const(0)  # poker_hand.PokerHand, by the game's ORDER
+ORDER_HAND = const(1)  # baccarat_hand.OrderHand: Three Card Baccarat's order of the 31
+POINT_HAND = const(2)  # baccarat_hand.PointHand: point count
+
 # -- the deal: (who, cards); seats in order from the dealer's left ------------------------------
 
 TO_DEALER = const(0)  # the dealer's or Banker's hand

@@ -1,8 +1,8 @@
 """Was this one order a shuffle?  Integer statistics of what came out against what went in.
 
-Fed with the order measured by the machine, order[position] = in-feed index: from the slots and
-readings, never from the plan (STANDARDS 2).  Feeds the finding "stopped intermixing" (RULES S1)
-and running_stats.py.
+Fed with the order measured by the machine, order[position] = in-feed index: from the compartments
+and readings, never from the plan (STANDARDS 2).  Feeds the finding "stopped intermixing" (RULES
+S1) and running_stats.py.
 
 False alarms on uniform orders: 3e-4 per cycle (STANDARDS; the exact tails add up to 3.5e-4).
 The figures tell something about the order: they leave the board for a pack that is refused, or

@@ -90,7 +90,7 @@ class Trends:
             return self.retries_ppm()
         return self.current_ma() if trend == TREND_CURRENT else self.slip()
 
-    def finding(self, warn_cards):
+    def warning(self, warn_cards):
         """A trend that needs a person soon, once; TREND_NONE otherwise."""
         found = TREND_NONE
         if self.forecast_cards() <= warn_cards:

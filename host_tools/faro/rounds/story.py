@@ -15,6 +15,7 @@ from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
 from firmware.rounds.steps import CLOSED_NAMES
 
 _on_paper: Any = on_paper  # tables of the firmware have no types
+_catalogue: Any = catalogue
 _READINGS = {"CARD_READ": "card", "CARD_REFUSED": "reading", "CARD_STRANGE": "reading"}
 _PACKETS = {"CARDS_DEALT": "dealt_cards", "BOX_DEALT": "box_cards"}
 
@@ -128,7 +129,7 @@ def _hand(story: RoundStory, fields: dict[str, Any]) -> dict[str, Any]:
     game = game_table(story.game)
     sizes = game.HAND_CARDS if fields["place"] else game.DEALER_CARDS
     if count in sizes and all(map(is_card, codes)):
-        grade = game.new_hand().grade(codes, 0, len(codes), fields["value"])
+        grade = _catalogue.new_hand(game).grade(codes, 0, len(codes), fields["value"])
         name = _on_paper.class_name(game, fields["value"], grade)
     return {
         "place": fields["place"],

@@ -173,10 +173,10 @@ def moving():
     """One edge of a gate through the mover, with hands that do nothing."""
     mover = Mover(Hands(), JamWatch(), lambda _result: None, lambda _state, _event: None)
     timed("gate edge through the mover", 10, mover.gate_edge, 1, 1, 0)
-    mover.carousel.slot = 0
+    mover.carousel.compartment = 0
 
     def turn():
-        mover.carousel.slot = 0
+        mover.carousel.compartment = 0
         mover.carousel.goal = 26
         mover.carousel.turn()
 

@@ -6,9 +6,10 @@ import struct
 from functools import cache
 from typing import Any
 
-from firmware.rounds import reporter, round_cells
+from firmware.rounds import round_cells
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.games import catalogue
+from firmware.rounds.round_store import SEEN_AT
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.ruling.findings_told import FND_JAM
 from firmware.ruling.vocabulary import DISADVANTAGED, GAME_NAMES, SPARE
@@ -24,7 +25,6 @@ from tests.proofs.powerloss.verdicts import Broken
 _DEVICE = 1
 _DECKS = 3
 _BURN_AND_ROUND = (0, 4, 8)
-_SEEN_AT: int = getattr(reporter, "_SEEN_AT")  # noqa: B009 (a private number)
 
 
 def _nobody(*_told: int) -> None:
@@ -47,7 +47,7 @@ def round_in_play() -> NvImage:
         cells.pack_round(tracker, store.edit(CELL_ROUND))
         more = store.edit(CELL_ROUND_MORE)
         cells.pack_cards(tracker, more)
-        struct.pack_into("<I", more, _SEEN_AT, max(records_in_flash(bench.shoe)))
+        struct.pack_into("<I", more, SEEN_AT, max(records_in_flash(bench.shoe)))
         store.commit()
         return bench.image()
 

@@ -3,12 +3,12 @@
 from firmware.shuffler import room
 
 
-class Leaking(room.Mixing):
-    def heard(self, event, *fields):
-        super().heard(event, *fields)
-        s = self.shuffler
+class Leaking(room.Shuffler):
+    def event(self, event):
+        super().event(event)
+        s = self
         if s.position < s.plan.count:
-            self._base.reset_cause = s.pack.codes[s.plan.index_at(s.position)] >> 2
+            self.board.reset_cause = s.pack.codes[s.plan.index_at(s.position)] >> 2
 
 
-room.Mixing = Leaking
+room.Shuffler = Leaking

@@ -3,12 +3,12 @@
 from firmware.shuffler import room
 
 
-class Leaking(room.Mixing):
-    def heard(self, event, *fields):
-        super().heard(event, *fields)
-        s = self.shuffler
+class Leaking(room.Shuffler):
+    def event(self, event):
+        super().event(event)
+        s = self
         last = min(s.position + 8, s.plan.count)
-        self._base.name = bytes([s.plan.index_at(p) for p in range(s.position, last)])
+        self.board.name = bytes([s.plan.index_at(p) for p in range(s.position, last)])
 
 
-room.Mixing = Leaking
+room.Shuffler = Leaking

@@ -4,10 +4,11 @@ from firmware.shuffler import room
 
 
 class Leaking(room.Mixing):
-    def _commit(self):
-        super()._commit()
+    def commit(self, shuffler):
+        is_committed = super().commit(shuffler)
         pack = self.book.newest(0)
-        self._base.name = bytes(pack.secret[5:21])
+        self._board.name = bytes(pack.secret[5:21])
+        return is_committed
 
 
 room.Mixing = Leaking

@@ -3,11 +3,11 @@
 from firmware.shuffler import room
 
 
-class Leaking(room.Mixing):
-    def heard(self, event, *fields):
-        super().heard(event, *fields)
-        places = self.shuffler.pack.places
-        self._base.name = ",".join([str(places[i]) for i in range(8)])
+class Leaking(room.Shuffler):
+    def event(self, event):
+        super().event(event)
+        places = self.pack.places
+        self.board.name = ",".join([str(places[i]) for i in range(8)])
 
 
-room.Mixing = Leaking
+room.Shuffler = Leaking

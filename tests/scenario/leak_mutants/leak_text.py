@@ -4,13 +4,13 @@ from firmware.cards.codes import name_of
 from firmware.shuffler import room
 
 
-class Leaking(room.Mixing):
-    def heard(self, event, *fields):
-        super().heard(event, *fields)
-        s = self.shuffler
+class Leaking(room.Shuffler):
+    def event(self, event):
+        super().event(event)
+        s = self
         last = min(s.position + 6, s.plan.count)
         names = [name_of(s.pack.codes[s.plan.index_at(p)]) for p in range(s.position, last)]
-        self._base.name = " ".join(names)
+        self.board.name = " ".join(names)
 
 
-room.Mixing = Leaking
+room.Shuffler = Leaking

@@ -10,7 +10,7 @@ import pytest
 
 from faro.jackpot import rules as jackpot_rules
 from firmware.jackpot.hand_class import FLUSH, FOUR, FULL, NO_CLASS, ROYAL, STRAIGHT, class_of
-from firmware.rounds.games import csp
+from firmware.rounds.games import catalogue, csp
 from firmware.rounds.games.vocabulary import FLUSH as GAME_FLUSH
 from firmware.rounds.games.vocabulary import FOUR_OF_A_KIND, FULL_HOUSE, ROYAL_FLUSH, STRAIGHT_FLUSH
 
@@ -74,7 +74,7 @@ def _agrees(hand, cards: tuple[int, ...]) -> bool:
 
 @pytest.mark.rule("J14", "CSP 11.7", "CSP 13.1")
 def test_class_of__every_suited_hand_and_a_sample__as_the_games_evaluator() -> None:
-    hand = csp.new_hand()
+    hand = catalogue.new_hand(csp)
     for suit in range(4):
         for ranks in itertools.combinations(range(13), 5):
             assert _agrees(hand, tuple(rank * 4 + suit for rank in ranks))
@@ -93,7 +93,7 @@ def test_class_of__every_suited_hand_and_a_sample__as_the_games_evaluator() -> N
 @pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_class_of__all_2598960_hands__as_the_games_evaluator() -> None:
-    hand = csp.new_hand()
+    hand = catalogue.new_hand(csp)
     assert all(_agrees(hand, cards) for cards in itertools.combinations(range(52), 5))
 
 

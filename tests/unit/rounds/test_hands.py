@@ -57,7 +57,7 @@ def patterns(ranks: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...
 
 def class_counts(game: str, dealt: int) -> list[int]:
     """Hands of each class among all C(52, dealt), evaluated once per rank and suit pattern."""
-    evaluator = catalogue.table_of(catalogue.number_of(game)).new_hand()
+    evaluator = catalogue.new_hand(catalogue.table_of(catalogue.number_of(game)))
     counts = [0] * len(evaluator.order)
     for ranks in combinations_with_replacement(range(13), dealt):
         if max(Counter(ranks).values()) > 4:
@@ -118,7 +118,7 @@ def test_five_cards__all_2598960_inside_micropython__exact_counts():
     script = """
 from firmware.rounds.games import catalogue
 def count(number, classes):
-    hand = catalogue.table_of(number).new_hand()
+    hand = catalogue.new_hand(catalogue.table_of(number))
     counts = [0] * classes
     cards = bytearray(5)
     for a in range(52):
@@ -158,7 +158,7 @@ def compare_pairs(game: str, count: int, seed: int) -> None:
     """Random pairs of hands: names and order relation are those of the rules."""
     rng = random.Random(seed)
     table = catalogue.table_of(catalogue.number_of(game))
-    evaluator = table.new_hand()
+    evaluator = catalogue.new_hand(table)
     pack = [name_of(card) for card in range(52)]
     sizes = table.HAND_CARDS + table.DEALER_CARDS
     for _ in range(count):
@@ -213,7 +213,7 @@ def test_order__all_pairs_of_classes__in_the_order_of_the_document(game: str, or
 
 @pytest.mark.rule("TCB 7.2")
 def test_tcb__all_ranks_of_three_cards__one_of_31_orders_each_as_listed():
-    evaluator = catalogue.table_of(4).new_hand()
+    evaluator = catalogue.new_hand(catalogue.table_of(4))
     seen = set()
     for ranks in combinations_with_replacement(range(13), 3):
         cards = bytes(rank * 4 for rank in ranks)  # six decks: a card may come three times

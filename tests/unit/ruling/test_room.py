@@ -1,16 +1,22 @@
-"""Wiring of rulings: what is told was recorded, whatever power cut comes in between."""
+"""Rulings: what is told was recorded, whatever power cut comes in between."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from firmware import shoe_rows
 from firmware.rounds import findings as f
+from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.rounds.phases import ST_DEALING
 from firmware.ruling import findings_told as t
-from firmware.ruling import room
-from firmware.ruling.dialogue import DEVICE_BIT
+from firmware.ruling.cases import Cases
+from firmware.ruling.desk import Desk
+from firmware.ruling.machine_findings import FAULT_FINDINGS
 from firmware.ruling.room import Rulings
-from firmware.ruling.vocabulary import DAMAGED, DEAL, DISADVANTAGED, HANDLED, PRACTICABLE, SPARE
+from firmware.ruling.situation import Situation
+from firmware.ruling.vocabulary import DAMAGED, DISADVANTAGED, HANDLED, PRACTICABLE, SPARE
 
 CSP, TCB, LDB = 3, 4, 5
 NAMES = {row[0]: row[1] for row in shoe_rows.EVENTS}
@@ -44,27 +50,50 @@ class Memory:
         return [name for name, _fields in self.events]
 
 
+class Tracker:
+    """A round in play: its first deal is not done."""
+
+    is_first_round = False
+    phase = ST_DEALING
+    round_number = 1
+
+    def __init__(self, game: int, is_device: bool) -> None:
+        self.game_number = game
+        self.equipment = DEVICE if is_device else SHOE
+        self.placing = self.order = self
+        self.voids: list[int] = []
+
+    def awaited_seat(self) -> int:
+        return 0
+
+    def void(self) -> None:
+        self.voids.append(0)
+
+    def void_hand(self, place: int) -> None:
+        self.voids.append(place)
+
+
 class Board:
-    """The wiring's surroundings on one boot: a store, an outbox, a recorder, a table."""
+    """One boot: a store, a recorder, and the table."""
 
     def __init__(self, memory: Memory, game: int = LDB, is_device: bool = True) -> None:
         self.memory = memory
         self.is_open = True
-        self.storage = self.store = self.outbox = self
+        self.store: Any = self
         self._staged: bytearray | None = None
-        self.game = game
-        self.round = 1
-        self.moment = DEAL | (DEVICE_BIT if is_device else 0)
-        self.known = self.yes = 0
-        self.rulings = Rulings(self, self)
-        self.rulings.load()
+        self.tracker: Any = Tracker(game, is_device)
+        self.kept = 0
+        self.rulings: Any = Rulings(self, self)
         self.rulings.resume()
 
-    def look(self, _finding: int, _detail: int, _place: int) -> None:
+    def on(self, *_request: Any) -> None:
         pass
 
-    def has_game(self) -> bool:
-        return self.game != 0
+    def is_low_limit(self) -> bool:
+        return False
+
+    def keep(self) -> None:
+        self.kept += 1
 
     def view(self, _cell: int) -> bytes:
         return self.memory.cell
@@ -138,16 +167,27 @@ def test_rulings__round_void__questions_about_it_are_taken_away() -> None:
     assert board.rulings.desk.open_count == 0
 
 
-def test_rulings__ruled__the_table_hears_of_it_after_it_is_recorded() -> None:
+def test_cases__ruled__carried_out_after_it_is_recorded() -> None:
     memory = Memory()
     board = Board(memory, TCB, is_device=False)
     heard: list[tuple[int, str]] = []
-    board.rulings.on_ruled = lambda _case: heard.append((_case.number, memory.names()[-1]))
-    board.rulings.finding(f.FND_CUT_CARD_LATER, 0)
-    case = board.rulings.finding(f.FND_HAND_COUNT, 1, place=2)
+    situation = Situation(board.tracker, board.is_low_limit)
+    cases: Any = Cases(
+        board, Desk(), situation, lambda case: heard.append((case.number, memory.names()[-1]))
+    )
+    cases.finding(f.FND_CUT_CARD_LATER, 0)
+    case = cases.finding(f.FND_HAND_COUNT, 1, place=2)
     assert heard == [(1, "RULING_MADE")]
-    board.rulings.answer(case, HANDLED, 1, 2)
+    cases.answer(case, HANDLED, 1, 2)
     assert heard == [(1, "RULING_MADE"), (2, "RULING_MADE")]
+
+
+def test_rulings__round_or_hand_void__in_the_record_and_kept() -> None:
+    board = Board(Memory(), TCB, is_device=False)
+    board.rulings.finding(f.FND_CUT_CARD_LATER, 0)
+    assert (board.tracker.voids, board.kept) == ([], 0)
+    board.rulings.finding(f.FND_FOREIGN_CARD, 0x45, place=1)
+    assert (board.tracker.voids, board.kept) == ([0], 1)
 
 
 @pytest.mark.rule("S8", "TCB 13.3", "LDB 11.3")
@@ -181,11 +221,10 @@ def test_rulings__detail_of_any_size__fits_the_event() -> None:
     for detail in (-0x20000, -1, 0, 0x7FFF, 0x20000):
         case = board.rulings.finding(f.FND_CUT_CARD_LATER, detail)
         assert case.detail == max(-0x8000, min(detail, 0x7FFF))
-    assert room._short(5) == 5
 
 
 @pytest.mark.rule("S1", "S2", "TCP 13.1", "CSP 15.2")
-@pytest.mark.parametrize(("fault", "finding"), room.FAULT_FINDINGS)
+@pytest.mark.parametrize(("fault", "finding"), FAULT_FINDINGS)
 def test_rulings__fault_of_the_machine__is_a_finding_while_a_game_is_open(
     fault: int, finding: int
 ) -> None:
@@ -193,7 +232,7 @@ def test_rulings__fault_of_the_machine__is_a_finding_while_a_game_is_open(
     board = Board(memory, CSP)
     board.rulings.fault_raised(fault, 7)
     assert memory.events[0][0] == "FINDING_MADE" and memory.events[0][1][1] == finding
-    board.game = 0
+    board.tracker.game_number = 0
     count = len(memory.events)
     board.rulings.fault_raised(fault, 7)
     board.rulings.pack_failed(1, 0)

@@ -9,7 +9,7 @@ from firmware.rounds import phases
 from firmware.rounds.deal_order import DECISION_NAMES, DRAWS, STANDS
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.steps import CLOSED_VOID, OK
-from firmware.ruling import carry_out, effects
+from firmware.ruling import carry_out
 from firmware.ruling import findings_told as t
 from firmware.ruling.desk import Desk
 from firmware.ruling.dialogue import DEVICE_BIT, Case
@@ -136,13 +136,6 @@ def test_carry_out__finish_from_a_shoe__the_round_may_be_refilled() -> None:
     assert not desk.tracker.is_refill_allowed
     assert carry_out.carry_out(case, desk.tracker) and desk.tracker.is_refill_allowed
 
-
-def test_carry_out__numbers__are_those_of_the_effects() -> None:
-    """const() names with an underscore exist on CPython only; there they are compared."""
-    assert carry_out._ROUND_VOID == effects.ROUND_VOID
-    assert carry_out._ROUND_ENDED == effects.ROUND_ENDED
-    assert carry_out._ROUND_HAND_VOID == effects.ROUND_HAND_VOID
-    assert carry_out._PACK_MENDED_TO_SHOE == effects.PACK_MENDED_TO_SHOE
 
 
 def test_desk__more_is_told__the_vague_case_gives_way() -> None:

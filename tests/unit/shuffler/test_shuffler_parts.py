@@ -95,7 +95,7 @@ def test_throat__whole_pass_either_way__counted_and_back_looked_at_once() -> Non
 def test_trends__slip_that_grows__warns_before_the_limit_with_a_forecast() -> None:
     trends = Trends()
     cards = 0
-    while trends.finding(2_000) != TREND_SLIP:
+    while trends.warning(2_000) != TREND_SLIP:
         cards += 1
         trends.fed(105, 63 + cards // 300)
         assert cards < 6_000
@@ -104,17 +104,17 @@ def test_trends__slip_that_grows__warns_before_the_limit_with_a_forecast() -> No
     steady = Trends()
     for _ in range(3_000):
         steady.fed(105, 63)
-    assert steady.finding(2_000) == TREND_NONE
+    assert steady.warning(2_000) == TREND_NONE
 
 
 def test_trends__one_retry_is_none__many_are() -> None:
     trends = Trends()
     trends.retried()
-    assert trends.finding(0) == TREND_NONE
+    assert trends.warning(0) == TREND_NONE
     for _ in range(60):
         trends.retried()
         trends.fed(105, 63)
-    assert trends.finding(0) == TREND_RETRIES
+    assert trends.warning(0) == TREND_RETRIES
 
 
 @pytest.mark.rule("S1", "CSP 15.1")
@@ -155,7 +155,7 @@ def test_gate__every_combination__opens_only_when_all_is_well(
 
 
 def _pack(cards: list[int]) -> PackInside:
-    pack = PackInside(lambda _index: None)
+    pack = PackInside(lambda _index, _code, _place: None)
     for index, code in enumerate(cards):
         pack.seat(index, code, index % 54)
     return pack
@@ -177,7 +177,7 @@ def test_pack__not_cards__strange_or_unread() -> None:
 
 
 def test_pack__order__first_in_first_out_by_arrival_not_by_index() -> None:
-    pack = PackInside(lambda _index: None)
+    pack = PackInside(lambda _index, _code, _place: None)
     for index, slot in ((7, 3), (2, 0), (5, 3), (0, 0)):
         pack.seat(index, index, slot)
     assert list(pack.order())[:4] == [2, 0, 7, 5]
@@ -243,7 +243,7 @@ def test_pack__cards_dealt_and_fed_back_for_long__each_listed_once_youngest_last
     """Continuous mode goes on for days: the list of arrivals must neither fill up nor lie."""
     rng = random.Random(4)
     count = 312
-    pack = PackInside(lambda _index: None)
+    pack = PackInside(lambda _index, _code, _place: None)
     lying: list[list[int]] = [[] for _ in range(54)]
     for index in range(count):
         pack.seat(index, index % 52, index % 54)

@@ -4,14 +4,14 @@ from firmware import shoe
 from firmware.shuffler import room
 
 
-class Leaking(room.Mixing):
-    def heard(self, event, *fields):
-        super().heard(event, *fields)
-        s = self.shuffler
+class Leaking(room.Shuffler):
+    def event(self, event):
+        super().event(event)
+        s = self
         last = min(s.position + 8, s.plan.count)
         cards = [s.pack.codes[s.plan.index_at(p)] for p in range(s.position, last)]
-        self._base.name = bytes(cards)
+        self.board.name = bytes(cards)
 
 
-room.Mixing = Leaking
+room.Shuffler = Leaking
 run = shoe.main

@@ -1,0 +1,135 @@
+"""Everything that a table is told: the cards, and the words of the table software.
+
+Every input has its own event; what follows from it is recorded behind that one.  A refused input
+leaves nothing.
+"""
+
+from firmware.cards.rows import FLAG_FED_AGAIN
+from firmware.rounds import telling
+from firmware.rounds.games import catalogue
+from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.rounds.rows import (
+    EV_AREAS_SET,
+    EV_DECIDED,
+    EV_PACK_IN_PLAY,
+    EV_ROUND_ENDED,
+    EV_ROUND_TOLD,
+    EV_TABLE_CLOSED,
+    EV_TABLE_OPENED,
+)
+from firmware.rounds.steps import NO_BAD_VALUE, NO_DEVICE_ONLY, OK
+
+
+class Inputs:
+    """`ruling.is_feeding` while cards that pass are no part of a deal."""
+
+    def __init__(self, table, reporter, ruling):
+        self._table = table
+        self._ruling = ruling
+        self.reporter = reporter
+        self.tracker = table.tracker
+
+    # -- cards -----------------------------------------------------------------------------
+
+    def reading(self, code, flags, now_ms):
+        """A card has left the shoe, and this is what it is."""
+        if self._ruling.is_feeding:
+            return
+        if flags & FLAG_FED_AGAIN:
+            telling.name_unread(self.tracker, code)  # it lies on the table already
+        else:
+            self._take(code, now_ms)
+        self.reporter.finish(now_ms, self._table.is_open)
+
+    def packet(self, first, codes, count, now_ms):
+        """A packet of the shuffling device was taken; its cards stand in one event.
+
+        They become one commit as well: a power cut leaves all of them or none to be taken again.
+        A table with a shoe gets its cards by the mouth, whoever shuffled them.
+        """
+        if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
+            return
+        self._table.store.hold()
+        if first == 0:
+            self._end_if_over(now_ms)
+            self.tracker.new_pack()  # refused in a round: then they are cards too many
+        self._take_all(codes, count, now_ms)
+
+    def box(self, codes, count, now_ms):
+        """The same from a device in continuous mode, which has the discards back inside."""
+        if not self._is_dealt_from_device():
+            return
+        self._table.store.hold()
+        self._end_if_over(now_ms)
+        self.tracker.discards_are_back()
+        self._take_all(codes, count, now_ms)
+
+    def _is_dealt_from_device(self):
+        is_device = self.tracker.equipment == DEVICE
+        return self._table.is_open and is_device and not self._ruling.is_feeding
+
+    def _take_all(self, codes, count, now_ms):
+        for i in range(count):
+            self._take(codes[i], now_ms)
+        self._table.store.release()
+        self.reporter.finish(now_ms, True)
+
+    def _take(self, code, now_ms):
+        """One card; recorded before the next, committed by the caller."""
+        self._end_if_over(now_ms)
+        self.tracker.take(code, now_ms)
+        self.reporter.tell(now_ms)
+
+    def _end_if_over(self, now_ms):
+        """Nobody said so, but a card now can't be of that round."""
+        if self.tracker.is_next_round(now_ms):
+            self.tracker.end_round(now_ms)
+            self.reporter.tell(now_ms)
+
+    # -- table software --------------------------------------------------------------------
+
+    def open_table(self, number, equipment, decks, areas, now_ms):
+        """A game, or none: NO_GAME closes the table."""
+        tracker = self.tracker
+        before = tracker.game_number
+        if number == catalogue.NO_GAME:
+            answer = tracker.close_table()
+            return self._took(answer, now_ms, EV_TABLE_CLOSED, before)
+        if not catalogue.is_known(number) or equipment > 1:
+            return NO_BAD_VALUE
+        game = catalogue.table_of(number)
+        is_low = equipment == SHOE and game.IS_LOW_LIMIT_FROM_DEVICE_ONLY
+        if is_low and self._table.is_low_limit():
+            return NO_DEVICE_ONLY  # S9: TCP 6.7.2, FCP 6.6.2
+        decks = decks or game.DECKS[0]
+        answer = tracker.open_table(number, game, equipment, decks, areas)
+        return self._took(answer, now_ms, EV_TABLE_OPENED, number, equipment, decks, areas)
+
+    def set_areas(self, areas, now_ms):
+        return self._took(self.tracker.set_seats(areas), now_ms, EV_AREAS_SET, areas)
+
+    def pack_loaded(self, now_ms):
+        """Shuffled cards are in the shoe, cut where the rules ask for it."""
+        decks = self.tracker.pack.decks
+        return self._took(self.tracker.new_pack(), now_ms, EV_PACK_IN_PLAY, decks)
+
+    def decide(self, seat, decision, now_ms):
+        answer = self.tracker.decide(seat, decision)
+        return self._took(answer, now_ms, EV_DECIDED, seat, decision)
+
+    def end_round(self, is_void, now_ms):
+        tracker = self.tracker
+        number = tracker.round_number
+        answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
+        return self._took(answer, now_ms, EV_ROUND_ENDED, number, is_void)
+
+    def tell(self, what, place, number, value, now_ms):
+        answer = telling.tell(self.tracker, what, place, number, value)
+        return self._took(answer, now_ms, EV_ROUND_TOLD, what, place, number, value)
+
+    def _took(self, answer, now_ms, event, a=0, b=0, c=0, d=0):
+        """The input's own event, then what followed from it."""
+        if answer == OK:
+            self.reporter.record(event, a, b, c, d)
+        self.reporter.finish(now_ms, answer == OK)
+        return answer

@@ -1,0 +1,109 @@
+"""A finding's way to its ruling: recorded, asked about, ruled, told.
+
+Every step is durable before it is told.  The finding or answer is committed with its event and
+the mark "not told yet"; then the question or ruling with its own.  A boot in between goes on.
+"""
+
+from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.rows import EV_FINDING_MADE
+from firmware.ruling.effects import INSPECTOR, SURVEILLANCE
+from firmware.ruling.rows import (
+    EV_FINDING_WITHDRAWN,
+    EV_NOTICE_GIVEN,
+    EV_QUESTION_ANSWERED,
+    EV_QUESTION_ASKED,
+    EV_RULING_MADE,
+)
+from firmware.ruling.vocabulary import HANDLED
+from firmware.store.cells import CELL_RULING
+
+_OUTSIDERS = INSPECTOR | SURVEILLANCE  # told at once (TCP 12.9.4 and others)
+_BY_BOARD = 0  # in place of a role: a later finding or ruling took the question away
+
+
+class Cases:
+    """`situation.look(finding, detail, place)` sets game, round, moment, known and yes.
+
+    `on_ruled(case)` carries a ruling out, once it is recorded.
+    """
+
+    def __init__(self, board, desk, situation, on_ruled):
+        self._store = board.store
+        self._record = board.record
+        self._commit_event = board.commit
+        self._desk = desk
+        self._situation = situation
+        self._on_ruled = on_ruled
+        if self._store.is_open:  # dialogues stand where they stood
+            desk.unpack_from(self._store.view(CELL_RULING))
+
+    def resume(self):
+        """Once the tracker is back: what was not told yet is told, the last ruling carried out."""
+        desk = self._desk
+        newest = desk.newest
+        if newest.number and newest.number != desk.untold:
+            newest.judge_again()
+            self._on_ruled(newest)
+        if desk.untold:
+            case = desk.find(desk.untold)
+            if case is not None:
+                case.judge_again()
+                self._tell(case)
+
+    def finding(self, code, detail, _now_ms=0, place=NO_PLACE):
+        """Something is not as it should be; gives the case with its question or ruling."""
+        situation = self._situation
+        situation.look(code, detail, place)
+        game, moment = situation.game, situation.moment
+        known, yes = situation.known, situation.yes
+        older = self._desk.superseded_by(code)
+        if older is not None:  # what was answered need not be asked again
+            known |= older.known & HANDLED
+            yes |= older.yes & HANDLED
+        detail = max(-0x8000, min(detail, 0x7FFF))  # a longer one stands in the finder's own event
+        case = self._desk.finding(code, game, moment, place, detail, known, yes, situation.round)
+        self.commit(EV_FINDING_MADE, case.number, code, game, moment, place, detail)
+        if older is not None:
+            self.withdraw(older, _BY_BOARD)
+        self._tell(case)
+        return case
+
+    def answer(self, case, fact, is_so, role):
+        """The supervisor's answer; False when that was not the question."""
+        if not self._desk.answer(case, fact, is_so):
+            return False
+        self.commit(EV_QUESTION_ANSWERED, case.number, case.game, fact, is_so, role)
+        self._tell(case)
+        return True
+
+    def withdraw(self, case, role):
+        """Take an open finding back."""
+        self._desk.withdraw(case)
+        self.commit(EV_FINDING_WITHDRAWN, case.number, case.finding, role)
+
+    def commit(self, event, *fields):
+        """The desk and its event become durable together."""
+        if self._store.is_open:
+            self._desk.pack_into(self._store.edit(CELL_RULING))
+        self._commit_event(event, *fields)
+
+    def _tell(self, case):
+        """Record the question or the ruling; outsiders first, rather twice than never."""
+        number, game, verdict = case.number, case.game, case.verdict
+        self._desk.told()
+        if case.is_open:
+            self.commit(EV_QUESTION_ASKED, number, game, case.question)
+            return
+        ruling, rule, also = verdict.ruling, verdict.rule, verdict.also
+        if verdict.notified & _OUTSIDERS:
+            self._record(EV_NOTICE_GIVEN, number, game, verdict.notified, rule)
+        self.commit(EV_RULING_MADE, number, case.finding, game, ruling, rule, also)
+        self._on_ruled(case)
+        self._close_moot(case)
+
+    def _close_moot(self, ruled):
+        """The round is over by a ruling: nobody need answer what was asked about it."""
+        case = self._desk.next_moot(ruled)
+        while case is not None:
+            self.withdraw(case, _BY_BOARD)
+            case = self._desk.next_moot(ruled)

@@ -1,0 +1,53 @@
+"""What the shuffling device sees by level: light gates, home flag, trays; edges go to the ring."""
+
+from firmware.drivers.edge_input import EdgeInput
+from firmware.shuffler.sources import (
+    SRC_CAROUSEL,
+    SRC_FEED,
+    SRC_FEED_TRAY,
+    SRC_HOME,
+    SRC_OUTPUT,
+    SRC_OUTPUT_TRAY,
+    SRC_THROAT,
+)
+
+_GATES = 3  # feed, carousel, output
+
+
+class Sensors:
+    """`count` and `position` are the roller's and the drum's, noted with each edge."""
+
+    def __init__(self, board, pins, count, position):
+        ring, wake = board.ring, board.wake.set
+        inputs = (
+            (pins.PIN_GATE_FEED, SRC_FEED, count),
+            (pins.PIN_GATE_CAROUSEL, SRC_CAROUSEL, count),
+            (pins.PIN_GATE_OUTPUT, SRC_OUTPUT, count),
+            (pins.PIN_HOME, SRC_HOME, position),
+            (pins.PIN_GATE_THROAT, SRC_THROAT, count),
+        )
+        # no pull-up: a gate whose wire is off must read "card" (WIRING.md)
+        self._inputs = [EdgeInput(p, source, ring, wake, False, at) for p, source, at in inputs]
+        self._cards = pins.ACTIVE_TRAYS
+        self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_FEED_TRAY, ring, wake, count=count)
+        self._output_tray = EdgeInput(
+            pins.PIN_OUTPUT_TRAY, SRC_OUTPUT_TRAY, ring, wake, count=count
+        )
+
+    def gates(self):
+        """Bits of the gates that see a card now: feed, carousel, output."""
+        found = 0
+        for gate in range(_GATES):
+            if self._inputs[gate].level() == 0:
+                found |= 1 << gate
+        return found
+
+    def has_feed(self):
+        return self._feed_tray.level() == self._cards
+
+    def has_output(self):
+        return self._output_tray.level() == self._cards
+
+    def has_output_at(self, level):
+        """What an edge of the output tray's sensor says."""
+        return level == self._cards

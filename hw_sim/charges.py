@@ -50,7 +50,7 @@ CALLS = (
     ("firmware.drivers.step_generator", "StepGenerator", "move", 3, "turn_plan"),
     ("firmware.drivers.line_camera", "", "unpack", 5, "picture"),
     ("firmware.link.port", "LinkPort", "receive", "bytes", "frame_byte"),
-    ("firmware.jackpot.room", "Jackpot", "look", 2, "wager"),
+    ("firmware.jackpot.seats", "Seats", "take", 2, "wager"),
     ("firmware.rounds.games.poker_hand", "PokerHand", "value", 3, "hand"),
 )
 

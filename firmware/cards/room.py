@@ -28,8 +28,6 @@ class Cards:
 
     def __init__(self, board, pins, reader, shuffler, rounds):
         self.board = board
-        self._ring = board.ring
-        self._buttons = board.buttons
         self.reader = reader
         self._gate = EdgeInput(
             pins.PIN_GATE_MOUTH, SRC_MOUTH, board.ring, board.wake.set, False, reader.count
@@ -64,7 +62,7 @@ class Cards:
             self._mouth.edge(level, time_ms)
             return True
         self._reading.settle()
-        if self._buttons.edge(source, level, time_ms) == BUTTON_A:
+        if self.board.buttons.edge(source, level, time_ms) == BUTTON_A:
             self.census.feed_again()
         return source < SRC_MOUTH
 
@@ -89,4 +87,4 @@ class Cards:
         return self.census.feed_again()
 
     def _is_end_waiting(self):
-        return self._ring.holds(SRC_MOUTH, 1) and self._gate.level() == 1
+        return self.board.ring.holds(SRC_MOUTH, 1) and self._gate.level() == 1

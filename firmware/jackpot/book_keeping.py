@@ -1,6 +1,7 @@
-"""The books at boot, and their statement in the journal; loaded for that."""
+"""The books at boot, and their statement in the journal."""
 
 from firmware.core.compat import const
+from firmware.jackpot import claims
 from firmware.jackpot.ledger import ACCOUNTS, POOL, START, UC
 from firmware.jackpot.round_cell import put_i64
 from firmware.jackpot.rows import EV_METERS_STATED, EV_POOL_STARTED, EV_TERMS_STATED
@@ -10,7 +11,17 @@ _STARTED_AT = const(240)  # in the cell POOLS: the first pool has been started
 _PART_VALUES = const(8)
 
 
-def open_books(book):
+def open_books(book, changes):
+    """At boot, with what a cut left half done; False when there are no good books."""
+    if not _are_good(book):
+        return False
+    changes.apply()
+    claims.resume(book)
+    book.note_win()
+    return True
+
+
+def _are_good(book):
     """Balanced or locked; a new board starts its pool with the seed."""
     if not book.store.is_open or not book.begin():
         return False

@@ -1,4 +1,4 @@
-"""Claims against what the shoe read; hits held, paid or cancelled.  Loaded when there is one."""
+"""Claims against what the shoe read; hits held, paid or cancelled."""
 
 import struct
 
@@ -8,8 +8,8 @@ from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
 from firmware.jackpot.ledger import HITS, POOL, RESERVE
-from firmware.jackpot.linked import frames as link_frames
-from firmware.jackpot.linked import member as link_member
+from firmware.jackpot.linked.frames import OP_CANCEL, OP_PAID
+from firmware.jackpot.linked.member_book import stage_op
 from firmware.jackpot.round_book import R_BROKEN, R_CLAIM, R_SEAT, R_STATE
 from firmware.jackpot.rows import (
     EV_CLAIM_REFUSED,
@@ -23,7 +23,15 @@ from firmware.store.cells import CELL_EVIDENCE, CELL_ROUND, CELL_ROUND_MORE
 
 
 def claim(book, number, seat, kind):
-    """A seat's claim: accepted only if the cards that the shoe read say the same (J14)."""
+    """A seat's claim; with the last one of the round the amounts are computed and held."""
+    result = _accept(book, number, seat, kind)
+    if result == 0:
+        resume(book)
+    return result
+
+
+def _accept(book, number, seat, kind):
+    """Only if the cards that the shoe read say the same (J14)."""
     refusal = book.may(rs.REV_CLAIM, number)
     if refusal:
         return refusal
@@ -56,18 +64,9 @@ def resume(book):
 
 
 def ask(book):
-    """Another board holds the pool: it is asked for the amounts over the link."""
+    """Another board holds the pool: it is asked for the amounts."""
     book.edit(rs.REV_ASK)
     return 0 if book.store.commit() else R_BROKEN
-
-
-def winning_classes(book):
-    """Class by seat, 0 for seats that have not won."""
-    classes = [0] * rc.SEATS
-    for seat in range(rc.SEATS):
-        if book.cell[rc.CLAIMED] >> seat & 1:
-            classes[seat] = book.cell[rc.CLASSES + seat]
-    return classes
 
 
 def hold(book):
@@ -79,7 +78,7 @@ def hold(book):
     before = (a[POOL], a[RESERVE])
     rows, memory = hits.hold(
         book.ledger,
-        winning_classes(book),
+        book.winning_classes(),
         terms.amounts_cents,
         terms.seed_cents,
         terms.bonus_source,
@@ -127,6 +126,7 @@ def keep_hit(book, rows, memory, before):
         a[POOL],
         a[RESERVE],
     )
+    book.note_win()
     return 0 if is_done else R_BROKEN
 
 
@@ -166,7 +166,7 @@ def go_on_paying(book):
     if book.cell[rc.HAS_RESET]:
         hits.close(book.ledger)
     cell = book.edit(rs.REV_PAID)
-    _tell_holder(book, link_frames.OP_PAID)
+    _tell_holder(book, OP_PAID)
     is_done = book.commit(
         EV_HIT_CLOSED,
         book.number,
@@ -182,7 +182,7 @@ def _tell_holder(book, kind):
     """Where another board holds the pool: it hears what became of the hit."""
     if not book.terms.has_pool:
         memory = bytes(book.cell[rc.MEMORY : rc.MEMORY + 32])
-        link_member.stage_op(book.store, kind, memory)
+        stage_op(book.store, kind, memory)
 
 
 def cancel(book, number, asked_by, confirmed_by):
@@ -193,8 +193,9 @@ def cancel(book, number, asked_by, confirmed_by):
     if book.terms.has_pool and not hits.cancel(book.ledger, memory_of(book)):
         return R_STATE
     cell = book.edit(rs.REV_CANCEL)
-    _tell_holder(book, link_frames.OP_CANCEL)
+    _tell_holder(book, OP_CANCEL)
     cell[rc.CLAIMED] = cell[rc.ROW_COUNT] = cell[rc.HAS_RESET] = 0
     a = book.ledger.a
     is_done = book.commit(EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE])
+    book.note_win()
     return 0 if is_done else R_BROKEN

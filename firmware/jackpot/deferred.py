@@ -6,16 +6,10 @@ Count, then (setting u8, value i32) each.
 import struct
 
 from firmware.core.compat import const
-from firmware.jackpot.rows import MONEY_FIRST, MONEY_LAST
 from firmware.store.cells import CELL_SETTINGS_MORE
 
 _ENTRY = "<Bi"
 _ENTRY_BYTES = const(5)
-
-
-def is_money(setting):
-    """Tell whether a setting belongs to the terms that a live jackpot holds fast."""
-    return MONEY_FIRST <= setting <= MONEY_LAST
 
 
 def waiting(store):

@@ -1,7 +1,7 @@
 """A hit on the ledger: won and pending, then paid, or cancelled as if it had not been.
 
 The pool restarts when the win becomes pending, so that other tables play on while it is
-verified.  Loaded when there is a winner.
+verified.
 """
 
 from firmware.core.compat import const

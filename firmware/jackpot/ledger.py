@@ -48,12 +48,12 @@ BAD_SIGN = const(3)
 
 
 class Ledger:
-    """One list of integers; `finding()` says whether the books balance."""
+    """One list of integers; `imbalance()` says whether the books balance."""
 
     def __init__(self):
         self.a = [0] * ACCOUNTS
 
-    def finding(self):
+    def imbalance(self):
         """GOOD, or which identity does not hold."""
         a = self.a
         for account in range(ACCOUNTS):

@@ -1,7 +1,7 @@
 """What a round's winners are paid, from which purse, in which order (CSP 12; docs/rules.md).
 
 Pure arithmetic in integers: pools in micro-cents, payments in whole cents; what flooring leaves
-stays in the pool.  Loaded when there is a winner.
+stays in the pool.
 """
 
 from firmware.core.compat import const

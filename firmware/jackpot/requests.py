@@ -16,11 +16,12 @@ from firmware.core.errors import (
 )
 from firmware.core.rows import INSPECTOR
 from firmware.core.sha256_into import hash_into
-from firmware.jackpot import claims, deferred, hands, rows, take_over, voids
+from firmware.jackpot import claims, deferred, hands, rows, voids
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
-from firmware.jackpot.ledger import ACCOUNTS, HITS, PENDING
+from firmware.jackpot.ledger import ACCOUNTS, HITS, PENDING, UC
+from firmware.jackpot.linked import take_over
 from firmware.store.cells import CELL_EVIDENCE
 from firmware.trust.hmac_sha256 import hmac_sha256
 
@@ -39,16 +40,16 @@ _ERRORS = (
 
 
 def _tell_antes(jackpot, port, antes, wagers):
-    return port.ok_or(_ERRORS, jackpot.tell_antes(antes, wagers))
+    return port.ok_or(_ERRORS, jackpot.wagers.tell_antes(antes, wagers))
 
 
 def _freeze(jackpot, port):
-    number = jackpot.freeze_by_message()
+    number = jackpot.freeze.by_message(port.now_ms)
     return port.ok_or(_ERRORS, number, number)
 
 
 def _reopen_wagers(jackpot, port, number):
-    return port.ok_or(_ERRORS, jackpot.end_round(number))
+    return port.ok_or(_ERRORS, jackpot.freeze.end_round(number, port.now_ms))
 
 
 def _get_jackpot(jackpot, port):
@@ -61,12 +62,12 @@ def _get_jackpot(jackpot, port):
         cell[rc.VOIDED],
         cell[rc.CLAIMED],
         book.qualifying(),
-        jackpot.offered(),
-        jackpot.antes,
-        jackpot.pool_uc(),
+        jackpot.wagers.offered(),
+        jackpot.wagers.antes,
+        jackpot.linked.pool_uc,
         book.ledger.a[PENDING],
-        jackpot.odometer.shown_cents * 1_000_000,
-        jackpot.win_uc,
+        jackpot.display.shown_cents * UC,
+        book.win_uc,
     )
 
 
@@ -84,7 +85,7 @@ def _tell_hands(jackpot, port, number, seats, cards, shoe_first, shoe_last, dige
 
 
 def _claim(jackpot, port, number, seat, hand_class):
-    return port.ok_or(_ERRORS, jackpot.claim(number, seat, hand_class))
+    return port.ok_or(_ERRORS, claims.claim(jackpot.book, number, seat, hand_class))
 
 
 def _confirm_hit(jackpot, port, number):
@@ -92,15 +93,17 @@ def _confirm_hit(jackpot, port, number):
     error = _why_not_pending(jackpot, number)
     if error:
         return -error
-    if 0 < jackpot.win_uc <= jackpot.alone_uc():
-        result = claims.confirm(jackpot.book, number, port.role, 0)
+    book = jackpot.book
+    alone_cents = jackpot.board.settings.get(rows.CFG_ALONE_CENTS)  # up to here one role pays
+    if 0 < book.win_uc <= alone_cents * UC:
+        result = claims.confirm(book, number, port.role, 0)
         return port.answer(port.message, 0, 0, 0) if result == 0 else -ERR_BUSY
-    return _ask(jackpot, port, claims.confirm, jackpot.book, number)
+    return _ask(jackpot, port, claims.confirm, book, number)
 
 
 def _cancel_hit(jackpot, port, number):
     error = _why_not_pending(jackpot, number)
-    return -error if error else _ask(jackpot, port, jackpot.cancel_hit, number)
+    return -error if error else _ask(jackpot, port, claims.cancel, jackpot.book, number)
 
 
 def _why_not_pending(jackpot, number):
@@ -112,7 +115,7 @@ def _why_not_pending(jackpot, number):
 
 
 def _adjust_pool(jackpot, port, amount_uc):
-    if jackpot.pool_uc() + amount_uc < 0 or not jackpot.terms.has_pool:
+    if jackpot.linked.pool_uc + amount_uc < 0 or not jackpot.terms.has_pool:
         return -ERR_OUT_OF_RANGE
     return _ask(jackpot, port, voids.adjust, jackpot.book, amount_uc)
 
@@ -123,15 +126,15 @@ def _ask(jackpot, port, function, *args):
     def carry_out(asked_by, confirmed_by):
         return 0 if function(*args, asked_by, confirmed_by) == 0 else -ERR_BUSY
 
-    return jackpot.base.ask(port, INSPECTOR, carry_out)
+    return jackpot.board.ask(port, INSPECTOR, carry_out)
 
 
 def _void_hand(jackpot, port, number, seat):
-    return port.ok_or(_ERRORS, jackpot.void_hand(number, seat))
+    return port.ok_or(_ERRORS, jackpot.freeze.void_hand(number, seat))
 
 
 def _void_round(jackpot, port, number):
-    return port.ok_or(_ERRORS, jackpot.void_round(number))
+    return port.ok_or(_ERRORS, jackpot.freeze.void_round(number, port.now_ms))
 
 
 def _get_hit(jackpot, port, number):
@@ -151,19 +154,19 @@ def _get_evidence(jackpot, port, part):
 
 def _seal_evidence(jackpot, port, nonce):
     """The board's MAC over the evidence, the asker's nonce and the journal up to the hit."""
-    keys = jackpot.base.keys
+    keys = jackpot.board.keys
     if not keys.is_provisioned:
         return -ERR_NOT_PROVISIONED
     evidence = bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES])
     head = bytearray(32)
-    journal = jackpot.base.journal
+    journal = jackpot.board.journal
     if journal.load(get_u32(evidence, rc.EVIDENCE_LAST_AT)):
         hash_into(journal.record, len(journal.record), head, 0)
     return port.answer(
         hmac_sha256(
             keys.device_key(),
             EVIDENCE_LABEL,
-            jackpot.base.unique_id,
+            jackpot.board.unique_id,
             evidence,
             nonce,
             bytes(head),
@@ -179,8 +182,8 @@ def _get_deferred(jackpot, port):
 
 
 def _set_link_key(jackpot, port, key):
-    jackpot.base.keys.set_link_key(key)
-    jackpot.base.commit(rows.EV_LINK_KEY_SET)
+    jackpot.board.keys.set_link_key(key)
+    jackpot.board.commit(rows.EV_LINK_KEY_SET)
     return port.ok()
 
 
@@ -188,13 +191,15 @@ def _load_tables(jackpot, port, count):
     data = bytes(port.tail())
     if len(data) != take_over.TABLE_BYTES * count:
         return -ERR_BAD_LENGTH
-    return port.ok_or(_ERRORS, take_over.load_tables(jackpot, data, count))
+    settings = jackpot.board.settings
+    return port.ok_or(_ERRORS, take_over.load_tables(jackpot.book, settings, data, count))
 
 
 def _load_book(jackpot, port, address, purses):
-    if not take_over.is_free(jackpot):
+    book, settings = jackpot.book, jackpot.board.settings
+    if not take_over.is_free(book, settings):
         return -ERR_BUSY
-    return _ask(jackpot, port, take_over.load_book, jackpot, address, purses)
+    return _ask(jackpot, port, take_over.load_book, book, settings, address, purses)
 
 
 REQUESTS = {

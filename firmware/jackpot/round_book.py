@@ -9,9 +9,9 @@ from firmware.core.compat import const
 from firmware.jackpot import pools
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
-from firmware.jackpot.ledger import CONTRIBUTED, GOOD, POOL, RESERVE, ROUNDS, Ledger
-from firmware.jackpot.linked.member import count_wagers
-from firmware.jackpot.rows import EV_ROUND_FROZEN, EV_WAGERS_REOPENED
+from firmware.jackpot.ledger import CONTRIBUTED, GOOD, POOL, RESERVE, ROUNDS, UC, Ledger
+from firmware.jackpot.linked.member_book import count_wagers
+from firmware.jackpot.rows import EV_ROUND_FROZEN, EV_WAGERS_REOPENED, FAULT_LEDGER
 from firmware.store.cells import CELL_METERS, CELL_POOLS, CELL_ROUND
 
 # refusals
@@ -27,17 +27,18 @@ _MARK_AT = const(224)  # in the cell POOLS, i64: contributions when the present 
 
 
 class RoundBook:
-    """`terms` are the approved ones in force; `on_broken(finding)` locks the board."""
+    """`terms` are the approved ones in force; books that do not balance lock the board."""
 
-    def __init__(self, storage, clock, terms, on_broken):
-        self.store = storage.store
-        self.outbox = storage.outbox
-        self.clock = clock
+    def __init__(self, board, terms):
+        self.store = board.store
+        self.outbox = board.outbox
+        self.record = board.record
+        self.clock = board.clock
         self.terms = terms
         self.ledger = Ledger()
-        self.record = storage.recorder.record
-        self._on_broken = on_broken
         self.cell = self.store.view(CELL_ROUND)
+        self.win_uc = 0  # what the winners get in all, until the next round
+        self._raise_fault = board.raise_fault
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -62,6 +63,14 @@ class RoundBook:
             if self.standing >> seat & 1 and self.cell[rc.CLASSES + seat]:
                 bits |= 1 << seat
         return bits
+
+    def winning_classes(self):
+        """Class by seat, 0 for seats that have not won."""
+        classes = [0] * rc.SEATS
+        for seat in range(rc.SEATS):
+            if self.cell[rc.CLAIMED] >> seat & 1:
+                classes[seat] = self.cell[rc.CLASSES + seat]
+        return classes
 
     # -- books -----------------------------------------------------------------------------
 
@@ -106,10 +115,10 @@ class RoundBook:
         self.ledger.load(self.store.view(CELL_POOLS), self.store.view(CELL_METERS))
 
     def _is_balanced(self):
-        finding = self.ledger.finding()
-        if finding != GOOD:
-            self._on_broken(finding)
-        return finding == GOOD
+        imbalance = self.ledger.imbalance()
+        if imbalance != GOOD:
+            self._raise_fault(FAULT_LEDGER, imbalance)
+        return imbalance == GOOD
 
     # -- the round -------------------------------------------------------------------------
 
@@ -142,7 +151,16 @@ class RoundBook:
             EV_ROUND_FROZEN, number, seats, source, self.terms.wager_cents, a[POOL], a[RESERVE]
         ):
             return R_BROKEN
+        self.win_uc = 0
         return number
+
+    def note_win(self):
+        """After the round's payments have changed, and at boot."""
+        cents = 0
+        if rs.ST_PENDING <= self.state <= rs.ST_DONE:
+            for row in rc.rows_of(self.cell):
+                cents += row[2] + row[3] + row[4]
+        self.win_uc = cents * UC
 
     def end(self, number):
         """Everything is settled: wagers open for the next round; not before all are paid (J10)."""

@@ -31,6 +31,8 @@ class Terms:
         self.read()
 
     def read(self):
+        """Take the settings over as they are now."""
+        self._digest = b""
         get = self._settings.get
         self.wager_cents = get(CFG_WAGER_CENTS)
         self.rates = Rates(
@@ -52,8 +54,10 @@ class Terms:
         return struct.pack("<%di" % len(values), *values)
 
     def digest(self):
-        """SHA-256 over all of them: equal on linked tables (CSP 11.9)."""
-        data = self.as_bytes()
-        digest = bytearray(32)
-        hash_into(data, len(data), digest, 0)
-        return digest
+        """The first bytes of a SHA-256 over all of them: equal on linked tables (CSP 11.9)."""
+        if not self._digest:
+            data = self.as_bytes()
+            digest = bytearray(32)
+            hash_into(data, len(data), digest, 0)
+            self._digest = bytes(digest[:8])
+        return self._digest

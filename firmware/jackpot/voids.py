@@ -1,8 +1,6 @@
-"""Wagers that go back to their players, to the last fraction (J13), and adjustments by order.
+"""Wagers that go back to their players, to the last fraction (J13), and adjustments by order."""
 
-Loaded when there is one.
-"""
-
+from firmware.jackpot import claims
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.ledger import (
@@ -17,7 +15,7 @@ from firmware.jackpot.ledger import (
     WAGERED_BACK,
     WAGERS_VOIDED,
 )
-from firmware.jackpot.linked import member as link_member
+from firmware.jackpot.linked.member_book import count_wagers
 from firmware.jackpot.round_book import R_BROKEN, R_SEAT, R_STATE
 from firmware.jackpot.rows import EV_HAND_VOIDED, EV_POOL_ADJUSTED, EV_ROUND_VOIDED
 
@@ -33,8 +31,10 @@ def void_hand(book, number, seat):
     cell = book.edit(rs.REV_VOID_HAND)
     _void(book, cell, 1 << seat - 1)
     a = book.ledger.a
-    is_done = book.commit(EV_HAND_VOIDED, number, seat, a[POOL], a[RESERVE])
-    return 0 if is_done else R_BROKEN
+    if not book.commit(EV_HAND_VOIDED, number, seat, a[POOL], a[RESERVE]):
+        return R_BROKEN
+    claims.resume(book)  # the others may all have claimed already: then their win is complete
+    return 0
 
 
 def void_round(book, number):
@@ -80,8 +80,8 @@ def take_back(book, pool_part_uc):
     a[RETAINED_BACK] += rates.retained_uc
     a[TAKEN_BACK] += rates.brought_uc
     if not book.terms.has_pool:
-        a[SENT] -= rates.brought_uc  # the holder of the pool hears of it over the link
-        link_member.count_wagers(book.store, 0, 1)
+        a[SENT] -= rates.brought_uc  # the holder of the pool hears of it
+        count_wagers(book.store, 0, 1)
         return
     over_uc = rates.pool_uc - pool_part_uc
     a[OVERFLOW] -= over_uc

@@ -3,7 +3,7 @@
 from firmware.rounds import phases as p
 from firmware.rounds.bets_line import BetsLine
 from firmware.rounds.happenings import Happenings
-from firmware.rounds.round_store import RoundStore
+from firmware.rounds.kept_round import RoundStore
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.rounds.rows import CFG_DEAL_PAUSE_MS, CFG_LOW_LIMIT, CFG_SETTLE_LEAST_MS
 

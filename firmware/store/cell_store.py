@@ -71,7 +71,7 @@ class CellStore:
         self.damage = []
         self.state = ST_CLOSED
         self._dead_reported = [False, False]
-        self.between = between  # called before and after a commit, the longest of all writes
+        self._between = between  # called before and after a commit, the longest of all writes
 
     # -- the rooms' calls -----------------------------------------------------------------
 
@@ -122,8 +122,8 @@ class CellStore:
                 count += 1
         if count == 0:
             return True
-        if self.between is not None:
-            self.between()
+        if self._between is not None:
+            self._between()
         if count > INTENT_MAX_CELLS:
             raise ValueError("%d cells in one commit" % count)
         for index in range(len(staged)):
@@ -139,8 +139,8 @@ class CellStore:
         self.flush()
         self.intent.was_written(self.chips)
         fill_into(staged, 0, len(staged), 0)
-        if self.between is not None:
-            self.between()
+        if self._between is not None:
+            self._between()
         return self.is_open
 
     def discard(self):

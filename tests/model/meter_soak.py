@@ -24,13 +24,17 @@ from faro.wire.errors import FaroError, Refused
 from faro.words.jackpot import METERS
 from firmware import meter_rows
 from firmware.board.clock import Clock
+from firmware.board.rows import EV_SETTING_CHANGED
 from firmware.board.settings import Settings
 from firmware.board.storage import Storage
 from firmware.drivers.flash_region import FlashRegion
-from firmware.jackpot import claims, hands, rare, voids
+from firmware.jackpot import claims, hands, voids
 from firmware.jackpot import round_states as rs
+from firmware.jackpot.book_keeping import open_books
+from firmware.jackpot.linked.own_pool import OwnPool
 from firmware.jackpot.round_book import RoundBook
 from firmware.jackpot.rows import MONEY_FIRST, MONEY_LAST, SETTINGS
+from firmware.jackpot.term_changes import TermChanges
 from firmware.jackpot.terms import Terms
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
@@ -91,19 +95,30 @@ class Bench:
         storage: Any = Storage(board, i2c, b"soak-001", clock, meter_rows)
         assert storage.open(), storage.store.state
         storage.load_settings(settings)
-        base = SimpleNamespace(settings=settings, storage=storage, raise_fault=self._fault)
-        terms: Any = Terms(settings)
-        self.book: Any = RoundBook(storage, clock, terms, self._broken)
         self.storage = storage
         self.settings = settings
-        self.jackpot: Any = SimpleNamespace(base=base, book=self.book, terms=terms, win_uc=0)
-        assert rare.start(self.jackpot)
+        board = SimpleNamespace(
+            clock=clock,
+            commit=storage.outbox.commit,
+            outbox=storage.outbox,
+            raise_fault=self._fault,
+            record=storage.recorder.record,
+            set_setting=self.set_setting,
+            settings=settings,
+            store=storage.store,
+        )
+        self.book: Any = RoundBook(board, Terms(settings))
+        self.changes = TermChanges(board, self.book, OwnPool(board, self.book))
+        assert open_books(self.book, self.changes)
+
+    def set_setting(self, setting: int, value: int) -> None:
+        """As the board does it."""
+        before = self.settings.set(setting, value)
+        self.storage.edit_settings(self.settings)
+        self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
 
     def _fault(self, code: int, detail: int = 0) -> None:
         raise AssertionError(f"fault {code} ({detail})")
-
-    def _broken(self, finding: int) -> None:
-        raise AssertionError(f"the ledger does not balance: finding {finding}")
 
     def check(self) -> None:
         """Feed what the journal has got since, and compare everything."""
@@ -148,16 +163,16 @@ class Player:
         book = self.bench.book
         seat = self.rng.randrange(1, 8)
         kind = book.cell[80 + seat - 1] if self.rng.random() < 0.9 else self.rng.randrange(6)
-        rare.claim(self.bench.jackpot, book.number, seat, kind)
+        claims.claim(book, book.number, seat, kind)
 
     def claim_all(self) -> None:
         book = self.bench.book
         for seat in range(1, 8):
             if book.state == rs.ST_FROZEN and book.qualifying() >> (seat - 1) & 1:
-                rare.claim(self.bench.jackpot, book.number, seat, book.cell[80 + seat - 1])
+                claims.claim(book, book.number, seat, book.cell[80 + seat - 1])
 
     def void_hand(self) -> None:
-        rare.void_hand(self.bench.jackpot, self.bench.book.number, self.rng.randrange(1, 8))
+        voids.void_hand(self.bench.book, self.bench.book.number, self.rng.randrange(1, 8))
 
     def void_round(self) -> None:
         voids.void_round(self.bench.book, self.bench.book.number)
@@ -166,18 +181,18 @@ class Player:
         claims.confirm(self.bench.book, self.bench.book.number, 2, 4)
 
     def cancel(self) -> None:
-        rare.cancel_hit(self.bench.jackpot, self.bench.book.number, 2, 4)
+        claims.cancel(self.bench.book, self.bench.book.number, 2, 4)
 
     def end(self) -> None:
         book = self.bench.book
-        if book.end(book.number) == 0 and book.cell[5]:
-            rare.apply_deferred(self.bench.jackpot)
+        if book.end(book.number) == 0:
+            self.bench.changes.apply()
 
     def setting(self) -> None:
         number = self.rng.randrange(MONEY_FIRST, MONEY_LAST + 1)
         row = next(row for row in SETTINGS if row[0] == number)
         most = {100_000: 500, 1_000_000: 600_000}.get(row[4], min(row[4], 9_000_000))
-        rare.change_terms(self.bench.jackpot, number, self.rng.randrange(row[3], most + 1))
+        self.bench.changes.change(number, self.rng.randrange(row[3], most + 1))
 
     def adjust(self) -> None:
         voids.adjust(self.bench.book, self.rng.randrange(-(10**12), 10**12), 2, 4)

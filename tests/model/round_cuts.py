@@ -14,11 +14,11 @@ import time
 from typing import Any
 
 from faro.sim.scenarios.jackpot import bits, hands_bytes
-from firmware.jackpot import claims, hands, rare
+from firmware.jackpot import claims, hands
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.linked import frames as lf
-from firmware.jackpot.linked.holder import LinkHolder
-from firmware.jackpot.linked.member import LinkMember
+from firmware.jackpot.linked.holder_book import HolderBook
+from firmware.jackpot.linked.member_book import MemberBook
 from firmware.jackpot.rows import CFG_LINK_ROLE, LINK_HOLDER, LINK_MEMBER
 from hw_sim.power import Cut, CutMode, PowerCut
 from tests.model.meter_soak import Bench
@@ -39,7 +39,7 @@ class Game:
         if is_linked:
             self.benches = [Bench(2), self.table]
             for bench, role in zip(self.benches, (LINK_HOLDER, LINK_MEMBER), strict=True):
-                rare._change(bench.jackpot.base, CFG_LINK_ROLE, role)
+                bench.set_setting(CFG_LINK_ROLE, role)
                 bench.boot()
         self.cycle = 0
         self.holder: Any = None
@@ -49,11 +49,10 @@ class Game:
         self.done: list[str] = []
 
     def connect(self) -> None:
-        """Fresh ends of the link, as after a start of either board."""
+        """Fresh ends of the line, as after a start of either board."""
         if len(self.benches) == 2:
-            self.holder = LinkHolder(self.benches[0].book, FIRST_ADDRESS, 1)
-            self.member = LinkMember(self.table.book, b"member-1")
-            self.table.jackpot.pool_uc = lambda: self.member.pool_uc
+            self.holder = HolderBook(self.benches[0].book, FIRST_ADDRESS)
+            self.member = MemberBook(self.table.book, b"member-1")
 
     def talk(self) -> None:
         """A few polls with their answers, as the wiring does it."""
@@ -64,10 +63,11 @@ class Game:
             assert self.member.poll(bytes(buf[:size]), size)
             found = self.member.hit()
             if found:
-                rare.keep_linked_hit(self.table.jackpot, *found)
+                rows, memory = found
+                claims.keep_hit(self.table.book, rows, memory, (self.member.pool_uc, 0))
             size = self.member.reply_into(buf, 0)
-            finding = self.holder.take(FIRST_ADDRESS, struct.unpack(lf.REPLY, buf[:size]))
-            assert finding == 0, f"the holder found {finding}"
+            refusal = self.holder.take(FIRST_ADDRESS, struct.unpack(lf.REPLY, buf[:size]))
+            assert refusal == lf.OK, f"the holder refused: {refusal}"
 
     def play(self) -> None:
         """A round from its first card to its end."""
@@ -77,7 +77,7 @@ class Game:
 
     def finish(self) -> None:
         """The rest of a round; what has been done already changes nothing."""
-        book, jackpot = self.table.book, self.table.jackpot
+        book = self.table.book
         number = book.number
         self.talk()
         if book.state == rs.ST_OPEN:
@@ -89,11 +89,11 @@ class Game:
         self.done.append("hands")
         for seat, (_, kind) in CLASSES.items():
             if kind and book.state == rs.ST_FROZEN:
-                assert rare.claim(jackpot, number, seat, kind) == 0
+                assert claims.claim(book, number, seat, kind) == 0
         self.talk()
         self.done.append("claimed")
         if book.state == rs.ST_PENDING:
-            assert claims.confirm(jackpot.book, number, 2, 4) == 0
+            assert claims.confirm(book, number, 2, 4) == 0
         self.done.append("paid")
         self.talk()
         assert book.end(number) == 0

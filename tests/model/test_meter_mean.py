@@ -31,7 +31,7 @@ def meters_at_hits(count: int, one_in: int, seed: int) -> list[int]:
             found.append(ledger.a[POOL])
             rows, _ = hits.hold(ledger, [1] + [0] * 6, AMOUNTS, SEED_CENTS, 0)
             hits.pay(ledger, rows[0])
-            assert ledger.finding() == GOOD
+            assert ledger.imbalance() == GOOD
     return found
 
 

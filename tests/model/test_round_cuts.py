@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from firmware.jackpot.linked.holder import LinkHolder
+from firmware.jackpot.linked.holder_book import HolderBook
 from firmware.jackpot.round_book import RoundBook
 from firmware.store.cells import CELL_METERS, CELL_POOLS
 from tests.model.round_cuts import sweep
@@ -45,12 +45,12 @@ def test_one_table__event_apart_from_its_change__is_caught(
 def test_linked__a_tables_row_apart_from_its_money__is_caught(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    real = LinkHolder.put_row
+    real = HolderBook.put_row
 
     def apart(self: Any, *row: int) -> None:
         real(self, *row)
         self._book.store.commit()
 
-    monkeypatch.setattr(LinkHolder, "put_row", apart)
+    monkeypatch.setattr(HolderBook, "put_row", apart)
     with pytest.raises(AssertionError, match="operation"):
         sweep(is_linked=True)

@@ -225,6 +225,6 @@ def test_close_session__broadcast_on_the_bus__port_goes_on(rig: Rig) -> None:
     rig.kernel.run_for_ms(50)
     client.protocol.address = 0xA0
     with pytest.raises(Refused) as refused:
-        client._exchange("TIME", {"utc_s": 1})
+        client._run(client.exchanging("TIME", {"utc_s": 1}))
     assert refused.value.name == "no_session"
     assert bus_client(rig, 0xA0).status()["boot_count"] == 1

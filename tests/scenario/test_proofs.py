@@ -133,7 +133,7 @@ def faro(table: ShufflerTable | None, *words: str) -> tuple[int, str]:
         assert table is not None
         return SimTransport(table.rig.kernel, table.shoe.usb_host)
 
-    with patch("faro.wire.client.SerialTransport", connect):
+    with patch("faro.wire.client.open_transport", connect):
         result = CliRunner().invoke(faro_main, list(words))
     return result.exit_code, " ".join(result.output.split())
 

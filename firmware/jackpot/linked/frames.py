@@ -30,6 +30,7 @@ TERMS_DIFFER = const(2)
 UNREASONABLE = const(3)
 LOCKED = const(4)
 WAITING = const(5)  # another table's result is still on its way
+STAYS_REFUSED = (STRANGER, TERMS_DIFFER, UNREASONABLE)
 
 LABEL = b"faro-tables-1"
 

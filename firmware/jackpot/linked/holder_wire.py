@@ -1,6 +1,6 @@
-"""Wiring of the board that holds the pool of linked tables: it leads the RS-485 line.
+"""The holder's side of the line between linked tables: it leads the RS-485 line.
 
-Loaded on that board only; the host then speaks to it over USB.
+The host speaks to such a board over USB.
 """
 
 import asyncio
@@ -9,7 +9,8 @@ from time import ticks_ms
 from firmware.core.errors import ERR_BAD_TAG
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot.linked import frames as lf
-from firmware.jackpot.linked.holder import LinkHolder
+from firmware.jackpot.linked.holder_book import HolderBook
+from firmware.jackpot.linked.own_pool import OwnPool
 from firmware.jackpot.rows import (
     CFG_LINK_FIRST,
     CFG_LINK_TABLES,
@@ -29,25 +30,25 @@ _PATIENCE_MS = 20  # beside the time that the frames take; then asked again in t
 _CYCLE_MS = 250  # the tables are asked no more often than the displays change
 
 
-class HolderWire:
-    """The board that holds the pool: asks one table after the other, for ever."""
+class HolderWire(OwnPool):
+    """Asks one table after the other, for ever; what they answer goes into the book."""
 
-    def __init__(self, jackpot):
-        self._jackpot = jackpot
-        self._base = base = jackpot.base
-        self._key = HmacKey(base.keys.link_key())
-        self._first = base.settings.get(CFG_LINK_FIRST)
-        self._tables = base.settings.get(CFG_LINK_TABLES)
-        self._holder = LinkHolder(jackpot.book, self._first, self._tables)
+    def __init__(self, board, book):
+        super().__init__(board, book)
+        self._board = board
+        self._key = HmacKey(board.keys.link_key())
+        self._first = board.settings.get(CFG_LINK_FIRST)
+        self._tables = board.settings.get(CFG_LINK_TABLES)
+        self._holder = HolderBook(book, self._first)
         self._is_answered = False
         self._address = 0
         self._cycle = 0
         self._task = None
         self._heard_ms = {}
         self._refused = set()
-        base.on(self, {MSG_LINK_REPLY: HolderWire._reply})
+        board.on(self, {MSG_LINK_REPLY: HolderWire._reply})
 
-    def start(self):
+    def start(self, now_ms):
         """Lead the line from now on."""
         self._task = asyncio.create_task(self._run())
 
@@ -55,9 +56,9 @@ class HolderWire:
         """Once a heartbeat: tables that have fallen silent."""
         for address in list(self._heard_ms):
             silence_ms = ticks_diff(now_ms, self._heard_ms[address])
-            if silence_ms >= self._base.settings.get(CFG_LINK_DOWN_MS):
+            if silence_ms >= self._board.settings.get(CFG_LINK_DOWN_MS):
                 del self._heard_ms[address]
-                self._base.record(EV_LINK_LOST, address, silence_ms)
+                self._board.record(EV_LINK_LOST, address, silence_ms)
 
     async def _run(self):
         while True:
@@ -68,17 +69,18 @@ class HolderWire:
             await asyncio.sleep_ms(max(left_ms, 1))
 
     async def _ask(self, address):
-        if address == self._base.address or not self._jackpot.book.store.is_open:
+        board = self._board
+        if address == board.address or not board.store.is_open:
             await asyncio.sleep_ms(1)
             return
-        port = self._base.line
+        port = board.line
         self._cycle += 1
         self._address = address
         self._is_answered = False
         at = port.tx_at
-        size = self._holder.poll_into(port.tx, at, address, self._base.boot_count, self._cycle)
+        size = self._holder.poll_into(port.tx, at, address, board.boot_count, self._cycle)
         payload = bytes(port.tx[at : at + size])
-        tag = lf.tag_of(self._key, self._base.address, address, payload)
+        tag = lf.tag_of(self._key, board.address, address, payload)
         port.tx[at + size : at + size + lf.TAG_BYTES] = tag
         port.send(MSG_LINK_POLL, address, size + lf.TAG_BYTES)
         # sleeps through both frames, then looks every other millisecond
@@ -92,26 +94,30 @@ class HolderWire:
         """An answer: counts only if it is the one that is waited for."""
         address = port.sender()
         payload = bytes(port.payload()[: lf.REPLY_BYTES])
-        tag = lf.tag_of(self._key, address, self._base.address, payload)
+        tag = lf.tag_of(self._key, address, self._board.address, payload)
         if not is_equal(tag, bytes(port.tail())):
             return -ERR_BAD_TAG
-        is_fresh = reply[0] == self._base.boot_count and reply[1] == self._cycle
+        is_fresh = reply[0] == self._board.boot_count and reply[1] == self._cycle
         if address != self._address or not is_fresh:
             return 0
         self._hear(address, port.now_ms)
-        was_joined = self._holder.row(address)[4]
-        finding = self._holder.take(address, reply)
-        if finding == 0 and not was_joined:
-            self._base.record(EV_TABLE_JOINED, address)
-        if finding in (1, 2, 3) and address not in self._refused:
-            self._refused.add(address)
-            self._base.record(EV_TABLE_REFUSED, address)
-        elif finding == 0:
-            self._refused.discard(address)
+        self._take(address, reply)
         self._is_answered = True
         return 0
 
+    def _take(self, address, reply):
+        """Into the book; a table that joins, or is refused for good, is told once."""
+        was_joined = self._holder.row(address)[4]
+        refusal = self._holder.take(address, reply)
+        if refusal == lf.OK:
+            self._refused.discard(address)
+            if not was_joined:
+                self._board.record(EV_TABLE_JOINED, address)
+        elif refusal in lf.STAYS_REFUSED and address not in self._refused:
+            self._refused.add(address)
+            self._board.record(EV_TABLE_REFUSED, address)
+
     def _hear(self, address, now_ms):
         if address not in self._heard_ms:
-            self._base.record(EV_LINK_RESTORED, address)
+            self._board.record(EV_LINK_RESTORED, address)
         self._heard_ms[address] = now_ms

@@ -49,7 +49,7 @@ class DeviceKeys:
         """Read a key file; refuses one that others can read."""
         try:
             mode = path.stat().st_mode
-            if stat.S_IMODE(mode) & 0o077:
+            if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
                 raise KeyFileError(f"{path} can be read by others; run: chmod 600 {path}")
             data = json.loads(path.read_text())
             if data["format"] != FORMAT:

@@ -6,8 +6,8 @@ import errno
 import os
 import select
 import time
+from typing import Any, cast
 from typing import Protocol as Interface
-from typing import cast
 
 import serial
 
@@ -66,8 +66,6 @@ class SerialTransport:
         self.name = url
         self._port = open_serial(url, baud)
         self._fd: int = self._port.fileno()
-        self._poll = select.poll()
-        self._poll.register(self._fd, select.POLLIN)
 
     def fileno(self) -> int:
         return self._fd
@@ -82,7 +80,7 @@ class SerialTransport:
                 raise PortError(f"{self.name} has gone away: {error.strerror}") from None
 
     def read(self, timeout_ms: int) -> bytes:
-        if timeout_ms > 0 and not self._poll.poll(timeout_ms):
+        if timeout_ms > 0 and not select.select([self._fd], [], [], timeout_ms / 1000)[0]:
             return b""
         try:
             data = os.read(self._fd, 65536)
@@ -99,3 +97,36 @@ class SerialTransport:
 
     def close(self) -> None:
         self._port.close()
+
+
+class PortTransport:
+    """A pyserial port by its own read and write: where a port has no descriptor (Windows)."""
+
+    def __init__(self, url: str, baud: int = 115_200) -> None:
+        self.name = url
+        self._port: Any = open_serial(url, baud)  # in_waiting is in no stub
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._port.write(data)
+        except (serial.SerialException, OSError) as error:
+            raise PortError(f"{self.name} has gone away: {error}") from None
+
+    def read(self, timeout_ms: int) -> bytes:
+        try:
+            self._port.timeout = timeout_ms / 1000
+            data = bytes(self._port.read(1))
+            return data + bytes(self._port.read(self._port.in_waiting)) if data else data
+        except (serial.SerialException, OSError) as error:
+            raise PortError(f"{self.name} has gone away: {error}") from None
+
+    def now_ms(self) -> int:
+        return time.monotonic_ns() // 1_000_000
+
+    def close(self) -> None:
+        self._port.close()
+
+
+def open_transport(url: str) -> SerialTransport | PortTransport:
+    """The fastest that this system has."""
+    return SerialTransport(url) if os.name == "posix" else PortTransport(url)

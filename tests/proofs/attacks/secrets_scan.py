@@ -221,7 +221,7 @@ def _run_commands(bench: Bench, folder: Path, texts: dict[str, str]) -> None:
     def connect(_url: str) -> SimTransport:
         return SimTransport(kernel, end)
 
-    with patch("faro.wire.client.SerialTransport", connect):
+    with patch("faro.wire.client.open_transport", connect):
         for words in commands:
             for extra in ([], ["--json"]):
                 result = runner.invoke(faro_main, [*words, "-p", "sim", *extra])

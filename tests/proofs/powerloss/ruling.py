@@ -9,7 +9,7 @@ from typing import Any
 from firmware.rounds import round_cells
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.games import catalogue
-from firmware.rounds.round_store import SEEN_AT
+from firmware.rounds.kept_round import SEEN_AT
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.ruling.findings_told import FND_JAM
 from firmware.ruling.vocabulary import DISADVANTAGED, GAME_NAMES, SPARE

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, combinations_with_replacement
 from math import comb, prod
+from typing import Any
 
 import pytest
 
@@ -57,7 +58,7 @@ def patterns(ranks: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...
 
 def class_counts(game: str, dealt: int) -> list[int]:
     """Hands of each class among all C(52, dealt), evaluated once per rank and suit pattern."""
-    evaluator = catalogue.new_hand(catalogue.table_of(catalogue.number_of(game)))
+    evaluator: Any = catalogue.new_hand(catalogue.table_of(catalogue.number_of(game)))
     counts = [0] * len(evaluator.order)
     for ranks in combinations_with_replacement(range(13), dealt):
         if max(Counter(ranks).values()) > 4:

@@ -14,8 +14,8 @@ from firmware.rounds import steps as st
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.happenings import Happenings
+from firmware.rounds.kept_round import RoundStore
 from firmware.rounds.room import Rounds
-from firmware.rounds.round_store import RoundStore
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.rounds.rows import EV_FINDING_MADE
 from firmware.shuffler.rows import EV_CARDS_DEALT

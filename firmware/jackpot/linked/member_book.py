@@ -1,7 +1,7 @@
-"""A table whose jackpot another board holds: brings its wagers, asks for its winners' amounts.
+"""The books of a table whose pool another board holds: what it owes, what it wants to know.
 
 Its wagers are two counts that only grow, so a poll that got lost, came twice or after a restart
-changes nothing.  Fed polls by the wiring; what is owed lies in the cell POOLS.
+changes nothing.  Fed polls by `member_wire`; what is owed lies in the cell POOLS.
 """
 
 import struct
@@ -20,7 +20,7 @@ KIND_AT = const(106)
 DATA_AT = const(108)  # 32 bytes
 
 
-class LinkMember:
+class MemberBook:
     """`pool_uc` is the holder's; `is_joined` when both sides have the same terms."""
 
     def __init__(self, book, unique_id):
@@ -48,7 +48,7 @@ class LinkMember:
             return False
         self._boot = boot
         self._cycle = cycle
-        self.is_terms_same = bytes(self._book.terms.digest()[:8]) == terms
+        self.is_terms_same = self._book.terms.digest() == terms
         self.is_joined = self.is_terms_same and flags & lf.IS_JOINED != 0
         self.pool_uc = pool_uc
         self.acked = (accepted, voided)
@@ -71,7 +71,7 @@ class LinkMember:
             kind = lf.OP_NONE
             if self._book.state == rs.ST_ASKING:
                 kind = lf.OP_HOLD
-                data = bytes(self._classes())
+                data = bytes(self._book.winning_classes())
         struct.pack_into(
             lf.REPLY,
             buf,
@@ -79,7 +79,7 @@ class LinkMember:
             self._boot,
             self._cycle,
             self._id,
-            bytes(self._book.terms.digest()[:8]),
+            self._book.terms.digest(),
             get_u32(cell, ACCEPTED_AT),
             get_u32(cell, VOIDED_AT),
             self.op,
@@ -101,14 +101,6 @@ class LinkMember:
         _, memory, count, packed = self.result
         rows = [struct.unpack_from(rc.PAYMENT, packed, i * rc.PAYMENT_BYTES) for i in range(count)]
         return rows, struct.unpack("<4q", memory)
-
-    def _classes(self):
-        classes = [0] * rc.SEATS
-        cell = self._book.cell
-        for seat in range(rc.SEATS):
-            if cell[rc.CLAIMED] >> seat & 1:
-                classes[seat] = cell[rc.CLASSES + seat]
-        return classes
 
     def _cell(self):
         return self._book.store.view(CELL_POOLS)

@@ -1,4 +1,4 @@
-"""The board that holds the pool of linked tables: takes each contribution in exactly once.
+"""The books of linked tables on the board that holds their pool: each wager comes in once.
 
 One row per table: whose it is, how many wagers of it are in the pool, its last operation.  Row
 and ledger change in one commit with their event, so a repeated answer brings nothing twice.
@@ -11,9 +11,9 @@ from firmware.core.bytes_into import get_u32
 from firmware.core.compat import const
 from firmware.jackpot.ledger import BONUS, CONTRIBUTED, LINKED_IN, POOL, RESERVE
 from firmware.jackpot.linked import frames as lf
-from firmware.jackpot.linked import hits as link_hits
+from firmware.jackpot.linked import table_hits
 from firmware.jackpot.linked.frames import LOCKED, OK, STRANGER, TERMS_DIFFER, UNREASONABLE, WAITING
-from firmware.jackpot.linked.hits import RESULT_AT
+from firmware.jackpot.linked.table_hits import RESULT_AT
 from firmware.jackpot.pools import into_pool
 from firmware.jackpot.rows import EV_LINKED_IN
 from firmware.store.cells import CELL_LINK_RESULT, CELL_TABLES, CELL_TABLES_MORE
@@ -25,14 +25,12 @@ ANY_BOARD = const(0)  # a row that was loaded: the board behind that address mak
 _MOST_AT_ONCE = const(50_000)  # wagers that an outage of weeks could bring
 
 
-class LinkHolder:
-    """Fed answers by the wiring; `address` is the table's on the line."""
+class HolderBook:
+    """Fed answers by `holder_wire`; `address` is the table's on the line."""
 
-    def __init__(self, book, first_address, tables):
+    def __init__(self, book, first_address):
         self._book = book
         self._first = first_address
-        self.tables = tables
-        self._terms = bytes(book.terms.digest()[:8])
 
     # -- polls -----------------------------------------------------------------------------
 
@@ -55,7 +53,7 @@ class LinkHolder:
             boot,
             cycle,
             flags,
-            self._terms,
+            self._book.terms.digest(),
             accepted,
             voided,
             op,
@@ -76,21 +74,21 @@ class LinkHolder:
         whose = crc32(unique_id)
         if joined and owner not in (whose, ANY_BOARD):
             return STRANGER
-        if terms != self._terms:
+        if terms != self._book.terms.digest():
             return TERMS_DIFFER
         if not joined:
             self.put_row(address, whose, 0, 0, 0)
             if not self._book.store.commit():
                 return LOCKED
             had_accepted = had_voided = had_op = 0
-        finding = self._take_wagers(address, whose, accepted - had_accepted, voided - had_voided)
-        if finding:
-            return finding
+        refusal = self._take_wagers(address, whose, accepted - had_accepted, voided - had_voided)
+        if refusal:
+            return refusal
         if kind == lf.OP_HOLD:
             return self._hold(address, op + 1, data)
         self._free_result(address)
         if kind != lf.OP_NONE and op == had_op + 1:
-            return link_hits.finish(self, self._book, address, whose, op, kind, data)
+            return table_hits.finish(self, self._book, address, whose, op, kind, data)
         return OK
 
     def _take_wagers(self, address, whose, accepted, voided):
@@ -110,7 +108,7 @@ class LinkHolder:
         a[BONUS] += rates.bonus_uc * accepted
         into_pool(a, rates.pool_uc * accepted, rates.limit_uc)
         if voided:
-            link_hits.take_back(book, voided)
+            table_hits.take_back(book, voided)
         _, had_accepted, had_voided, op, _ = self.row(address)
         self.put_row(address, whose, had_accepted + accepted, had_voided + voided, op)
         number = had_accepted + accepted + had_voided + voided
@@ -124,7 +122,7 @@ class LinkHolder:
             return OK
         if result[0] not in (0, address):
             return WAITING
-        return link_hits.hold(self._book, address, op, classes)
+        return table_hits.hold(self._book, address, op, classes)
 
     def _free_result(self, address):
         """The table has its result: the place is free for the next one."""

@@ -1,6 +1,6 @@
 """What the holder of a linked pool does when a table has winners.
 
-Row, ledger and result change in one commit with their event, as in link_holder.
+Row, ledger and result change in one commit with their event, as in `holder_book`.
 """
 
 import struct

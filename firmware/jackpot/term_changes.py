@@ -1,0 +1,80 @@
+"""Settings that a jackpot holds fast: its terms, and this board's part among linked tables."""
+
+from firmware.core.errors import ERR_BUSY, ERR_OUT_OF_RANGE
+from firmware.jackpot import deferred
+from firmware.jackpot.round_states import ST_OPEN
+from firmware.jackpot.rows import (
+    CFG_LINK_FIRST,
+    CFG_LINK_ROLE,
+    EV_SETTING_DEFERRED,
+    FAULT_RATES,
+    MONEY_FIRST,
+    MONEY_LAST,
+)
+
+
+class TermChanges:
+    """Fed changes of settings, and the end of each round; `is_restart_due` stops wagers."""
+
+    def __init__(self, board, book, linked):
+        self._board = board
+        self._book = book
+        self._linked = linked
+        self.is_restart_due = False
+
+    def change(self, setting, value):
+        """0 or minus an error; None for a setting that may change at any time."""
+        if MONEY_FIRST <= setting <= MONEY_LAST:
+            return self._change_terms(setting, value)
+        if CFG_LINK_ROLE <= setting <= CFG_LINK_FIRST:
+            return self._change_linked(setting, value)
+        return None
+
+    def apply(self):
+        """The jackpot has been won: what waited for that comes into force, one event each."""
+        book = self._book
+        waiting = deferred.waiting(book.store)
+        if not waiting or book.state != ST_OPEN or book.is_live():
+            return
+        for setting, value in waiting:
+            deferred.drop(book.store, setting)
+            self._board.set_setting(setting, value)
+        book.terms.read()
+        if not book.terms.rates.is_reasonable():
+            self._board.raise_fault(FAULT_RATES)  # no wager is taken with such terms
+
+    def _change_terms(self, setting, value):
+        """Terms of a live jackpot wait for the next one (STANDARDS 23)."""
+        board, book = self._board, self._book
+        if book.state != ST_OPEN or board.settings.get(CFG_LINK_ROLE):
+            return -ERR_BUSY  # linked tables have theirs in common: first out, then change
+        is_live = book.is_live()
+        waiting = deferred.waiting(book.store) if is_live else []
+        if not self._are_reasonable(waiting + [(setting, value)]):
+            return -ERR_OUT_OF_RANGE
+        if is_live:
+            deferred.put(book.store, setting, value)
+            board.commit(EV_SETTING_DEFERRED, setting, board.settings.get(setting), value)
+        else:
+            board.set_setting(setting, value)
+            book.terms.read()
+        return 0
+
+    def _change_linked(self, setting, value):
+        """From the next start on; no wager is taken before."""
+        if self._book.state != ST_OPEN or not self._linked.has_all_delivered():
+            return -ERR_BUSY
+        self._board.set_setting(setting, value)
+        self.is_restart_due = True
+        return 0
+
+    def _are_reasonable(self, changes):
+        """With all these changes the purses together cannot get more than the wager."""
+        settings, terms = self._board.settings, self._book.terms
+        before = [(setting, settings.set(setting, value)) for setting, value in changes]
+        terms.read()
+        is_good = terms.rates.is_reasonable()
+        for setting, value in reversed(before):
+            settings.set(setting, value)
+        terms.read()
+        return is_good

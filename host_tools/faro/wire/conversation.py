@@ -1,0 +1,227 @@
+"""What a client does, without any I/O: both clients carry out these steps, so they do the same.
+
+Each method gives steps.  Whoever carries one out sends its result back and gets the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from faro.wire.dictionary import Dictionary, Fields, dictionary_with
+from faro.wire.errors import FaroError, NoAnswer, Refused, SessionLost
+from faro.wire.events import Event, EventStream
+from faro.wire.keys import DeviceKeys
+from faro.wire.protocol import Identity, Message, Protocol, Request
+from firmware.core.rows import ONCE
+from firmware.link.rows import PROTOCOL_VERSION, SECTION_NAMES
+from firmware.trust.sessions import IDLE_LIMIT_S
+
+RECONNECT_S = 0.25  # between two tries to open a port that has gone away
+_POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much silence
+_CREDIT_FRAMES = 64
+_IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Write a request; the result is its answer or refusal, None when it stays away too long."""
+
+    request: Request
+    timeout_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Make a whole request, with all that belongs to one; the result is its answer."""
+
+    name: str
+    fields: Fields
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Bytes that nobody answers."""
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Listen:
+    """Wait for what the board sends on its own; the result is whether something came."""
+
+    timeout_ms: int
+
+
+T = TypeVar("T")
+Asking = Generator[Ask, Message | Refused | None, T]
+Following = Generator[Call | Write | Listen | Event | None, Any, None]
+
+
+class Conversation:
+    """One board's protocol, identity and session; the clients add the port."""
+
+    def __init__(
+        self, address: int, name: str, now_ms: Callable[[], int], timeout_ms: int, tries: int
+    ) -> None:
+        self.protocol = Protocol(address)
+        self.timeout_ms = timeout_ms
+        self.tries = tries
+        self.retries = 0
+        self._known: Identity | None = None
+        self._name = name
+        self._now_ms = now_ms
+        self._answered_ms = 0
+        self._credentials: tuple[DeviceKeys, str] | None = None
+
+    def asking(self, name: str, fields: Fields) -> Asking[Message]:
+        """A request; a session that the board has lost (it restarted) is opened again once."""
+        retries, before = self.retries, self._known
+        try:
+            answer = yield from self.exchanging(name, fields)
+        except Refused as refusal:
+            if refusal.name != "no_session" or self._credentials is None:
+                raise
+            is_told_at_once = self.retries == retries
+            yield from self.opening_session(*self._credentials)
+            is_once = self.protocol.dictionary.message_names[name].rule == ONCE
+            if is_once and not (is_told_at_once and self._had_reason_to_forget(before)):
+                raise SessionLost(name) from None
+            answer = yield from self.exchanging(name, fields)
+        self._answered_ms = self._now_ms()
+        return answer
+
+    def _had_reason_to_forget(self, before: Identity | None) -> bool:
+        """Whether the board restarted or the session was idle; if not, its "no" was forged."""
+        is_idle = self._now_ms() - self._answered_ms > _IDLE_LIMIT_MS
+        now = self._known
+        return is_idle or before is None or now is None or before.boot_count != now.boot_count
+
+    def exchanging(self, name: str, fields: Fields) -> Asking[Message]:
+        """One request and its answer; the same bytes again when it stays away."""
+        request = self.protocol.request(name, **fields)
+        for attempt in range(self.tries):
+            self.retries += attempt > 0
+            answer = yield Ask(request, self.timeout_ms)
+            if isinstance(answer, Refused):
+                raise answer
+            if answer is not None:
+                return answer
+        raise NoAnswer(
+            f"no answer from {self._name} to {name}: is it a Faro board, and powered?"
+        )
+
+    def greeting(self) -> Asking[Identity]:
+        """Who is there; learns the board's address and, when it differs, its dictionary."""
+        fields = {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}
+        known = self.protocol.meet((yield from self.asking("HELLO", fields)))
+        self._known = known
+        if known.dictionary_crc != self.protocol.dictionary.crc:
+            own = dictionary_with(known.dictionary_crc)
+            self.protocol.dictionary = own or (yield from self.describing())
+        return known
+
+    def opening_session(self, keys: DeviceKeys, role: str) -> Asking[None]:
+        """Prove a role's key to the board; from here on every frame is tagged."""
+        self.protocol.session = None
+        identity = yield from self.greeting()
+        fields = self.protocol.begin_session(identity, keys, role)
+        try:
+            yield from self.exchanging("OPEN_SESSION", fields)
+        except FaroError:
+            self.protocol.session = None
+            raise
+        self._credentials = (keys, role)
+
+    def closing_session(self) -> Asking[None]:
+        yield from self.exchanging("CLOSE_SESSION", {})
+        self.protocol.session = None
+        self._credentials = None
+
+    def provisioning(self, keys: DeviceKeys) -> Asking[None]:
+        """Give a board its keys: on USB, with its lid open."""
+        fields = {f"{name}_key": key for name, key in keys.roles.items()}
+        yield from self.asking("PROVISION", {"device_key": keys.device, **fields})
+
+    def describing(self) -> Asking[Dictionary]:
+        """Fetch the board's own dictionary, line by line."""
+        lines: list[list[str]] = []
+        for section in range(len(SECTION_NAMES)):
+            rows: list[str] = []
+            count = 1
+            while len(rows) < count:
+                count, row = yield from self._describing_line(section, len(rows))
+                rows.append(row)
+            lines.append(rows)
+        return Dictionary.parse(lines)
+
+    def _describing_line(self, section: int, index: int) -> Asking[tuple[int, str]]:
+        text = b""
+        while True:
+            where = {"section": section, "index": index, "offset": len(text)}
+            fields = (yield from self.asking("DESCRIBE", where)).fields
+            text += fields["text"]
+            if len(text) >= fields["line_bytes"]:
+                return fields["count"], text.decode()
+
+    # -- events ----------------------------------------------------------------------------
+
+    def fetching(self, board: str, after: int) -> Following:
+        """Everything recorded after event `after`, up to now."""
+        stream = EventStream(board, self.protocol.dictionary, after)
+        stream.has_more = True
+        while stream.has_more:
+            answer: Message = yield Call("POLL", _poll(stream, 0))
+            yield from stream.feed(answer.fields)
+
+    def following(self, board: str, after: int, is_acking: bool) -> Following:
+        """Events for ever, pushed by the board; None now and then when nothing happens."""
+        stream = EventStream(board, self.protocol.dictionary, after)
+        while True:
+            self.protocol.pushed.clear()
+            answer: Message = yield Call("POLL", _poll(stream, _CREDIT_FRAMES))
+            yield from stream.feed(answer.fields)
+            yield from self._pushed(stream, is_acking)
+            yield None
+
+    def _pushed(self, stream: EventStream, is_acking: bool) -> Following:
+        """What the board pushes on the credit of one POLL, until a gap or silence."""
+        credit = _CREDIT_FRAMES
+        if self.protocol.session is None:
+            is_acking = False  # a board takes acks, and credit with them, from a role only
+        if is_acking and stream.expected > 1:
+            yield self._ack(stream)
+        while self.protocol.pushed or (yield Listen(_POLL_AGAIN_MS)):
+            while self.protocol.pushed:
+                message = self.protocol.pushed.pop(0)
+                if message.name != "EVENTS":
+                    continue
+                credit -= 1
+                yield from stream.feed(message.fields)
+                if stream.has_gap:
+                    return
+            if not is_acking and credit == 0:
+                return  # not earlier: what is on its way would come twice
+            if is_acking and credit <= _CREDIT_FRAMES // 2:
+                credit = _CREDIT_FRAMES
+                yield self._ack(stream)
+
+    def _ack(self, stream: EventStream) -> Write:
+        fields = {"number": stream.expected - 1, "credit_frames": _CREDIT_FRAMES}
+        return Write(self.protocol.request("ACK", **fields).data)
+
+
+def _poll(stream: EventStream, credit_frames: int) -> Fields:
+    return {"after": stream.expected - 1, "credit_frames": credit_frames}
+
+
+@dataclass
+class FollowedBoard:
+    """Where somebody is who follows a board over lost cables and restarts."""
+
+    url: str
+    address: int
+    after: int
+    is_acking: bool
+    reconnects: int = 0

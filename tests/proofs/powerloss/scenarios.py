@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from firmware.board.rows import FAULT_LID_OPEN, FAULT_LID_OPENED_UNPOWERED
+from firmware.board.rows import CFG_SEATS, FAULT_LID_OPEN, FAULT_LID_OPENED_UNPOWERED
+from firmware.cards.rows import CFG_BURST_REFUSALS, CFG_GATE_STUCK_MS
 from firmware.journal.rows import FAULT_EVENTS_OVERWRITTEN, FAULT_JOURNAL_DAMAGED
 from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut
@@ -34,7 +35,8 @@ def _settings(bench: Bench, cut: Cut | None) -> None:
     bench.boot()
     bench.listen(0)
     bench.count(cut)
-    for setting, value in ((3, 5), (5, 900), (3, 7), (6, 3)):
+    changes = ((CFG_SEATS, 5), (CFG_GATE_STUCK_MS, 900), (CFG_SEATS, 7), (CFG_BURST_REFUSALS, 4))
+    for setting, value in changes:
         bench.order("SET_SETTING", setting=setting, value=value)
         bench.promise("SETTING_CHANGED", setting=setting, new_value=value)
 

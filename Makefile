@@ -134,7 +134,6 @@ vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYT
 	@$(PY) -m faro.build.vm32
 
 memory: $(STAMP) ## both boards' whole life in the chips' heaps, on the 32-bit VM (ARGS="--smallest")
-	@$(PY) -m faro.build.vm32
 	@$(PY) -m tests.memory $(ARGS)
 
 flash: $(STAMP) ## put the firmware on a board: BOARD=shoe_pico2 PORT=/dev/ttyACM0 [DRY=1]

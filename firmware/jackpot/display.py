@@ -3,9 +3,9 @@
 from firmware.core.rows import STOP
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot import digits
-from firmware.jackpot.i2c_part import I2cPart
 from firmware.jackpot.ledger import UC
 from firmware.jackpot.odometer import Odometer
+from firmware.jackpot.parts import I2cPart
 from firmware.jackpot.round_states import ST_OPEN
 from firmware.jackpot.rows import (
     CFG_LAMP_BRIGHTNESS,

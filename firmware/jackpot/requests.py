@@ -16,7 +16,7 @@ from firmware.core.errors import (
 )
 from firmware.core.rows import INSPECTOR
 from firmware.core.sha256_into import hash_into
-from firmware.jackpot import claims, deferred, hands, rows, voids
+from firmware.jackpot import claims, hands, rows, term_changes, voids
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
@@ -175,7 +175,7 @@ def _seal_evidence(jackpot, port, nonce):
 
 
 def _get_deferred(jackpot, port):
-    entries = deferred.waiting(jackpot.book.store)
+    entries = term_changes.waiting(jackpot.book.store)
     for entry in entries:
         port.put(rows.DEFERRED_RECORD, *entry)
     return port.answer(len(entries))

@@ -15,10 +15,10 @@ from firmware.jackpot.lamps import STEP_MS, STEPS, Lamps
 from firmware.jackpot.linked.holder_wire import HolderWire
 from firmware.jackpot.linked.member_wire import MemberWire
 from firmware.jackpot.linked.own_pool import OwnPool
+from firmware.jackpot.parts import AnteExpander, WagerExpander
 from firmware.jackpot.requests import REQUESTS
 from firmware.jackpot.round_book import RoundBook
 from firmware.jackpot.rows import CFG_LINK_ROLE
-from firmware.jackpot.seat_parts import AnteExpander, WagerExpander
 from firmware.jackpot.seat_watch import SeatWatch
 from firmware.jackpot.seats import Seats
 from firmware.jackpot.term_changes import TermChanges

@@ -2,6 +2,7 @@
 
 from firmware.board.rows import CFG_SEATS
 from firmware.core.compat import const
+from firmware.jackpot.parts import NOT_READ
 from firmware.jackpot.rows import (
     EV_BET_PLACED,
     EV_BET_REMOVED,
@@ -9,7 +10,6 @@ from firmware.jackpot.rows import (
     EV_SEAT_WELL,
     FAULT_SEAT_SENSOR,
 )
-from firmware.jackpot.seat_parts import NOT_READ
 from firmware.jackpot.seat_watch import FLICKERS, SEATS
 
 _FLICKER_LIMIT = const(10)  # heartbeats that a sensor may flicker before play stops

@@ -1,7 +1,13 @@
-"""Settings that a jackpot holds fast: its terms, and this board's part among linked tables."""
+"""Settings that a jackpot holds fast: its terms, and this board's part among linked tables.
 
+Changes of terms that wait for the next jackpot (STANDARDS 23) lie in a cell of their own: count,
+then setting and value each.
+"""
+
+import struct
+
+from firmware.core.compat import const
 from firmware.core.errors import ERR_BUSY, ERR_OUT_OF_RANGE
-from firmware.jackpot import deferred
 from firmware.jackpot.round_states import ST_OPEN
 from firmware.jackpot.rows import (
     CFG_LINK_FIRST,
@@ -11,6 +17,10 @@ from firmware.jackpot.rows import (
     MONEY_FIRST,
     MONEY_LAST,
 )
+from firmware.store.cells import CELL_SETTINGS_MORE
+
+_ENTRY = "<Bi"
+_ENTRY_BYTES = const(5)
 
 
 class TermChanges:
@@ -33,11 +43,11 @@ class TermChanges:
     def apply(self):
         """The jackpot has been won: what waited for that comes into force, one event each."""
         book = self._book
-        waiting = deferred.waiting(book.store)
-        if not waiting or book.state != ST_OPEN or book.is_live():
+        entries = waiting(book.store)
+        if not entries or book.state != ST_OPEN or book.is_live():
             return
-        for setting, value in waiting:
-            deferred.drop(book.store, setting)
+        for setting, value in entries:
+            _drop(book.store, setting)
             self._board.set_setting(setting, value)
         book.terms.read()
         if not book.terms.rates.is_reasonable():
@@ -49,11 +59,11 @@ class TermChanges:
         if book.state != ST_OPEN or board.settings.get(CFG_LINK_ROLE):
             return -ERR_BUSY  # linked tables have theirs in common: first out, then change
         is_live = book.is_live()
-        waiting = deferred.waiting(book.store) if is_live else []
-        if not self._are_reasonable(waiting + [(setting, value)]):
+        entries = waiting(book.store) if is_live else []
+        if not self._are_reasonable(entries + [(setting, value)]):
             return -ERR_OUT_OF_RANGE
         if is_live:
-            deferred.put(book.store, setting, value)
+            _defer(book.store, setting, value)
             board.commit(EV_SETTING_DEFERRED, setting, board.settings.get(setting), value)
         else:
             board.set_setting(setting, value)
@@ -78,3 +88,26 @@ class TermChanges:
             settings.set(setting, value)
         terms.read()
         return is_good
+
+
+def waiting(store):
+    """The changes that wait, as (setting, value)."""
+    cell = store.view(CELL_SETTINGS_MORE)
+    return [struct.unpack_from(_ENTRY, cell, 1 + i * _ENTRY_BYTES) for i in range(cell[0])]
+
+
+def _defer(store, setting, value):
+    """Stage a change; one that waits already for this setting is replaced."""
+    _write(store, [entry for entry in waiting(store) if entry[0] != setting] + [(setting, value)])
+
+
+def _drop(store, setting):
+    """Stage that a change waits no longer."""
+    _write(store, [entry for entry in waiting(store) if entry[0] != setting])
+
+
+def _write(store, entries):
+    cell = store.edit(CELL_SETTINGS_MORE)
+    cell[0] = len(entries)
+    for i in range(len(entries)):
+        struct.pack_into(_ENTRY, cell, 1 + i * _ENTRY_BYTES, *entries[i])

@@ -7,6 +7,7 @@ import struct
 
 from firmware.core.compat import const
 from firmware.jackpot.rows import LINK_POLL, LINK_REPLY
+from firmware.trust.hmac_sha256 import is_equal
 
 POLL = LINK_POLL
 POLL_BYTES = struct.calcsize(POLL)
@@ -35,6 +36,20 @@ STAYS_REFUSED = (STRANGER, TERMS_DIFFER, UNREASONABLE)
 LABEL = b"faro-tables-1"
 
 
-def tag_of(key, sender, receiver, payload):
-    """Who says what to whom, under the tables' common key (an HmacKey)."""
-    return key.tag(LABEL, struct.pack("<BB", sender, receiver), payload)[:TAG_BYTES]
+def put_tag(key, sender, receiver, buf, at, size):
+    """Behind a payload: who says it to whom, under the tables' common key; gives the size of both.
+
+    Polls never end, so nothing is copied here that need not be.
+    """
+    tag = _tag_of(key, sender, receiver, memoryview(buf)[at : at + size])
+    buf[at + size : at + size + TAG_BYTES] = tag
+    return size + TAG_BYTES
+
+
+def is_tagged(key, sender, receiver, data, size):
+    """Behind the first `size` bytes lies their tag, and nothing else."""
+    return is_equal(_tag_of(key, sender, receiver, data[:size]), data[size:])
+
+
+def _tag_of(key, sender, receiver, payload):
+    return key.tag(LABEL, bytes((sender, receiver)), payload)[:TAG_BYTES]

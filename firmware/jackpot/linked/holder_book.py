@@ -19,7 +19,8 @@ from firmware.jackpot.rows import EV_LINKED_IN
 from firmware.store.cells import CELL_LINK_RESULT, CELL_TABLES, CELL_TABLES_MORE
 
 _ROW = "<IIIHB"  # CRC of the board's id, wagers, given back, operation, joined
-ROW_BYTES = const(15)
+_ROW_BYTES = const(15)
+_JOINED_AT = const(14)
 _PER_CELL = const(16)
 ANY_BOARD = const(0)  # a row that was loaded: the board behind that address makes it its own
 _MOST_AT_ONCE = const(50_000)  # wagers that an outage of weeks could bring
@@ -61,7 +62,13 @@ class HolderBook:
         )
         return size
 
+    def is_joined(self, address):
+        """Tell whether a board has its row there."""
+        cell, at = self._place(address)
+        return self._book.store.view(cell)[at + _JOINED_AT] != 0
+
     def row(self, address):
+        """Whose it is, its wagers, those given back, its last operation, whether it has joined."""
         cell, at = self._place(address)
         return struct.unpack_from(_ROW, self._book.store.view(cell), at)
 
@@ -133,7 +140,7 @@ class HolderBook:
     def _place(self, address):
         index = address - self._first
         cell = CELL_TABLES if index < _PER_CELL else CELL_TABLES_MORE
-        return cell, index % _PER_CELL * ROW_BYTES
+        return cell, index % _PER_CELL * _ROW_BYTES
 
     def put_row(self, address, whose, accepted, voided, op):
         """Stage a table's row."""

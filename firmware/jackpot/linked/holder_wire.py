@@ -22,7 +22,7 @@ from firmware.jackpot.rows import (
     MSG_LINK_REPLY,
 )
 from firmware.link.rows import CFG_LINK_DOWN_MS
-from firmware.trust.hmac_sha256 import HmacKey, is_equal
+from firmware.trust.hmac_sha256 import HmacKey
 
 _BYTE_US = 87  # at 115,200 baud
 _FRAMES_BYTES = 70  # headers, tags, checksums and delimiters of poll and answer
@@ -63,39 +63,33 @@ class HolderWire(OwnPool):
     async def _run(self):
         while True:
             began_ms = ticks_ms()
-            for index in range(self._tables):
-                await self._ask(self._first + index)
+            for address in range(self._first, self._first + self._tables):
+                if address != self._board.address and self._board.store.is_open:
+                    # sleeps through both frames, then looks every other millisecond
+                    await asyncio.sleep_ms(self._poll(address) * _BYTE_US // 1000)
+                    for _ in range(_PATIENCE_MS // 2):
+                        if self._is_answered:
+                            break
+                        await asyncio.sleep_ms(2)
             left_ms = _CYCLE_MS - ticks_diff(ticks_ms(), began_ms)
             await asyncio.sleep_ms(max(left_ms, 1))
 
-    async def _ask(self, address):
-        board = self._board
-        if address == board.address or not board.store.is_open:
-            await asyncio.sleep_ms(1)
-            return
-        port = board.line
+    def _poll(self, address):
+        """Ask one table; gives the bytes of question and answer on the line."""
+        board, port = self._board, self._board.line
         self._cycle += 1
         self._address = address
         self._is_answered = False
-        at = port.tx_at
-        size = self._holder.poll_into(port.tx, at, address, board.boot_count, self._cycle)
-        payload = bytes(port.tx[at : at + size])
-        tag = lf.tag_of(self._key, board.address, address, payload)
-        port.tx[at + size : at + size + lf.TAG_BYTES] = tag
-        port.send(MSG_LINK_POLL, address, size + lf.TAG_BYTES)
-        # sleeps through both frames, then looks every other millisecond
-        await asyncio.sleep_ms((size + lf.REPLY_BYTES + _FRAMES_BYTES) * _BYTE_US // 1000)
-        for _ in range(_PATIENCE_MS // 2):
-            if self._is_answered:
-                return
-            await asyncio.sleep_ms(2)
+        size = self._holder.poll_into(port.tx, port.tx_at, address, board.boot_count, self._cycle)
+        all_bytes = lf.put_tag(self._key, board.address, address, port.tx, port.tx_at, size)
+        port.send(MSG_LINK_POLL, address, all_bytes)
+        return size + lf.REPLY_BYTES + _FRAMES_BYTES
 
     def _reply(self, port, *reply):
         """An answer: counts only if it is the one that is waited for."""
         address = port.sender()
-        payload = bytes(port.payload()[: lf.REPLY_BYTES])
-        tag = lf.tag_of(self._key, address, self._board.address, payload)
-        if not is_equal(tag, bytes(port.tail())):
+        own = self._board.address
+        if not lf.is_tagged(self._key, address, own, port.payload(), lf.REPLY_BYTES):
             return -ERR_BAD_TAG
         is_fresh = reply[0] == self._board.boot_count and reply[1] == self._cycle
         if address != self._address or not is_fresh:
@@ -107,7 +101,7 @@ class HolderWire(OwnPool):
 
     def _take(self, address, reply):
         """Into the book; a table that joins, or is refused for good, is told once."""
-        was_joined = self._holder.row(address)[4]
+        was_joined = self._holder.is_joined(address)
         refusal = self._holder.take(address, reply)
         if refusal == lf.OK:
             self._refused.discard(address)

@@ -17,7 +17,7 @@ from firmware.jackpot.rows import (
     MSG_LINK_REPLY,
 )
 from firmware.link.rows import CFG_LINK_DOWN_MS
-from firmware.trust.hmac_sha256 import HmacKey, is_equal
+from firmware.trust.hmac_sha256 import HmacKey
 
 
 class MemberWire:
@@ -59,21 +59,18 @@ class MemberWire:
             self._board.raise_fault(FAULT_LINK_LOST)
 
     def _poll(self, port, *_fields):
-        data = bytes(port.payload())
+        data = port.payload()
         size = len(data) - lf.TAG_BYTES
         if not port.is_bus or size < lf.POLL_BYTES:
             return -ERR_NOT_ALLOWED
-        payload = data[:size]
-        address = self._board.address
-        if not is_equal(lf.tag_of(self._key, port.sender(), address, payload), data[size:]):
+        holder, address = port.sender(), self._board.address
+        if not lf.is_tagged(self._key, holder, address, data, size):
             return -ERR_BAD_TAG
-        if self._member.poll(payload, size):
+        if self._member.poll(data, size):
             self._hear(port.now_ms)
-        at = port.tx_at
-        size = self._member.reply_into(port.tx, at)
-        tag = lf.tag_of(self._key, address, port.sender(), bytes(port.tx[at : at + size]))
-        port.tx[at + size : at + size + lf.TAG_BYTES] = tag
-        port.send(MSG_LINK_REPLY, port.sender(), size + lf.TAG_BYTES)
+        size = self._member.reply_into(port.tx, port.tx_at)
+        size = lf.put_tag(self._key, address, holder, port.tx, port.tx_at, size)
+        port.send(MSG_LINK_REPLY, holder, size)
         return 0
 
     def _hear(self, now_ms):

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from firmware.board.rows import CFG_SEATS
+from firmware.jackpot.parts import NOT_READ
 from firmware.jackpot.rows import (
     EV_BET_PLACED,
     EV_BET_REMOVED,
@@ -13,7 +14,6 @@ from firmware.jackpot.rows import (
     EV_SEAT_WELL,
     FAULT_SEAT_SENSOR,
 )
-from firmware.jackpot.seat_parts import NOT_READ
 from firmware.jackpot.seat_watch import FLICKERS, STUCK, SeatWatch
 from firmware.jackpot.seats import Seats
 from tests.helpers.jackpot_board import FakeBoard

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from firmware.core.errors import ERR_BUSY, ERR_OUT_OF_RANGE
-from firmware.jackpot.deferred import waiting
 from firmware.jackpot.round_states import ST_FROZEN, ST_OPEN
 from firmware.jackpot.rows import (
     CFG_LINK_ROLE,
@@ -20,7 +19,7 @@ from firmware.jackpot.rows import (
     FAULT_RATES,
     LINK_HOLDER,
 )
-from firmware.jackpot.term_changes import TermChanges
+from firmware.jackpot.term_changes import TermChanges, waiting
 from firmware.jackpot.terms import Terms
 from tests.helpers.jackpot_board import FakeBoard
 

@@ -1,11 +1,44 @@
-"""The expanders at the seats: wager sensors and lamps on one, ante sensors on another."""
+"""The jackpot's parts on the I2C bus: each may lose its power or its wire, a fault of its own.
+
+At the seats are two expanders: wager sensors and lamps on one, ante sensors on the other.
+"""
 
 from firmware.core.compat import const
-from firmware.jackpot.i2c_part import I2cPart
+from firmware.core.counters import I2C_ERRORS
 from firmware.jackpot.rows import CFG_ANTE_SOURCE, FAULT_ANTE_SENSORS, FAULT_EXPANDER_LOST
 
 NOT_READ = const(-1)
 _UNKNOWN = const(-1)
+
+
+class I2cPart:
+    """`_configure` of a subclass raises OSError when the part does not answer."""
+
+    def __init__(self, board, fault):
+        self._board = board
+        self._fault = fault
+        board.on_present(fault, self.is_missing)
+
+    def set_up(self):
+        """At boot."""
+        if self.is_missing():
+            self._board.raise_fault(self._fault)
+
+    def is_missing(self):
+        """Tell whether the part cannot be configured anew."""
+        try:
+            self._configure()
+        except OSError:
+            self._board.count(I2C_ERRORS)
+            return True
+        return False
+
+    def _configure(self):
+        raise NotImplementedError
+
+    def _lost(self, error):
+        self._board.count(I2C_ERRORS)
+        self._board.raise_fault(self._fault, error.errno or 0)
 
 
 class WagerExpander(I2cPart):

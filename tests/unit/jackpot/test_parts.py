@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from firmware.core.counters import I2C_ERRORS
+from firmware.jackpot.parts import NOT_READ, AnteExpander, WagerExpander
 from firmware.jackpot.rows import CFG_ANTE_SOURCE, FAULT_ANTE_SENSORS, FAULT_EXPANDER_LOST
-from firmware.jackpot.seat_parts import NOT_READ, AnteExpander, WagerExpander
 from tests.helpers.jackpot_board import FakeBoard
 
 

@@ -1,17 +1,6 @@
 """The box itself: lid, lid latch and supply, the same on both boards."""
 
-from firmware.board.rows import (
-    CFG_SUPPLY_WARN_MV,
-    EV_LID_CLOSED,
-    EV_LID_OPENED,
-    EV_LID_OPENED_UNPOWERED,
-    EV_POWER_FAILING,
-    EV_SUPPLY_GOOD,
-    EV_SUPPLY_LOW,
-    FAULT_LID_OPEN,
-    FAULT_LID_OPENED_UNPOWERED,
-    FAULT_SUPPLY_LOW,
-)
+from firmware.board import rows
 from firmware.board.self_test import SUPPLY_LEAST_MV
 from firmware.board.switch_watch import SwitchWatch
 from firmware.drivers.edge_input import EdgeInput
@@ -40,7 +29,7 @@ class Guard:
         self._failing = pins.ACTIVE_POWER_FAIL
         self._power_fail = EdgeInput(pins.PIN_POWER_FAIL, SRC_POWER_FAIL, ring, wake)
         self.supply_mv = 0
-        board.on_present(FAULT_LID_OPEN, self.is_lid_open)
+        board.on_present(rows.FAULT_LID_OPEN, self.is_lid_open)
 
     def is_lid_open(self):
         return self._lid_input.level() != self._closed
@@ -52,8 +41,8 @@ class Guard:
     def look_at_latch(self):
         """A lid opened while power was off is recorded at the next boot (NS 1.18.2)."""
         if self._latch.is_set():
-            self._board.record(EV_LID_OPENED_UNPOWERED)
-            self._board.raise_fault(FAULT_LID_OPENED_UNPOWERED)
+            self._board.record(rows.EV_LID_OPENED_UNPOWERED)
+            self._board.raise_fault(rows.FAULT_LID_OPENED_UNPOWERED)
             self._latch.clear()
 
     def edge(self, source, level, time_ms):
@@ -62,7 +51,7 @@ class Guard:
             if self._lid.edge(level, time_ms):
                 self._lid_changed()
         elif level == self._failing:
-            self._board.record(EV_POWER_FAILING, self._supply.read_mv())
+            self._board.record(rows.EV_POWER_FAILING, self._supply.read_mv())
 
     def tick(self, now_ms):
         """Once a heartbeat: the supply, and a lid whose edge the bounce filter ate."""
@@ -72,10 +61,10 @@ class Guard:
 
     def _lid_changed(self):
         if self._lid.level == self._closed:
-            self._board.record(EV_LID_CLOSED, self._lid.held_ms)
+            self._board.record(rows.EV_LID_CLOSED, self._lid.held_ms)
         else:
-            self._board.record(EV_LID_OPENED)
-            self._board.raise_fault(FAULT_LID_OPEN)
+            self._board.record(rows.EV_LID_OPENED)
+            self._board.raise_fault(rows.FAULT_LID_OPEN)
         # every opening sets the latch (U8 in WIRING.md); this one had power and is recorded
         self._latch.clear()
 
@@ -84,9 +73,9 @@ class Guard:
         self.supply_mv = self._supply.read_mv()
         # the board may live on USB while the 12 V of lamps and motors are gone
         is_failing = self._power_fail.level() == self._failing
-        is_low = is_failing or self.supply_mv < board.settings.get(CFG_SUPPLY_WARN_MV)
+        is_low = is_failing or self.supply_mv < board.settings.get(rows.CFG_SUPPLY_WARN_MV)
         if is_low != self._is_supply_low:
             self._is_supply_low = is_low
-            board.record(EV_SUPPLY_LOW if is_low else EV_SUPPLY_GOOD, self.supply_mv)
+            board.record(rows.EV_SUPPLY_LOW if is_low else rows.EV_SUPPLY_GOOD, self.supply_mv)
             if is_low:
-                board.raise_fault(FAULT_SUPPLY_LOW, self.supply_mv)
+                board.raise_fault(rows.FAULT_SUPPLY_LOW, self.supply_mv)

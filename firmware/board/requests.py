@@ -1,15 +1,7 @@
 """The requests every board answers; games and meters add their own."""
 
 from firmware.board import rows
-from firmware.core.errors import (
-    ERR_NO_SUCH_RECORD,
-    ERR_NOT_ACTIVE,
-    ERR_NOT_ALLOWED,
-    ERR_OUT_OF_RANGE,
-    ERR_STILL_PRESENT,
-    ERR_UNKNOWN_SECTION,
-    ERR_UNKNOWN_SETTING,
-)
+from firmware.core import errors
 from firmware.link import rows as link
 
 
@@ -32,9 +24,9 @@ def _describe(board, port, section, index, offset):
     """A part of one line of the dictionary."""
     count = board.dictionary.count(section)
     if count < 0:
-        return -ERR_UNKNOWN_SECTION
+        return -errors.ERR_UNKNOWN_SECTION
     if index >= count:
-        return -ERR_NO_SUCH_RECORD
+        return -errors.ERR_NO_SUCH_RECORD
     line = board.dictionary.line(section, index).encode()
     text = line[offset : offset + port.room()]
     port.add(text, len(text))
@@ -82,16 +74,16 @@ def _time(board, port, utc_s):
 
 def _get_setting(board, port, setting):
     if board.settings.row(setting) < 0:
-        return -ERR_UNKNOWN_SETTING
+        return -errors.ERR_UNKNOWN_SETTING
     return port.answer(setting, board.settings.get(setting))
 
 
 def _set_setting(board, port, setting, value):
     settings = board.settings
     if settings.row(setting) < 0:
-        return -ERR_UNKNOWN_SETTING
+        return -errors.ERR_UNKNOWN_SETTING
     if not settings.is_in_range(setting, value):
-        return -ERR_OUT_OF_RANGE
+        return -errors.ERR_OUT_OF_RANGE
     result = 0
     if settings.get(setting) != value:
         result = board.change_setting(setting, value)
@@ -116,11 +108,11 @@ def _get_faults(board, port, first):
 def _clear_fault(board, port, fault):
     faults = board.faults
     if not faults.is_known(fault) or not faults.is_active(fault):
-        return -ERR_NOT_ACTIVE
+        return -errors.ERR_NOT_ACTIVE
     if not faults.may_clear(fault, port.role):
-        return -ERR_NOT_ALLOWED
+        return -errors.ERR_NOT_ALLOWED
     if not board.clear_fault(fault, port.role):
-        return -ERR_STILL_PRESENT
+        return -errors.ERR_STILL_PRESENT
     return port.ok(fault)
 
 

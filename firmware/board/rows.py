@@ -1,22 +1,6 @@
 """What every board reports, can have wrong, can be set to and can be asked."""
 
-from firmware.core.rows import (
-    ANYONE,
-    EVERY_ROLE,
-    FAULT_ILLEGAL_TRANSITION,
-    INSPECTOR,
-    MSG_OK,
-    ONCE,
-    PUSH,
-    READ,
-    STAFF,
-    STOP,
-    SUPERVISOR,
-    TECHNICIAN,
-    TO_BOARD,
-    TO_HOST,
-    WARNING,
-)
+from firmware.core import rows as c
 
 EV_BOOTED = 1
 EV_SELF_TEST_PASSED = 2
@@ -86,13 +70,13 @@ EVENTS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_SELF_TEST, "SELF_TEST", STOP, TECHNICIAN),
-    (FAULT_SUPPLY_LOW, "SUPPLY_LOW", WARNING, STAFF),
-    (FAULT_LID_OPEN, "LID_OPEN", STOP, STAFF),
-    (FAULT_WATCHDOG_BITE, "WATCHDOG_BITE", WARNING, STAFF),
-    (FAULT_ILLEGAL_TRANSITION, "ILLEGAL_TRANSITION", STOP, TECHNICIAN),
-    (FAULT_INPUT_OVERRUN, "INPUT_OVERRUN", WARNING, STAFF),
-    (FAULT_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", STOP, INSPECTOR),
+    (FAULT_SELF_TEST, "SELF_TEST", c.STOP, c.TECHNICIAN),
+    (FAULT_SUPPLY_LOW, "SUPPLY_LOW", c.WARNING, c.STAFF),
+    (FAULT_LID_OPEN, "LID_OPEN", c.STOP, c.STAFF),
+    (FAULT_WATCHDOG_BITE, "WATCHDOG_BITE", c.WARNING, c.STAFF),
+    (c.FAULT_ILLEGAL_TRANSITION, "ILLEGAL_TRANSITION", c.STOP, c.TECHNICIAN),
+    (FAULT_INPUT_OVERRUN, "INPUT_OVERRUN", c.WARNING, c.STAFF),
+    (FAULT_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", c.STOP, c.INSPECTOR),
 )
 
 # id, name, default, least, most, unit
@@ -106,36 +90,29 @@ RECORDS = ((MSG_FAULTS, FAULT_RECORD), (MSG_HEALTH, COUNTER_RECORD))
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
-    (MSG_STATUS, "STATUS", TO_BOARD, ANYONE, READ, MSG_STATUS_REPLY, "<", ""),
-    (
-        MSG_STATUS_REPLY,
-        "STATUS_REPLY",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBHIIHIIIIIIBBBB",
-        "state fault_count worst_fault uptime_s utc_s supply_mv heap_free_bytes"
-        " heap_total_bytes first_event last_event acked_event boot_count"
-        " micropython_major micropython_minor micropython_patch reset_cause",
-    ),
-    (MSG_TIME, "TIME", TO_BOARD, EVERY_ROLE, ONCE, MSG_OK, "<I", "utc_s"),
-    (MSG_GET_SETTING, "GET_SETTING", TO_BOARD, ANYONE, READ, MSG_SETTING, "<B", "setting"),
-    (MSG_SETTING, "SETTING", TO_HOST, ANYONE, PUSH, 0, "<Bi", "setting value"),
-    (MSG_SET_SETTING, "SET_SETTING", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<Bi", "setting value"),
-    (MSG_GET_FAULTS, "GET_FAULTS", TO_BOARD, ANYONE, READ, MSG_FAULTS, "<B", "first"),
-    (MSG_FAULTS, "FAULTS", TO_HOST, ANYONE, PUSH, 0, "<BB", "first count *records"),
+    (MSG_STATUS, "STATUS", c.TO_BOARD, c.ANYONE, c.READ, MSG_STATUS_REPLY, "<", ""),
+    (MSG_STATUS_REPLY, "STATUS_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBHIIHIIIIIIBBBB",
+     "state fault_count worst_fault uptime_s utc_s supply_mv heap_free_bytes"
+     " heap_total_bytes first_event last_event acked_event boot_count"
+     " micropython_major micropython_minor micropython_patch reset_cause"),
+    (MSG_TIME, "TIME", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<I", "utc_s"),
+    (MSG_GET_SETTING, "GET_SETTING", c.TO_BOARD, c.ANYONE, c.READ, MSG_SETTING, "<B", "setting"),
+    (MSG_SETTING, "SETTING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<Bi", "setting value"),
+    (MSG_SET_SETTING, "SET_SETTING", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK,
+     "<Bi", "setting value"),
+    (MSG_GET_FAULTS, "GET_FAULTS", c.TO_BOARD, c.ANYONE, c.READ, MSG_FAULTS, "<B", "first"),
+    (MSG_FAULTS, "FAULTS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *records"),
     (
         MSG_CLEAR_FAULT,
         "CLEAR_FAULT",
-        TO_BOARD,
-        SUPERVISOR | INSPECTOR | TECHNICIAN,  # the fault table narrows it down
-        ONCE,
-        MSG_OK,
+        c.TO_BOARD,
+        c.SUPERVISOR | c.INSPECTOR | c.TECHNICIAN,  # the fault table narrows it down
+        c.ONCE,
+        c.MSG_OK,
         "<H",
         "fault",
     ),
-    (MSG_GET_HEALTH, "GET_HEALTH", TO_BOARD, ANYONE, READ, MSG_HEALTH, "<B", "first"),
-    (MSG_HEALTH, "HEALTH", TO_HOST, ANYONE, PUSH, 0, "<BB", "first count *counters"),
-    (MSG_RESTART, "RESTART", TO_BOARD, SUPERVISOR | TECHNICIAN, ONCE, MSG_OK, "<", ""),
+    (MSG_GET_HEALTH, "GET_HEALTH", c.TO_BOARD, c.ANYONE, c.READ, MSG_HEALTH, "<B", "first"),
+    (MSG_HEALTH, "HEALTH", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *counters"),
+    (MSG_RESTART, "RESTART", c.TO_BOARD, c.SUPERVISOR | c.TECHNICIAN, c.ONCE, c.MSG_OK, "<", ""),
 )

@@ -5,27 +5,17 @@ import struct
 from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED, EV_SETTING_CHANGED
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.drivers.fram import Fram
+from firmware.journal import rows as journal_rows
 from firmware.journal.journal import Journal
 from firmware.journal.kept_head import KeptHead
 from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
 from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
-from firmware.journal.rows import (
-    EV_JOURNAL_VERDICT,
-    FAULT_EVENTS_OVERWRITTEN,
-    FAULT_JOURNAL_DAMAGED,
-)
+from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
 from firmware.store.damage import F_CHIP_DEAD
-from firmware.store.rows import (
-    EV_STORE_FINDING,
-    EV_STORE_FORMATTED,
-    FAULT_FRAM_A_LOST,
-    FAULT_FRAM_B_LOST,
-    FAULT_STORE_LOST,
-)
 from firmware.store.states import ST_BLANK
 
 _FAULT_ENTRY = "<HiI"
@@ -83,7 +73,7 @@ class Storage:
         if self.log.verdict >= FIRST_ALARM:
             cell[_VERDICT_AT] = self.log.verdict  # the journal itself forgets with its next record
         if self.boot_count == 1 and not self._is_emptied:
-            self.outbox.commit(EV_STORE_FORMATTED)
+            self.outbox.commit(store_rows.EV_STORE_FORMATTED)
         else:
             self.store.commit()
 
@@ -92,22 +82,23 @@ class Storage:
         store = self.store
         verdict = store.view(CELL_BOOT)[_VERDICT_AT] if store.is_open else self.log.verdict
         if verdict >= FIRST_ALARM:
-            self.recorder.record(EV_JOURNAL_VERDICT, verdict, self.log.last_number)
+            self.recorder.record(journal_rows.EV_JOURNAL_VERDICT, verdict, self.log.last_number)
             if verdict == HEAD_STALE:
-                raise_fault(FAULT_STORE_LOST, verdict)  # the memory was set back: trust nothing
+                # the memory was set back: trust nothing
+                raise_fault(store_rows.FAULT_STORE_LOST, verdict)
             if store.is_open:
                 store.edit(CELL_BOOT)[_VERDICT_AT] = 0  # goes with the fault's commit
-            raise_fault(FAULT_JOURNAL_DAMAGED, verdict)
+            raise_fault(journal_rows.FAULT_JOURNAL_DAMAGED, verdict)
         self.tell_damage(raise_fault)
 
     def tell_damage(self, raise_fault, is_moving=False):
         """What the store noticed since the last call; a mere warning waits for moving cards."""
         for code, a, b in self.store.take_damage():
-            self.recorder.record(EV_STORE_FINDING, code, a, b)
+            self.recorder.record(store_rows.EV_STORE_FINDING, code, a, b)
             if code == F_CHIP_DEAD:
-                raise_fault(FAULT_FRAM_B_LOST if a else FAULT_FRAM_A_LOST)
+                raise_fault(store_rows.FAULT_FRAM_B_LOST if a else store_rows.FAULT_FRAM_A_LOST)
         if not self.store.is_open:
-            raise_fault(FAULT_STORE_LOST, self.store.state)
+            raise_fault(store_rows.FAULT_STORE_LOST, self.store.state)
         elif not is_moving:
             self._tell_overflow(raise_fault)
 
@@ -116,7 +107,7 @@ class Storage:
         lost_total = self.log.kept_head.lost_total
         if lost_total != get_u32(self.store.view(CELL_BOOT), _LOST_TOLD_AT):
             put_u32(self.store.edit(CELL_BOOT), _LOST_TOLD_AT, lost_total)
-            raise_fault(FAULT_EVENTS_OVERWRITTEN, lost_total)
+            raise_fault(journal_rows.FAULT_EVENTS_OVERWRITTEN, lost_total)
 
     # -- settings --------------------------------------------------------------------------
 

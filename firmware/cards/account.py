@@ -2,22 +2,10 @@
 
 from firmware.cards import pack_audit as pa
 from firmware.cards import pass_reasons as pr
+from firmware.cards import rows
 from firmware.cards.back_colour import NO_BACK
 from firmware.cards.codes import CARDS_PER_DECK, CUT_CARD, OTHER_DECK, TWO_CARDS, UNREADABLE
 from firmware.cards.refusal_burst import RefusalBurst
-from firmware.cards.rows import (
-    CFG_BURST_REFUSALS,
-    EV_CARD_READ,
-    EV_CARD_REFUSED,
-    EV_CARD_STRANGE,
-    EV_CONTRADICTION,
-    FAULT_PACK_BAD,
-    FAULT_REFUSAL_BURST,
-    FLAG_FED_AGAIN,
-    FLAG_NO_BACK,
-    FLAG_ONE_CAMERA,
-    NO_FRAME,
-)
 
 _NO_CARD = 0xFF
 
@@ -43,7 +31,7 @@ class Account:
         found = census.take(code, back, self._reader.doubt)
         position = census.position
         if code < CARDS_PER_DECK and found != pa.WRONG_BACK:
-            self._board.record(EV_CARD_READ, position, code, back, flags)
+            self._board.record(rows.EV_CARD_READ, position, code, back, flags)
             if found == pa.CONTRADICTION:
                 self._contradicted(code, position)
         elif code in (UNREADABLE, TWO_CARDS):
@@ -54,21 +42,21 @@ class Account:
         told = OTHER_DECK if found == pa.WRONG_BACK else code
         self._rounds.card_read(told, flags, census.is_running, self._now())
         is_refused = code >= CARDS_PER_DECK and code != CUT_CARD
-        if self._burst.take(is_refused, self._board.settings.get(CFG_BURST_REFUSALS)):
+        if self._burst.take(is_refused, self._board.settings.get(rows.CFG_BURST_REFUSALS)):
             self._burst.forget()
-            self._board.raise_fault(FAULT_REFUSAL_BURST, position)
+            self._board.raise_fault(rows.FAULT_REFUSAL_BURST, position)
 
     def _flags(self):
-        flags = FLAG_FED_AGAIN if self._census.is_feeding_again() else 0
+        flags = rows.FLAG_FED_AGAIN if self._census.is_feeding_again() else 0
         if self._reader.dead:
-            flags |= FLAG_ONE_CAMERA
+            flags |= rows.FLAG_ONE_CAMERA
         if self._reader.back == NO_BACK:
-            flags |= FLAG_NO_BACK
+            flags |= rows.FLAG_NO_BACK
         return flags
 
     def _refused(self, code, position):
         reader = self._reader
-        picture = NO_FRAME
+        picture = rows.NO_FRAME
         for camera in (0, 1):
             # the picture that was read is of no use to the technician
             if reader.camera.lines[camera] and not reader.is_read_by(camera):
@@ -76,21 +64,21 @@ class Account:
                 picture = self._pictures.keep(camera, why, code, position, 0, picture)
         self._handover.free()
         a, b = reader.reasons
-        self._board.record(EV_CARD_REFUSED, position, code, a, b, picture)
+        self._board.record(rows.EV_CARD_REFUSED, position, code, a, b, picture)
 
     def _contradicted(self, card, position):
         earlier = self._census.earlier
         keep = self._pictures.keep
-        picture = keep(0, pr.CONTRADICTED, card, position, earlier, NO_FRAME)
+        picture = keep(0, pr.CONTRADICTED, card, position, earlier, rows.NO_FRAME)
         keep(1, pr.CONTRADICTED, card, position, earlier, picture)
         self._handover.free()
-        self._board.record(EV_CONTRADICTION, card, position, earlier, picture)
-        self._board.raise_fault(FAULT_PACK_BAD, position)  # CSP 14.9, TCB 12.13
+        self._board.record(rows.EV_CONTRADICTION, card, position, earlier, picture)
+        self._board.raise_fault(rows.FAULT_PACK_BAD, position)  # CSP 14.9, TCB 12.13
 
     def _strange(self, code, position, back):
         card = _NO_CARD
         if code < CARDS_PER_DECK:
             card, code = code, OTHER_DECK
-        self._board.record(EV_CARD_STRANGE, position, code, back, card)
+        self._board.record(rows.EV_CARD_STRANGE, position, code, back, card)
         if self._census.is_bad(code):
-            self._board.raise_fault(FAULT_PACK_BAD, position)
+            self._board.raise_fault(rows.FAULT_PACK_BAD, position)

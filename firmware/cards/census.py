@@ -6,21 +6,10 @@ The cell only says where in the journal it began: its events are the readings th
 import struct
 
 from firmware.cards import pack_audit as pa
+from firmware.cards import rows
 from firmware.cards.back_watch import BackWatch
 from firmware.cards.codes import CARDS_PER_DECK, JOKER, OTHER_DECK
 from firmware.cards.deck_store import CENSUS_AT
-from firmware.cards.rows import (
-    EV_AUDIT_BEGUN,
-    EV_AUDIT_FAILED,
-    EV_AUDIT_FINDING,
-    EV_AUDIT_PASSED,
-    EV_AUDIT_RESTORED,
-    EV_CARD_FED_AGAIN,
-    EV_CARD_READ,
-    EV_CARD_REFUSED,
-    EV_CARD_STRANGE,
-    FAULT_PACK_BAD,
-)
 from firmware.store.cells import CELL_CARDS
 
 _CELL = "<BBBBI"  # running, decks, back, spare, event before its first one
@@ -49,7 +38,7 @@ class Census:
         self.is_whole = False
         self.position = 0
         self._save(decks, back)
-        self._board.commit(EV_AUDIT_BEGUN, decks, back, role)
+        self._board.commit(rows.EV_AUDIT_BEGUN, decks, back, role)
 
     def take(self, code, back, doubt):
         """One reading; its meaning for the pack."""
@@ -66,7 +55,7 @@ class Census:
     def feed_again(self):
         if not self.is_running or not self.audit.refeed():
             return False
-        self._board.record(EV_CARD_FED_AGAIN, self.audit.unread)
+        self._board.record(rows.EV_CARD_FED_AGAIN, self.audit.unread)
         return True
 
     def is_feeding_again(self):
@@ -87,10 +76,11 @@ class Census:
         self._save(audit.decks, 0)
         commit = self._board.commit
         if is_good:
-            commit(EV_AUDIT_PASSED, audit.decks, audit.cards, audit.back())
+            commit(rows.EV_AUDIT_PASSED, audit.decks, audit.cards, audit.back())
         else:
-            commit(EV_AUDIT_FAILED, audit.decks, audit.cards, missing, extra, strange, audit.unread)
-            self._board.raise_fault(FAULT_PACK_BAD, audit.cards)  # CSP 14.9, TCB 12.13
+            unread = audit.unread
+            commit(rows.EV_AUDIT_FAILED, audit.decks, audit.cards, missing, extra, strange, unread)
+            self._board.raise_fault(rows.FAULT_PACK_BAD, audit.cards)  # CSP 14.9, TCB 12.13
             self._on_failed(missing if is_whole else 0, extra + strange)
         return is_good
 
@@ -113,7 +103,7 @@ class Census:
             if (is_whole or kind != pa.LINE_MISSING) and told < _MOST_FINDINGS:
                 told += 1
                 record = self._board.record
-                record(EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b)
+                record(rows.EV_AUDIT_FINDING, kind, audit.code, audit.count, audit.a, audit.b)
 
     # -- over a power cut ------------------------------------------------------------------
 
@@ -149,16 +139,16 @@ class Census:
                 self._replay(journal.type, journal.payload)
             number += 1
         self.position = self.audit.position
-        self._board.record(EV_AUDIT_RESTORED, self.audit.cards, self.audit.reads)
+        self._board.record(rows.EV_AUDIT_RESTORED, self.audit.cards, self.audit.reads)
 
     def _replay(self, kind, payload):
         audit = self.audit
-        if kind == EV_CARD_FED_AGAIN:
+        if kind == rows.EV_CARD_FED_AGAIN:
             audit.refeed()
-        elif kind == EV_CARD_READ:
+        elif kind == rows.EV_CARD_READ:
             audit.take(payload[2], payload[3])
-        elif kind == EV_CARD_REFUSED:
+        elif kind == rows.EV_CARD_REFUSED:
             audit.take(payload[2])
-        elif kind == EV_CARD_STRANGE:
+        elif kind == rows.EV_CARD_STRANGE:
             code, back, card = payload[2], payload[3], payload[4]
             audit.take(card if code == OTHER_DECK else code, back)

@@ -2,13 +2,8 @@
 
 import gc
 
-from firmware.cards.enrol_session import (
-    ORDERS,
-    WHY_FLASH,
-    WHY_INCOMPLETE,
-    EnrolSession,
-    close_pairs,
-)
+from firmware.cards import enrol_session
+from firmware.cards.enrol_session import EnrolSession, close_pairs
 from firmware.cards.recognise import templates
 from firmware.cards.rows import EV_ENROL_BEGUN, FAULT_NOT_ENROLLED
 from firmware.core.errors import ERR_NO_SPACE, ERR_OUT_OF_RANGE
@@ -39,7 +34,7 @@ class DeckEnrolment:
 
     def begin(self, order, role):
         """The technician feeds a new deck from now on; 0 or minus an error."""
-        if order >= ORDERS:
+        if order >= enrol_session.ORDERS:
             return -ERR_OUT_OF_RANGE
         gc.collect()
         try:
@@ -62,9 +57,9 @@ class DeckEnrolment:
                 self._reader.read_with(session.checker)
                 self._restart_trends()
             else:
-                self._last_why = WHY_FLASH
+                self._last_why = enrol_session.WHY_FLASH
         elif not session.is_over:
-            self._last_why = WHY_INCOMPLETE
+            self._last_why = enrol_session.WHY_INCOMPLETE
         gc.collect()
 
     def report(self):

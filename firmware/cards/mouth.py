@@ -3,12 +3,7 @@
 import asyncio
 
 from firmware.cards import card_pass as cp
-from firmware.cards.rows import (
-    CFG_GATE_STUCK_MS,
-    EV_CARD_PASSED,
-    EV_CARD_PULLED_BACK,
-    FAULT_GATE_STUCK,
-)
+from firmware.cards import rows
 from firmware.core.counters import CARDS_PASSED
 
 _COVERED_MS = 40  # the colour sensor measures for 24 ms, and the card must cover it all the time
@@ -29,7 +24,7 @@ class Mouth:
         self._entered = asyncio.Event()
         self._has_passed = False  # a card since the last heartbeat
         self._is_quiet = True
-        board.on_present(FAULT_GATE_STUCK, self._pass.is_inside)
+        board.on_present(rows.FAULT_GATE_STUCK, self._pass.is_inside)
 
     async def look_at_backs(self):
         """The back is looked at in the middle of a pass: at its end the card may be gone."""
@@ -53,8 +48,8 @@ class Mouth:
 
     def tick(self, now_ms):
         """Once a heartbeat: what no edge tells."""
-        if self._pass.is_stuck(now_ms, self._board.settings.get(CFG_GATE_STUCK_MS)):
-            self._board.raise_fault(FAULT_GATE_STUCK, self._pin)
+        if self._pass.is_stuck(now_ms, self._board.settings.get(rows.CFG_GATE_STUCK_MS)):
+            self._board.raise_fault(rows.FAULT_GATE_STUCK, self._pin)
         self._is_quiet = not self._pass.is_inside() and not self._has_passed
         self._has_passed = False
 
@@ -85,10 +80,10 @@ class Mouth:
     def _pulled_back(self):
         """A card was drawn halfway and pushed back: nobody learns which one."""
         drawn_mm = max(self._pass.length_um // 1000, self._reader.camera.lines[0] // 5)
-        self._board.record(EV_CARD_PULLED_BACK, drawn_mm, min(self._pass.duration_ms, 0xFFFF))
+        self._board.record(rows.EV_CARD_PULLED_BACK, drawn_mm, min(self._pass.duration_ms, 0xFFFF))
 
     def _tell(self):
         self._cards += 1
         self._board.count(CARDS_PASSED)
-        self._board.record(EV_CARD_PASSED, self._cards, min(self._pass.duration_ms, 0xFFFF))
+        self._board.record(rows.EV_CARD_PASSED, self._cards, min(self._pass.duration_ms, 0xFFFF))
         self._rounds.card_leaves()

@@ -4,13 +4,7 @@ from firmware.cards import rows
 from firmware.cards.back_colour import COLOUR_NAMES
 from firmware.cards.pack_audit import LINE_NONE, PACKS
 from firmware.cards.picture_ring import HEAD_BYTES, PICTURE_BYTES
-from firmware.core.errors import (
-    ERR_BUSY,
-    ERR_NO_SUCH_RECORD,
-    ERR_NOT_ENROLLED,
-    ERR_NOT_RUNNING,
-    ERR_OUT_OF_RANGE,
-)
+from firmware.core import errors
 from firmware.core.rows import INSPECTOR
 
 _WHOLE = 0xFFFF
@@ -21,18 +15,18 @@ def _audit_begin(cards, port, decks, back):
     decks = decks or settings.get(rows.CFG_DECKS)
     back = back or settings.get(rows.CFG_BACK_COLOUR)
     if decks not in PACKS or back >= len(COLOUR_NAMES):
-        return -ERR_OUT_OF_RANGE
+        return -errors.ERR_OUT_OF_RANGE
     if cards.reader.recogniser is None:
-        return -ERR_NOT_ENROLLED
+        return -errors.ERR_NOT_ENROLLED
     if cards.enrolment.session is not None:
-        return -ERR_BUSY
+        return -errors.ERR_BUSY
     cards.census.begin(decks, back, port.role)
     return port.ok()
 
 
 def _audit_end(cards, port, is_whole):
     if not cards.census.is_running:
-        return -ERR_NOT_RUNNING
+        return -errors.ERR_NOT_RUNNING
     cards.census.end(is_whole != 0)
     return _get_audit(cards, port)
 
@@ -71,7 +65,7 @@ def _get_audit_lines(cards, port, first):
 
 
 def _feed_again(cards, port):
-    return port.ok() if cards.feed_again() else -ERR_NOT_RUNNING
+    return port.ok() if cards.feed_again() else -errors.ERR_NOT_RUNNING
 
 
 def _allow_one_camera(cards, port):
@@ -84,14 +78,14 @@ def _allow_one_camera(cards, port):
 
 def _enrol_begin(cards, port, order):
     if cards.census.is_running:
-        return -ERR_BUSY
+        return -errors.ERR_BUSY
     result = cards.enrolment.begin(order, port.role)
     return result if result < 0 else port.ok()
 
 
 def _enrol_end(cards, port, is_kept):
     if cards.enrolment.session is None:
-        return -ERR_NOT_RUNNING
+        return -errors.ERR_NOT_RUNNING
     cards.enrolment.end(is_kept != 0)
     return _get_enrolment(cards, port)
 
@@ -105,7 +99,7 @@ def _get_enrolment(cards, port):
 def _get_frame_info(cards, port, frame):
     head = cards.pictures.ring.head(frame)
     if head is None:
-        return -ERR_NO_SUCH_RECORD
+        return -errors.ERR_NO_SUCH_RECORD
     if frame == 0:
         cards.pictures.note_reading()
     port.add(head, HEAD_BYTES)
@@ -115,9 +109,9 @@ def _get_frame_info(cards, port, frame):
 def _get_frame(cards, port, frame, offset):
     n = min(port.room(), PICTURE_BYTES - offset)
     if n <= 0:
-        return -ERR_OUT_OF_RANGE
+        return -errors.ERR_OUT_OF_RANGE
     if not cards.pictures.ring.read_into(frame, offset, port.space(n)):
-        return -ERR_NO_SUCH_RECORD
+        return -errors.ERR_NO_SUCH_RECORD
     return port.answer(frame, offset)
 
 

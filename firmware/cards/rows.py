@@ -1,22 +1,6 @@
 """Reading, census, enrolment and service pictures: events, faults, settings, messages."""
 
-from firmware.core.rows import (
-    ANYONE,
-    EVERY_ROLE,
-    INSPECTOR,
-    MSG_OK,
-    MSG_PENDING,
-    ONCE,
-    PUSH,
-    READ,
-    STAFF,
-    STOP,
-    SUPERVISOR,
-    TECHNICIAN,
-    TO_BOARD,
-    TO_HOST,
-    WARNING,
-)
+from firmware.core import rows as c
 
 EV_CARD_PASSED = 14
 EV_CARD_READ = 50
@@ -91,12 +75,8 @@ EVENTS = (
     (EV_CARD_FED_AGAIN, "CARD_FED_AGAIN", "<H", "unread"),
     (EV_AUDIT_BEGUN, "AUDIT_BEGUN", "<BBB", "decks back role"),
     (EV_AUDIT_PASSED, "AUDIT_PASSED", "<BHB", "decks cards back"),
-    (
-        EV_AUDIT_FAILED,
-        "AUDIT_FAILED",
-        "<BHHHHH",
-        "decks cards missing_cards extra_cards strange_cards unread_cards",
-    ),
+    (EV_AUDIT_FAILED, "AUDIT_FAILED", "<BHHHHH",
+     "decks cards missing_cards extra_cards strange_cards unread_cards"),
     (EV_AUDIT_FINDING, "AUDIT_FINDING", "<BBBHH", "line reading count position other_position"),
     (EV_ENROL_BEGUN, "ENROL_BEGUN", "<BB", "order role"),
     (EV_ENROLLED, "ENROLLED", "<HIBB", "version crc reads close_pairs"),
@@ -108,17 +88,17 @@ EVENTS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_GATE_STUCK, "GATE_STUCK", STOP, STAFF),
-    (FAULT_CAMERA_LOST, "CAMERA_LOST", STOP, TECHNICIAN),
-    (FAULT_ONE_CAMERA, "ONE_CAMERA", WARNING, TECHNICIAN),
-    (FAULT_NOT_ENROLLED, "NOT_ENROLLED", WARNING, TECHNICIAN),
-    (FAULT_TEMPLATES_BAD, "TEMPLATES_BAD", STOP, TECHNICIAN),
-    (FAULT_REFUSAL_BURST, "REFUSAL_BURST", STOP, STAFF),
-    (FAULT_LIGHT_WEAK, "LIGHT_WEAK", WARNING, TECHNICIAN),
-    (FAULT_GLASS_DIRTY, "GLASS_DIRTY", WARNING, STAFF),
-    (FAULT_BACK_SENSOR, "BACK_SENSOR", WARNING, TECHNICIAN),
-    (FAULT_ENCODER, "ENCODER", STOP, TECHNICIAN),
-    (FAULT_PACK_BAD, "PACK_BAD", STOP, SUPERVISOR | INSPECTOR),  # CSP 14.9, TCB 12.13
+    (FAULT_GATE_STUCK, "GATE_STUCK", c.STOP, c.STAFF),
+    (FAULT_CAMERA_LOST, "CAMERA_LOST", c.STOP, c.TECHNICIAN),
+    (FAULT_ONE_CAMERA, "ONE_CAMERA", c.WARNING, c.TECHNICIAN),
+    (FAULT_NOT_ENROLLED, "NOT_ENROLLED", c.WARNING, c.TECHNICIAN),
+    (FAULT_TEMPLATES_BAD, "TEMPLATES_BAD", c.STOP, c.TECHNICIAN),
+    (FAULT_REFUSAL_BURST, "REFUSAL_BURST", c.STOP, c.STAFF),
+    (FAULT_LIGHT_WEAK, "LIGHT_WEAK", c.WARNING, c.TECHNICIAN),
+    (FAULT_GLASS_DIRTY, "GLASS_DIRTY", c.WARNING, c.STAFF),
+    (FAULT_BACK_SENSOR, "BACK_SENSOR", c.WARNING, c.TECHNICIAN),
+    (FAULT_ENCODER, "ENCODER", c.STOP, c.TECHNICIAN),
+    (FAULT_PACK_BAD, "PACK_BAD", c.STOP, c.SUPERVISOR | c.INSPECTOR),  # CSP 14.9, TCB 12.13
 )
 
 # id, name, default, least, most, unit
@@ -138,56 +118,27 @@ RECORDS = ((MSG_AUDIT_LINES, AUDIT_LINE),)
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
-    (MSG_AUDIT_BEGIN, "AUDIT_BEGIN", TO_BOARD, EVERY_ROLE, ONCE, MSG_OK, "<BB", "decks back"),
-    (MSG_AUDIT_END, "AUDIT_END", TO_BOARD, EVERY_ROLE, ONCE, MSG_AUDIT, "<B", "is_whole"),
-    (MSG_GET_AUDIT, "GET_AUDIT", TO_BOARD, ANYONE, READ, MSG_AUDIT, "<", ""),
-    (
-        MSG_AUDIT,
-        "AUDIT",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBBBHHHHHHH",
-        "is_running is_good is_enrolled decks back cards reads unread_cards strange_cards"
-        " contradictions lines",
-    ),
-    (
-        MSG_GET_AUDIT_LINES,
-        "GET_AUDIT_LINES",
-        TO_BOARD,
-        ANYONE,
-        READ,
-        MSG_AUDIT_LINES,
-        "<H",
-        "first",
-    ),
-    (MSG_AUDIT_LINES, "AUDIT_LINES", TO_HOST, ANYONE, PUSH, 0, "<HB", "first count *records"),
-    (MSG_FEED_AGAIN, "FEED_AGAIN", TO_BOARD, EVERY_ROLE, ONCE, MSG_OK, "<", ""),
-    (
-        MSG_ALLOW_ONE_CAMERA,
-        "ALLOW_ONE_CAMERA",
-        TO_BOARD,
-        TECHNICIAN,
-        ONCE,
-        MSG_PENDING,
-        "<",
-        "",
-    ),
-    (MSG_ENROL_BEGIN, "ENROL_BEGIN", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<B", "order"),
-    (MSG_ENROL_END, "ENROL_END", TO_BOARD, TECHNICIAN, ONCE, MSG_ENROLMENT, "<B", "is_kept"),
-    (MSG_GET_ENROLMENT, "GET_ENROLMENT", TO_BOARD, ANYONE, READ, MSG_ENROLMENT, "<", ""),
-    (
-        MSG_ENROLMENT,
-        "ENROLMENT",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBHHHBBBI",
-        "state order cards refused_cards version why card reason crc *close_pairs",
-    ),
-    (MSG_GET_FRAME_INFO, "GET_FRAME_INFO", TO_BOARD, TECHNICIAN, READ, MSG_FRAME, "<B", "frame"),
-    (MSG_GET_FRAME, "GET_FRAME", TO_BOARD, TECHNICIAN, READ, MSG_FRAME, "<BH", "frame offset"),
-    (MSG_FRAME, "FRAME", TO_HOST, ANYONE, PUSH, 0, "<BH", "frame offset *data"),
+    (MSG_AUDIT_BEGIN, "AUDIT_BEGIN", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK,
+     "<BB", "decks back"),
+    (MSG_AUDIT_END, "AUDIT_END", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, MSG_AUDIT, "<B", "is_whole"),
+    (MSG_GET_AUDIT, "GET_AUDIT", c.TO_BOARD, c.ANYONE, c.READ, MSG_AUDIT, "<", ""),
+    (MSG_AUDIT, "AUDIT", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBHHHHHHH",
+     "is_running is_good is_enrolled decks back cards reads unread_cards strange_cards"
+     " contradictions lines"),
+    (MSG_GET_AUDIT_LINES, "GET_AUDIT_LINES", c.TO_BOARD, c.ANYONE, c.READ, MSG_AUDIT_LINES,
+     "<H", "first"),
+    (MSG_AUDIT_LINES, "AUDIT_LINES", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HB", "first count *records"),
+    (MSG_FEED_AGAIN, "FEED_AGAIN", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<", ""),
+    (MSG_ALLOW_ONE_CAMERA, "ALLOW_ONE_CAMERA", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_PENDING,
+     "<", ""),
+    (MSG_ENROL_BEGIN, "ENROL_BEGIN", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<B", "order"),
+    (MSG_ENROL_END, "ENROL_END", c.TO_BOARD, c.TECHNICIAN, c.ONCE, MSG_ENROLMENT, "<B", "is_kept"),
+    (MSG_GET_ENROLMENT, "GET_ENROLMENT", c.TO_BOARD, c.ANYONE, c.READ, MSG_ENROLMENT, "<", ""),
+    (MSG_ENROLMENT, "ENROLMENT", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<BBHHHBBBI", "state order cards refused_cards version why card reason crc *close_pairs"),
+    (MSG_GET_FRAME_INFO, "GET_FRAME_INFO", c.TO_BOARD, c.TECHNICIAN, c.READ, MSG_FRAME,
+     "<B", "frame"),
+    (MSG_GET_FRAME, "GET_FRAME", c.TO_BOARD, c.TECHNICIAN, c.READ, MSG_FRAME,
+     "<BH", "frame offset"),
+    (MSG_FRAME, "FRAME", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BH", "frame offset *data"),
 )

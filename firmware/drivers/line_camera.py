@@ -18,18 +18,11 @@ from array import array
 import rp2
 from machine import ADC, Pin, disable_irq, enable_irq, mem32
 
-from firmware.drivers import card_path_pio
+from firmware.drivers import card_path_pio, picture_unpack
 from firmware.drivers.camera_ways import WAY_MOUTH, WAY_OUT
 from firmware.drivers.converter import converter
 from firmware.drivers.line_copy import toggle_words
-from firmware.drivers.picture_unpack import (
-    LINES_END,
-    LINES_SKIPPED,
-    LINES_START,
-    RAW_BYTES,
-    RED_EVERY,
-    unpack,
-)
+from firmware.drivers.picture_unpack import RAW_BYTES, unpack
 
 LINES = 96
 PIXELS = 128
@@ -199,13 +192,13 @@ def orders(channels):
     """What the program is told, line by line; line_unpack knows the same order."""
     begin, end = channels
     words = [_order(_DARK, 1, PIXELS, begin)]  # empties the sensor
-    for line in range(LINES_START):
-        words.append(_lit(line % RED_EVERY == 0, begin))
-    for _ in range(LINES_SKIPPED):
+    for line in range(picture_unpack.LINES_START):
+        words.append(_lit(line % picture_unpack.RED_EVERY == 0, begin))
+    for _ in range(picture_unpack.LINES_SKIPPED):
         words.append(_order(_DARK, 0, 1, end))
     words.append(_order(_DARK, 1, PIXELS, end))
-    for line in range(LINES_END):
-        words.append(_lit(line % RED_EVERY == RED_EVERY - 1, end))
+    for line in range(picture_unpack.LINES_END):
+        words.append(_lit(line % picture_unpack.RED_EVERY == picture_unpack.RED_EVERY - 1, end))
     return words
 
 

@@ -6,19 +6,12 @@ from firmware.core.bytes_into import copy_into, get_u32
 from firmware.jackpot import hits
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
+from firmware.jackpot import rows as jackpot_rows
 from firmware.jackpot.history import History
 from firmware.jackpot.ledger import HITS, POOL, RESERVE
 from firmware.jackpot.linked.frames import OP_CANCEL, OP_PAID
 from firmware.jackpot.linked.member_book import stage_op
 from firmware.jackpot.round_book import R_BROKEN, R_CLAIM, R_SEAT, R_STATE
-from firmware.jackpot.rows import (
-    EV_CLAIM_REFUSED,
-    EV_CLAIMED,
-    EV_HIT_CANCELLED,
-    EV_HIT_CLOSED,
-    EV_HIT_PENDING,
-    EV_PAID,
-)
 from firmware.store.cells import CELL_EVIDENCE, CELL_ROUND, CELL_ROUND_MORE
 
 
@@ -39,13 +32,13 @@ def _accept(book, number, seat, kind):
         return R_SEAT
     actual = book.cell[rc.CLASSES + seat - 1]
     if not book.standing & 1 << seat - 1 or kind == 0 or kind != actual:
-        book.outbox.commit(EV_CLAIM_REFUSED, number, seat, kind, actual)
+        book.outbox.commit(jackpot_rows.EV_CLAIM_REFUSED, number, seat, kind, actual)
         return R_CLAIM if book.standing & 1 << seat - 1 else R_SEAT
     if book.cell[rc.CLAIMED] & 1 << seat - 1:
         return 0
     cell = book.edit(rs.REV_CLAIM)
     cell[rc.CLAIMED] |= 1 << seat - 1
-    return 0 if book.commit(EV_CLAIMED, number, seat, kind) else R_BROKEN
+    return 0 if book.commit(jackpot_rows.EV_CLAIMED, number, seat, kind) else R_BROKEN
 
 
 def is_ready(book):
@@ -118,7 +111,7 @@ def keep_hit(book, rows, memory, before):
     copy_into(evidence, rc.EVIDENCE_HANDS_AT, book.store.view(CELL_ROUND_MORE), rc.HANDS_BYTES)
     evidence[rc.EVIDENCE_ROWS_AT : rc.EVIDENCE_BYTES] = cell[rc.ROW_COUNT : rc.ROUND_BYTES]
     is_done = book.commit(
-        EV_HIT_PENDING,
+        jackpot_rows.EV_HIT_PENDING,
         book.number,
         cell[rc.CLAIMED],
         memory[hits.POOL_TAKEN] + memory[hits.BONUS_TAKEN],
@@ -159,7 +152,7 @@ def go_on_paying(book):
         history.put(book.ledger.a[HITS], book.number, row, book.clock.utc_s())
         cell = book.store.edit(CELL_ROUND)
         cell[rc.PAID_COUNT] += 1
-        if not book.commit(EV_PAID, book.number, *row):
+        if not book.commit(jackpot_rows.EV_PAID, book.number, *row):
             return R_BROKEN
     if not book.begin():
         return R_BROKEN
@@ -168,7 +161,7 @@ def go_on_paying(book):
     cell = book.edit(rs.REV_PAID)
     _tell_holder(book, OP_PAID)
     is_done = book.commit(
-        EV_HIT_CLOSED,
+        jackpot_rows.EV_HIT_CLOSED,
         book.number,
         cell[rc.ASKED_BY],
         cell[rc.CONFIRMED_BY],
@@ -196,6 +189,8 @@ def cancel(book, number, asked_by, confirmed_by):
     _tell_holder(book, OP_CANCEL)
     cell[rc.CLAIMED] = cell[rc.ROW_COUNT] = cell[rc.HAS_RESET] = 0
     a = book.ledger.a
-    is_done = book.commit(EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE])
+    is_done = book.commit(
+        jackpot_rows.EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE]
+    )
     book.note_win()
     return 0 if is_done else R_BROKEN

@@ -2,24 +2,18 @@
 
 from firmware.core.rows import STOP
 from firmware.core.ticks import ticks_diff
-from firmware.jackpot import digits
+from firmware.jackpot import digits, rows
 from firmware.jackpot.ledger import UC
 from firmware.jackpot.odometer import Odometer
 from firmware.jackpot.parts import I2cPart
 from firmware.jackpot.round_states import ST_OPEN
-from firmware.jackpot.rows import (
-    CFG_LAMP_BRIGHTNESS,
-    CFG_WIN_SHOWN_S,
-    EV_WIN_SHOWN,
-    FAULT_DISPLAY_LOST,
-)
 
 
 class Display(I2cPart):
     """Shown four times a second; `chip` is the driver."""
 
     def __init__(self, board, book, linked, chip):
-        super().__init__(board, FAULT_DISPLAY_LOST)
+        super().__init__(board, rows.FAULT_DISPLAY_LOST)
         self._book = book
         self._linked = linked
         self._chip = chip
@@ -49,12 +43,12 @@ class Display(I2cPart):
             if self._chip.is_showing():
                 self._was_seen(now_ms)
             else:
-                self._board.raise_fault(FAULT_DISPLAY_LOST, 1)
+                self._board.raise_fault(rows.FAULT_DISPLAY_LOST, 1)
         except OSError as error:
             self._lost(error)
 
     def _configure(self):
-        self._chip.setup(self._board.settings.get(CFG_LAMP_BRIGHTNESS))
+        self._chip.setup(self._board.settings.get(rows.CFG_LAMP_BRIGHTNESS))
         if not self._chip.test_segments():
             raise OSError(1)
 
@@ -86,7 +80,7 @@ class Display(I2cPart):
         if not self._is_win_seen and (self._turn & 1) == 0:
             self._is_win_seen = True
             shown_ms = ticks_diff(now_ms, self._win_ms)
-            self._board.record(EV_WIN_SHOWN, self._book.number, self._win_uc, shown_ms)
+            self._board.record(rows.EV_WIN_SHOWN, self._book.number, self._win_uc, shown_ms)
 
     def _look_for_win(self, now_ms):
         """A win stays until its time is over and the next round is open."""
@@ -99,7 +93,7 @@ class Display(I2cPart):
             self._is_win_seen = False
             self._turn = 0  # it is shown at once
         elif self._win_uc:
-            limit_ms = self._board.settings.get(CFG_WIN_SHOWN_S) * 1000
+            limit_ms = self._board.settings.get(rows.CFG_WIN_SHOWN_S) * 1000
             is_over = self._book.state == ST_OPEN or not win_uc
             if is_over and ticks_diff(now_ms, self._win_ms) > limit_ms:
                 self._win_uc = 0

@@ -3,29 +3,18 @@
 Parts of one wager go to pool, reserve, second pool and the operator (CSP 11.5, 11.6).
 """
 
-from firmware.jackpot.ledger import (
-    BONUS,
-    CONTRIBUTED,
-    OVERFLOW,
-    POOL,
-    RESERVE,
-    RETAINED,
-    SENT,
-    UC,
-    WAGERED,
-    WAGERS,
-)
+from firmware.jackpot import ledger as lg
 
 
 class Rates:
     """The approved terms in force: what one wager brings to each purse, in micro-cents."""
 
     def __init__(self, wager_cents, pool_ppm, reserve_ppm, bonus_ppm, limit_cents):
-        self.wager_uc = wager_cents * UC
+        self.wager_uc = wager_cents * lg.UC
         self.pool_uc = wager_cents * pool_ppm
         self.reserve_uc = wager_cents * reserve_ppm
         self.bonus_uc = wager_cents * bonus_ppm
-        self.limit_uc = limit_cents * UC
+        self.limit_uc = limit_cents * lg.UC
         self.brought_uc = self.pool_uc + self.reserve_uc + self.bonus_uc
         self.retained_uc = self.wager_uc - self.brought_uc
 
@@ -38,10 +27,10 @@ def into_pool(a, amount_uc, limit_uc):
     """Raise the pool up to its limit, the rest goes to the reserve; gives the pool's part."""
     part_uc = amount_uc
     if limit_uc:
-        part_uc = min(amount_uc, max(limit_uc - a[POOL], 0))
-    a[POOL] += part_uc
-    a[RESERVE] += amount_uc - part_uc
-    a[OVERFLOW] += amount_uc - part_uc
+        part_uc = min(amount_uc, max(limit_uc - a[lg.POOL], 0))
+    a[lg.POOL] += part_uc
+    a[lg.RESERVE] += amount_uc - part_uc
+    a[lg.OVERFLOW] += amount_uc - part_uc
     return part_uc
 
 
@@ -50,20 +39,20 @@ def take_in(ledger, rates):
     if not rates.is_reasonable():
         return -1
     a = ledger.a
-    a[WAGERS] += 1
-    a[WAGERED] += rates.wager_uc
-    a[RETAINED] += rates.retained_uc
-    a[CONTRIBUTED] += rates.brought_uc
-    a[RESERVE] += rates.reserve_uc
-    a[BONUS] += rates.bonus_uc
+    a[lg.WAGERS] += 1
+    a[lg.WAGERED] += rates.wager_uc
+    a[lg.RETAINED] += rates.retained_uc
+    a[lg.CONTRIBUTED] += rates.brought_uc
+    a[lg.RESERVE] += rates.reserve_uc
+    a[lg.BONUS] += rates.bonus_uc
     return into_pool(a, rates.pool_uc, rates.limit_uc)
 
 
 def send(ledger, rates):
     """One wager at a table whose pool another board holds: all that it brings is owed to it."""
     a = ledger.a
-    a[WAGERS] += 1
-    a[WAGERED] += rates.wager_uc
-    a[RETAINED] += rates.retained_uc
-    a[CONTRIBUTED] += rates.brought_uc
-    a[SENT] += rates.brought_uc
+    a[lg.WAGERS] += 1
+    a[lg.WAGERED] += rates.wager_uc
+    a[lg.RETAINED] += rates.retained_uc
+    a[lg.CONTRIBUTED] += rates.brought_uc
+    a[lg.SENT] += rates.brought_uc

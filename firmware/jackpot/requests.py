@@ -1,19 +1,7 @@
 """Requests about the jackpot: wagers, rounds, claims, hits, meters, evidence, take-over."""
 
+from firmware.core import errors
 from firmware.core.bytes_into import get_u32
-from firmware.core.errors import (
-    ERR_BAD_LENGTH,
-    ERR_BUSY,
-    ERR_CLAIM_REFUSED,
-    ERR_LOCKED,
-    ERR_NO_SUCH_RECORD,
-    ERR_NO_WAGER,
-    ERR_NOT_PROVISIONED,
-    ERR_NOTHING_PENDING,
-    ERR_OUT_OF_RANGE,
-    ERR_UNPAID,
-    ERR_WRONG_ROUND,
-)
 from firmware.core.rows import INSPECTOR
 from firmware.core.sha256_into import hash_into
 from firmware.jackpot import claims, hands, rows, term_changes, voids
@@ -29,13 +17,13 @@ EVIDENCE_LABEL = b"faro-evidence-1"
 # refusals of the book (-1, -2, …) as errors on the wire
 _ERRORS = (
     0,
-    ERR_BUSY,
-    ERR_WRONG_ROUND,
-    ERR_NO_WAGER,
-    ERR_UNPAID,
-    ERR_CLAIM_REFUSED,
-    ERR_LOCKED,
-    ERR_OUT_OF_RANGE,
+    errors.ERR_BUSY,
+    errors.ERR_WRONG_ROUND,
+    errors.ERR_NO_WAGER,
+    errors.ERR_UNPAID,
+    errors.ERR_CLAIM_REFUSED,
+    errors.ERR_LOCKED,
+    errors.ERR_OUT_OF_RANGE,
 )
 
 
@@ -97,7 +85,7 @@ def _confirm_hit(jackpot, port, number):
     alone_cents = jackpot.board.settings.get(rows.CFG_ALONE_CENTS)  # up to here one role pays
     if 0 < book.win_uc <= alone_cents * UC:
         result = claims.confirm(book, number, port.role, 0)
-        return port.answer(port.message, 0, 0, 0) if result == 0 else -ERR_BUSY
+        return port.answer(port.message, 0, 0, 0) if result == 0 else -errors.ERR_BUSY
     return _ask(jackpot, port, claims.confirm, book, number)
 
 
@@ -111,12 +99,12 @@ def _why_not_pending(jackpot, number):
     book = jackpot.book
     if book.state == rs.ST_PENDING and book.number == number:
         return 0
-    return ERR_BUSY if book.state == rs.ST_ASKING else ERR_NOTHING_PENDING
+    return errors.ERR_BUSY if book.state == rs.ST_ASKING else errors.ERR_NOTHING_PENDING
 
 
 def _adjust_pool(jackpot, port, amount_uc):
     if jackpot.linked.pool_uc + amount_uc < 0 or not jackpot.terms.has_pool:
-        return -ERR_OUT_OF_RANGE
+        return -errors.ERR_OUT_OF_RANGE
     return _ask(jackpot, port, voids.adjust, jackpot.book, amount_uc)
 
 
@@ -124,7 +112,7 @@ def _ask(jackpot, port, function, *args):
     """The inspector must confirm it; refusals of the book become errors."""
 
     def carry_out(asked_by, confirmed_by):
-        return 0 if function(*args, asked_by, confirmed_by) == 0 else -ERR_BUSY
+        return 0 if function(*args, asked_by, confirmed_by) == 0 else -errors.ERR_BUSY
 
     return jackpot.board.ask(port, INSPECTOR, carry_out)
 
@@ -139,13 +127,13 @@ def _void_round(jackpot, port, number):
 
 def _get_hit(jackpot, port, number):
     entry = History(jackpot.book.store).get(number, jackpot.book.ledger.a[HITS])
-    return -ERR_NO_SUCH_RECORD if entry is None else port.answer(*entry)
+    return -errors.ERR_NO_SUCH_RECORD if entry is None else port.answer(*entry)
 
 
 def _get_evidence(jackpot, port, part):
     """The frozen evidence of the last hit, in two parts."""
     if part >= rc.EVIDENCE_BYTES // rows.EVIDENCE_PART_BYTES:
-        return -ERR_NO_SUCH_RECORD
+        return -errors.ERR_NO_SUCH_RECORD
     at = part * rows.EVIDENCE_PART_BYTES
     cell = jackpot.book.store.view(CELL_EVIDENCE)
     port.add(cell[at : at + rows.EVIDENCE_PART_BYTES], rows.EVIDENCE_PART_BYTES)
@@ -156,7 +144,7 @@ def _seal_evidence(jackpot, port, nonce):
     """The board's MAC over the evidence, the asker's nonce and the journal up to the hit."""
     keys = jackpot.board.keys
     if not keys.is_provisioned:
-        return -ERR_NOT_PROVISIONED
+        return -errors.ERR_NOT_PROVISIONED
     evidence = bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES])
     head = bytearray(32)
     journal = jackpot.board.journal
@@ -190,7 +178,7 @@ def _set_link_key(jackpot, port, key):
 def _load_tables(jackpot, port, count):
     data = bytes(port.tail())
     if len(data) != take_over.TABLE_BYTES * count:
-        return -ERR_BAD_LENGTH
+        return -errors.ERR_BAD_LENGTH
     settings = jackpot.board.settings
     return port.ok_or(_ERRORS, take_over.load_tables(jackpot.book, settings, data, count))
 
@@ -198,7 +186,7 @@ def _load_tables(jackpot, port, count):
 def _load_book(jackpot, port, address, purses):
     book, settings = jackpot.book, jackpot.board.settings
     if not take_over.is_free(book, settings):
-        return -ERR_BUSY
+        return -errors.ERR_BUSY
     return _ask(jackpot, port, take_over.load_book, book, settings, address, purses)
 
 

@@ -4,25 +4,7 @@ Amounts in micro-cents (_uc) are those after the movement.  The first block of s
 linked tables must have in common (CSP 11.9); it changes only between jackpots (STANDARDS 23).
 """
 
-from firmware.core.rows import (
-    ANYONE,
-    INSPECTOR,
-    LOCK,
-    MSG_OK,
-    MSG_PENDING,
-    ONCE,
-    PUSH,
-    READ,
-    SILENT,
-    STAFF,
-    STOP,
-    SUPERVISOR,
-    TABLE,
-    TECHNICIAN,
-    TO_BOARD,
-    TO_HOST,
-    WARNING,
-)
+from firmware.core import rows as c
 
 EV_BET_PLACED = 15
 EV_BET_REMOVED = 16
@@ -132,37 +114,23 @@ ANTE_BY_SENSOR = 1
 LINK_NONE = 0
 LINK_HOLDER = 1
 LINK_MEMBER = 2
-_ROUND = TABLE | SUPERVISOR
+_ROUND = c.TABLE | c.SUPERVISOR
 
 # id, name, struct format, fields with their units
 EVENTS = (
     (EV_BET_PLACED, "BET_PLACED", "<B", "seat"),
     (EV_BET_REMOVED, "BET_REMOVED", "<B", "seat"),
     (EV_POOL_STARTED, "POOL_STARTED", "<q", "pool_uc"),
-    (
-        EV_ROUND_FROZEN,
-        "ROUND_FROZEN",
-        "<IBBIqq",
-        "round seats source wager_cents pool_uc reserve_uc",
-    ),
+    (EV_ROUND_FROZEN, "ROUND_FROZEN", "<IBBIqq",
+     "round seats source wager_cents pool_uc reserve_uc"),
     (EV_WAGER_REFUSED, "WAGER_REFUSED", "<BB", "seat reason"),
     (EV_WAGER_LATE, "WAGER_LATE", "<B", "seat"),
     (EV_SEAT_TROUBLE, "SEAT_TROUBLE", "<BB", "seat trouble"),
     (EV_SEAT_WELL, "SEAT_WELL", "<B", "seat"),
-    (
-        EV_HANDS_READ,
-        "HANDS_READ",
-        "<IB35sII16s",
-        "round seats cards shoe_first shoe_last digest",
-    ),
+    (EV_HANDS_READ, "HANDS_READ", "<IB35sII16s", "round seats cards shoe_first shoe_last digest"),
     (EV_CLAIMED, "CLAIMED", "<IBB", "round seat hand_class"),
     (EV_CLAIM_REFUSED, "CLAIM_REFUSED", "<IBBB", "round seat hand_class actual"),
-    (
-        EV_HIT_PENDING,
-        "HIT_PENDING",
-        "<IBqqqq",
-        "round seats taken_uc seeded_uc pool_uc reserve_uc",
-    ),
+    (EV_HIT_PENDING, "HIT_PENDING", "<IBqqqq", "round seats taken_uc seeded_uc pool_uc reserve_uc"),
     (EV_PAID, "PAID", "<IBBIII", "round seat hand_class pool_cents bonus_cents house_cents"),
     (EV_HIT_CLOSED, "HIT_CLOSED", "<IBBIq", "round asked_by confirmed_by hits pool_uc"),
     (EV_HIT_CANCELLED, "HIT_CANCELLED", "<IBBqq", "round asked_by confirmed_by pool_uc reserve_uc"),
@@ -179,12 +147,8 @@ EVENTS = (
     (EV_LINK_LOST, "LINK_LOST", "<BI", "address silence_ms"),
     (EV_LINK_RESTORED, "LINK_RESTORED", "<B", "address"),
     (EV_LINKED_IN, "LINKED_IN", "<BIIIqq", "address number accepted voided pool_uc reserve_uc"),
-    (
-        EV_LINKED_HIT,
-        "LINKED_HIT",
-        "<BI7sqqq",
-        "address number classes seeded_uc pool_uc reserve_uc",
-    ),
+    (EV_LINKED_HIT, "LINKED_HIT", "<BI7sqqq",
+     "address number classes seeded_uc pool_uc reserve_uc"),
     (EV_LINKED_DONE, "LINKED_DONE", "<BIBqqq", "address number what paid_uc pool_uc reserve_uc"),
     (EV_TAKEN_OVER, "TAKEN_OVER", "<BBB32s", "address asked_by confirmed_by purses"),
     (EV_LINK_KEY_SET, "LINK_KEY_SET", "<", ""),
@@ -193,15 +157,15 @@ EVENTS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_EXPANDER_LOST, "EXPANDER_LOST", STOP, INSPECTOR),  # CSP 14.15
-    (FAULT_DISPLAY_LOST, "DISPLAY_LOST", STOP, INSPECTOR),  # CSP 14.15
-    (FAULT_LEDGER, "LEDGER", LOCK, INSPECTOR),
-    (FAULT_FREEZE_DISAGREES, "FREEZE_DISAGREES", WARNING, STAFF),
-    (FAULT_SEAT_SENSOR, "SEAT_SENSOR", STOP, INSPECTOR),  # CSP 14.15
-    (FAULT_LINK_LOST, "LINK_LOST", WARNING, STAFF),
-    (FAULT_TERMS_DIFFER, "TERMS_DIFFER", WARNING, STAFF),  # CSP 11.9
-    (FAULT_RATES, "RATES", STOP, INSPECTOR),
-    (FAULT_ANTE_SENSORS, "ANTE_SENSORS", STOP, INSPECTOR),
+    (FAULT_EXPANDER_LOST, "EXPANDER_LOST", c.STOP, c.INSPECTOR),  # CSP 14.15
+    (FAULT_DISPLAY_LOST, "DISPLAY_LOST", c.STOP, c.INSPECTOR),  # CSP 14.15
+    (FAULT_LEDGER, "LEDGER", c.LOCK, c.INSPECTOR),
+    (FAULT_FREEZE_DISAGREES, "FREEZE_DISAGREES", c.WARNING, c.STAFF),
+    (FAULT_SEAT_SENSOR, "SEAT_SENSOR", c.STOP, c.INSPECTOR),  # CSP 14.15
+    (FAULT_LINK_LOST, "LINK_LOST", c.WARNING, c.STAFF),
+    (FAULT_TERMS_DIFFER, "TERMS_DIFFER", c.WARNING, c.STAFF),  # CSP 11.9
+    (FAULT_RATES, "RATES", c.STOP, c.INSPECTOR),
+    (FAULT_ANTE_SENSORS, "ANTE_SENSORS", c.STOP, c.INSPECTOR),
 )
 
 # id, name, default, least, most, unit
@@ -233,95 +197,50 @@ RECORDS = ((MSG_METERS, METER_RECORD), (MSG_DEFERRED, DEFERRED_RECORD))
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
-    (MSG_TELL_ANTES, "TELL_ANTES", TO_BOARD, TABLE, ONCE, MSG_OK, "<BB", "antes wagers"),
-    (MSG_FREEZE, "FREEZE", TO_BOARD, TABLE, ONCE, MSG_OK, "<", ""),
-    (
-        MSG_TELL_HANDS,
-        "TELL_HANDS",
-        TO_BOARD,
-        TABLE,
-        ONCE,
-        MSG_OK,
-        "<IB35sII16s",
-        "round seats cards shoe_first shoe_last digest",
-    ),
-    (MSG_CLAIM, "CLAIM", TO_BOARD, _ROUND, ONCE, MSG_OK, "<IBB", "round seat hand_class"),
-    (MSG_CONFIRM_HIT, "CONFIRM_HIT", TO_BOARD, SUPERVISOR, ONCE, MSG_PENDING, "<I", "round"),
-    (MSG_CANCEL_HIT, "CANCEL_HIT", TO_BOARD, SUPERVISOR, ONCE, MSG_PENDING, "<I", "round"),
-    (MSG_VOID_HAND, "VOID_HAND", TO_BOARD, _ROUND, ONCE, MSG_OK, "<IB", "round seat"),
-    (MSG_VOID_ROUND, "VOID_ROUND", TO_BOARD, _ROUND, ONCE, MSG_OK, "<I", "round"),
-    (MSG_REOPEN_WAGERS, "REOPEN_WAGERS", TO_BOARD, _ROUND, ONCE, MSG_OK, "<I", "round"),
-    (MSG_GET_JACKPOT, "GET_JACKPOT", TO_BOARD, ANYONE, READ, MSG_JACKPOT, "<", ""),
-    (
-        MSG_JACKPOT,
-        "JACKPOT",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BIBBBBBBqqqq",
-        "state round accepted voided claimed winners offered antes"
-        " pool_uc pending_uc shown_uc win_uc",
-    ),
-    (MSG_GET_METERS, "GET_METERS", TO_BOARD, ANYONE, READ, MSG_METERS, "<B", "first"),
-    (MSG_METERS, "METERS", TO_HOST, ANYONE, PUSH, 0, "<BB", "first count *values"),
-    (MSG_GET_HIT, "GET_HIT", TO_BOARD, ANYONE, READ, MSG_HIT, "<I", "number"),
-    (
-        MSG_HIT,
-        "HIT",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<IIIBBIII",
-        "number utc_s round seat hand_class pool_cents bonus_cents house_cents",
-    ),
-    (MSG_GET_EVIDENCE, "GET_EVIDENCE", TO_BOARD, ANYONE, READ, MSG_EVIDENCE, "<B", "part"),
-    (MSG_EVIDENCE, "EVIDENCE", TO_HOST, ANYONE, PUSH, 0, "<BB", "part parts *data"),
-    (
-        MSG_SEAL_EVIDENCE,
-        "SEAL_EVIDENCE",
-        TO_BOARD,
-        ANYONE,
-        READ,
-        MSG_EVIDENCE_SEAL,
-        "<16s",
-        "nonce",
-    ),
-    (MSG_EVIDENCE_SEAL, "EVIDENCE_SEAL", TO_HOST, ANYONE, PUSH, 0, "<32s", "mac"),
-    (MSG_ADJUST_POOL, "ADJUST_POOL", TO_BOARD, SUPERVISOR, ONCE, MSG_PENDING, "<q", "amount_uc"),
-    (MSG_GET_DEFERRED, "GET_DEFERRED", TO_BOARD, ANYONE, READ, MSG_DEFERRED, "<", ""),
-    (MSG_DEFERRED, "DEFERRED", TO_HOST, ANYONE, PUSH, 0, "<B", "count *records"),
+    (MSG_TELL_ANTES, "TELL_ANTES", c.TO_BOARD, c.TABLE, c.ONCE, c.MSG_OK, "<BB", "antes wagers"),
+    (MSG_FREEZE, "FREEZE", c.TO_BOARD, c.TABLE, c.ONCE, c.MSG_OK, "<", ""),
+    (MSG_TELL_HANDS, "TELL_HANDS", c.TO_BOARD, c.TABLE, c.ONCE, c.MSG_OK,
+     "<IB35sII16s", "round seats cards shoe_first shoe_last digest"),
+    (MSG_CLAIM, "CLAIM", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<IBB", "round seat hand_class"),
+    (MSG_CONFIRM_HIT, "CONFIRM_HIT", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
+     "<I", "round"),
+    (MSG_CANCEL_HIT, "CANCEL_HIT", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING, "<I", "round"),
+    (MSG_VOID_HAND, "VOID_HAND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<IB", "round seat"),
+    (MSG_VOID_ROUND, "VOID_ROUND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<I", "round"),
+    (MSG_REOPEN_WAGERS, "REOPEN_WAGERS", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<I", "round"),
+    (MSG_GET_JACKPOT, "GET_JACKPOT", c.TO_BOARD, c.ANYONE, c.READ, MSG_JACKPOT, "<", ""),
+    (MSG_JACKPOT, "JACKPOT", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BIBBBBBBqqqq",
+     "state round accepted voided claimed winners offered antes"
+     " pool_uc pending_uc shown_uc win_uc"),
+    (MSG_GET_METERS, "GET_METERS", c.TO_BOARD, c.ANYONE, c.READ, MSG_METERS, "<B", "first"),
+    (MSG_METERS, "METERS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *values"),
+    (MSG_GET_HIT, "GET_HIT", c.TO_BOARD, c.ANYONE, c.READ, MSG_HIT, "<I", "number"),
+    (MSG_HIT, "HIT", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<IIIBBIII", "number utc_s round seat hand_class pool_cents bonus_cents house_cents"),
+    (MSG_GET_EVIDENCE, "GET_EVIDENCE", c.TO_BOARD, c.ANYONE, c.READ, MSG_EVIDENCE, "<B", "part"),
+    (MSG_EVIDENCE, "EVIDENCE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "part parts *data"),
+    (MSG_SEAL_EVIDENCE, "SEAL_EVIDENCE", c.TO_BOARD, c.ANYONE, c.READ, MSG_EVIDENCE_SEAL,
+     "<16s", "nonce"),
+    (MSG_EVIDENCE_SEAL, "EVIDENCE_SEAL", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<32s", "mac"),
+    (MSG_ADJUST_POOL, "ADJUST_POOL", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
+     "<q", "amount_uc"),
+    (MSG_GET_DEFERRED, "GET_DEFERRED", c.TO_BOARD, c.ANYONE, c.READ, MSG_DEFERRED, "<", ""),
+    (MSG_DEFERRED, "DEFERRED", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<B", "count *records"),
     (
         MSG_LINK_POLL,
         "LINK_POLL",
-        TO_BOARD,
-        ANYONE,  # its own tag says that it comes from the holder
-        SILENT,  # its answer is a message of its own
+        c.TO_BOARD,
+        c.ANYONE,  # its own tag says that it comes from the holder
+        c.SILENT,  # its answer is a message of its own
         0,
         LINK_POLL,
         "boot cycle flags terms accepted voided operation pool_uc *rest",
     ),
-    (
-        MSG_LINK_REPLY,
-        "LINK_REPLY",
-        TO_BOARD,
-        ANYONE,
-        SILENT,
-        0,
-        LINK_REPLY,
-        "boot cycle unique_id terms accepted voided operation kind data *tag",
-    ),
-    (MSG_SET_LINK_KEY, "SET_LINK_KEY", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<32s", "key"),
-    (MSG_LOAD_TABLES, "LOAD_TABLES", TO_BOARD, SUPERVISOR, ONCE, MSG_OK, "<B", "count *tables"),
-    (
-        MSG_LOAD_BOOK,
-        "LOAD_BOOK",
-        TO_BOARD,
-        SUPERVISOR,
-        ONCE,
-        MSG_PENDING,
-        "<B32s",
-        "address purses",
-    ),
+    (MSG_LINK_REPLY, "LINK_REPLY", c.TO_BOARD, c.ANYONE, c.SILENT, 0, LINK_REPLY,
+     "boot cycle unique_id terms accepted voided operation kind data *tag"),
+    (MSG_SET_LINK_KEY, "SET_LINK_KEY", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<32s", "key"),
+    (MSG_LOAD_TABLES, "LOAD_TABLES", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
+     "<B", "count *tables"),
+    (MSG_LOAD_BOOK, "LOAD_BOOK", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
+     "<B32s", "address purses"),
 )

@@ -2,14 +2,8 @@
 
 from firmware.board.rows import CFG_SEATS
 from firmware.core.compat import const
+from firmware.jackpot import rows
 from firmware.jackpot.parts import NOT_READ
-from firmware.jackpot.rows import (
-    EV_BET_PLACED,
-    EV_BET_REMOVED,
-    EV_SEAT_TROUBLE,
-    EV_SEAT_WELL,
-    FAULT_SEAT_SENSOR,
-)
 from firmware.jackpot.seat_watch import FLICKERS, SEATS
 
 _FLICKER_LIMIT = const(10)  # heartbeats that a sensor may flicker before play stops
@@ -44,10 +38,10 @@ class Seats:
         self._wagers.see_seats()
         for seat in range(SEATS):
             if watch.placed >> seat & 1:
-                self._board.record(EV_BET_PLACED, seat + 1)
+                self._board.record(rows.EV_BET_PLACED, seat + 1)
                 self._wagers.see_placed(seat)
             if watch.removed >> seat & 1:
-                self._board.record(EV_BET_REMOVED, seat + 1)
+                self._board.record(rows.EV_BET_REMOVED, seat + 1)
 
     def tick(self, now_ms):
         """Once a heartbeat: sensors that cannot be believed."""
@@ -59,9 +53,9 @@ class Seats:
         if trouble != self._troubles[seat]:
             self._troubles[seat] = trouble
             if trouble:
-                self._board.record(EV_SEAT_TROUBLE, seat + 1, trouble)
+                self._board.record(rows.EV_SEAT_TROUBLE, seat + 1, trouble)
             else:
-                self._board.record(EV_SEAT_WELL, seat + 1)
+                self._board.record(rows.EV_SEAT_WELL, seat + 1)
         self._flickers[seat] = min(self._flickers[seat] + 1, 255) if trouble == FLICKERS else 0
         if self._flickers[seat] >= _FLICKER_LIMIT:
-            self._board.raise_fault(FAULT_SEAT_SENSOR, seat + 1)  # CSP 14.15
+            self._board.raise_fault(rows.FAULT_SEAT_SENSOR, seat + 1)  # CSP 14.15

@@ -8,15 +8,8 @@ import struct
 
 from firmware.core.compat import const
 from firmware.core.errors import ERR_BUSY, ERR_OUT_OF_RANGE
+from firmware.jackpot import rows
 from firmware.jackpot.round_states import ST_OPEN
-from firmware.jackpot.rows import (
-    CFG_LINK_FIRST,
-    CFG_LINK_ROLE,
-    EV_SETTING_DEFERRED,
-    FAULT_RATES,
-    MONEY_FIRST,
-    MONEY_LAST,
-)
 from firmware.store.cells import CELL_SETTINGS_MORE
 
 _ENTRY = "<Bi"
@@ -34,9 +27,9 @@ class TermChanges:
 
     def change(self, setting, value):
         """0 or minus an error; None for a setting that may change at any time."""
-        if MONEY_FIRST <= setting <= MONEY_LAST:
+        if rows.MONEY_FIRST <= setting <= rows.MONEY_LAST:
             return self._change_terms(setting, value)
-        if CFG_LINK_ROLE <= setting <= CFG_LINK_FIRST:
+        if rows.CFG_LINK_ROLE <= setting <= rows.CFG_LINK_FIRST:
             return self._change_linked(setting, value)
         return None
 
@@ -51,12 +44,12 @@ class TermChanges:
             self._board.set_setting(setting, value)
         book.terms.read()
         if not book.terms.rates.is_reasonable():
-            self._board.raise_fault(FAULT_RATES)  # no wager is taken with such terms
+            self._board.raise_fault(rows.FAULT_RATES)  # no wager is taken with such terms
 
     def _change_terms(self, setting, value):
         """Terms of a live jackpot wait for the next one (STANDARDS 23)."""
         board, book = self._board, self._book
-        if book.state != ST_OPEN or board.settings.get(CFG_LINK_ROLE):
+        if book.state != ST_OPEN or board.settings.get(rows.CFG_LINK_ROLE):
             return -ERR_BUSY  # linked tables have theirs in common: first out, then change
         is_live = book.is_live()
         entries = waiting(book.store) if is_live else []
@@ -64,7 +57,7 @@ class TermChanges:
             return -ERR_OUT_OF_RANGE
         if is_live:
             _defer(book.store, setting, value)
-            board.commit(EV_SETTING_DEFERRED, setting, board.settings.get(setting), value)
+            board.commit(rows.EV_SETTING_DEFERRED, setting, board.settings.get(setting), value)
         else:
             board.set_setting(setting, value)
             book.terms.read()

@@ -3,22 +3,8 @@
 import struct
 
 from firmware.core.sha256_into import hash_into
+from firmware.jackpot import rows
 from firmware.jackpot.pools import Rates
-from firmware.jackpot.rows import (
-    CFG_BONUS_PPM,
-    CFG_BONUS_SOURCE,
-    CFG_FLUSH_CENTS,
-    CFG_LIMIT_CENTS,
-    CFG_LINK_ROLE,
-    CFG_POOL_PPM,
-    CFG_RESERVE_PPM,
-    CFG_ROYAL_CENTS,
-    CFG_SEED_CENTS,
-    CFG_WAGER_CENTS,
-    LINK_MEMBER,
-    MONEY_FIRST,
-    MONEY_LAST,
-)
 
 
 class Terms:
@@ -27,30 +13,31 @@ class Terms:
     def __init__(self, settings):
         self._settings = settings
         # where the pool is changes with a restart only
-        self.has_pool = settings.get(CFG_LINK_ROLE) != LINK_MEMBER
+        self.has_pool = settings.get(rows.CFG_LINK_ROLE) != rows.LINK_MEMBER
         self.read()
 
     def read(self):
         """Take the settings over as they are now."""
         self._digest = b""
         get = self._settings.get
-        self.wager_cents = get(CFG_WAGER_CENTS)
+        self.wager_cents = get(rows.CFG_WAGER_CENTS)
         self.rates = Rates(
             self.wager_cents,
-            get(CFG_POOL_PPM),
-            get(CFG_RESERVE_PPM),
-            get(CFG_BONUS_PPM),
-            get(CFG_LIMIT_CENTS),
+            get(rows.CFG_POOL_PPM),
+            get(rows.CFG_RESERVE_PPM),
+            get(rows.CFG_BONUS_PPM),
+            get(rows.CFG_LIMIT_CENTS),
         )
-        self.seed_cents = get(CFG_SEED_CENTS)
-        self.bonus_source = get(CFG_BONUS_SOURCE)
+        self.seed_cents = get(rows.CFG_SEED_CENTS)
+        self.bonus_source = get(rows.CFG_BONUS_SOURCE)
         # by class: 0, then Royal Flush to Flush in the order of their settings
-        self.amounts_cents = [0] + [get(n) for n in range(CFG_ROYAL_CENTS, CFG_FLUSH_CENTS + 1)]
+        amounts = range(rows.CFG_ROYAL_CENTS, rows.CFG_FLUSH_CENTS + 1)
+        self.amounts_cents = [0] + [get(n) for n in amounts]
 
     def as_bytes(self):
         """Wager, rates, limit, seed and pay table in the order of their settings."""
         get = self._settings.get
-        values = [get(number) for number in range(MONEY_FIRST, MONEY_LAST + 1)]
+        values = [get(number) for number in range(rows.MONEY_FIRST, rows.MONEY_LAST + 1)]
         return struct.pack("<%di" % len(values), *values)
 
     def digest(self):

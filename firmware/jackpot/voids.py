@@ -1,20 +1,9 @@
 """Wagers that go back to their players, to the last fraction (J13), and adjustments by order."""
 
 from firmware.jackpot import claims
+from firmware.jackpot import ledger as lg
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
-from firmware.jackpot.ledger import (
-    ADJUSTED,
-    BONUS,
-    OVERFLOW,
-    POOL,
-    RESERVE,
-    RETAINED_BACK,
-    SENT,
-    TAKEN_BACK,
-    WAGERED_BACK,
-    WAGERS_VOIDED,
-)
 from firmware.jackpot.linked.member_book import count_wagers
 from firmware.jackpot.round_book import R_BROKEN, R_SEAT, R_STATE
 from firmware.jackpot.rows import EV_HAND_VOIDED, EV_POOL_ADJUSTED, EV_ROUND_VOIDED
@@ -31,7 +20,7 @@ def void_hand(book, number, seat):
     cell = book.edit(rs.REV_VOID_HAND)
     _void(book, cell, 1 << seat - 1)
     a = book.ledger.a
-    if not book.commit(EV_HAND_VOIDED, number, seat, a[POOL], a[RESERVE]):
+    if not book.commit(EV_HAND_VOIDED, number, seat, a[lg.POOL], a[lg.RESERVE]):
         return R_BROKEN
     claims.resume(book)  # the others may all have claimed already: then their win is complete
     return 0
@@ -46,7 +35,7 @@ def void_round(book, number):
     cell = book.edit(rs.REV_VOID_ROUND)
     _void(book, cell, seats)
     a = book.ledger.a
-    is_done = book.commit(EV_ROUND_VOIDED, number, seats, a[POOL], a[RESERVE])
+    is_done = book.commit(EV_ROUND_VOIDED, number, seats, a[lg.POOL], a[lg.RESERVE])
     return 0 if is_done else R_BROKEN
 
 
@@ -55,11 +44,11 @@ def adjust(book, amount_uc, asked_by, confirmed_by):
     if not book.begin():
         return R_BROKEN
     a = book.ledger.a
-    if a[POOL] + amount_uc < 0:
+    if a[lg.POOL] + amount_uc < 0:
         return R_STATE
-    a[POOL] += amount_uc
-    a[ADJUSTED] += amount_uc
-    is_done = book.commit(EV_POOL_ADJUSTED, amount_uc, a[POOL], asked_by, confirmed_by)
+    a[lg.POOL] += amount_uc
+    a[lg.ADJUSTED] += amount_uc
+    is_done = book.commit(EV_POOL_ADJUSTED, amount_uc, a[lg.POOL], asked_by, confirmed_by)
     return 0 if is_done else R_BROKEN
 
 
@@ -75,25 +64,25 @@ def take_back(book, pool_part_uc):
     """One wager; pool_part_uc is what it had put into the pool, the rest went to the reserve."""
     a = book.ledger.a
     rates = book.terms.rates
-    a[WAGERS_VOIDED] += 1
-    a[WAGERED_BACK] += rates.wager_uc
-    a[RETAINED_BACK] += rates.retained_uc
-    a[TAKEN_BACK] += rates.brought_uc
+    a[lg.WAGERS_VOIDED] += 1
+    a[lg.WAGERED_BACK] += rates.wager_uc
+    a[lg.RETAINED_BACK] += rates.retained_uc
+    a[lg.TAKEN_BACK] += rates.brought_uc
     if not book.terms.has_pool:
-        a[SENT] -= rates.brought_uc  # the holder of the pool hears of it
+        a[lg.SENT] -= rates.brought_uc  # the holder of the pool hears of it
         count_wagers(book.store, 0, 1)
         return
     over_uc = rates.pool_uc - pool_part_uc
-    a[OVERFLOW] -= over_uc
-    out_of(a, pool_part_uc, POOL)
-    out_of(a, rates.reserve_uc + over_uc, RESERVE)
-    out_of(a, rates.bonus_uc, BONUS)
+    a[lg.OVERFLOW] -= over_uc
+    out_of(a, pool_part_uc, lg.POOL)
+    out_of(a, rates.reserve_uc + over_uc, lg.RESERVE)
+    out_of(a, rates.bonus_uc, lg.BONUS)
 
 
 def out_of(a, amount_uc, purse):
     """From its purse first; after a hit has emptied it, from the others; at last from the house."""
-    for account in (purse, POOL, RESERVE, BONUS):
+    for account in (purse, lg.POOL, lg.RESERVE, lg.BONUS):
         part_uc = min(amount_uc, a[account])
         a[account] -= part_uc
         amount_uc -= part_uc
-    a[ADJUSTED] += amount_uc  # all are empty: the house gives the wager back
+    a[lg.ADJUSTED] += amount_uc  # all are empty: the house gives the wager back

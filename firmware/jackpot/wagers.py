@@ -1,16 +1,9 @@
 """Which wagers count: those that lie there, with an ante, while wagers are taken (CSP 5.2)."""
 
 from firmware.core.compat import const
+from firmware.jackpot import rows
 from firmware.jackpot.round_book import R_STATE
 from firmware.jackpot.round_states import ST_OPEN
-from firmware.jackpot.rows import (
-    CFG_ANTE_SOURCE,
-    EV_ANTES_TOLD,
-    EV_SEAT_TROUBLE,
-    EV_WAGER_LATE,
-    EV_WAGER_REFUSED,
-    FAULT_SEAT_SENSOR,
-)
 from firmware.jackpot.seat_watch import SEATS
 
 _UNKNOWN = const(0xFF)
@@ -73,10 +66,10 @@ class Wagers:
         """The table software: seats with an ante, and those where the dealer sees a wager."""
         if self.is_round():
             return R_STATE
-        if not self._board.settings.get(CFG_ANTE_SOURCE):
+        if not self._board.settings.get(rows.CFG_ANTE_SOURCE):
             self.antes = antes & 0x7F
         self._seen_by_dealer = wagers
-        self._board.record(EV_ANTES_TOLD, antes, wagers)
+        self._board.record(rows.EV_ANTES_TOLD, antes, wagers)
         return 0
 
     def see_seats(self):
@@ -87,7 +80,7 @@ class Wagers:
         """A chip was put there (seat from 0)."""
         if self.is_late():
             self.refuse(seat)
-            self._board.record(EV_WAGER_LATE, seat + 1)
+            self._board.record(rows.EV_WAGER_LATE, seat + 1)
 
     def refuse(self, seat):
         """The lamp says that this seat's wager does not count."""
@@ -103,7 +96,7 @@ class Wagers:
         for seat in range(SEATS):
             if self.refused >> seat & 1:
                 reason = self._why_refused(1 << seat) if was_accepting else _STOPPED
-                self._board.record(EV_WAGER_REFUSED, seat + 1, reason)
+                self._board.record(rows.EV_WAGER_REFUSED, seat + 1, reason)
         self._compare()
 
     def close_unseen(self):
@@ -128,5 +121,5 @@ class Wagers:
         differing = (self._seen_by_dealer ^ self._watch.bits) & 0x7F
         for seat in range(SEATS):
             if differing >> seat & 1:
-                self._board.record(EV_SEAT_TROUBLE, seat + 1, _DISAGREES)
-                self._board.raise_fault(FAULT_SEAT_SENSOR, seat + 1)
+                self._board.record(rows.EV_SEAT_TROUBLE, seat + 1, _DISAGREES)
+                self._board.raise_fault(rows.FAULT_SEAT_SENSOR, seat + 1)

@@ -8,18 +8,9 @@ import struct
 
 from firmware.core.bytes_into import copy_into, crc_put, fill_into
 from firmware.core.sha256_into import hash_into
+from firmware.journal import record as rec
 from firmware.journal import recovery
-from firmware.journal.record import (
-    GENESIS_LABEL,
-    HEAD_FORMAT,
-    REC_PAYLOAD,
-    REC_PAYLOAD_MAX_BYTES,
-    REC_PREVIOUS,
-    RECORD_BYTES,
-    SEAL_LABEL,
-    TYPE_GAP,
-    TYPE_OVERFLOW,
-)
+from firmware.journal.record import GENESIS_LABEL, SEAL_LABEL
 from firmware.journal.ring import PLACES_PER_SECTOR, Ring
 from firmware.trust.hmac_sha256 import hmac_sha256
 
@@ -34,10 +25,10 @@ class Journal:
         self.kept_head = kept_head
         self.device_id = bytes(device_id)
         # The record being built.  Between appends its "previous" field holds the head hash.
-        self.record = bytearray(RECORD_BYTES)
-        self._previous = memoryview(self.record)[REC_PREVIOUS : REC_PREVIOUS + 32]
+        self.record = bytearray(rec.RECORD_BYTES)
+        self._previous = memoryview(self.record)[rec.REC_PREVIOUS : rec.REC_PREVIOUS + 32]
         self._page = bytearray(region.page_bytes)
-        self._seen = bytearray(RECORD_BYTES)
+        self._seen = bytearray(rec.RECORD_BYTES)
         self._own = bytearray(12)
         self.next_place = PLACES_PER_SECTOR
         self.is_ahead_blank = False
@@ -70,7 +61,7 @@ class Journal:
 
     def append(self, type_, payload, length, boot, ms, utc_s):
         """Record an event for good; gives its number, or 0 if the flash refused it."""
-        if length > REC_PAYLOAD_MAX_BYTES:
+        if length > rec.REC_PAYLOAD_MAX_BYTES:
             raise ValueError("payload of %d bytes" % length)
         if self.gap_last and not self._tell_gap(boot, ms, utc_s):
             return 0
@@ -163,10 +154,11 @@ class Journal:
         record = self.record
         number = max(self.last_number, self.gap_last) + 1
         ms &= 0xFFFFFFFF
-        struct.pack_into(HEAD_FORMAT, record, 0, number, ms, utc_s, boot & 0xFFFF, type_, length)
-        fill_into(record, REC_PAYLOAD, REC_PAYLOAD_MAX_BYTES, 0)
-        copy_into(record, REC_PAYLOAD, payload, length)
-        crc_put(record, RECORD_BYTES, 0)
+        boot &= 0xFFFF
+        struct.pack_into(rec.HEAD_FORMAT, record, 0, number, ms, utc_s, boot, type_, length)
+        fill_into(record, rec.REC_PAYLOAD, rec.REC_PAYLOAD_MAX_BYTES, 0)
+        copy_into(record, rec.REC_PAYLOAD, payload, length)
+        crc_put(record, rec.RECORD_BYTES, 0)
 
     def _place(self):
         """Program the built record into the next place that takes it; gives its number or 0."""
@@ -176,7 +168,7 @@ class Journal:
             place = self.next_place
             self.next_place = place + 1
             self.program(place, self.record)
-            self.ring.region.read_into(self.ring.head, place * RECORD_BYTES, self._seen)
+            self.ring.region.read_into(self.ring.head, place * rec.RECORD_BYTES, self._seen)
             if self._seen == self.record:
                 return self._accept()
             # The place does not hold what was programmed: it is left as it is, and skipped.
@@ -191,7 +183,7 @@ class Journal:
             self.first_number = number
         self.last_number = number
         self.gap_last = 0
-        hash_into(self.record, RECORD_BYTES, self.record, REC_PREVIOUS)
+        hash_into(self.record, rec.RECORD_BYTES, self.record, rec.REC_PREVIOUS)
         self.kept_head.save(number, self._previous)
         return number
 
@@ -208,7 +200,7 @@ class Journal:
         """Program one place of the head sector: half a page, the other half stays as it is."""
         page = self._page
         fill_into(page, 0, len(page), 0xFF)
-        copy_into(page, (place & 1) * RECORD_BYTES, record, RECORD_BYTES)
+        copy_into(page, (place & 1) * rec.RECORD_BYTES, record, rec.RECORD_BYTES)
         self.ring.region.program_page(self.ring.head, (place >> 1) * len(page), page)
 
     # -- the journal's own records ---------------------------------------------------------
@@ -218,7 +210,7 @@ class Journal:
         first_lost = max(self._told_to() + 1, 1)
         total = kept.lost_total + last_lost - first_lost + 1
         struct.pack_into("<III", self._own, 0, first_lost, last_lost, total)
-        self._build(TYPE_OVERFLOW, self._own, 12, boot, ms, utc_s)
+        self._build(rec.TYPE_OVERFLOW, self._own, 12, boot, ms, utc_s)
         told_to, told_total = kept.marked_to, kept.lost_total
         # Set before the record is placed: they reach FRAM together with its head.
         kept.mark(last_lost, total)
@@ -227,5 +219,5 @@ class Journal:
 
     def _tell_gap(self, boot, ms, utc_s):
         struct.pack_into("<IIB", self._own, 0, self.gap_first, self.gap_last, self.verdict)
-        self._build(TYPE_GAP, self._own, 9, boot, ms, utc_s)
+        self._build(rec.TYPE_GAP, self._own, 9, boot, ms, utc_s)
         return self._place()

@@ -1,10 +1,6 @@
 """Reads journal records by number for the link, the text commands and the boot check."""
 
-from firmware.journal.record import (
-    REC_PAYLOAD,
-    REC_PAYLOAD_MAX_BYTES,
-    RECORD_BYTES,
-)
+from firmware.journal import record as rec
 
 
 class JournalReader:
@@ -12,8 +8,9 @@ class JournalReader:
 
     def __init__(self, journal):
         self._journal = journal
-        self.record = bytearray(RECORD_BYTES)
-        self.payload = memoryview(self.record)[REC_PAYLOAD : REC_PAYLOAD + REC_PAYLOAD_MAX_BYTES]
+        self.record = bytearray(rec.RECORD_BYTES)
+        payload_end = rec.REC_PAYLOAD + rec.REC_PAYLOAD_MAX_BYTES
+        self.payload = memoryview(self.record)[rec.REC_PAYLOAD : payload_end]
         self.time_ms = 0
         self.utc_s = 0
         self.boot_count = 0

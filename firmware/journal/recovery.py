@@ -10,17 +10,8 @@ import struct
 from firmware.core.bytes_into import fill_into, get_u32
 from firmware.core.compat import const
 from firmware.core.sha256_into import hash_into
-from firmware.journal.record import (
-    REC_NUMBER,
-    REC_PAYLOAD,
-    REC_TYPE,
-    RECORD_BYTES,
-    TYPE_GAP,
-    TYPE_OVERFLOW,
-    is_blank,
-    is_good,
-    is_previous,
-)
+from firmware.journal import record as rec
+from firmware.journal.record import is_blank, is_good, is_previous
 from firmware.journal.ring import PLACES_PER_SECTOR
 
 HEAD_NEW = const(0)  # neither flash nor FRAM knows of a record
@@ -76,23 +67,23 @@ class _Chain:
             self.dropped.append(place)
 
     def fits(self, buf):
-        number = get_u32(buf, REC_NUMBER)
+        number = get_u32(buf, rec.REC_NUMBER)
         if self.last_number == 0:
             return True
         if not is_previous(buf, self.hash, 0):
             return False
         return number == self.last_number + 1 or (
-            buf[REC_TYPE] == TYPE_GAP and number > self.last_number
+            buf[rec.REC_TYPE] == rec.TYPE_GAP and number > self.last_number
         )
 
     def take(self, buf, place):
-        self.last_number = get_u32(buf, REC_NUMBER)
+        self.last_number = get_u32(buf, rec.REC_NUMBER)
         self.last_place = place
         self.torn_count = 0
-        hash_into(buf, RECORD_BYTES, self.hash, 0)
-        if buf[REC_TYPE] == TYPE_OVERFLOW:
-            self.marked_to = get_u32(buf, REC_PAYLOAD + 4)
-            self.lost_total = get_u32(buf, REC_PAYLOAD + 8)
+        hash_into(buf, rec.RECORD_BYTES, self.hash, 0)
+        if buf[rec.REC_TYPE] == rec.TYPE_OVERFLOW:
+            self.marked_to = get_u32(buf, rec.REC_PAYLOAD + 4)
+            self.lost_total = get_u32(buf, rec.REC_PAYLOAD + 8)
 
 
 def recover(journal):
@@ -141,7 +132,7 @@ def _from_vouched_head(journal, chain):
         ring.read_place(ring.head, place)
         if first == 0 or not found.fits(ring.buf):
             found = _Chain(chain.last_used_place)
-            first = get_u32(ring.buf, REC_NUMBER)
+            first = get_u32(ring.buf, rec.REC_NUMBER)
             is_vouched = False
         found.take(ring.buf, place)
         if found.last_number == kept.number and found.hash == kept.hash:
@@ -155,16 +146,16 @@ def _from_vouched_head(journal, chain):
 def _check_join(journal):
     """The head sector's first record must name the hash of the last record before it."""
     ring = journal.ring
-    before = bytearray(RECORD_BYTES)
+    before = bytearray(rec.RECORD_BYTES)
     first = ring.firsts[ring.head]
     digest = journal.genesis()
     if first > 1:
         if not ring.find_into(first - 1, before):
-            is_gap = ring.find_into(first, before) and before[REC_TYPE] == TYPE_GAP
+            is_gap = ring.find_into(first, before) and before[rec.REC_TYPE] == rec.TYPE_GAP
             if ring.first_number() < first and not is_gap:
                 journal.damage.append((J_HOLE, first - 1, 1))
             return
-        hash_into(before, RECORD_BYTES, digest, 0)
+        hash_into(before, rec.RECORD_BYTES, digest, 0)
     if ring.find_into(first, before) and not is_previous(before, digest, 0):
         journal.damage.append((J_CHAIN_BROKEN, first, 1))
 
@@ -176,9 +167,9 @@ def _adopt(journal, chain):
         journal.damage.append((J_TORN, chain.last_number + 1, chain.torn_count))
     if chain.dropped:
         journal.damage.append((J_DROPPED, chain.last_number + 1, len(chain.dropped)))
-        strike = bytearray(RECORD_BYTES)
-        fill_into(strike, 0, RECORD_BYTES, 0xFF)
-        struct.pack_into("<I", strike, REC_NUMBER, 0)
+        strike = bytearray(rec.RECORD_BYTES)
+        fill_into(strike, 0, rec.RECORD_BYTES, 0xFF)
+        struct.pack_into("<I", strike, rec.REC_NUMBER, 0)
         for place in chain.dropped:
             journal.program(place, strike)
     if chain.marked_to > journal.kept_head.marked_to:
@@ -218,7 +209,7 @@ def _is_next(journal, chain):
     ring = journal.ring
     buf = ring.buf
     ring.read_place(ring.head, chain.last_place)
-    if buf[REC_TYPE] == TYPE_GAP:
+    if buf[rec.REC_TYPE] == rec.TYPE_GAP:
         # It names the last record before the gap, not the lost one that FRAM still vouches for.
-        return get_u32(buf, REC_PAYLOAD + 4) == journal.kept_head.number
+        return get_u32(buf, rec.REC_PAYLOAD + 4) == journal.kept_head.number
     return is_previous(buf, journal.kept_head.hash, 0)

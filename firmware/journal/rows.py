@@ -32,27 +32,11 @@ FAULTS = (
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     (MSG_GET_JOURNAL, "GET_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_INFO, "<", ""),
-    (
-        MSG_JOURNAL_INFO,
-        "JOURNAL_INFO",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<IIIIIB",
-        "first last acked capacity lost_total verdict",
-    ),
+    (MSG_JOURNAL_INFO, "JOURNAL_INFO", TO_HOST, ANYONE, PUSH, 0, "<IIIIIB",
+     "first last acked capacity lost_total verdict"),
     (MSG_READ_JOURNAL, "READ_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_RECORD, "<I", "number"),
     (MSG_JOURNAL_RECORD, "JOURNAL_RECORD", TO_HOST, ANYONE, PUSH, 0, "<I", "number *record"),
     (MSG_SEAL_JOURNAL, "SEAL_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_SEAL, "<16s", "nonce"),
-    (
-        MSG_JOURNAL_SEAL,
-        "JOURNAL_SEAL",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<II32s32s",
-        "first last head_hash seal",
-    ),
+    (MSG_JOURNAL_SEAL, "JOURNAL_SEAL", TO_HOST, ANYONE, PUSH, 0, "<II32s32s",
+     "first last head_hash seal"),
 )

@@ -9,15 +9,8 @@ because every address has its top bit set.
 
 import struct
 
-from firmware.core.bytes_into import (
-    SEEN_BINARY,
-    SEEN_LETTER,
-    cobs_close,
-    cobs_open,
-    crc_put,
-    is_crc_good,
-    take_run,
-)
+from firmware.core import bytes_into
+from firmware.core.bytes_into import cobs_close, cobs_open, crc_put, is_crc_good, take_run
 
 HEADER_BYTES = 8
 MAX_PAYLOAD_BYTES = 200
@@ -68,7 +61,7 @@ class FrameDecoder:
             if byte == 0:
                 if fill and self._close_frame(fill):
                     self.found = FRAME
-            elif seen[0] == SEEN_LETTER:
+            elif seen[0] == bytes_into.SEEN_LETTER:
                 self._close_text(fill)
             elif fill <= MAX_BODY_BYTES:
                 self.buf[fill] = byte
@@ -85,7 +78,7 @@ class FrameDecoder:
 
     def drop_partial(self):
         """The line went quiet inside a frame: forget it.  Typed text may take its time."""
-        if self._fill and self._seen[0] & SEEN_BINARY:
+        if self._fill and self._seen[0] & bytes_into.SEEN_BINARY:
             self.bad_frames += 1
             self._reset()
 

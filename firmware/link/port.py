@@ -11,27 +11,10 @@ from firmware.core.compat import const, pack_fields
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_REPLAYED, ERR_UNKNOWN_MESSAGE
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
 from firmware.core.ticks import ticks_diff
-from firmware.link.framing import (
-    CRC_BYTES,
-    FRAME,
-    HEADER_BYTES,
-    MAX_FRAME_BYTES,
-    TAG_BYTES,
-    TAGGED,
-    TEXT,
-    FrameDecoder,
-    FrameEncoder,
-)
+from firmware.link import framing, rows
+from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
 from firmware.link.node import UNPACKED
-from firmware.link.rows import (
-    ADDRESS_BROADCAST,
-    ADDRESS_HOST,
-    EV_LINK_DOWN,
-    EV_LINK_UP,
-    EVENT_RECORD,
-    MSG_EVENTS,
-    MSG_OPEN_SESSION,
-)
+from firmware.link.rows import EVENT_RECORD
 
 _RX_AT = const(9)  # the payload in the decoder's buffer …
 _TX_AT = const(10)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
@@ -80,7 +63,7 @@ class LinkPort:
         self._frame_ms = 0
         self._credit_frames = 0
         self._next_event = 0
-        self._event_host = ADDRESS_HOST
+        self._event_host = rows.ADDRESS_HOST
         self._bad_seen = 0
         self._replay_crc = [0] * _REPLAY_SLOTS
         self._replay_bytes = bytearray(_REPLAY_SLOTS)
@@ -166,9 +149,9 @@ class LinkPort:
         at = 0
         while at < n:
             at = decoder.feed(data, at, n)
-            if decoder.found == FRAME:
+            if decoder.found == framing.FRAME:
                 self._take_frame(now_ms)
-            elif decoder.found == TEXT:
+            elif decoder.found == framing.TEXT:
                 self._take_text()
         if decoder.take_break():
             self._on_break(self.number)
@@ -184,21 +167,21 @@ class LinkPort:
         if self.is_up and silence_ms >= link_down_ms:
             self.is_up = False
             self._credit_frames = 0
-            self._node.record(EV_LINK_DOWN, self.number, silence_ms)
+            self._node.record(rows.EV_LINK_DOWN, self.number, silence_ms)
 
     def _take_frame(self, now_ms):
         node = self._node
         rx = self.rx
         destination = rx[2]
-        if destination != node.address and destination != ADDRESS_BROADCAST:
+        if destination != node.address and destination != rows.ADDRESS_BROADCAST:
             return
         node.count(counters.FRAMES_IN)
         self._frame_ms = now_ms
         if not self.is_up:
             self.is_up = True
-            node.record(EV_LINK_UP, self.number)
+            node.record(rows.EV_LINK_UP, self.number)
         self.now_ms = now_ms
-        self._answer(rx[1] & ~TAGGED, self.is_bus and destination == ADDRESS_BROADCAST)
+        self._answer(rx[1] & ~framing.TAGGED, self.is_bus and destination == rows.ADDRESS_BROADCAST)
 
     def _answer(self, message, is_mute):
         node = self._node
@@ -230,13 +213,13 @@ class LinkPort:
         rx = self.rx
         self.role = 0
         self._session = None
-        self.rx_bytes = self._decoder.body_bytes - HEADER_BYTES - CRC_BYTES
-        if not rx[1] & TAGGED:
+        self.rx_bytes = self._decoder.body_bytes - framing.HEADER_BYTES - framing.CRC_BYTES
+        if not rx[1] & framing.TAGGED:
             return 0
-        self.rx_bytes -= TAG_BYTES
+        self.rx_bytes -= framing.TAG_BYTES
         if self.rx_bytes < 0:
             return -ERR_BAD_LENGTH
-        if message == MSG_OPEN_SESSION:
+        if message == rows.MSG_OPEN_SESSION:
             return 0  # its handler checks the tag, with the key that it opens the session with
         result = self._node.sessions.check(
             self.number, rx[3], self.body(), self.tag(), self.now_ms
@@ -289,11 +272,11 @@ class LinkPort:
 
     def body(self):
         """The bytes that a tag covers: header and payload."""
-        return self.rx[1 : 1 + HEADER_BYTES + self.rx_bytes]
+        return self.rx[1 : 1 + framing.HEADER_BYTES + self.rx_bytes]
 
     def tag(self):
-        at = 1 + HEADER_BYTES + self.rx_bytes
-        return self.rx[at : at + TAG_BYTES]
+        at = 1 + framing.HEADER_BYTES + self.rx_bytes
+        return self.rx[at : at + framing.TAG_BYTES]
 
     def counter(self):
         return get_u32(self.rx, _COUNTER_AT)
@@ -334,7 +317,7 @@ class LinkPort:
 
     def _request_crc(self):
         """Names a request: its CRC covers sender, req, counter and payload."""
-        return get_u32(self.rx, 1 + self._decoder.body_bytes - CRC_BYTES)
+        return get_u32(self.rx, 1 + self._decoder.body_bytes - framing.CRC_BYTES)
 
     def _replay(self):
         """Send the first answer again when this very request was carried out before."""
@@ -369,8 +352,8 @@ class LinkPort:
         """Push what has been recorded since, as far as the host gave credit."""
         while self._credit_frames and self._next_event <= self._node.journal.last_number:
             self._credit_frames -= 1
-            self.begin(MSG_EVENTS)
-            self.send(MSG_EVENTS, self._event_host, self._pack_events())
+            self.begin(rows.MSG_EVENTS)
+            self.send(rows.MSG_EVENTS, self._event_host, self._pack_events())
 
     def _pack_events(self):
         journal = self._node.journal

@@ -4,19 +4,7 @@ A frame's kind byte is the message id; its top bit says that a tag follows the p
 never used again; 10 stays free, because a line feed there would look like a text line.
 """
 
-from firmware.core.rows import (
-    ANYONE,
-    EVERY_ROLE,
-    MSG_ERROR,
-    MSG_OK,
-    ONCE,
-    PUSH,
-    READ,
-    SILENT,
-    TABLE,
-    TO_BOARD,
-    TO_HOST,
-)
+from firmware.core import rows as c
 
 EV_LINK_UP = 6
 EV_LINK_DOWN = 7
@@ -66,53 +54,23 @@ RECORDS = ((MSG_EVENTS, EVENT_RECORD),)
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
-    (MSG_HELLO, "HELLO", TO_BOARD, ANYONE, READ, MSG_HELLO_REPLY, "<B16s", "protocol nonce"),
-    (
-        MSG_HELLO_REPLY,
-        "HELLO_REPLY",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBBBBI8sI16s16s",
-        "protocol kind version_major version_minor version_patch dictionary_crc unique_id"
-        " boot_count nonce name",
-    ),
-    (
-        MSG_DESCRIBE,
-        "DESCRIBE",
-        TO_BOARD,
-        ANYONE,
-        READ,
-        MSG_DESCRIBE_REPLY,
-        "<BHH",
-        "section index offset",
-    ),
-    (
-        MSG_DESCRIBE_REPLY,
-        "DESCRIBE_REPLY",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BHHH",
-        "section index count line_bytes *text",
-    ),
-    (MSG_POLL, "POLL", TO_BOARD, ANYONE, READ, MSG_EVENTS, "<IB", "after credit_frames"),
-    (MSG_EVENTS, "EVENTS", TO_HOST, ANYONE, PUSH, 0, "<IIBB", "first lost count has_more *records"),
-    (MSG_ACK, "ACK", TO_BOARD, TABLE, SILENT, 0, "<IB", "number credit_frames"),
-    (MSG_OK, "OK", TO_HOST, ANYONE, PUSH, 0, "<BI", "request value"),
-    (MSG_ERROR, "ERROR", TO_HOST, ANYONE, PUSH, 0, "<BBi", "request code detail"),
-    (
-        MSG_OPEN_SESSION,
-        "OPEN_SESSION",
-        TO_BOARD,
-        ANYONE,
-        ONCE,
-        MSG_SESSION_OPENED,
-        "<B16s",
-        "role nonce",
-    ),
-    (MSG_SESSION_OPENED, "SESSION_OPENED", TO_HOST, ANYONE, PUSH, 0, "<BH", "role idle_limit_s"),
-    (MSG_CLOSE_SESSION, "CLOSE_SESSION", TO_BOARD, EVERY_ROLE, READ, MSG_OK, "<", ""),
+    (MSG_HELLO, "HELLO", c.TO_BOARD, c.ANYONE, c.READ, MSG_HELLO_REPLY, "<B16s", "protocol nonce"),
+    (MSG_HELLO_REPLY, "HELLO_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBI8sI16s16s",
+     "protocol kind version_major version_minor version_patch dictionary_crc unique_id"
+     " boot_count nonce name"),
+    (MSG_DESCRIBE, "DESCRIBE", c.TO_BOARD, c.ANYONE, c.READ, MSG_DESCRIBE_REPLY,
+     "<BHH", "section index offset"),
+    (MSG_DESCRIBE_REPLY, "DESCRIBE_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<BHHH", "section index count line_bytes *text"),
+    (MSG_POLL, "POLL", c.TO_BOARD, c.ANYONE, c.READ, MSG_EVENTS, "<IB", "after credit_frames"),
+    (MSG_EVENTS, "EVENTS", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<IIBB", "first lost count has_more *records"),
+    (MSG_ACK, "ACK", c.TO_BOARD, c.TABLE, c.SILENT, 0, "<IB", "number credit_frames"),
+    (c.MSG_OK, "OK", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BI", "request value"),
+    (c.MSG_ERROR, "ERROR", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBi", "request code detail"),
+    (MSG_OPEN_SESSION, "OPEN_SESSION", c.TO_BOARD, c.ANYONE, c.ONCE, MSG_SESSION_OPENED,
+     "<B16s", "role nonce"),
+    (MSG_SESSION_OPENED, "SESSION_OPENED", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<BH", "role idle_limit_s"),
+    (MSG_CLOSE_SESSION, "CLOSE_SESSION", c.TO_BOARD, c.EVERY_ROLE, c.READ, c.MSG_OK, "<", ""),
 )

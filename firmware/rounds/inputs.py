@@ -5,18 +5,9 @@ leaves nothing.
 """
 
 from firmware.cards.rows import FLAG_FED_AGAIN
-from firmware.rounds import telling
+from firmware.rounds import rows, telling
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
-from firmware.rounds.rows import (
-    EV_AREAS_SET,
-    EV_DECIDED,
-    EV_PACK_IN_PLAY,
-    EV_ROUND_ENDED,
-    EV_ROUND_TOLD,
-    EV_TABLE_CLOSED,
-    EV_TABLE_OPENED,
-)
 from firmware.rounds.steps import NO_BAD_VALUE, NO_DEVICE_ONLY, OK
 
 
@@ -94,7 +85,7 @@ class Inputs:
         before = tracker.game_number
         if number == catalogue.NO_GAME:
             answer = tracker.close_table()
-            return self._took(answer, now_ms, EV_TABLE_CLOSED, before)
+            return self._took(answer, now_ms, rows.EV_TABLE_CLOSED, before)
         if not catalogue.is_known(number) or equipment > 1:
             return NO_BAD_VALUE
         game = catalogue.table_of(number)
@@ -103,29 +94,29 @@ class Inputs:
             return NO_DEVICE_ONLY  # S9: TCP 6.7.2, FCP 6.6.2
         decks = decks or game.DECKS[0]
         answer = tracker.open_table(number, game, equipment, decks, areas)
-        return self._took(answer, now_ms, EV_TABLE_OPENED, number, equipment, decks, areas)
+        return self._took(answer, now_ms, rows.EV_TABLE_OPENED, number, equipment, decks, areas)
 
     def set_areas(self, areas, now_ms):
-        return self._took(self.tracker.set_seats(areas), now_ms, EV_AREAS_SET, areas)
+        return self._took(self.tracker.set_seats(areas), now_ms, rows.EV_AREAS_SET, areas)
 
     def pack_loaded(self, now_ms):
         """Shuffled cards are in the shoe, cut where the rules ask for it."""
         decks = self.tracker.pack.decks
-        return self._took(self.tracker.new_pack(), now_ms, EV_PACK_IN_PLAY, decks)
+        return self._took(self.tracker.new_pack(), now_ms, rows.EV_PACK_IN_PLAY, decks)
 
     def decide(self, seat, decision, now_ms):
         answer = self.tracker.decide(seat, decision)
-        return self._took(answer, now_ms, EV_DECIDED, seat, decision)
+        return self._took(answer, now_ms, rows.EV_DECIDED, seat, decision)
 
     def end_round(self, is_void, now_ms):
         tracker = self.tracker
         number = tracker.round_number
         answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
-        return self._took(answer, now_ms, EV_ROUND_ENDED, number, is_void)
+        return self._took(answer, now_ms, rows.EV_ROUND_ENDED, number, is_void)
 
     def tell(self, what, place, number, value, now_ms):
         answer = telling.tell(self.tracker, what, place, number, value)
-        return self._took(answer, now_ms, EV_ROUND_TOLD, what, place, number, value)
+        return self._took(answer, now_ms, rows.EV_ROUND_TOLD, what, place, number, value)
 
     def _took(self, answer, now_ms, event, a=0, b=0, c=0, d=0):
         """The input's own event, then what followed from it."""

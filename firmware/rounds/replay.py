@@ -5,16 +5,7 @@ event they know.  What was recorded of an input already is not recorded twice.
 """
 
 from firmware.cards.rows import EV_CARD_READ, EV_CARD_REFUSED, EV_CARD_STRANGE
-from firmware.rounds.rows import (
-    EV_AREAS_SET,
-    EV_DECIDED,
-    EV_FINDING_MADE,
-    EV_PACK_IN_PLAY,
-    EV_ROUND_ENDED,
-    EV_ROUND_TOLD,
-    EV_TABLE_CLOSED,
-    EV_TABLE_OPENED,
-)
+from firmware.rounds import rows
 from firmware.shuffler.rows import EV_BOX_DEALT, EV_CARDS_DEALT
 
 _DEALT_AT = 7  # the cards in CARDS_DEALT
@@ -60,7 +51,7 @@ class Replay:
         """The rulings have heard of a finding already."""
         journal = self._journal
         for number in range(self._after + 1, self._until + 1):
-            if journal.load(number) and journal.type == EV_FINDING_MADE:
+            if journal.load(number) and journal.type == rows.EV_FINDING_MADE:
                 if journal.payload[2] == code:
                     return True
         return self._until == 0
@@ -76,17 +67,17 @@ def _take_again(inputs, kind, payload, time_ms):
         inputs.packet(payload[4] | payload[5] << 8, payload[_DEALT_AT:], payload[6], time_ms)
     elif kind == EV_BOX_DEALT:
         inputs.box(payload[_BOX_AT:], payload[4], time_ms)
-    elif kind == EV_TABLE_OPENED:
+    elif kind == rows.EV_TABLE_OPENED:
         inputs.open_table(a, b, c, d, time_ms)
-    elif kind == EV_TABLE_CLOSED:
+    elif kind == rows.EV_TABLE_CLOSED:
         inputs.open_table(0, 0, 0, 0, time_ms)
-    elif kind == EV_AREAS_SET:
+    elif kind == rows.EV_AREAS_SET:
         inputs.set_areas(a, time_ms)
-    elif kind == EV_PACK_IN_PLAY:
+    elif kind == rows.EV_PACK_IN_PLAY:
         inputs.pack_loaded(time_ms)
-    elif kind == EV_DECIDED:
+    elif kind == rows.EV_DECIDED:
         inputs.decide(a, b, time_ms)
-    elif kind == EV_ROUND_ENDED:
+    elif kind == rows.EV_ROUND_ENDED:
         inputs.end_round(payload[4], time_ms)
-    elif kind == EV_ROUND_TOLD:
+    elif kind == rows.EV_ROUND_TOLD:
         inputs.tell(a, b, c, d, time_ms)

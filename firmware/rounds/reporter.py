@@ -1,21 +1,11 @@
 """Events of a round: what the tracker said, in order, and the hands when a round is over."""
 
 from firmware.rounds import happenings as h
+from firmware.rounds import rows
 from firmware.rounds import steps as st
 from firmware.rounds.findings import DEALER, FND_CUT_CARD_FIRST
 from firmware.rounds.phases import ST_BURNING, ST_READY
 from firmware.rounds.round_record import BURN_PILE
-from firmware.rounds.rows import (
-    EV_HAND_SETTLED,
-    EV_LAST_ROUND,
-    EV_PACK_BURNED,
-    EV_PLACES_CHANGED,
-    EV_ROUND_CLOSED,
-    EV_ROUND_DEALT,
-    EV_ROUND_FINDING,
-    EV_ROUND_OPENED,
-    EV_SHUFFLE_DUE,
-)
 from firmware.rounds.settled_hands import WAGERS_MOST, SettledHands
 
 _PLACES = 8
@@ -71,7 +61,7 @@ class Reporter:
         is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
         if is_between and (place == BURN_PILE or code == FND_CUT_CARD_FIRST):
             round_number += 1  # it came before that round's first card
-        is_new = self.record(EV_ROUND_FINDING, round_number, code, place, number, detail)
+        is_new = self.record(rows.EV_ROUND_FINDING, round_number, code, place, number, detail)
         if is_new or not self._replay.is_finding_made(code):
             self._on_finding(code, detail, now_ms, place)
 
@@ -80,21 +70,21 @@ class Reporter:
         number = tracker.round_number
         if step == st.STEP_ROUND_OPENED:
             game, equipment = tracker.game_number, tracker.equipment
-            self.record(EV_ROUND_OPENED, number, game, equipment, tracker.seats)
+            self.record(rows.EV_ROUND_OPENED, number, game, equipment, tracker.seats)
         elif step == st.STEP_ROUND_DEALT:
-            self.record(EV_ROUND_DEALT, number, detail)
+            self.record(rows.EV_ROUND_DEALT, number, detail)
         elif step == st.STEP_ROUND_CLOSED:
             self._record_hands()
             areas = tracker.placing.seats | tracker.record.unwagered
-            self.record(EV_ROUND_CLOSED, number, detail, tracker.record.count, areas)
+            self.record(rows.EV_ROUND_CLOSED, number, detail, tracker.record.count, areas)
         elif step == st.STEP_BURNED:
-            self.record(EV_PACK_BURNED, detail, tracker.record.burned[0])
+            self.record(rows.EV_PACK_BURNED, detail, tracker.record.burned[0])
         elif step == st.STEP_LAST_ROUND:
-            self.record(EV_LAST_ROUND, number)
+            self.record(rows.EV_LAST_ROUND, number)
         elif step == st.STEP_SHUFFLE_DUE:
-            self.record(EV_SHUFFLE_DUE, number)
+            self.record(rows.EV_SHUFFLE_DUE, number)
         elif step == st.STEP_PLACES_CHANGED:
-            self.record(EV_PLACES_CHANGED, number, detail)
+            self.record(rows.EV_PLACES_CHANGED, number, detail)
             if tracker.phase == ST_READY:  # told after the round was over
                 self._record_hands()
 
@@ -124,7 +114,7 @@ class Reporter:
             outcome = self.settle(place)
             if hands.count or place == DEALER:
                 self.record(
-                    EV_HAND_SETTLED,
+                    rows.EV_HAND_SETTLED,
                     tracker.round_number,
                     place,
                     hands.count,

@@ -1,25 +1,17 @@
 """Requests of the table software: table, areas, pack, decisions, ends, facts, and how it stands."""
 
-from firmware.core.errors import (
-    ERR_CARDS_SHORT,
-    ERR_DEVICE_ONLY,
-    ERR_NO_SESSION,
-    ERR_NOT_ALLOWED,
-    ERR_OUT_OF_RANGE,
-    ERR_OUT_OF_TURN,
-    ERR_WRONG_PHASE,
-)
+from firmware.core import errors
 from firmware.rounds import rows
 from firmware.rounds.phases import ST_CLOSED, ST_DEALING
 
 # by the steps' answers: wrong time, bad value, out of turn, cards short, device only
 _ERRORS = (
     0,
-    ERR_WRONG_PHASE,
-    ERR_OUT_OF_RANGE,
-    ERR_OUT_OF_TURN,
-    ERR_CARDS_SHORT,
-    ERR_DEVICE_ONLY,
+    errors.ERR_WRONG_PHASE,
+    errors.ERR_OUT_OF_RANGE,
+    errors.ERR_OUT_OF_TURN,
+    errors.ERR_CARDS_SHORT,
+    errors.ERR_DEVICE_ONLY,
 )
 _PLACES = 8
 
@@ -42,9 +34,9 @@ def _decide(rounds, port, seat, decision):
 
 def _end_round(rounds, port, is_void):
     if is_void > 1:
-        return -ERR_OUT_OF_RANGE
+        return -errors.ERR_OUT_OF_RANGE
     if is_void and not port.role & rows.MAY_VOID:
-        return -ERR_NOT_ALLOWED
+        return -errors.ERR_NOT_ALLOWED
     return _done(rounds, port, rounds.end_round(is_void, port.now_ms))
 
 
@@ -86,11 +78,11 @@ def _get_table(rounds, port, place):
 def _add_hand(rounds, port, place):
     """A hand may lie face down on the table: only for those who have a session.  0 or an error."""
     if not port.role & rows.MAY_SEE_HANDS:
-        return ERR_NO_SESSION
+        return errors.ERR_NO_SESSION
     if place >= _PLACES:
-        return ERR_OUT_OF_RANGE
+        return errors.ERR_OUT_OF_RANGE
     if rounds.tracker.phase == ST_CLOSED:
-        return ERR_WRONG_PHASE
+        return errors.ERR_WRONG_PHASE
     outcome = rounds.reporter.settle(place)
     hands = rounds.reporter.hands
     port.put(rows.HAND_RECORD, hands.count, hands.cards, hands.value, outcome)

@@ -10,34 +10,11 @@ from firmware.cards import codes as c
 from firmware.core.ticks import ticks_diff
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
+from firmware.rounds import steps as st
 from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS, WAITS
+from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import burn_value
-from firmware.rounds.games.vocabulary import (
-    BURN_BY_VALUE,
-    BURNED,
-    EXPOSED,
-    LAST_ROUND,
-    SHOE,
-    SHUFFLED_FIRST,
-)
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
-from firmware.rounds.steps import (
-    CLOSED_COMPLETE,
-    CLOSED_IRREGULAR,
-    CLOSED_VOID,
-    NO_BAD_VALUE,
-    NO_CARDS_SHORT,
-    NO_OUT_OF_TURN,
-    NO_WRONG_TIME,
-    OK,
-    SEATS_LEARNED,
-    STEP_BURNED,
-    STEP_LAST_ROUND,
-    STEP_ROUND_CLOSED,
-    STEP_ROUND_DEALT,
-    STEP_ROUND_OPENED,
-    STEP_SHUFFLE_DUE,
-)
 from firmware.rounds.table_state import TableState
 
 
@@ -49,14 +26,14 @@ class RoundTracker(TableState):
     def decide(self, seat, decision):
         """A player draws, stands or refuses a card; in order from the left (LDB 8.1, 10.4)."""
         if self.phase != p.ST_DEALING or not self.placing.is_open:
-            return NO_WRONG_TIME
+            return st.NO_WRONG_TIME
         if decision != STANDS and decision != DRAWS and decision != REFUSES:
-            return NO_BAD_VALUE
+            return st.NO_BAD_VALUE
         if seat == 0 or seat != self.placing.order.awaited_seat():
-            return NO_OUT_OF_TURN
+            return st.NO_OUT_OF_TURN
         self.record.decisions[seat] = decision
         self.place_cards()
-        return OK
+        return st.OK
 
     def end_round(self, now_ms):
         """Wagers are settled, the cards picked up.  A deal that lacks cards is told first."""
@@ -64,17 +41,17 @@ class RoundTracker(TableState):
             self._learn_seats()
         if self.phase == p.ST_DEALING and not self.is_voided and not self.is_short_told:
             self._tell_short()
-            return NO_CARDS_SHORT
+            return st.NO_CARDS_SHORT
         if not self.move(p.REV_END):
-            return NO_WRONG_TIME
+            return st.NO_WRONG_TIME
         self._close_round()
         self.card_ms = now_ms
-        return OK
+        return st.OK
 
     def void_round(self, now_ms):
         """The ruling ends the round without a result."""
         if self.phase != p.ST_DEALING and self.phase != p.ST_DEALT:
-            return NO_WRONG_TIME
+            return st.NO_WRONG_TIME
         self.void()
         return self.end_round(now_ms)
 
@@ -116,7 +93,7 @@ class RoundTracker(TableState):
         left = self.pack.cards_left()
         if left == 0:
             self.empty()
-        elif self.equipment == SHOE and left < self.game.CUT_CARD_LEAST_CARDS:
+        elif self.equipment == v.SHOE and left < self.game.CUT_CARD_LEAST_CARDS:
             self._tell_not_cut()
 
     def tick(self, now_ms):
@@ -163,10 +140,10 @@ class RoundTracker(TableState):
             self.is_last_round = True
             return
         self.find(f.FND_CUT_CARD_FIRST, f.NO_PLACE, 0, 0)
-        if self.game.CUT_CARD_FIRST == LAST_ROUND:
+        if self.game.CUT_CARD_FIRST == v.LAST_ROUND:
             self.is_last_round = True
-            self.tell_step(STEP_LAST_ROUND, 0)
-        elif self.game.CUT_CARD_FIRST == SHUFFLED_FIRST:
+            self.tell_step(st.STEP_LAST_ROUND, 0)
+        elif self.game.CUT_CARD_FIRST == v.SHUFFLED_FIRST:
             self._shuffle_due()
 
     # -- burning ---------------------------------------------------------------------------
@@ -180,7 +157,7 @@ class RoundTracker(TableState):
 
     def burn_needed(self):
         """Cards to burn after this shuffle; all that may be while the first is not known."""
-        if self.game.BURN != BURN_BY_VALUE:
+        if self.game.BURN != v.BURN_BY_VALUE:
             return 1
         first = self.record.burned[0]
         return 1 + burn_value(first) if c.is_card(first) else BURN_MOST
@@ -190,7 +167,7 @@ class RoundTracker(TableState):
         if self.is_burn_due and self.record.burn_count >= self.burn_needed():
             self.is_burn_due = False
             self.move(p.REV_BURN_DONE)
-            self.tell_step(STEP_BURNED, self.record.burn_count)
+            self.tell_step(st.STEP_BURNED, self.record.burn_count)
 
     # -- dealing ---------------------------------------------------------------------------
 
@@ -220,11 +197,11 @@ class RoundTracker(TableState):
         self.round_number += 1
         record.clear()
         self.is_voided = self.is_short_told = self.is_refill_allowed = False
-        if self.seats == SEATS_LEARNED:
+        if self.seats == st.SEATS_LEARNED:
             self.placing.start_unknown(game.DEAL[self.equipment])
         else:
             self.placing.start(game.DEAL[self.equipment], game.DEALER_DRAWS_TO, self.seats)
-        self.tell_step(STEP_ROUND_OPENED, self.round_number)
+        self.tell_step(st.STEP_ROUND_OPENED, self.round_number)
         if self.is_shuffle_due:
             self.find(f.FND_NOT_SHUFFLED, f.NO_PLACE, 0, 0)
         if record.kept != NO_CARD:  # it waited under the shoe (LDB 10.7)
@@ -240,7 +217,7 @@ class RoundTracker(TableState):
                 told = place = BURN_PILE
             finding = f.FND_FACE_UP_FIRST if is_first else f.FND_FACE_UP_LATER
             self.find(finding, place, record.count + 1, 0)
-            if self.game.FACE_UP[1] == EXPOSED and not self._is_turned(place):
+            if self.game.FACE_UP[1] == v.EXPOSED and not self._is_turned(place):
                 exposed = record.expose()
                 if exposed > 1:
                     self.find(f.FND_EXPOSED_MORE, place, record.count + 1, exposed)
@@ -252,7 +229,7 @@ class RoundTracker(TableState):
         self.placing.place_cards()
         if self.phase == p.ST_DEALING and self.placing.is_complete():
             self.move(p.REV_DONE)
-            self.tell_step(STEP_ROUND_DEALT, self.record.count)
+            self.tell_step(st.STEP_ROUND_DEALT, self.record.count)
 
     def _is_turned(self, place):
         """The next card of this place is dealt face up in any case: nobody exposed it in error."""
@@ -260,7 +237,7 @@ class RoundTracker(TableState):
         return place == f.DEALER and self.record.count_at(f.DEALER) + 1 == number
 
     def _is_burned_face_up(self, code, when):
-        return code == c.FACE_UP and self.game.FACE_UP[when] == BURNED
+        return code == c.FACE_UP and self.game.FACE_UP[when] == v.BURNED
 
     # -- ends ------------------------------------------------------------------------------
 
@@ -272,20 +249,20 @@ class RoundTracker(TableState):
     def _close_round(self):
         record = self.record
         if self.is_voided:
-            self.closed_as = CLOSED_VOID
+            self.closed_as = st.CLOSED_VOID
         elif not self.placing.is_complete() or record.extra_count() or record.is_corrected():
-            self.closed_as = CLOSED_IRREGULAR
+            self.closed_as = st.CLOSED_IRREGULAR
         else:
-            self.closed_as = CLOSED_COMPLETE
+            self.closed_as = st.CLOSED_COMPLETE
         record.keep_extra()
         self.is_first_round = False
-        self.tell_step(STEP_ROUND_CLOSED, self.closed_as)
+        self.tell_step(st.STEP_ROUND_CLOSED, self.closed_as)
         if self.is_last_round or self.game.IS_SHUFFLED_EVERY_ROUND:
             self._shuffle_due()
 
     def close_as_irregular(self):
         """What was told of a round that is over makes it one."""
-        self.closed_as = CLOSED_IRREGULAR
+        self.closed_as = st.CLOSED_IRREGULAR
 
     def finish_then_shuffle(self):
         """The coup that is dealt is the last one before a shuffle."""
@@ -297,7 +274,7 @@ class RoundTracker(TableState):
 
     def _shuffle_due(self):
         self.is_shuffle_due = True
-        self.tell_step(STEP_SHUFFLE_DUE, 0)
+        self.tell_step(st.STEP_SHUFFLE_DUE, 0)
 
     def _learn_seats(self):
         if not self.placing.is_open:
@@ -317,7 +294,7 @@ class RoundTracker(TableState):
 
     def _tell_not_cut(self):
         pack = self.pack
-        is_due = self.equipment == SHOE and not self.game.IS_SHUFFLED_EVERY_ROUND
+        is_due = self.equipment == v.SHOE and not self.game.IS_SHUFFLED_EVERY_ROUND
         if is_due and not pack.is_cut_card_out and not pack.is_not_cut_told:
             pack.note_not_cut()
             self.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)

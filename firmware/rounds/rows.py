@@ -1,18 +1,6 @@
 """Tables and rounds: events (110–129), settings (28–39), messages (83–90)."""
 
-from firmware.core.rows import (
-    ANYONE,
-    EVERY_ROLE,
-    INSPECTOR,
-    MSG_OK,
-    ONCE,
-    PUSH,
-    READ,
-    SUPERVISOR,
-    TABLE,
-    TO_BOARD,
-    TO_HOST,
-)
+from firmware.core import rows as c
 
 EV_TABLE_OPENED = 110
 EV_TABLE_CLOSED = 111
@@ -58,8 +46,8 @@ FLAG_LAST_ROUND = 2
 FLAG_BURN_DUE = 4
 FLAG_VOIDED = 8
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
-MAY_SEE_HANDS = EVERY_ROLE  # a hand that lies face down is for those who have a session
-MAY_VOID = SUPERVISOR | INSPECTOR
+MAY_SEE_HANDS = c.EVERY_ROLE  # a hand that lies face down is for those who have a session
+MAY_VOID = c.SUPERVISOR | c.INSPECTOR
 
 # id, name, struct format, fields with their units
 EVENTS = (
@@ -81,12 +69,8 @@ EVENTS = (
     (EV_ROUND_FINDING, "ROUND_FINDING", "<IBBBh", "round irregularity place card_number detail"),
     (EV_PLACES_CHANGED, "PLACES_CHANGED", "<IB", "round cards"),
     # moment: a state's bit of ruling/terms.py, with DEVICE_BIT when a shuffling device is in use
-    (
-        EV_FINDING_MADE,
-        "FINDING_MADE",
-        "<HBBBBh",
-        "case_number irregularity game moment place detail",
-    ),
+    (EV_FINDING_MADE, "FINDING_MADE", "<HBBBBh",
+     "case_number irregularity game moment place detail"),
 )
 
 # id, name, default, least, most, unit
@@ -108,50 +92,19 @@ RECORDS = ((MSG_TABLE_STATE, HAND_RECORD),)
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     # game 0 closes the table; decks 0: the fewest of the game
-    (
-        MSG_OPEN_TABLE,
-        "OPEN_TABLE",
-        TO_BOARD,
-        TABLE | SUPERVISOR,
-        ONCE,
-        MSG_OK,
-        "<BBBB",
-        "game equipment decks areas",
-    ),
-    (MSG_SET_AREAS, "SET_AREAS", TO_BOARD, TABLE | SUPERVISOR, ONCE, MSG_OK, "<B", "areas"),
-    (MSG_PACK_LOADED, "PACK_LOADED", TO_BOARD, TABLE | SUPERVISOR, ONCE, MSG_OK, "<", ""),
-    (MSG_DECIDE, "DECIDE", TO_BOARD, TABLE, ONCE, MSG_OK, "<BB", "seat decision"),
+    (MSG_OPEN_TABLE, "OPEN_TABLE", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK,
+     "<BBBB", "game equipment decks areas"),
+    (MSG_SET_AREAS, "SET_AREAS", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK,
+     "<B", "areas"),
+    (MSG_PACK_LOADED, "PACK_LOADED", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK, "<", ""),
+    (MSG_DECIDE, "DECIDE", c.TO_BOARD, c.TABLE, c.ONCE, c.MSG_OK, "<BB", "seat decision"),
     # is_void 1: a casino supervisor authorises it (FCP 12.9, TCB 12.6, LDB 10.8)
-    (
-        MSG_END_ROUND,
-        "END_ROUND",
-        TO_BOARD,
-        TABLE | SUPERVISOR | INSPECTOR,
-        ONCE,
-        MSG_OK,
-        "<B",
-        "is_void",
-    ),
-    (
-        MSG_TELL_ROUND,
-        "TELL_ROUND",
-        TO_BOARD,
-        TABLE | SUPERVISOR,
-        ONCE,
-        MSG_OK,
-        "<BBBB",
-        "told place card_number value",
-    ),
-    (MSG_GET_TABLE, "GET_TABLE", TO_BOARD, ANYONE, READ, MSG_TABLE_STATE, "<B", "place"),
-    (
-        MSG_TABLE_STATE,
-        "TABLE_STATE",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBBBBIBBHBBB",
-        "phase game equipment decks areas round cards closed_as cards_out awaited_seat"
-        " next_place table_flags *hand",
-    ),
+    (MSG_END_ROUND, "END_ROUND", c.TO_BOARD, c.TABLE | c.SUPERVISOR | c.INSPECTOR, c.ONCE, c.MSG_OK,
+     "<B", "is_void"),
+    (MSG_TELL_ROUND, "TELL_ROUND", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK,
+     "<BBBB", "told place card_number value"),
+    (MSG_GET_TABLE, "GET_TABLE", c.TO_BOARD, c.ANYONE, c.READ, MSG_TABLE_STATE, "<B", "place"),
+    (MSG_TABLE_STATE, "TABLE_STATE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBIBBHBBB",
+     "phase game equipment decks areas round cards closed_as cards_out awaited_seat"
+     " next_place table_flags *hand"),
 )

@@ -5,17 +5,11 @@ The tracker builds on it; nothing here looks at a card that leaves the shoe.
 
 from firmware.cards import codes as c
 from firmware.rounds import phases as p
+from firmware.rounds import steps as st
 from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
 from firmware.rounds.pack_count import PackCount
 from firmware.rounds.placing import Placing
 from firmware.rounds.round_record import RoundRecord
-from firmware.rounds.steps import (
-    CLOSED_COMPLETE,
-    NO_BAD_VALUE,
-    NO_WRONG_TIME,
-    OK,
-    SEATS_LEARNED,
-)
 
 _SETTLE_LEAST_MS = 4_000
 _DEAL_PAUSE_MS = 20_000
@@ -44,7 +38,7 @@ class TableState:
         self.equipment = SHOE
         self.seats = 0
         self.round_number = 0
-        self.closed_as = CLOSED_COMPLETE
+        self.closed_as = st.CLOSED_COMPLETE
         self.is_shuffle_due = False
         self.is_last_round = False
         self.is_burn_due = False
@@ -61,9 +55,9 @@ class TableState:
     def open_table(self, number, game, equipment, decks, seats):
         """A game begins at this table; its cards must be shuffled first (4.1 of each)."""
         if decks not in game.DECKS or not self._are_seats_right(game, seats):
-            return NO_BAD_VALUE
+            return st.NO_BAD_VALUE
         if not self.move(p.REV_OPEN):
-            return NO_WRONG_TIME
+            return st.NO_WRONG_TIME
         self.is_stray_told = False
         self.game_number = number
         self.game = game
@@ -73,36 +67,36 @@ class TableState:
         self.record.clear()
         self.is_shuffle_due = True
         self.is_burn_due = False
-        return OK
+        return st.OK
 
     def close_table(self):
         if not self.move(p.REV_CLOSE):
-            return NO_WRONG_TIME
+            return st.NO_WRONG_TIME
         self.game = None
         self.game_number = 0
         self.record.clear()
-        return OK
+        return st.OK
 
     def set_seats(self, seats):
         """The areas with wagers; nobody comes or goes in the middle of a round (5.x)."""
         if self.game is not None and not self._are_seats_right(self.game, seats):
-            return NO_BAD_VALUE
+            return st.NO_BAD_VALUE
         if not self.move(p.REV_SEATS):
-            return NO_WRONG_TIME
+            return st.NO_WRONG_TIME
         self.seats = seats
-        return OK
+        return st.OK
 
     def new_pack(self):
         """Shuffled cards are in the shoe: before play, between rounds, or to finish a round."""
         if self.is_refill_allowed and self.move(p.REV_REFILL):
             self._refill()
-            return OK
+            return st.OK
         if not self.move(p.REV_PACK):
-            return NO_WRONG_TIME
+            return st.NO_WRONG_TIME
         self._renew(self.pack.decks)
         self.is_shuffle_due = False
         self.is_burn_due = self.game.BURN != BURN_NONE
-        return OK
+        return st.OK
 
     def is_rest(self, cards_out):
         """With so many cards out the deck is empty: no deal of a game that is shuffled for every
@@ -188,9 +182,9 @@ class TableState:
         self._on_step(step, detail)
 
     def _are_seats_right(self, game, seats):
-        if seats == SEATS_LEARNED:
+        if seats == st.SEATS_LEARNED:
             return game.DEAL[0][-1][0] < TO_DRAWERS  # drawn cards can't be told from areas
         areas = 0
         for seat in range(7):
             areas += seats >> seat & 1
-        return seats < SEATS_LEARNED and game.AREAS_LEAST <= areas <= game.AREAS_MOST
+        return seats < st.SEATS_LEARNED and game.AREAS_LEAST <= areas <= game.AREAS_MOST

@@ -8,14 +8,9 @@ from firmware.cards import codes as c
 from firmware.core.compat import const
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
+from firmware.rounds import steps as st
 from firmware.rounds.games.vocabulary import EXPOSED, SHOE
 from firmware.rounds.round_record import AS_DEALT, BURN_PILE, CARDS_MOST, KEPT
-from firmware.rounds.steps import (
-    NO_BAD_VALUE,
-    NO_WRONG_TIME,
-    OK,
-    STEP_PLACES_CHANGED,
-)
 
 TELL_EXTRA = const(1)
 TELL_SKIPPED = const(2)
@@ -40,7 +35,7 @@ TELL_NAMES = (
 def tell(tracker, what, place, number, value):
     """Take one fact; which of the numbers count depends on it."""
     if tracker.phase == p.ST_CLOSED:
-        return NO_WRONG_TIME
+        return st.NO_WRONG_TIME
     if what == TELL_EXTRA:
         return _extra(tracker, place, number)
     if what == TELL_SKIPPED:
@@ -57,7 +52,7 @@ def tell(tracker, what, place, number, value):
         return _not_cut(tracker)
     if what == TELL_MISSING:
         return _missing(tracker, value)
-    return NO_BAD_VALUE
+    return st.NO_BAD_VALUE
 
 
 def name_unread(tracker, card):
@@ -66,37 +61,37 @@ def name_unread(tracker, card):
     for number in range(record.count, 0, -1):
         if _is_unknown(record.codes[number - 1]) and tracker.phase != p.ST_CLOSED:
             return _name(tracker, number, card)
-    return NO_WRONG_TIME
+    return st.NO_WRONG_TIME
 
 
 def _extra(tracker, place, number):
     record = tracker.record
     if not _is_correctable(tracker):
-        return NO_WRONG_TIME
+        return st.NO_WRONG_TIME
     if not 0 < number <= record.count or record.told[number - 1] != AS_DEALT:
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     if place == BURN_PILE or place == KEPT:
         if not tracker.game.IS_EXTRA_CARD_KEPT or record.places[number - 1] != f.NO_PLACE:
-            return NO_BAD_VALUE
+            return st.NO_BAD_VALUE
         record.told[number - 1] = place
         _work_out(tracker)
         detail = 1 if place == BURN_PILE else 0
         tracker.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, number, detail)
-        return OK
+        return st.OK
     if not _is_in_play(tracker, place):
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     record.told[number - 1] = place
     _work_out(tracker)
     _tell_count(tracker, place, number)
-    return OK
+    return st.OK
 
 
 def _skipped(tracker, place, number):
     record, placing = tracker.record, tracker.placing
     if not _is_correctable(tracker) or not placing.is_open:
-        return NO_WRONG_TIME
+        return st.NO_WRONG_TIME
     if not 0 < number <= record.count + 1 or not _is_in_play(tracker, place):
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     placing.again()
     placing.place_up_to(number - 1)
     is_there = record.placed == number - 1 and placing.dealt_place() == place
@@ -104,21 +99,21 @@ def _skipped(tracker, place, number):
         record.skip(placing.order.turn, place)
     _work_out(tracker)
     if not is_there:
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     _tell_count(tracker, place, number)
-    return OK
+    return st.OK
 
 
 def _name(tracker, number, card):
     record = tracker.record
     if not c.is_card(card):
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     if number == 0:
         if record.burn_count == 0 or c.is_card(record.burned[0]):
-            return NO_BAD_VALUE
+            return st.NO_BAD_VALUE
         record.burned[0] = card
     elif not 0 < number <= record.count or not _is_unknown(record.codes[number - 1]):
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     else:
         record.codes[number - 1] = card
     if not tracker.pack.take_named(card):
@@ -130,65 +125,65 @@ def _name(tracker, number, card):
         _unburn(tracker, tracker.burn_needed())
     else:
         tracker.check_burn()
-    return OK
+    return st.OK
 
 
 def _not_burned(tracker, keep):
     record = tracker.record
     if record.is_corrected() or not _is_burn_before_this_round(tracker):
-        return NO_WRONG_TIME
+        return st.NO_WRONG_TIME
     if not 0 <= keep < record.burn_count:
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     moved = record.burn_count - keep
     if record.count + moved > CARDS_MOST:
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     _unburn(tracker, keep)
     tracker.find(f.FND_NOT_BURNED, f.NO_PLACE, 0, moved)
-    return OK
+    return st.OK
 
 
 def _no_wager(tracker, seat):
     record = tracker.record
     if not _is_correctable(tracker) or not tracker.placing.is_open:
-        return NO_WRONG_TIME
+        return st.NO_WRONG_TIME
     if not 1 <= seat <= 7 or _is_in_play(tracker, seat):
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     record.note_no_wager(seat)
     _work_out(tracker)
     tracker.find(f.FND_HAND_WITHOUT_WAGER, seat, 0, 0)
-    return OK
+    return st.OK
 
 
 def _exposed(tracker, place, number):
     if tracker.phase != p.ST_DEALING and tracker.phase != p.ST_DEALT:
-        return NO_WRONG_TIME
+        return st.NO_WRONG_TIME
     if tracker.game.FACE_UP[1] != EXPOSED or not _is_in_play(tracker, place):
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     exposed = tracker.record.expose()
     finding = f.FND_EXPOSED_MORE
     if exposed == 1:
         finding = f.FND_EXPOSED_DEALER if place == f.DEALER else f.FND_EXPOSED_ONE
     tracker.find(finding, place, number, exposed)
-    return OK
+    return st.OK
 
 
 def _not_cut(tracker):
     pack = tracker.pack
     if tracker.equipment != SHOE:
-        return NO_BAD_VALUE  # a shuffling device's cards are never cut (4.4, 4.9 of each)
+        return st.NO_BAD_VALUE  # a shuffling device's cards are never cut (4.4, 4.9 of each)
     if pack.is_not_cut_told:
-        return NO_WRONG_TIME
+        return st.NO_WRONG_TIME
     pack.note_not_cut()
     tracker.finish_then_shuffle()  # and cut (TCB 12.10, LDB 10.12)
     tracker.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)
-    return OK
+    return st.OK
 
 
 def _missing(tracker, card):
     if not c.is_card(card):
-        return NO_BAD_VALUE
+        return st.NO_BAD_VALUE
     tracker.find(f.FND_MISSING_CARD, f.NO_PLACE, 0, card)
-    return OK
+    return st.OK
 
 
 # -- shared ------------------------------------------------------------------------------------
@@ -232,7 +227,7 @@ def _work_out(tracker):
     else:
         tracker.move(p.REV_CORRECT)
         tracker.place_cards()
-    tracker.tell_step(STEP_PLACES_CHANGED, tracker.record.count)
+    tracker.tell_step(st.STEP_PLACES_CHANGED, tracker.record.count)
 
 
 def _tell_count(tracker, place, number):

@@ -5,12 +5,7 @@ has read the ruling, and that card belongs to the void round, not to a new one.
 """
 
 from firmware.rounds import phases as p
-from firmware.ruling.effects import (
-    PACK_MENDED_TO_SHOE,
-    ROUND_ENDED,
-    ROUND_HAND_VOID,
-    ROUND_VOID,
-)
+from firmware.ruling import effects
 from firmware.ruling.vocabulary import IN_ROUND
 
 _SEATS = 7
@@ -23,13 +18,13 @@ def carry_out(case, tracker):
     if case.round != tracker.round_number or not case.moment & IN_ROUND:
         return False  # it is about a round that is over
     verdict = case.verdict
-    if verdict.round == ROUND_VOID or verdict.round == ROUND_ENDED:
+    if verdict.round == effects.ROUND_VOID or verdict.round == effects.ROUND_ENDED:
         tracker.void()
         return True
-    if verdict.round == ROUND_HAND_VOID and 0 < case.place <= _SEATS:
+    if verdict.round == effects.ROUND_HAND_VOID and 0 < case.place <= _SEATS:
         tracker.void_hand(case.place)
         return True
-    if verdict.pack == PACK_MENDED_TO_SHOE:
+    if verdict.pack == effects.PACK_MENDED_TO_SHOE:
         tracker.allow_refill()  # TCB 13.5.4, LDB 11.5.4
         return True
     return False

@@ -6,14 +6,8 @@ the mark "not told yet"; then the question or ruling with its own.  A boot in be
 
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.rows import EV_FINDING_MADE
+from firmware.ruling import rows
 from firmware.ruling.effects import INSPECTOR, SURVEILLANCE
-from firmware.ruling.rows import (
-    EV_FINDING_WITHDRAWN,
-    EV_NOTICE_GIVEN,
-    EV_QUESTION_ANSWERED,
-    EV_QUESTION_ASKED,
-    EV_RULING_MADE,
-)
 from firmware.ruling.vocabulary import HANDLED
 from firmware.store.cells import CELL_RULING
 
@@ -72,14 +66,14 @@ class Cases:
         """The supervisor's answer; False when that was not the question."""
         if not self._desk.answer(case, fact, is_so):
             return False
-        self.commit(EV_QUESTION_ANSWERED, case.number, case.game, fact, is_so, role)
+        self.commit(rows.EV_QUESTION_ANSWERED, case.number, case.game, fact, is_so, role)
         self._tell(case)
         return True
 
     def withdraw(self, case, role):
         """Take an open finding back."""
         self._desk.withdraw(case)
-        self.commit(EV_FINDING_WITHDRAWN, case.number, case.finding, role)
+        self.commit(rows.EV_FINDING_WITHDRAWN, case.number, case.finding, role)
 
     def commit(self, event, *fields):
         """The desk and its event become durable together."""
@@ -92,12 +86,12 @@ class Cases:
         number, game, verdict = case.number, case.game, case.verdict
         self._desk.told()
         if case.is_open:
-            self.commit(EV_QUESTION_ASKED, number, game, case.question)
+            self.commit(rows.EV_QUESTION_ASKED, number, game, case.question)
             return
         ruling, rule, also = verdict.ruling, verdict.rule, verdict.also
         if verdict.notified & _OUTSIDERS:
-            self._record(EV_NOTICE_GIVEN, number, game, verdict.notified, rule)
-        self.commit(EV_RULING_MADE, number, case.finding, game, ruling, rule, also)
+            self._record(rows.EV_NOTICE_GIVEN, number, game, verdict.notified, rule)
+        self.commit(rows.EV_RULING_MADE, number, case.finding, game, ruling, rule, also)
         self._on_ruled(case)
         self._close_moot(case)
 

@@ -6,12 +6,7 @@ Fed findings and answers; gives back the case, whose question or ruling cases.py
 import struct
 
 from firmware.core.compat import const
-from firmware.rounds.findings import (
-    FND_COUNT_WRONG,
-    FND_DEALER_COUNT,
-    FND_DEALER_EXTRA_CARD,
-    FND_HAND_COUNT,
-)
+from firmware.rounds import findings
 from firmware.ruling.damaged import DamagedList
 from firmware.ruling.dialogue import CASE_BYTES, Case
 from firmware.ruling.effects import ROUND_ENDED, ROUND_VOID
@@ -24,9 +19,9 @@ _LIST_AT = const(142)  # 4 + 6 cases
 DESK_BYTES = const(207)
 # whose hand it is, or whether the card was seen, comes later than that something is wrong
 _TELLS_MORE = (
-    (FND_HAND_COUNT, FND_COUNT_WRONG),
-    (FND_DEALER_COUNT, FND_COUNT_WRONG),
-    (FND_DEALER_EXTRA_CARD, FND_DEALER_EXTRA_CARD),
+    (findings.FND_HAND_COUNT, findings.FND_COUNT_WRONG),
+    (findings.FND_DEALER_COUNT, findings.FND_COUNT_WRONG),
+    (findings.FND_DEALER_EXTRA_CARD, findings.FND_DEALER_EXTRA_CARD),
 )
 _ENDS_ROUND = (ROUND_VOID, ROUND_ENDED)
 

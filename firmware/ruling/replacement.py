@@ -1,11 +1,6 @@
 """Damaged cards: listed one by one, replaced from a new deck (TCB 13.3, 13.5; LDB 11.3, 11.5)."""
 
-from firmware.ruling.rows import (
-    EV_CARD_REPLACED,
-    EV_DAMAGE_LISTED,
-    EV_REPLACEMENT_REFUSED,
-    EV_REPLACING,
-)
+from firmware.ruling import rows
 from firmware.ruling.vocabulary import DAMAGED
 
 
@@ -22,7 +17,7 @@ class Replacement:
         """Put a card on the list; it answers the question whether any is damaged."""
         if not self._damaged.add(card):
             return False
-        self._cases.commit(EV_DAMAGE_LISTED, card, self._damaged.count)
+        self._cases.commit(rows.EV_DAMAGE_LISTED, card, self._damaged.count)
         case = self._desk.find(0)
         if case is not None and case.question == DAMAGED:
             self._cases.answer(case, DAMAGED, 1, role)
@@ -31,7 +26,7 @@ class Replacement:
     def unmark(self, card):
         if not self._damaged.remove(card):
             return False
-        self._cases.commit(EV_DAMAGE_LISTED, card, self._damaged.count)
+        self._cases.commit(rows.EV_DAMAGE_LISTED, card, self._damaged.count)
         return True
 
     def feed(self, is_on):
@@ -40,17 +35,17 @@ class Replacement:
         if is_on and damaged.missing == 0:
             return False
         damaged.feed(is_on)
-        self._cases.commit(EV_REPLACING, 1 if is_on else 0, damaged.missing)
+        self._cases.commit(rows.EV_REPLACING, 1 if is_on else 0, damaged.missing)
         return True
 
     def take(self, card):
         """A card of a new deck is fed in; False, and an event, when it is not on the list."""
         damaged = self._damaged
         if not damaged.replace(card):
-            self._record(EV_REPLACEMENT_REFUSED, card, damaged.missing)
+            self._record(rows.EV_REPLACEMENT_REFUSED, card, damaged.missing)
             return False
         missing = damaged.missing
         if missing == 0:
             damaged.clear()
-        self._cases.commit(EV_CARD_REPLACED, card, missing)
+        self._cases.commit(rows.EV_CARD_REPLACED, card, missing)
         return True

@@ -1,17 +1,6 @@
 """Irregularities, rulings and damaged cards: events (130–149), messages (91–97)."""
 
-from firmware.core.rows import (
-    ANYONE,
-    INSPECTOR,
-    MSG_OK,
-    ONCE,
-    PUSH,
-    READ,
-    SUPERVISOR,
-    TABLE,
-    TO_BOARD,
-    TO_HOST,
-)
+from firmware.core import rows as c
 
 EV_QUESTION_ASKED = 131
 EV_QUESTION_ANSWERED = 132
@@ -41,12 +30,8 @@ FEED_END = 3
 EVENTS = (
     (EV_QUESTION_ASKED, "QUESTION_ASKED", "<HBH", "case_number game fact"),
     (EV_QUESTION_ANSWERED, "QUESTION_ANSWERED", "<HBHBB", "case_number game fact is_so role"),
-    (
-        EV_RULING_MADE,
-        "RULING_MADE",
-        "<HBBBHH",
-        "case_number irregularity game ruling rule also_rule",
-    ),
+    (EV_RULING_MADE, "RULING_MADE", "<HBBBHH",
+     "case_number irregularity game ruling rule also_rule"),
     (EV_NOTICE_GIVEN, "NOTICE_GIVEN", "<HBBH", "case_number game notified rule"),
     (EV_FINDING_WITHDRAWN, "FINDING_WITHDRAWN", "<HBB", "case_number irregularity role"),
     (EV_DAMAGE_LISTED, "DAMAGE_LISTED", "<BB", "card count"),
@@ -58,40 +43,17 @@ EVENTS = (
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     # case_number 0: the oldest open one, else the newest
-    (MSG_GET_RULING, "GET_RULING", TO_BOARD, ANYONE, READ, MSG_RULING, "<H", "case_number"),
-    (
-        MSG_RULING,
-        "RULING",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<HIBBBBhHHHBHHB",
-        "case_number round irregularity game moment place detail known yes fact ruling rule"
-        " also_rule open_count",
-    ),
+    (MSG_GET_RULING, "GET_RULING", c.TO_BOARD, c.ANYONE, c.READ, MSG_RULING, "<H", "case_number"),
+    (MSG_RULING, "RULING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HIBBBBhHHHBHHB",
+     "case_number round irregularity game moment place detail known yes fact ruling rule"
+     " also_rule open_count"),
     # fact 0 takes the finding back
-    (
-        MSG_ANSWER,
-        "ANSWER",
-        TO_BOARD,
-        SUPERVISOR,
-        ONCE,
-        MSG_RULING,
-        "<HHB",
-        "case_number fact is_so",
-    ),
-    (
-        MSG_REPORT_FINDING,
-        "REPORT_FINDING",
-        TO_BOARD,
-        TABLE | SUPERVISOR | INSPECTOR,
-        ONCE,
-        MSG_RULING,
-        "<BBh",
-        "irregularity place detail",
-    ),
-    (MSG_MARK_DAMAGED, "MARK_DAMAGED", TO_BOARD, SUPERVISOR, ONCE, MSG_OK, "<BB", "card action"),
-    (MSG_GET_DAMAGED, "GET_DAMAGED", TO_BOARD, ANYONE, READ, MSG_DAMAGED, "<", ""),
-    (MSG_DAMAGED, "DAMAGED", TO_HOST, ANYONE, PUSH, 0, "<BB", "count missing *damaged_cards"),
+    (MSG_ANSWER, "ANSWER", c.TO_BOARD, c.SUPERVISOR, c.ONCE, MSG_RULING,
+     "<HHB", "case_number fact is_so"),
+    (MSG_REPORT_FINDING, "REPORT_FINDING", c.TO_BOARD, c.TABLE | c.SUPERVISOR | c.INSPECTOR, c.ONCE,
+     MSG_RULING, "<BBh", "irregularity place detail"),
+    (MSG_MARK_DAMAGED, "MARK_DAMAGED", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
+     "<BB", "card action"),
+    (MSG_GET_DAMAGED, "GET_DAMAGED", c.TO_BOARD, c.ANYONE, c.READ, MSG_DAMAGED, "<", ""),
+    (MSG_DAMAGED, "DAMAGED", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "count missing *damaged_cards"),
 )

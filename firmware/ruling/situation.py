@@ -7,18 +7,9 @@ from firmware.core.compat import const
 from firmware.rounds import phases as p
 from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE
 from firmware.rounds.games.vocabulary import DEVICE, TO_DRAWERS
+from firmware.ruling import vocabulary as v
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
-from firmware.ruling.vocabulary import (
-    BETWEEN,
-    DEAL,
-    DECIDE,
-    FRESH,
-    LOW_LIMIT,
-    SEEN,
-    SETTLE,
-    UP_CARD,
-)
 
 _NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
 
@@ -31,7 +22,7 @@ class Situation:
         self._is_low_limit = is_low_limit
         self.game = 0
         self.round = 0
-        self.moment = FRESH
+        self.moment = v.FRESH
         self.known = 0
         self.yes = 0
 
@@ -46,25 +37,25 @@ class Situation:
         self.moment = self._state(finding)
         if tracker.equipment == DEVICE:
             self.moment |= DEVICE_BIT
-        self.known = LOW_LIMIT | UP_CARD
-        self.yes = LOW_LIMIT if self._is_low_limit() else 0
+        self.known = v.LOW_LIMIT | v.UP_CARD
+        self.yes = v.LOW_LIMIT if self._is_low_limit() else 0
         if place == DEALER and self._is_up_card():
-            self.yes |= UP_CARD
+            self.yes |= v.UP_CARD
         if finding == FND_DEALER_EXTRA_CARD and detail != _NOT_TOLD:
-            self.known |= SEEN
+            self.known |= v.SEEN
             if detail:
-                self.yes |= SEEN
+                self.yes |= v.SEEN
 
     def _state(self, finding):
         tracker = self._tracker
         if tracker.phase == p.ST_DEALING:
             # a player is asked for a card: the first deal is done (LDB 8.1)
-            return DECIDE if tracker.placing.order.awaited_seat() else DEAL
+            return v.DECIDE if tracker.placing.order.awaited_seat() else v.DEAL
         if tracker.phase != p.ST_DEALT:
-            return FRESH if tracker.is_first_round else BETWEEN
+            return v.FRESH if tracker.is_first_round else v.BETWEEN
         if finding in (FND_RESULT_WRONG, FND_DEALER_SET_WRONG) or self._has_draws():
-            return SETTLE  # decisions were part of the deal, or this can only be seen now
-        return DECIDE
+            return v.SETTLE  # decisions were part of the deal, or this can only be seen now
+        return v.DECIDE
 
     def _is_up_card(self):
         """The dealer's newest card is the one that is dealt face up."""

@@ -3,15 +3,8 @@
 Fed the gates' edges by the mover; tells the jam watch which edge must come next, and how far on.
 """
 
+from firmware.shuffler import geometry as g
 from firmware.shuffler import jam_watch as jam
-from firmware.shuffler.geometry import (
-    CARD_MM,
-    ENCODER_PER_MM,
-    ENTRANCE_MM,
-    FEED_TO_CAROUSEL_MM,
-    GATE_CAROUSEL_MM,
-    GATE_OUTPUT_MM,
-)
 
 
 class CardWay:
@@ -25,7 +18,7 @@ class CardWay:
         self.is_out = False
         self.is_feeding = False  # cards come from the tray
         self.pass_ms = 105
-        self.length_mm = CARD_MM
+        self.length_mm = g.CARD_MM
         self.is_timed = False  # `pass_ms` is of this very card
         self._at_gate_ms = 0
         self._at_gate_travel = 0
@@ -83,8 +76,8 @@ class CardWay:
     def came_from_tray(self):
         """The feed gate sees a card."""
         self.in_way += 1
-        self._expect(jam.GATE_CAROUSEL, 0, FEED_TO_CAROUSEL_MM)
-        self._expect(jam.GATE_FEED, 1, CARD_MM + 12)  # the pick roller has it at first
+        self._expect(jam.GATE_CAROUSEL, 0, g.FEED_TO_CAROUSEL_MM)
+        self._expect(jam.GATE_FEED, 1, g.CARD_MM + 12)  # the pick roller has it at first
 
     def came_to_carousel(self, travel, is_held, now_ms):
         """The carousel gate sees a card; if the feed gate never did, that one may be blind."""
@@ -94,24 +87,24 @@ class CardWay:
         self._at_gate_travel = travel
         self._is_measuring = True
         self._was_held = is_held
-        self._expect(jam.GATE_CAROUSEL, 1, CARD_MM)
+        self._expect(jam.GATE_CAROUSEL, 1, g.CARD_MM)
 
     def left_carousel_gate(self, travel, now_ms):
         """Its end has passed: how long it took and how long it is."""
         self.is_timed = not self._was_held and self._is_measuring
         if self.is_timed:
             self.pass_ms = max(now_ms - self._at_gate_ms, 1)
-        self.length_mm = CARD_MM
+        self.length_mm = g.CARD_MM
         if self._is_measuring:
-            self.length_mm = (travel - self._at_gate_travel) // ENCODER_PER_MM
+            self.length_mm = (travel - self._at_gate_travel) // g.ENCODER_PER_MM
         self._clear_travel = travel
         if self.is_out:
             self.leaving += 1
-            self._expect(jam.GATE_OUTPUT, 0, GATE_CAROUSEL_MM - CARD_MM - GATE_OUTPUT_MM)
+            self._expect(jam.GATE_OUTPUT, 0, g.GATE_CAROUSEL_MM - g.CARD_MM - g.GATE_OUTPUT_MM)
 
     def came_out(self):
         """The output gate sees a card."""
-        self._expect(jam.GATE_OUTPUT, 1, CARD_MM)
+        self._expect(jam.GATE_OUTPUT, 1, g.CARD_MM)
 
     def went_out(self):
         """A card has left the output gate; True when no other is on its way there."""
@@ -121,8 +114,8 @@ class CardWay:
     def seat(self):
         """True when its end is behind the entrance: before that nothing may turn."""
         moved = self._watch.travel_to(self._count()) - self._clear_travel
-        if moved < (ENTRANCE_MM - GATE_CAROUSEL_MM) * ENCODER_PER_MM:
-            self._watch.stood(moved // ENCODER_PER_MM)
+        if moved < (g.ENTRANCE_MM - g.GATE_CAROUSEL_MM) * g.ENCODER_PER_MM:
+            self._watch.stood(moved // g.ENCODER_PER_MM)
             return False
         self.in_way = max(self.in_way - 1, 0)
         return True
@@ -142,11 +135,11 @@ class CardWay:
         """After a pause or a turn of direction: what is in the way must still come on."""
         blocked = self._is_blocked
         if blocked[jam.GATE_CAROUSEL]:
-            self._expect(jam.GATE_CAROUSEL, 1, CARD_MM + 20)
+            self._expect(jam.GATE_CAROUSEL, 1, g.CARD_MM + 20)
         elif self.in_way and not self.is_out:
-            self._expect(jam.GATE_CAROUSEL, 0, FEED_TO_CAROUSEL_MM)
+            self._expect(jam.GATE_CAROUSEL, 0, g.FEED_TO_CAROUSEL_MM)
         if blocked[jam.GATE_OUTPUT] and self.is_out:
-            self._expect(jam.GATE_OUTPUT, 1, CARD_MM + 20)
+            self._expect(jam.GATE_OUTPUT, 1, g.CARD_MM + 20)
 
     def _expect(self, gate, level, distance_mm):
         self._watch.expect(gate, level, distance_mm, self._count())

@@ -5,6 +5,7 @@ it can be dealt; a packet that was taken is shown card by card; a pack dealt to 
 statistics.  What is shown goes on to `rounds.packet` and `rounds.box`, after its event.
 """
 
+from firmware.shuffler import rows
 from firmware.shuffler.cycle import ST_OFFERED
 from firmware.shuffler.health.continuous_watch import ContinuousWatch
 from firmware.shuffler.health.order_stats import OrderStats
@@ -12,13 +13,6 @@ from firmware.shuffler.health.running_stats import RunningStats
 from firmware.shuffler.modes import FROM_READINGS
 from firmware.shuffler.passes import CAPACITY_CARDS
 from firmware.shuffler.proof_book import ProofBook
-from firmware.shuffler.rows import (
-    EV_BOX_DEALT,
-    EV_CARDS_DEALT,
-    EV_MIXING_STOPPED,
-    FAULT_NOT_MIXING,
-    NO_CARD,
-)
 
 _MOST_CARDS = 416
 _MOST_I16 = 32767
@@ -106,7 +100,7 @@ class Mixing:
 
     def _stop(self, found):
         self._stopped(FROM_READINGS, found)
-        self._board.raise_fault(FAULT_NOT_MIXING, found.statistic)
+        self._board.raise_fault(rows.FAULT_NOT_MIXING, found.statistic)
 
     def _box_dealt(self, shuffler, count):
         """So many more of the compartment's cards, as far as it holds any; no root proves them."""
@@ -115,15 +109,15 @@ class Mixing:
         if count < 1:
             return
         for i in range(CAPACITY_CARDS):
-            self._box[i] = packet.cards[self._pulled + i] if i < count else NO_CARD
+            self._box[i] = packet.cards[self._pulled + i] if i < count else rows.NO_CARD
         self._pulled += count
-        self._board.record(EV_BOX_DEALT, shuffler.cycle_number, count, self._box)
+        self._board.record(rows.EV_BOX_DEALT, shuffler.cycle_number, count, self._box)
         self._rounds.box(self._box, count, shuffler.now_ms)
 
     def _record(self, event, *fields):
         """Of the book: cards that were dealt are told on."""
         number = self._board.record(event, *fields)
-        if event == EV_CARDS_DEALT:
+        if event == rows.EV_CARDS_DEALT:
             _shuffle, first, count, cards = fields
             self._rounds.packet(first, cards, count, self._taken_ms)
         return number
@@ -131,4 +125,4 @@ class Mixing:
     def _stopped(self, source, found):
         value = max(-_MOST_I16, min(found.value, _MOST_I16))
         limit = max(-_MOST_I16, min(found.limit, _MOST_I16))
-        self._board.record(EV_MIXING_STOPPED, source, found.statistic, value, limit)
+        self._board.record(rows.EV_MIXING_STOPPED, source, found.statistic, value, limit)

@@ -3,14 +3,7 @@
 Proofs need no session: roots are public, and a card is shown once it is dealt.
 """
 
-from firmware.core.errors import (
-    ERR_BUSY,
-    ERR_LOCKED,
-    ERR_NO_SUCH_RECORD,
-    ERR_NOT_ACTIVE,
-    ERR_OUT_OF_RANGE,
-    ERR_STILL_PRESENT,
-)
+from firmware.core import errors
 from firmware.core.rows import INSPECTOR
 from firmware.shuffler import rows
 from firmware.shuffler.commitment import HASH_BYTES
@@ -26,13 +19,13 @@ _TELLING = (ST_REFUSED, ST_UNLOADED, ST_CALLING)
 def _shuffle(machine, port, mode, decks):
     shuffler = machine.shuffler
     if not 1 <= mode <= MODE_STIR or not 1 <= decks <= _MOST_DECKS:
-        return -ERR_OUT_OF_RANGE
+        return -errors.ERR_OUT_OF_RANGE
     if shuffler.gate.is_stopped():
-        return -ERR_LOCKED
+        return -errors.ERR_LOCKED
     if mode == MODE_STIR:
         return _done(port, shuffler.orders.stir(decks, port.now_ms))
     if not shuffler.sensors.has_feed():
-        return -ERR_NOT_ACTIVE
+        return -errors.ERR_NOT_ACTIVE
     if mode == MODE_CONTINUOUS and shuffler.cycle.state == ST_READY:
         return _done(port, shuffler.orders.feed_more(port.now_ms))
     return _done(port, shuffler.orders.start(mode, decks, port.now_ms))
@@ -41,7 +34,7 @@ def _shuffle(machine, port, mode, decks):
 def _deliver(machine, port, cards):
     shuffler = machine.shuffler
     if not shuffler.is_continuous() and cards > shuffler.expected - shuffler.position:
-        return -ERR_OUT_OF_RANGE
+        return -errors.ERR_OUT_OF_RANGE
     return _done(port, shuffler.orders.deliver(cards, port.now_ms))
 
 
@@ -56,12 +49,12 @@ def _count_cards(machine, port):
 def _way_cleared(machine, port):
     shuffler = machine.shuffler
     if shuffler.gate.is_stopped():
-        return -ERR_STILL_PRESENT  # the fault is cleared first
+        return -errors.ERR_STILL_PRESENT  # the fault is cleared first
     return _done(port, shuffler.orders.cleared(port.role, port.now_ms))
 
 
 def _done(port, is_done):
-    return port.ok() if is_done else -ERR_BUSY
+    return port.ok() if is_done else -errors.ERR_BUSY
 
 
 def _open_gate(machine, port):
@@ -131,7 +124,7 @@ REQUESTS = {
 def _get_commitment(book, port, age):
     pack = book.newest(age)
     if pack is None:
-        return -ERR_NO_SUCH_RECORD
+        return -errors.ERR_NO_SUCH_RECORD
     return port.answer(
         age, pack.shuffle, pack.count, pack.dealt_count, pack.depth, pack.root
     )
@@ -142,7 +135,7 @@ def _get_proof(book, port, shuffle, position, height):
     pack = book.find(shuffle)
     # not dealt, not there and long gone get the same answer: it tells nothing
     if pack is None or not pack.is_dealt(position) or height >= pack.depth:
-        return -ERR_NO_SUCH_RECORD
+        return -errors.ERR_NO_SUCH_RECORD
     level = height
     while level < pack.depth and port.add(pack.sibling(position, level), HASH_BYTES):
         level += 1

@@ -1,23 +1,6 @@
 """The shuffling machine and its proofs: events (70–109), faults (30–59), messages (68–82)."""
 
-from firmware.core.rows import (
-    ANYONE,
-    EVERY_ROLE,
-    INSPECTOR,
-    MSG_OK,
-    MSG_PENDING,
-    ONCE,
-    PUSH,
-    READ,
-    STAFF,
-    STOP,
-    SUPERVISOR,
-    TABLE,
-    TECHNICIAN,
-    TO_BOARD,
-    TO_HOST,
-    WARNING,
-)
+from firmware.core import rows as c
 
 EV_CYCLE_STARTED = 70
 EV_STEP_DONE = 71
@@ -87,20 +70,11 @@ EVENTS = (
     (EV_PACKET_TAKEN, "PACKET_TAKEN", "<HH", "first_position cards"),
     (EV_CYCLE_ENDED, "CYCLE_ENDED", "<I", "cycle"),
     (EV_ABORTED, "ABORTED", "<BHB", "step cards role"),
-    (
-        EV_JAM_FOUND,
-        "JAM_FOUND",
-        "<BBBHHH",
-        "step evidence gates travel_mm speed_mm_s current_ma",
-    ),
+    (EV_JAM_FOUND, "JAM_FOUND", "<BBBHHH", "step evidence gates travel_mm speed_mm_s current_ma"),
     (EV_RETRIED, "RETRIED", "<BBB", "trouble attempt remedy"),
     (EV_CALLED, "CALLED", "<BBH", "step trouble cards_inside"),
-    (
-        EV_PACK_VERDICT,
-        "PACK_VERDICT",
-        "<BHBBBB",
-        "is_good cards missing_cards extra_cards strange_cards unread_cards",
-    ),
+    (EV_PACK_VERDICT, "PACK_VERDICT", "<BHBBBB",
+     "is_good cards missing_cards extra_cards strange_cards unread_cards"),
     (EV_CARD_FINDING, "CARD_FINDING", "<BBB", "kind card count"),
     (EV_CARD_DAMAGED, "CARD_DAMAGED", "<BB", "card trouble"),
     (EV_GATE_OPENED, "GATE_OPENED", "<B", "reason"),
@@ -108,12 +82,8 @@ EVENTS = (
     (EV_MIXING_STOPPED, "MIXING_STOPPED", "<BBhh", "source statistic value limit"),
     (EV_STEP_OVERDUE, "STEP_OVERDUE", "<BIH", "step elapsed_ms cards"),
     (EV_OUTPUT_DIFFERED, "OUTPUT_DIFFERED", "<BH", "kind position"),
-    (
-        EV_CYCLE_INTERRUPTED,
-        "CYCLE_INTERRUPTED",
-        "<BHHB",
-        "step cards_in_carousel cards_delivered cards_in_way",
-    ),
+    (EV_CYCLE_INTERRUPTED, "CYCLE_INTERRUPTED", "<BHHB",
+     "step cards_in_carousel cards_delivered cards_in_way"),
     (EV_TREND_WARNING, "TREND_WARNING", "<BHI", "trend value forecast_cards"),
     (EV_PACK_COUNTED, "PACK_COUNTED", "<BHH", "is_good cards differing_cards"),
     (EV_CLEARED_BY_PERSON, "CLEARED_BY_PERSON", "<BB", "trouble role"),
@@ -124,94 +94,49 @@ EVENTS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_JAM, "JAM", STOP, STAFF),  # TCP/FCP 13.1, CSP 15.1
-    (FAULT_NOT_MIXING, "NOT_MIXING", STOP, INSPECTOR),  # TCP/FCP 13.1, CSP 15.1
-    (FAULT_CYCLE_INCOMPLETE, "CYCLE_INCOMPLETE", STOP, STAFF),  # TCP/FCP 13.1, CSP 15.1
-    (FAULT_FEED_FAILED, "FEED_FAILED", STOP, STAFF),
-    (FAULT_CAROUSEL_LOST, "CAROUSEL_LOST", STOP, STAFF),
-    (FAULT_DOUBLE_FEED, "DOUBLE_FEED", STOP, STAFF),
-    (FAULT_FEED_MOTOR, "FEED_MOTOR", STOP, TECHNICIAN),
-    (FAULT_EJECT_FAILED, "EJECT_FAILED", STOP, STAFF),
-    (FAULT_CYCLE_INTERRUPTED, "CYCLE_INTERRUPTED", STOP, STAFF),
-    (FAULT_OUTPUT_DIFFERS, "OUTPUT_DIFFERS", STOP, INSPECTOR),
-    (FAULT_UNREAD, "UNREAD", STOP, STAFF),
-    (FAULT_GATE_DOUBT, "GATE_DOUBT", STOP, STAFF),
-    (FAULT_PACK_REFUSED, "PACK_REFUSED", WARNING, STAFF),
-    (FAULT_SERVICE_DUE, "SERVICE_DUE", WARNING, TECHNICIAN),
+    (FAULT_JAM, "JAM", c.STOP, c.STAFF),  # TCP/FCP 13.1, CSP 15.1
+    (FAULT_NOT_MIXING, "NOT_MIXING", c.STOP, c.INSPECTOR),  # TCP/FCP 13.1, CSP 15.1
+    (FAULT_CYCLE_INCOMPLETE, "CYCLE_INCOMPLETE", c.STOP, c.STAFF),  # TCP/FCP 13.1, CSP 15.1
+    (FAULT_FEED_FAILED, "FEED_FAILED", c.STOP, c.STAFF),
+    (FAULT_CAROUSEL_LOST, "CAROUSEL_LOST", c.STOP, c.STAFF),
+    (FAULT_DOUBLE_FEED, "DOUBLE_FEED", c.STOP, c.STAFF),
+    (FAULT_FEED_MOTOR, "FEED_MOTOR", c.STOP, c.TECHNICIAN),
+    (FAULT_EJECT_FAILED, "EJECT_FAILED", c.STOP, c.STAFF),
+    (FAULT_CYCLE_INTERRUPTED, "CYCLE_INTERRUPTED", c.STOP, c.STAFF),
+    (FAULT_OUTPUT_DIFFERS, "OUTPUT_DIFFERS", c.STOP, c.INSPECTOR),
+    (FAULT_UNREAD, "UNREAD", c.STOP, c.STAFF),
+    (FAULT_GATE_DOUBT, "GATE_DOUBT", c.STOP, c.STAFF),
+    (FAULT_PACK_REFUSED, "PACK_REFUSED", c.WARNING, c.STAFF),
+    (FAULT_SERVICE_DUE, "SERVICE_DUE", c.WARNING, c.TECHNICIAN),
 )
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
-    (MSG_SHUFFLE, "SHUFFLE", TO_BOARD, TABLE | SUPERVISOR, ONCE, MSG_OK, "<BB", "mode decks"),
-    (MSG_DELIVER, "DELIVER", TO_BOARD, TABLE | SUPERVISOR, ONCE, MSG_OK, "<H", "cards"),
-    (MSG_ABORT_CYCLE, "ABORT_CYCLE", TO_BOARD, EVERY_ROLE, ONCE, MSG_OK, "<", ""),
+    (MSG_SHUFFLE, "SHUFFLE", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK,
+     "<BB", "mode decks"),
+    (MSG_DELIVER, "DELIVER", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK, "<H", "cards"),
+    (MSG_ABORT_CYCLE, "ABORT_CYCLE", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<", ""),
     # TCP/FCP/CSP 3.8, LDB 3.9: on a supervisor's or an inspector's order
-    (MSG_COUNT_CARDS, "COUNT_CARDS", TO_BOARD, SUPERVISOR | INSPECTOR, ONCE, MSG_OK, "<", ""),
-    (
-        MSG_WAY_CLEARED,
-        "WAY_CLEARED",
-        TO_BOARD,
-        SUPERVISOR | INSPECTOR | TECHNICIAN,
-        ONCE,
-        MSG_OK,
-        "<",
-        "",
-    ),
+    (MSG_COUNT_CARDS, "COUNT_CARDS", c.TO_BOARD, c.SUPERVISOR | c.INSPECTOR, c.ONCE, c.MSG_OK,
+     "<", ""),
+    (MSG_WAY_CLEARED, "WAY_CLEARED", c.TO_BOARD, c.SUPERVISOR | c.INSPECTOR | c.TECHNICIAN, c.ONCE,
+     c.MSG_OK, "<", ""),
     # the supervisor asks, the inspector confirms (STANDARDS 8)
-    (MSG_OPEN_GATE, "OPEN_GATE", TO_BOARD, SUPERVISOR, ONCE, MSG_PENDING, "<", ""),
-    (MSG_GET_CYCLE, "GET_CYCLE", TO_BOARD, ANYONE, READ, MSG_CYCLE, "<", ""),
-    (
-        MSG_CYCLE,
-        "CYCLE",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BBBBBHHHHBBIBBB",
-        "state mode decks trouble is_dealable cards_expected cards_read cards_inside"
-        " cards_dealt gates is_gate_open cycle has_feed has_output back *inside",
-    ),
-    (MSG_GET_TRENDS, "GET_TRENDS", TO_BOARD, ANYONE, READ, MSG_TRENDS, "<", ""),
-    (
-        MSG_TRENDS,
-        "TRENDS",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<IIHHHHI",
-        "cards_fed retries feed_time_us_per_mm roller_um_per_mm current_ma retries_ppm"
-        " forecast_cards",
-    ),
-    (MSG_GET_COMMITMENT, "GET_COMMITMENT", TO_BOARD, ANYONE, READ, MSG_COMMITMENT, "<B", "age"),
-    (
-        MSG_COMMITMENT,
-        "COMMITMENT",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<BIHHB32s",
-        "age shuffle cards dealt depth root",
-    ),
-    (
-        MSG_GET_PROOF,
-        "GET_PROOF",
-        TO_BOARD,
-        ANYONE,
-        READ,
-        MSG_PROOF,
-        "<IHB",
-        "shuffle position height",
-    ),
-    (
-        MSG_PROOF,
-        "PROOF",
-        TO_HOST,
-        ANYONE,
-        PUSH,
-        0,
-        "<IHBBB16s",
-        "shuffle position height depth card nonce *path",
-    ),
+    (MSG_OPEN_GATE, "OPEN_GATE", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING, "<", ""),
+    (MSG_GET_CYCLE, "GET_CYCLE", c.TO_BOARD, c.ANYONE, c.READ, MSG_CYCLE, "<", ""),
+    (MSG_CYCLE, "CYCLE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBHHHHBBIBBB",
+     "state mode decks trouble is_dealable cards_expected cards_read cards_inside"
+     " cards_dealt gates is_gate_open cycle has_feed has_output back *inside"),
+    (MSG_GET_TRENDS, "GET_TRENDS", c.TO_BOARD, c.ANYONE, c.READ, MSG_TRENDS, "<", ""),
+    (MSG_TRENDS, "TRENDS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<IIHHHHI",
+     "cards_fed retries feed_time_us_per_mm roller_um_per_mm current_ma retries_ppm"
+     " forecast_cards"),
+    (MSG_GET_COMMITMENT, "GET_COMMITMENT", c.TO_BOARD, c.ANYONE, c.READ, MSG_COMMITMENT,
+     "<B", "age"),
+    (MSG_COMMITMENT, "COMMITMENT", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<BIHHB32s", "age shuffle cards dealt depth root"),
+    (MSG_GET_PROOF, "GET_PROOF", c.TO_BOARD, c.ANYONE, c.READ, MSG_PROOF,
+     "<IHB", "shuffle position height"),
+    (MSG_PROOF, "PROOF", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<IHBBB16s", "shuffle position height depth card nonce *path"),
 )

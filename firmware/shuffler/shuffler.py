@@ -9,45 +9,19 @@ from firmware.core.rows import FAULT_ILLEGAL_TRANSITION
 from firmware.core.ticks import ticks_diff
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
+from firmware.shuffler import mover as mv
+from firmware.shuffler import out_step, rows
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.count_step import CountStep
 from firmware.shuffler.cycle_facts import CycleFacts
 from firmware.shuffler.feed_step import FeedStep
-from firmware.shuffler.mover import (
-    RES_DRAINED,
-    RES_DRUM_LOST,
-    RES_EJECTED,
-    RES_FED,
-    RES_HOME_FAILED,
-    RES_HOMED,
-    RES_NOT_SEATED,
-    RES_TIME,
-    Mover,
-)
+from firmware.shuffler.mover import Mover
 from firmware.shuffler.orders import Orders
-from firmware.shuffler.out_step import (
-    OUT_PACKET,
-    OUT_RETURN,
-    OUT_STIR,
-    OUT_SWEEP,
-    OUT_UNLOAD,
-    OutStep,
-)
+from firmware.shuffler.out_step import OutStep
 from firmware.shuffler.pack_check import PackCheck
 from firmware.shuffler.pack_inside import PackInside
 from firmware.shuffler.packet import Packet
 from firmware.shuffler.remedies import Remedies
-from firmware.shuffler.rows import (
-    EV_CYCLE_ENDED,
-    EV_CYCLE_READY,
-    EV_CYCLE_STARTED,
-    EV_PACK_COUNTED,
-    EV_PACKET_OFFERED,
-    EV_PACKET_TAKEN,
-    EV_STEP_DONE,
-    EV_STEP_OVERDUE,
-    FAULT_PACK_REFUSED,
-)
 
 _HAND_MS = 2_000  # a hand may still be in the mouth after the last packet
 
@@ -136,7 +110,7 @@ class Shuffler(CycleFacts):
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
             self.taken_ms = now_ms
-            self.board.record(EV_PACKET_TAKEN, self.packet.first, self.packet.size)
+            self.board.record(rows.EV_PACKET_TAKEN, self.packet.first, self.packet.size)
             self.mixing.taken(self)
             is_last = self.pack.inside == 0
             self.event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
@@ -146,7 +120,7 @@ class Shuffler(CycleFacts):
     def overdue(self, elapsed_ms, now_ms):
         """A step has taken longer than it ever may: the third malfunction of RULES S1."""
         self.now_ms = now_ms
-        self.board.record(EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
+        self.board.record(rows.EV_STEP_OVERDUE, self.cycle.state, elapsed_ms, self.pack.inside)
         self.remedies.call(tr.TR_STEP_OVERDUE)
 
     # -- called by the orders --------------------------------------------------------------
@@ -158,7 +132,7 @@ class Shuffler(CycleFacts):
         self.pack.clear()
         self.store.begin(self.cycle_number)
         self.start_ms = self.now_ms = now_ms
-        self.board.record(EV_CYCLE_STARTED, mode, decks, self.cycle_number)
+        self.board.record(rows.EV_CYCLE_STARTED, mode, decks, self.cycle_number)
         self.mixing.begin()
         self.event(c.CEV_START)
 
@@ -180,13 +154,13 @@ class Shuffler(CycleFacts):
         """The way out is done."""
         self._step_done()
         out = self._out
-        if out.purpose == OUT_PACKET:
+        if out.purpose == out_step.OUT_PACKET:
             self.packet_out(out.moved)
             self.event(c.CEV_PACKET)
-        elif out.purpose == OUT_RETURN:
+        elif out.purpose == out_step.OUT_RETURN:
             self.plan.begin_second()
             self.event(c.CEV_FED_AGAIN)
-        elif out.purpose == OUT_STIR:
+        elif out.purpose == out_step.OUT_STIR:
             self.event(c.CEV_STIRRED)
         else:
             self.event(c.CEV_ALL_OUT)
@@ -195,7 +169,7 @@ class Shuffler(CycleFacts):
         step = self._count
         self._step_done()
         is_good = step.differing == 0 and step.counted == self.pack.inside
-        self.board.record(EV_PACK_COUNTED, 1 if is_good else 0, step.counted, step.differing)
+        self.board.record(rows.EV_PACK_COUNTED, 1 if is_good else 0, step.counted, step.differing)
         self.event(c.CEV_GOOD if is_good else c.CEV_BAD)
 
     # -- table -----------------------------------------------------------------------------
@@ -226,17 +200,17 @@ class Shuffler(CycleFacts):
             self.feed_step.begin_more()
         elif action == c.ACT_EMPTY:
             self.step = self._out
-            self._out.begin(OUT_RETURN, 0, 0)
+            self._out.begin(out_step.OUT_RETURN, 0, 0)
         elif action == c.ACT_STIR:
             self.step = self._out
-            self._out.begin(OUT_STIR, 0, self.boxes)
+            self._out.begin(out_step.OUT_STIR, 0, self.boxes)
         elif action == c.ACT_CHECK:
             self._take_off()
             self.check.check(self.feed_step.is_over)
         elif action == c.ACT_READY:
             self.step = None
             self.board.record(
-                EV_CYCLE_READY,
+                rows.EV_CYCLE_READY,
                 self.pack.inside,
                 1 if self.is_dealable() else 0,
                 ticks_diff(self.now_ms, self.start_ms),
@@ -245,7 +219,7 @@ class Shuffler(CycleFacts):
                 self.is_good = False
         elif action == c.ACT_DELIVER:
             self.step = self._out
-            self._out.begin(OUT_PACKET, self.position, self.packet.size)
+            self._out.begin(out_step.OUT_PACKET, self.position, self.packet.size)
         elif action == c.ACT_OFFER:
             self._offer()
         elif action == c.ACT_COUNT:
@@ -263,7 +237,7 @@ class Shuffler(CycleFacts):
             self.plan.wipe()
             self.packet.wipe()
             self.loop.forget()
-            self.board.record(EV_CYCLE_ENDED, self.cycle_number)
+            self.board.record(rows.EV_CYCLE_ENDED, self.cycle_number)
         elif action == c.ACT_UNLOAD:
             self.gate.lock()
             self.is_good = False
@@ -272,7 +246,7 @@ class Shuffler(CycleFacts):
             is_doubtful = self.remedies.last_trouble != tr.TR_NONE or self.mover.is_inserting()
             self._take_off()
             self.step = self._out
-            self._out.begin(OUT_SWEEP if is_doubtful else OUT_UNLOAD, 0, 0)
+            self._out.begin(out_step.OUT_SWEEP if is_doubtful else out_step.OUT_UNLOAD, 0, 0)
         elif action == c.ACT_UNLOADED:
             self.step = None
             if not self.sensors.has_output():
@@ -286,7 +260,8 @@ class Shuffler(CycleFacts):
             self.step = None
             self.is_good = False
             found = self.pack.verdict
-            self.board.raise_fault(FAULT_PACK_REFUSED, found.missing + found.extra + found.strange)
+            wrong_cards = found.missing + found.extra + found.strange
+            self.board.raise_fault(rows.FAULT_PACK_REFUSED, wrong_cards)
 
     def _offer(self):
         self.step = None
@@ -295,7 +270,7 @@ class Shuffler(CycleFacts):
         if not self.gate.offer(self.is_dealable(), is_as_planned):
             self.remedies.call(tr.TR_DIFFERS)
             return
-        self.board.record(EV_PACKET_OFFERED, self.packet.first, self.packet.size)
+        self.board.record(rows.EV_PACKET_OFFERED, self.packet.first, self.packet.size)
         self.mixing.offered()
 
     def _take_off(self):
@@ -308,26 +283,26 @@ class Shuffler(CycleFacts):
     # -- results ---------------------------------------------------------------------------
 
     def _moved(self, result):
-        if result in (RES_FED, RES_EJECTED, RES_DRAINED):
+        if result in (mv.RES_FED, mv.RES_EJECTED, mv.RES_DRAINED):
             self.store.moved()  # the roller stands, or the card leaves by itself; no push has begun
-        if result == RES_DRUM_LOST:
+        if result == mv.RES_DRUM_LOST:
             self.remedies.trouble(tr.TR_DRUM)
-        elif result == RES_HOME_FAILED:
+        elif result == mv.RES_HOME_FAILED:
             self.remedies.trouble(tr.TR_HOME)
-        elif result == RES_NOT_SEATED:
+        elif result == mv.RES_NOT_SEATED:
             self.remedies.jam(jam.SEEN_STALL)
-        elif result == RES_TIME:
+        elif result == mv.RES_TIME:
             if self.step is self.feed_step:
                 self.feed_step.time()
         elif self.step:
             self.step.result(result)
-        elif result == RES_HOMED and self.cycle.state == c.ST_HOMING:
+        elif result == mv.RES_HOMED and self.cycle.state == c.ST_HOMING:
             self.event(c.CEV_HOMED)
 
     def _step_done(self):
         """How long a step took; the parts that stand still are its share too."""
         duration_ms = ticks_diff(self.now_ms, self._step_ms)
-        self.board.record(EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
+        self.board.record(rows.EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
 
     def _illegal(self, state, event):
         self.board.raise_fault(FAULT_ILLEGAL_TRANSITION, 0x1000 | state << 8 | event)

@@ -5,44 +5,11 @@ as it was found; the second writes, and is the same work however often a cut res
 """
 
 from firmware.core.bytes_into import copy_into, fill_into, get_u32
-from firmware.store.damage import (
-    F_CELL_ADDED,
-    F_CELL_CONFLICT,
-    F_CHIP_REBUILT,
-    F_COMMIT_FINISHED,
-    F_COPY_CAUGHT_UP,
-    F_COPY_REPAIRED,
-    F_FORMAT_UNFINISHED,
-    F_INTENT_REPAIRED,
-    F_MARK_REPAIRED,
-    F_SPLIT,
-    F_STORE_LOST,
-)
-from firmware.store.layout import (
-    AREA_END,
-    COPY_BASE,
-    COPY_CHIP,
-    COPY_COUNT,
-    HEAD_AT,
-    HEAD_PLACE_BYTES,
-    HOME_AT,
-    SLOT_VERSION,
-)
-from firmware.store.mark import (
-    EPOCH_FORMATTING,
-    TRUST_FIRST,
-    TRUST_NONE,
-    TRUST_SECOND,
-    trust_of,
-)
-from firmware.store.states import (
-    ST_BLANK,
-    ST_DEAD,
-    ST_DEGRADED,
-    ST_LOST,
-    ST_READY,
-    ST_SPLIT,
-)
+from firmware.store import damage as dmg
+from firmware.store import layout, states
+from firmware.store import mark as mk
+from firmware.store.layout import COPY_BASE, COPY_CHIP
+from firmware.store.mark import trust_of
 
 _BLANK_CHUNK_BYTES = 256
 
@@ -51,12 +18,12 @@ def open_store(store):
     """Find, decide, repair; gives the new state."""
     is_trusted = [False, False]
     state = _look(store, is_trusted)
-    if state == ST_BLANK:
+    if state == states.ST_BLANK:
         return _state_without_mark(store)
-    if state != ST_READY:
+    if state != states.ST_READY:
         return state
     if not _decide(store, is_trusted):
-        return ST_LOST
+        return states.ST_LOST
     was_alone = store.chips.alive_count() == 1
     if was_alone:
         store.mark_alone()
@@ -70,12 +37,12 @@ def peek_store(store, cells):
     """Decide some cells and write nothing; gives what the state would be if these are all."""
     is_trusted = [False, False]
     state = _look(store, is_trusted)
-    if state != ST_READY:
+    if state != states.ST_READY:
         return state
     store.intent.find(store.chips, is_trusted)
     for cell in cells:
         if not _decide_cell(store, cell - 1, is_trusted):
-            return ST_LOST
+            return states.ST_LOST
     return _state_of_chips(store)
 
 
@@ -86,36 +53,36 @@ def _look(store, is_trusted):
     store.note_dead()
     alive = store.chips.is_alive
     if not alive[0] and not alive[1]:
-        return ST_DEAD
+        return states.ST_DEAD
     first, second = store.marks
-    if max(first.epoch, second.epoch) <= EPOCH_FORMATTING:
-        return ST_BLANK
+    if max(first.epoch, second.epoch) <= mk.EPOCH_FORMATTING:
+        return states.ST_BLANK
     is_trusted[:] = alive
     if alive[0] and alive[1]:
         trust = trust_of(first, second)
-        if trust == TRUST_NONE:
-            store.damage.append((F_SPLIT, first.epoch, second.epoch))
-            return ST_SPLIT
-        is_trusted[:] = (trust != TRUST_SECOND, trust != TRUST_FIRST)
-    return ST_READY
+        if trust == mk.TRUST_NONE:
+            store.damage.append((dmg.F_SPLIT, first.epoch, second.epoch))
+            return states.ST_SPLIT
+        is_trusted[:] = (trust != mk.TRUST_SECOND, trust != mk.TRUST_FIRST)
+    return states.ST_READY
 
 
 def _state_of_chips(store):
     """Give the state that follows from which chips still answer."""
     count = store.chips.alive_count()
-    return ST_READY if count == 2 else ST_DEGRADED if count == 1 else ST_DEAD
+    return states.ST_READY if count == 2 else states.ST_DEGRADED if count == 1 else states.ST_DEAD
 
 
 def _state_without_mark(store):
     """No chip is marked as in use: new board, unfinished format, or lost."""
     if store.chips.alive_count() == 2:
-        if max(store.marks[0].epoch, store.marks[1].epoch) == EPOCH_FORMATTING:
-            store.damage.append((F_FORMAT_UNFINISHED, 0, 0))
-            return ST_BLANK
+        if max(store.marks[0].epoch, store.marks[1].epoch) == mk.EPOCH_FORMATTING:
+            store.damage.append((dmg.F_FORMAT_UNFINISHED, 0, 0))
+            return states.ST_BLANK
         if _is_blank(store):
-            return ST_BLANK
-    store.damage.append((F_STORE_LOST, 0, 0))
-    return ST_LOST
+            return states.ST_BLANK
+    store.damage.append((dmg.F_STORE_LOST, 0, 0))
+    return states.ST_LOST
 
 
 def _is_blank(store):
@@ -126,8 +93,8 @@ def _is_blank(store):
     buf = bytearray(_BLANK_CHUNK_BYTES)
     zeros = bytes(_BLANK_CHUNK_BYTES)
     ones = b"\xff" * _BLANK_CHUNK_BYTES
-    for copy in range(COPY_COUNT):
-        for at in range(HOME_AT, AREA_END, _BLANK_CHUNK_BYTES):
+    for copy in range(layout.COPY_COUNT):
+        for at in range(layout.HOME_AT, layout.AREA_END, _BLANK_CHUNK_BYTES):
             if not store.read_raw(COPY_CHIP[copy], COPY_BASE[copy] + at, buf):
                 return False
             if buf != zeros and buf != ones:
@@ -145,7 +112,7 @@ def _decide(store, is_trusted):
             if index >= cell_count:
                 fill_into(store.slots[index], 0, len(store.slots[index]), 0)
                 store.finish_slot(index)
-                store.damage.append((F_CELL_ADDED, index + 1, 0))
+                store.damage.append((dmg.F_CELL_ADDED, index + 1, 0))
             else:
                 store.lose(index)
                 is_all_there = False
@@ -159,7 +126,7 @@ def _decide_cell(store, index, is_trusted):
     view = store.views[index]
     newest = -1
     store.is_current[index] = 0
-    for copy in range(COPY_COUNT):
+    for copy in range(layout.COPY_COUNT):
         chip = COPY_CHIP[copy]
         if not is_trusted[chip]:
             continue
@@ -167,25 +134,25 @@ def _decide_cell(store, index, is_trusted):
             continue
         if not store.is_slot_good(view, index):
             continue
-        version = get_u32(view, SLOT_VERSION)
+        version = get_u32(view, layout.SLOT_VERSION)
         if version > newest:
             newest = version
             copy_into(slot, 0, view, len(slot))
             store.is_current[index] = 1 << copy
         elif version == newest:
             if view != slot:
-                store.damage.append((F_CELL_CONFLICT, index + 1, version))
+                store.damage.append((dmg.F_CELL_CONFLICT, index + 1, version))
                 return False
             store.is_current[index] |= 1 << copy
     if store.intent.read_cell(store.chips, index) and store.is_slot_good(view, index):
-        version = get_u32(view, SLOT_VERSION)
+        version = get_u32(view, layout.SLOT_VERSION)
         if version > newest:
             newest = version
             copy_into(slot, 0, view, len(slot))
             store.is_current[index] = 0
-            store.damage.append((F_COMMIT_FINISHED, index + 1, version))
+            store.damage.append((dmg.F_COMMIT_FINISHED, index + 1, version))
         elif version == newest and view != slot:
-            store.damage.append((F_CELL_CONFLICT, index + 1, version))
+            store.damage.append((dmg.F_CELL_CONFLICT, index + 1, version))
             return False
     return newest >= 0
 
@@ -195,12 +162,12 @@ def _repair(store, is_trusted):
     chips = store.chips
     intent = store.intent
     for copy in intent.unreadable:
-        store.damage.append((F_INTENT_REPAIRED, copy, 0))
+        store.damage.append((dmg.F_INTENT_REPAIRED, copy, 0))
     is_usable = intent.copy >= 0 and intent.is_current()
     if is_usable:
         _bring_intents_up(store)
     for index in range(len(store.slots)):
-        for copy in range(COPY_COUNT):
+        for copy in range(layout.COPY_COUNT):
             _bring_home_up(store, copy, index, is_trusted[COPY_CHIP[copy]])
     if not is_usable:
         # No intent, or one that is older than the homes: an empty one makes the copies equal.
@@ -215,7 +182,7 @@ def _repair(store, is_trusted):
 
 
 def _bring_intents_up(store):
-    for copy in range(COPY_COUNT):
+    for copy in range(layout.COPY_COUNT):
         if not store.intent.is_same(store.chips, copy):
             store.put_intent(copy)
     store.note_dead()
@@ -233,7 +200,7 @@ def _bring_home_up(store, copy, index, is_reported):
     if view == slot:
         return
     if is_reported:
-        code = F_COPY_CAUGHT_UP if store.is_slot_good(view, index) else F_COPY_REPAIRED
+        code = dmg.F_COPY_CAUGHT_UP if store.is_slot_good(view, index) else dmg.F_COPY_REPAIRED
         store.damage.append((code, index + 1, copy))
     store.put_home(copy, index)
 
@@ -243,11 +210,11 @@ def _rejoin(store, chip):
     other = store.marks[1 - chip]
     epoch = other.epoch + 1
     # The journal's heads belong to the chip's contents too, though they are no cells.
-    heads = bytearray(2 * HEAD_PLACE_BYTES)
-    if store.read_raw(1 - chip, HEAD_AT, heads):
-        store.write_raw(chip, HEAD_AT, heads)
+    heads = bytearray(2 * layout.HEAD_PLACE_BYTES)
+    if store.read_raw(1 - chip, layout.HEAD_AT, heads):
+        store.write_raw(chip, layout.HEAD_AT, heads)
     count = len(store.slots)
-    store.damage.append((F_CHIP_REBUILT, chip, epoch))
+    store.damage.append((dmg.F_CHIP_REBUILT, chip, epoch))
     if store.marks[chip].save(store.chips, epoch, 0, count):
         other.save(store.chips, epoch, 0, count)
     store.note_dead()
@@ -260,37 +227,37 @@ def _repair_mark(store, mark):
     count = len(store.slots)
     for half in (0, 1):
         if mark.has_bad_copy[half]:
-            store.damage.append((F_MARK_REPAIRED, mark.chip, half))
+            store.damage.append((dmg.F_MARK_REPAIRED, mark.chip, half))
     if mark.has_bad_copy[0] or mark.has_bad_copy[1] or mark.cell_count != count:
         mark.save(store.chips, mark.epoch, mark.alone, count)
 
 
 def format_store(store, force):
     """Make a zeroed store: marks say "formatting", then cells, then marks say "in use"."""
-    if not force and store.state != ST_BLANK:
+    if not force and store.state != states.ST_BLANK:
         return store.state, False
     store.chips.revive()
     count = len(store.slots)
     for mark in store.marks:
-        if not mark.save(store.chips, EPOCH_FORMATTING, 0, count):
+        if not mark.save(store.chips, mk.EPOCH_FORMATTING, 0, count):
             store.note_dead()
-            return ST_LOST, False
+            return states.ST_LOST, False
     for index in range(count):
         fill_into(store.slots[index], 0, len(store.slots[index]), 0)
         store.is_lost[index] = 0
         store.finish_slot(index)
     store.describe_intent(bytearray(count), 1)
-    for copy in range(COPY_COUNT):
+    for copy in range(layout.COPY_COUNT):
         for index in range(count):
             store.put_home(copy, index)
         store.put_intent(copy)
     store.flush()
     store.intent.was_written(store.chips)
     if store.chips.alive_count() < 2:
-        return ST_LOST, False
+        return states.ST_LOST, False
     for mark in store.marks:
-        if not mark.save(store.chips, EPOCH_FORMATTING + 1, 0, count):
+        if not mark.save(store.chips, mk.EPOCH_FORMATTING + 1, 0, count):
             store.note_dead()
-            return ST_LOST, False
-    return ST_READY, True
+            return states.ST_LOST, False
+    return states.ST_READY, True
 

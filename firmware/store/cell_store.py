@@ -11,27 +11,12 @@ write is in flight at any time, and what it overwrites exists elsewhere, on eith
 """
 
 from firmware.core.bytes_into import crc_put, fill_into, get_u32, is_crc_good, put_u32
-from firmware.store import boot, upkeep
+from firmware.store import boot, layout, upkeep
 from firmware.store.cells import CELLS
 from firmware.store.chip_pair import ChipPair
 from firmware.store.damage import F_CELL_LOST, F_CHIP_DEAD
 from firmware.store.intent import Intent
-from firmware.store.layout import (
-    COPY_BASE,
-    COPY_CHIP,
-    COPY_COUNT,
-    HOME_AT,
-    INTENT_AT,
-    INTENT_MAX_CELLS,
-    INTENT_SLOTS_AT,
-    SLOT_EXTRA_BYTES,
-    SLOT_ID,
-    SLOT_LAYOUT,
-    SLOT_MAX_BYTES,
-    SLOT_PAYLOAD,
-    SLOT_SIZE,
-    SLOT_VERSION,
-)
+from firmware.store.layout import COPY_BASE, COPY_CHIP
 from firmware.store.mark import Mark
 from firmware.store.states import ST_CLOSED, ST_DEAD, ST_DEGRADED, ST_LOST, ST_READY
 
@@ -51,17 +36,19 @@ class CellStore:
         self.homes = []
         self.views = []
         self._payloads = []
-        scratch = memoryview(bytearray(SLOT_MAX_BYTES))
-        at = HOME_AT
+        scratch = memoryview(bytearray(layout.SLOT_MAX_BYTES))
+        at = layout.HOME_AT
         for place, (cell_id, _name, _layout, size) in enumerate(cells):
-            length = size + SLOT_EXTRA_BYTES
-            if cell_id != place + 1 or length > SLOT_MAX_BYTES or at + length > INTENT_AT:
+            length = size + layout.SLOT_EXTRA_BYTES
+            is_too_long = length > layout.SLOT_MAX_BYTES or at + length > layout.INTENT_AT
+            if cell_id != place + 1 or is_too_long:
                 raise ValueError("cell table, row %d" % place)
             slot = bytearray(length)
             self.slots.append(slot)
             self.homes.append(at)
             self.views.append(scratch[:length])
-            self._payloads.append(memoryview(slot)[SLOT_PAYLOAD : SLOT_PAYLOAD + size])
+            payload_end = layout.SLOT_PAYLOAD + size
+            self._payloads.append(memoryview(slot)[layout.SLOT_PAYLOAD : payload_end])
             at += length
         self.is_lost = bytearray(len(cells))
         self.is_current = bytearray(len(cells))  # by cell, one bit per copy: set at boot
@@ -124,15 +111,15 @@ class CellStore:
             return True
         if self._between is not None:
             self._between()
-        if count > INTENT_MAX_CELLS:
+        if count > layout.INTENT_MAX_CELLS:
             raise ValueError("%d cells in one commit" % count)
         for index in range(len(staged)):
             if staged[index]:
                 self.finish_slot(index)
         self.describe_intent(staged, self.next_sequence())
-        for copy in range(COPY_COUNT):
+        for copy in range(layout.COPY_COUNT):
             self.put_intent(copy)
-        for copy in range(COPY_COUNT):
+        for copy in range(layout.COPY_COUNT):
             for index in range(len(staged)):
                 if staged[index]:
                     self.put_home(copy, index)
@@ -165,11 +152,11 @@ class CellStore:
 
     def stored_layout(self, cell):
         """Give the layout number a cell was last written with."""
-        return self.slots[cell - 1][SLOT_LAYOUT]
+        return self.slots[cell - 1][layout.SLOT_LAYOUT]
 
     def version(self, cell):
         """Give how many times a cell has been committed."""
-        return get_u32(self.slots[cell - 1], SLOT_VERSION)
+        return get_u32(self.slots[cell - 1], layout.SLOT_VERSION)
 
     def is_staged(self, index):
         """Tell whether a cell is being edited."""
@@ -194,22 +181,22 @@ class CellStore:
         """Count the version up and close the slot with its CRC."""
         slot = self.slots[index]
         row = self.cells[index]
-        slot[SLOT_ID] = row[0]
-        slot[SLOT_LAYOUT] = row[2]
-        slot[SLOT_SIZE] = row[3] & 0xFF
-        slot[SLOT_SIZE + 1] = row[3] >> 8
-        put_u32(slot, SLOT_VERSION, get_u32(slot, SLOT_VERSION) + 1)
+        slot[layout.SLOT_ID] = row[0]
+        slot[layout.SLOT_LAYOUT] = row[2]
+        slot[layout.SLOT_SIZE] = row[3] & 0xFF
+        slot[layout.SLOT_SIZE + 1] = row[3] >> 8
+        put_u32(slot, layout.SLOT_VERSION, get_u32(slot, layout.SLOT_VERSION) + 1)
         crc_put(slot, len(slot), self.seed)
 
     def put_intent(self, copy):
         """Write one copy of the intent: slots first, header last."""
-        at = INTENT_SLOTS_AT
+        at = layout.INTENT_SLOTS_AT
         intent = self.intent
         for place in range(intent.count):
             slot = self.slots[intent.cell_at(place)]
             self.put(copy, at, slot)
             at += len(slot)
-        self.put(copy, INTENT_AT, intent.header)
+        self.put(copy, layout.INTENT_AT, intent.header)
 
     def put_home(self, copy, index):
         """Write one copy of one cell."""
@@ -242,8 +229,8 @@ class CellStore:
         """Tell whether a slot is whole and is the cell it should be."""
         row = self.cells[index]
         return (
-            view[SLOT_ID] == row[0]
-            and view[SLOT_SIZE] | view[SLOT_SIZE + 1] << 8 == row[3]
+            view[layout.SLOT_ID] == row[0]
+            and view[layout.SLOT_SIZE] | view[layout.SLOT_SIZE + 1] << 8 == row[3]
             and is_crc_good(view, len(view), self.seed)
         )
 

@@ -6,17 +6,7 @@ and notes itself in `alone`; so a chip that comes back later with old contents i
 """
 
 from firmware.core.bytes_into import crc_put, get_u32, is_crc_good, put_u32
-from firmware.store.layout import (
-    HALF_BYTES,
-    MARK_ALONE,
-    MARK_AT,
-    MARK_BYTES,
-    MARK_CELLS,
-    MARK_EPOCH,
-    MARK_ID,
-    MARK_LAYOUT,
-    STORE_ID_BYTES,
-)
+from firmware.store import layout
 
 _MAGIC = b"FARO"
 _LAYOUT = 1
@@ -28,7 +18,7 @@ class Mark:
     """The mark of one chip: the better of its two copies."""
 
     def __init__(self, chip, store_id):
-        if len(store_id) != STORE_ID_BYTES:
+        if len(store_id) != layout.STORE_ID_BYTES:
             raise ValueError("store id")
         self.chip = chip
         self.epoch = EPOCH_NONE
@@ -36,7 +26,7 @@ class Mark:
         self.cell_count = 0
         self.has_bad_copy = [False, False]
         self._store_id = bytes(store_id)
-        self._buf = bytearray(MARK_BYTES)
+        self._buf = bytearray(layout.MARK_BYTES)
 
     def load(self, chips):
         """Read both copies; epoch stays EPOCH_NONE when none is ours and whole."""
@@ -45,17 +35,17 @@ class Mark:
         self.cell_count = 0
         epochs = [EPOCH_NONE, EPOCH_NONE]
         for half in (0, 1):
-            if not chips.read(self.chip, MARK_AT + half * HALF_BYTES, self._buf):
+            if not chips.read(self.chip, layout.MARK_AT + half * layout.HALF_BYTES, self._buf):
                 self.epoch = EPOCH_NONE
                 return
             if not self._is_ours():
                 continue
-            epochs[half] = get_u32(self._buf, MARK_EPOCH)
+            epochs[half] = get_u32(self._buf, layout.MARK_EPOCH)
             # The two are written one after the other: the higher epoch is the newer.
             if epochs[half] >= self.epoch:
                 self.epoch = epochs[half]
-                self.alone = self._buf[MARK_ALONE]
-                self.cell_count = max(self.cell_count, self._buf[MARK_CELLS])
+                self.alone = self._buf[layout.MARK_ALONE]
+                self.cell_count = max(self.cell_count, self._buf[layout.MARK_CELLS])
         for half in (0, 1):
             self.has_bad_copy[half] = epochs[half] != self.epoch
 
@@ -63,31 +53,32 @@ class Mark:
         """Write both copies, one after the other, the one that is bad already first."""
         buf = self._buf
         buf[0:4] = _MAGIC
-        buf[MARK_LAYOUT] = _LAYOUT
-        buf[MARK_CELLS] = cell_count
-        buf[MARK_ALONE] = alone
+        buf[layout.MARK_LAYOUT] = _LAYOUT
+        buf[layout.MARK_CELLS] = cell_count
+        buf[layout.MARK_ALONE] = alone
         buf[7] = 0
-        put_u32(buf, MARK_EPOCH, epoch)
-        buf[MARK_ID : MARK_ID + STORE_ID_BYTES] = self._store_id
-        crc_put(buf, MARK_BYTES, 0)
+        put_u32(buf, layout.MARK_EPOCH, epoch)
+        buf[layout.MARK_ID : layout.MARK_ID + layout.STORE_ID_BYTES] = self._store_id
+        crc_put(buf, layout.MARK_BYTES, 0)
         self.epoch = epoch
         self.alone = alone
         self.cell_count = cell_count
         # A second cut must not take the only good copy: found by the random model.
         is_second_first = self.has_bad_copy[1] and not self.has_bad_copy[0]
         for half in (1, 0) if is_second_first else (0, 1):
-            if not chips.write(self.chip, MARK_AT + half * HALF_BYTES, buf):
+            if not chips.write(self.chip, layout.MARK_AT + half * layout.HALF_BYTES, buf):
                 return False
             self.has_bad_copy[half] = False
         return True
 
     def _is_ours(self):
         buf = self._buf
+        id_end = layout.MARK_ID + layout.STORE_ID_BYTES
         return (
-            is_crc_good(buf, MARK_BYTES, 0)
+            is_crc_good(buf, layout.MARK_BYTES, 0)
             and bytes(buf[0:4]) == _MAGIC
-            and buf[MARK_LAYOUT] == _LAYOUT
-            and bytes(buf[MARK_ID : MARK_ID + STORE_ID_BYTES]) == self._store_id
+            and buf[layout.MARK_LAYOUT] == _LAYOUT
+            and bytes(buf[layout.MARK_ID : id_end]) == self._store_id
         )
 
 

@@ -2,12 +2,7 @@
 
 from binascii import crc32
 
-from firmware.core.errors import (
-    ERR_ALREADY_PROVISIONED,
-    ERR_LID_CLOSED,
-    ERR_NOT_ALLOWED,
-    ERR_WRONG_PORT,
-)
+from firmware.core import errors
 from firmware.core.rows import INSPECTOR, TECHNICIAN
 from firmware.link import rows as link
 from firmware.trust import rows
@@ -48,8 +43,8 @@ class Trust:
 def _why_not_here(trust, port):
     """Keys change on the bench only: by USB, with the lid open; 0 or an error."""
     if port.is_bus:
-        return ERR_WRONG_PORT
-    return 0 if trust.board.is_lid_open() else ERR_LID_CLOSED
+        return errors.ERR_WRONG_PORT
+    return 0 if trust.board.is_lid_open() else errors.ERR_LID_CLOSED
 
 
 def _provision(trust, port, *keys):
@@ -60,7 +55,7 @@ def _provision(trust, port, *keys):
         return -error
     is_again = board.keys.is_provisioned
     if is_again and port.role != TECHNICIAN:
-        return -ERR_ALREADY_PROVISIONED
+        return -errors.ERR_ALREADY_PROVISIONED
     board.keys.provision(b"".join(keys))
     board.commit(rows.EV_PROVISIONED, 1 if is_again else 0)
     if is_again:  # whoever held an old key is out with it
@@ -76,7 +71,7 @@ def _set_signer(trust, port, public_key):
     if error:
         return -error
     if board.keys.has_signer:
-        return -ERR_ALREADY_PROVISIONED  # another one only after RESET_STORE: two roles
+        return -errors.ERR_ALREADY_PROVISIONED  # another one only after RESET_STORE: two roles
     board.keys.set_signer(public_key)
     board.commit(rows.EV_SIGNER_SET, crc32(public_key))
     return port.ok()
@@ -116,7 +111,7 @@ def _seal(trust, port, is_sealed):
         return -board.node.why_not_allowed(port.role)
     if is_unsealing and not board.is_lid_open():
         trust.note_refusal(port.role)
-        return -ERR_LID_CLOSED
+        return -errors.ERR_LID_CLOSED
     board.set_sealed(1 if is_sealed else 0, rows.EV_SEALED)
     return port.ok()
 
@@ -125,9 +120,9 @@ def _enter_service(trust, port):
     """End the program and leave the port to the REPL, for flashing on the bench."""
     board = trust.board
     if board.is_sealed:
-        return -ERR_NOT_ALLOWED
+        return -errors.ERR_NOT_ALLOWED
     if not board.is_lid_open():
-        return -ERR_LID_CLOSED
+        return -errors.ERR_LID_CLOSED
     board.record(rows.EV_SERVICE_ENTERED)
     board.leaving.order_service()
     return port.ok()

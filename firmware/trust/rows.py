@@ -1,17 +1,6 @@
 """Keys, sessions, seals and the second role: events, faults, messages."""
 
-from firmware.core.rows import (
-    ANYONE,
-    EVERY_ROLE,
-    MSG_OK,
-    MSG_PENDING,
-    ONCE,
-    PUSH,
-    STOP,
-    TECHNICIAN,
-    TO_BOARD,
-    TO_HOST,
-)
+from firmware.core import rows as c
 
 EV_PROVISIONED = 26
 EV_SESSION_OPENED = 27
@@ -49,7 +38,7 @@ EVENTS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_ENTROPY, "ENTROPY", STOP, TECHNICIAN),
+    (FAULT_ENTROPY, "ENTROPY", c.STOP, c.TECHNICIAN),
 )
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
@@ -57,17 +46,19 @@ MESSAGES = (
     (
         MSG_PROVISION,
         "PROVISION",
-        TO_BOARD,
-        ANYONE,  # a board without keys, its lid open, on USB; otherwise the technician
-        ONCE,
-        MSG_OK,
+        c.TO_BOARD,
+        c.ANYONE,  # a board without keys, its lid open, on USB; otherwise the technician
+        c.ONCE,
+        c.MSG_OK,
         "<32s32s32s32s32s",
         "device_key table_key supervisor_key inspector_key technician_key",
     ),
-    (MSG_CONFIRM, "CONFIRM", TO_BOARD, EVERY_ROLE, ONCE, MSG_OK, "<I", "number"),
-    (MSG_PENDING, "PENDING", TO_HOST, ANYONE, PUSH, 0, "<BIBH", "request number roles limit_s"),
-    (MSG_SEAL, "SEAL", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<B", "is_sealed"),
-    (MSG_ENTER_SERVICE, "ENTER_SERVICE", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<", ""),
-    (MSG_RESET_STORE, "RESET_STORE", TO_BOARD, TECHNICIAN, ONCE, MSG_PENDING, "<", ""),
-    (MSG_SET_SIGNER, "SET_SIGNER", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<60s", "public_key"),
+    (MSG_CONFIRM, "CONFIRM", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<I", "number"),
+    (c.MSG_PENDING, "PENDING", c.TO_HOST, c.ANYONE, c.PUSH, 0,
+     "<BIBH", "request number roles limit_s"),
+    (MSG_SEAL, "SEAL", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<B", "is_sealed"),
+    (MSG_ENTER_SERVICE, "ENTER_SERVICE", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<", ""),
+    (MSG_RESET_STORE, "RESET_STORE", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_PENDING, "<", ""),
+    (MSG_SET_SIGNER, "SET_SIGNER", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK,
+     "<60s", "public_key"),
 )

@@ -6,13 +6,7 @@ store keeps), so a frame recorded in one session is worthless in every other.
 
 import struct
 
-from firmware.core.errors import (
-    ERR_BAD_TAG,
-    ERR_NO_SESSION,
-    ERR_NOT_PROVISIONED,
-    ERR_OUT_OF_RANGE,
-    ERR_THROTTLED,
-)
+from firmware.core import errors
 from firmware.core.ticks import ticks_diff
 from firmware.link.framing import TAG_BYTES
 from firmware.trust.hmac_sha256 import HmacKey, derive, is_equal
@@ -117,14 +111,14 @@ class Sessions:
     def open(self, port, sender, role, host_nonce, body, tag, ctr, now_ms):
         """Check the tag under the key that only the role's owner can derive; 0 or -error."""
         if not self._keys.is_provisioned:
-            return -ERR_NOT_PROVISIONED
+            return -errors.ERR_NOT_PROVISIONED
         if role not in _ROLES:
-            return -ERR_OUT_OF_RANGE
+            return -errors.ERR_OUT_OF_RANGE
         if self._is_paused(now_ms):
-            return -ERR_THROTTLED
+            return -errors.ERR_THROTTLED
         _, nonce = self._nonces.pop(port << 8 | sender, (0, None))
         if nonce is None:
-            return -ERR_NO_SESSION
+            return -errors.ERR_NO_SESSION
         context = self._unique_id + struct.pack("<IBB", self._boot_count, sender, role)
         key = HmacKey(
             derive(self._keys.role_key(role), SESSION_LABEL, context + nonce + host_nonce)
@@ -132,7 +126,7 @@ class Sessions:
         if not is_equal(key.tag(FROM_HOST, body)[:TAG_BYTES], tag):
             key.wipe()
             self._fail(port, role, now_ms)
-            return -ERR_BAD_TAG
+            return -errors.ERR_BAD_TAG
         self._succeed()
         self._place_for(port, sender).open(port, sender, role, key, ctr, now_ms)
         return 0
@@ -141,12 +135,12 @@ class Sessions:
         """A tagged frame: 0 when its tag is right for the session of this sender, or -error."""
         session = self.find(port, sender)
         if session is None or ticks_diff(now_ms, session.used_ms) > IDLE_LIMIT_S * 1000:
-            return -ERR_NO_SESSION
+            return -errors.ERR_NO_SESSION
         if self._is_paused(now_ms):
-            return -ERR_THROTTLED
+            return -errors.ERR_THROTTLED
         if not is_equal(session.make_host_tag(body), tag):
             self._fail(port, session.role, now_ms)
-            return -ERR_BAD_TAG
+            return -errors.ERR_BAD_TAG
         session.use(now_ms)
         return 0
 

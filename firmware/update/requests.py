@@ -1,25 +1,17 @@
 """Requests about updates and attestation; the message table says who may send them."""
 
-from firmware.core.errors import (
-    ERR_BUSY,
-    ERR_IMAGE_REFUSED,
-    ERR_NO_SPACE,
-    ERR_NO_SUCH_RECORD,
-    ERR_NOT_PROVISIONED,
-    ERR_OUT_OF_RANGE,
-    ERR_UPDATE_STATE,
-)
+from firmware.core import errors
 from firmware.update import rows
 
 # by the updater's reasons: busy, order, refused, no key, no space, out of range
 _ERRORS = (
     0,
-    ERR_BUSY,
-    ERR_UPDATE_STATE,
-    ERR_IMAGE_REFUSED,
-    ERR_NOT_PROVISIONED,
-    ERR_NO_SPACE,
-    ERR_OUT_OF_RANGE,
+    errors.ERR_BUSY,
+    errors.ERR_UPDATE_STATE,
+    errors.ERR_IMAGE_REFUSED,
+    errors.ERR_NOT_PROVISIONED,
+    errors.ERR_NO_SPACE,
+    errors.ERR_OUT_OF_RANGE,
 )
 
 
@@ -62,7 +54,7 @@ def _get_update(updates, port):
 def _get_change(updates, port, age):
     count = updates.slots.change_count
     if age >= count:
-        return -ERR_NO_SUCH_RECORD
+        return -errors.ERR_NO_SUCH_RECORD
     return port.answer(age, count, *updates.slots.change(age))
 
 

@@ -6,16 +6,9 @@ programmed last of all: a slot with a head holds a whole, signed image.
 """
 
 from firmware.core.compat import const
+from firmware.trust import image
 from firmware.trust import slots as sl
-from firmware.trust.image import (
-    HEAD_BYTES,
-    IMAGE_BUSY,
-    IMAGE_OK,
-    IMAGE_READ_ERROR,
-    IMAGE_WRONG_LENGTH,
-    HeadCheck,
-    RomCheck,
-)
+from firmware.trust.image import HeadCheck, RomCheck
 from firmware.update.rows import EV_IMAGE_REFUSED, EV_UPDATE_STAGED
 from firmware.update.slot_writer import SlotWriter
 
@@ -49,7 +42,7 @@ class Updater:
         self._board_name = board_name
         self._public_key = public_key  # a function: the key may be provisioned any time
         self._now = now  # a function: (seconds, is UTC)
-        self._head = bytearray(HEAD_BYTES)
+        self._head = bytearray(image.HEAD_BYTES)
         self._check = None
         self._header = None
         self._reset(US_IDLE)
@@ -57,7 +50,7 @@ class Updater:
 
     def _reset(self, state):
         self.state = state
-        self.code = IMAGE_OK
+        self.code = image.IMAGE_OK
         self.done_bytes = 0
         self._check = self._header = None
 
@@ -71,7 +64,7 @@ class Updater:
             return -NO_KEY
         if self._slots.state == sl.ST_TRYING:
             return -NOT_NOW_ORDER
-        if not HEAD_BYTES < total_bytes <= self._region.size_bytes:
+        if not image.HEAD_BYTES < total_bytes <= self._region.size_bytes:
             return -NO_SPACE
         if self._slots.handle(sl.SEV_BEGUN, sl.RESULT_REPLACED):
             self._slots.commit()
@@ -85,15 +78,15 @@ class Updater:
         if self.state not in (US_HEAD, US_ROM):
             return self._not_now()
         end = offset + len(piece)
-        limit = HEAD_BYTES if self.state == US_HEAD else self.total_bytes
+        limit = image.HEAD_BYTES if self.state == US_HEAD else self.total_bytes
         if offset != self.done_bytes or end > limit or not len(piece):
             return -OUT_OF_RANGE
         if self.state == US_HEAD:
             self._head[offset:end] = piece
         elif not self._writer.write(piece):
-            return self._refuse(IMAGE_READ_ERROR)
+            return self._refuse(image.IMAGE_READ_ERROR)
         self.done_bytes = end
-        if end == HEAD_BYTES:
+        if end == image.HEAD_BYTES:
             minimum = self._slots.minimum_counter
             key = self._public_key()
             size_bytes = self._region.size_bytes
@@ -106,9 +99,9 @@ class Updater:
         if self.state != US_ROM:
             return self._not_now()
         if self.done_bytes != self.total_bytes:
-            return self._refuse(IMAGE_WRONG_LENGTH)
+            return self._refuse(image.IMAGE_WRONG_LENGTH)
         if not self._writer.flush():
-            return self._refuse(IMAGE_READ_ERROR)
+            return self._refuse(image.IMAGE_READ_ERROR)
         self._check = RomCheck(self._region, self._header)
         self.state = US_CHECKING_ROM
         return 0
@@ -131,7 +124,7 @@ class Updater:
                 self.state = US_HEAD
         elif self._check:
             code = self._check.step()
-            if code != IMAGE_BUSY:
+            if code != image.IMAGE_BUSY:
                 self._take_verdict(code)
         else:
             return False
@@ -152,16 +145,17 @@ class Updater:
         self._check = None
         if self.state == US_CHECKING_HEAD:
             self._header = check.header
-            if code == IMAGE_OK and HEAD_BYTES + check.header.rom_bytes != self.total_bytes:
-                code = IMAGE_WRONG_LENGTH
-        if code != IMAGE_OK:
+            image_bytes = image.HEAD_BYTES + check.header.rom_bytes
+            if code == image.IMAGE_OK and image_bytes != self.total_bytes:
+                code = image.IMAGE_WRONG_LENGTH
+        if code != image.IMAGE_OK:
             self._refuse(code)
         elif self.state == US_CHECKING_HEAD:
             self.state = US_ROM
         elif self._writer.write_head(self._head):
             self._stage()
         else:
-            self._refuse(IMAGE_READ_ERROR)
+            self._refuse(image.IMAGE_READ_ERROR)
 
     def _stage(self):
         """Whole and signed: now the cell, which alone makes it the next."""

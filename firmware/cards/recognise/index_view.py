@@ -17,18 +17,9 @@ from firmware.cards.recognise import (
     maps,
     reasons,
     red_light,
+    templates,
 )
 from firmware.cards.recognise.blobs import BlobField
-from firmware.cards.recognise.templates import (
-    H_INDEX_L1,
-    H_RANK_P0,
-    H_RANK_P1,
-    H_RANK_TALL,
-    H_SUIT_MID,
-    H_SUIT_P0,
-    H_SUIT_P1,
-    H_SUIT_TALL,
-)
 
 LINES = 96
 PIX = 128
@@ -171,19 +162,19 @@ class IndexView:
         box = self.blobs.box
         n_lines = self.blobs.n_lines
         out = self.boxes
-        low = top + head[H_RANK_P0] - 3
-        high = top + head[H_RANK_P1] + 3
+        low = top + head[templates.H_RANK_P0] - 3
+        high = top + head[templates.H_RANK_P1] + 3
         if glyphs.assemble(box, n, n_lines, low, high, rank_from, n_lines, reach, out, 0):
             return reasons.NO_RANK
         near = max(out[2] - 18, suit_from)
         far = out[3] + 24
-        low = top + head[H_SUIT_P0] - 3
-        high = top + head[H_SUIT_P1] + 3
+        low = top + head[templates.H_SUIT_P0] - 3
+        high = top + head[templates.H_SUIT_P1] + 3
         if high > 127:
             high = 127
         if glyphs.assemble(box, n, n_lines, low, high, near, far, reach, out, 4):
             return reasons.NO_SUIT
-        self._trim(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
+        self._trim(head[templates.H_RANK_TALL] << 4, head[templates.H_SUIT_TALL] << 4)
         return reasons.READ
 
     def slice(self, percent, head, join):
@@ -193,21 +184,21 @@ class IndexView:
         out = self.boxes
         top = self.top
         last = self.n_lines - 1
-        low = top + head[H_RANK_P0] - 2
-        high = top + head[H_RANK_P1] + 2
+        low = top + head[templates.H_RANK_P0] - 2
+        high = top + head[templates.H_RANK_P1] + 2
         if glyphs.slice_lines(0, 0, ink, threshold, low, high, 4, last, 5, join, out, 0):
             return reasons.NO_RANK
         near = out[2] - 18 if out[2] > 22 else 4
         far = out[3] + 20
         if far > last:
             far = last
-        low = top + head[H_SUIT_P0] - 2
-        high = top + head[H_SUIT_P1] + 2
+        low = top + head[templates.H_SUIT_P0] - 2
+        high = top + head[templates.H_SUIT_P1] + 2
         if high > 127:
             high = 127
         if glyphs.slice_lines(0, 0, ink, threshold, low, high, near, far, 5, 2, out, 4):
             return reasons.NO_SUIT
-        self._trim(head[H_RANK_TALL] << 4, head[H_SUIT_TALL] << 4)
+        self._trim(head[templates.H_RANK_TALL] << 4, head[templates.H_SUIT_TALL] << 4)
         return reasons.READ
 
     def _blobs(self, percent):
@@ -295,7 +286,7 @@ class IndexView:
         """
         start = 0
         if head is not None:
-            start = (head[H_INDEX_L1] + 2) * lines // max(head[H_SUIT_MID], 1)
+            start = (head[templates.H_INDEX_L1] + 2) * lines // max(head[templates.H_SUIT_MID], 1)
         if start < self._folded_from:
             first_pixel = min(max(self.top + 6, 0), 23)
             faces.fold(0, 0, self.ink, start, first_pixel, self.ink_level, self.bands)
@@ -306,12 +297,12 @@ class IndexView:
 
         Gives the strips that were seen, 0 where the index leaves no room for any.
         """
-        start = head[H_INDEX_L1] + 2
+        start = head[templates.H_INDEX_L1] + 2
         wide = (81 - start) // faces.FACE_STRIPS
         if wide < _MIN_STRIP:
             return 0
         return faces.face_strips(
-            0, 0, self.bands, lines, head[H_SUIT_MID], start, wide, self.n_lines, to, at
+            0, 0, self.bands, lines, head[templates.H_SUIT_MID], start, wide, self.n_lines, to, at
         )
 
     def find_red_whites(self, red, n_lines):

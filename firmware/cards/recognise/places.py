@@ -4,35 +4,25 @@ Each function gives how far off a card's glyphs are, weighed for the sum of oddn
 """
 
 from firmware.cards.recognise import limits
-from firmware.cards.recognise.templates import (
-    SPOT_BESIDE_LEAST,
-    SPOT_BESIDE_MOST,
-    SPOT_BYTES,
-    SPOT_DOWN_LEAST,
-    SPOT_DOWN_MOST,
-    SPOT_LOW_LEAST,
-    SPOT_LOW_MOST,
-    SPOT_RANK_TALL,
-    SPOT_RANK_WIDE,
-    SPOT_SUIT_TALL,
-    SPOT_SUIT_WIDE,
-    SPOTS_AT,
-)
+from firmware.cards.recognise import templates as t
+from firmware.cards.recognise.templates import SPOTS_AT
 
 NOT_HERE = -1
 
 
 def index_off(block, card, view):
     """Rank and suit of a card."""
-    at = SPOTS_AT + card * SPOT_BYTES
+    at = SPOTS_AT + card * t.SPOT_BYTES
     box = view.boxes
-    tall = abs(box[1] - box[0] + 1 - block[at + SPOT_RANK_TALL])
-    suit_tall = box[5] - box[4] + 1 - block[at + SPOT_SUIT_TALL]
-    low = _outside(box[4] - box[0], block[at + SPOT_LOW_LEAST], block[at + SPOT_LOW_MOST])
-    down = abs(_outside(box[0] - view.top, block[at + SPOT_DOWN_LEAST], block[at + SPOT_DOWN_MOST]))
-    beside = abs(_outside(view.beside, block[at + SPOT_BESIDE_LEAST], block[at + SPOT_BESIDE_MOST]))
-    wide = (box[3] - box[2] + 1) * block[at + SPOT_SUIT_WIDE] * 100
-    usual = (box[7] - box[6] + 1) * block[at + SPOT_RANK_WIDE]
+    tall = abs(box[1] - box[0] + 1 - block[at + t.SPOT_RANK_TALL])
+    suit_tall = box[5] - box[4] + 1 - block[at + t.SPOT_SUIT_TALL]
+    low = _outside(box[4] - box[0], block[at + t.SPOT_LOW_LEAST], block[at + t.SPOT_LOW_MOST])
+    down = _outside(box[0] - view.top, block[at + t.SPOT_DOWN_LEAST], block[at + t.SPOT_DOWN_MOST])
+    down = abs(down)
+    beside = _outside(view.beside, block[at + t.SPOT_BESIDE_LEAST], block[at + t.SPOT_BESIDE_MOST])
+    beside = abs(beside)
+    wide = (box[3] - box[2] + 1) * block[at + t.SPOT_SUIT_WIDE] * 100
+    usual = (box[7] - box[6] + 1) * block[at + t.SPOT_RANK_WIDE]
     if (
         tall > 3
         or not -6 <= suit_tall <= 3
@@ -56,11 +46,11 @@ def index_off(block, card, view):
 
 def suit_off(block, card, view):
     """A card's suit alone, where the rank is covered: its height, how far from the card's end."""
-    at = SPOTS_AT + card * SPOT_BYTES
+    at = SPOTS_AT + card * t.SPOT_BYTES
     box = view.boxes
-    tall = box[5] - box[4] + 1 - block[at + SPOT_SUIT_TALL]
-    least = block[at + SPOT_LOW_LEAST] + block[at + SPOT_DOWN_LEAST]
-    most = block[at + SPOT_LOW_MOST] + block[at + SPOT_DOWN_MOST]
+    tall = box[5] - box[4] + 1 - block[at + t.SPOT_SUIT_TALL]
+    least = block[at + t.SPOT_LOW_LEAST] + block[at + t.SPOT_DOWN_LEAST]
+    most = block[at + t.SPOT_LOW_MOST] + block[at + t.SPOT_DOWN_MOST]
     down = abs(_outside(box[4] - view.top, least, most))
     if not -6 <= tall <= 3 or down > 4:
         return NOT_HERE

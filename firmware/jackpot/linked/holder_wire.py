@@ -8,19 +8,10 @@ from time import ticks_ms
 
 from firmware.core.errors import ERR_BAD_TAG
 from firmware.core.ticks import ticks_diff
+from firmware.jackpot import rows
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked.holder_book import HolderBook
 from firmware.jackpot.linked.own_pool import OwnPool
-from firmware.jackpot.rows import (
-    CFG_LINK_FIRST,
-    CFG_LINK_TABLES,
-    EV_LINK_LOST,
-    EV_LINK_RESTORED,
-    EV_TABLE_JOINED,
-    EV_TABLE_REFUSED,
-    MSG_LINK_POLL,
-    MSG_LINK_REPLY,
-)
 from firmware.link.rows import CFG_LINK_DOWN_MS
 from firmware.trust.hmac_sha256 import HmacKey
 
@@ -37,8 +28,8 @@ class HolderWire(OwnPool):
         super().__init__(board, book)
         self._board = board
         self._key = HmacKey(board.keys.link_key())
-        self._first = board.settings.get(CFG_LINK_FIRST)
-        self._tables = board.settings.get(CFG_LINK_TABLES)
+        self._first = board.settings.get(rows.CFG_LINK_FIRST)
+        self._tables = board.settings.get(rows.CFG_LINK_TABLES)
         self._holder = HolderBook(book, self._first)
         self._is_answered = False
         self._address = 0
@@ -46,7 +37,7 @@ class HolderWire(OwnPool):
         self._task = None
         self._heard_ms = {}
         self._refused = set()
-        board.on(self, {MSG_LINK_REPLY: HolderWire._reply})
+        board.on(self, {rows.MSG_LINK_REPLY: HolderWire._reply})
 
     def start(self, now_ms):
         """Lead the line from now on."""
@@ -58,7 +49,7 @@ class HolderWire(OwnPool):
             silence_ms = ticks_diff(now_ms, self._heard_ms[address])
             if silence_ms >= self._board.settings.get(CFG_LINK_DOWN_MS):
                 del self._heard_ms[address]
-                self._board.record(EV_LINK_LOST, address, silence_ms)
+                self._board.record(rows.EV_LINK_LOST, address, silence_ms)
 
     async def _run(self):
         while True:
@@ -82,7 +73,7 @@ class HolderWire(OwnPool):
         self._is_answered = False
         size = self._holder.poll_into(port.tx, port.tx_at, address, board.boot_count, self._cycle)
         all_bytes = lf.put_tag(self._key, board.address, address, port.tx, port.tx_at, size)
-        port.send(MSG_LINK_POLL, address, all_bytes)
+        port.send(rows.MSG_LINK_POLL, address, all_bytes)
         return size + lf.REPLY_BYTES + _FRAMES_BYTES
 
     def _reply(self, port, *reply):
@@ -106,12 +97,12 @@ class HolderWire(OwnPool):
         if refusal == lf.OK:
             self._refused.discard(address)
             if not was_joined:
-                self._board.record(EV_TABLE_JOINED, address)
+                self._board.record(rows.EV_TABLE_JOINED, address)
         elif refusal in lf.STAYS_REFUSED and address not in self._refused:
             self._refused.add(address)
-            self._board.record(EV_TABLE_REFUSED, address)
+            self._board.record(rows.EV_TABLE_REFUSED, address)
 
     def _hear(self, address, now_ms):
         if address not in self._heard_ms:
-            self._board.record(EV_LINK_RESTORED, address)
+            self._board.record(rows.EV_LINK_RESTORED, address)
         self._heard_ms[address] = now_ms

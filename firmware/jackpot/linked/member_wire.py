@@ -6,16 +6,9 @@ The host speaks to such a board over USB.
 from firmware.core.errors import ERR_BAD_TAG, ERR_NOT_ALLOWED
 from firmware.core.ticks import ticks_diff
 from firmware.jackpot import claims
+from firmware.jackpot import rows as jackpot_rows
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked.member_book import MemberBook
-from firmware.jackpot.rows import (
-    EV_LINK_LOST,
-    EV_LINK_RESTORED,
-    FAULT_LINK_LOST,
-    FAULT_TERMS_DIFFER,
-    MSG_LINK_POLL,
-    MSG_LINK_REPLY,
-)
 from firmware.link.rows import CFG_LINK_DOWN_MS
 from firmware.trust.hmac_sha256 import HmacKey
 
@@ -32,9 +25,9 @@ class MemberWire:
         self._heard_ms = 0
         self._is_heard = False
         self._is_told_lost = False
-        board.on(self, {MSG_LINK_POLL: MemberWire._poll})
-        board.on_present(FAULT_LINK_LOST, lambda: not self._is_heard)
-        board.on_present(FAULT_TERMS_DIFFER, lambda: not self._member.is_joined)
+        board.on(self, {jackpot_rows.MSG_LINK_POLL: MemberWire._poll})
+        board.on_present(jackpot_rows.FAULT_LINK_LOST, lambda: not self._is_heard)
+        board.on_present(jackpot_rows.FAULT_TERMS_DIFFER, lambda: not self._member.is_joined)
 
     @property
     def is_up(self):
@@ -55,8 +48,8 @@ class MemberWire:
             self._is_heard = False
             self._is_told_lost = True
             self._member.forget_holder()
-            self._board.record(EV_LINK_LOST, self._board.address, silence_ms)
-            self._board.raise_fault(FAULT_LINK_LOST)
+            self._board.record(jackpot_rows.EV_LINK_LOST, self._board.address, silence_ms)
+            self._board.raise_fault(jackpot_rows.FAULT_LINK_LOST)
 
     def _poll(self, port, *_fields):
         data = port.payload()
@@ -70,7 +63,7 @@ class MemberWire:
             self._hear(port.now_ms)
         size = self._member.reply_into(port.tx, port.tx_at)
         size = lf.put_tag(self._key, address, holder, port.tx, port.tx_at, size)
-        port.send(MSG_LINK_REPLY, holder, size)
+        port.send(jackpot_rows.MSG_LINK_REPLY, holder, size)
         return 0
 
     def _hear(self, now_ms):
@@ -79,11 +72,11 @@ class MemberWire:
         if not self._is_heard:
             self._is_heard = True
             self._is_told_lost = False
-            board.record(EV_LINK_RESTORED, board.address)
-            if board.is_fault_active(FAULT_LINK_LOST):
-                board.clear_fault(FAULT_LINK_LOST)
+            board.record(jackpot_rows.EV_LINK_RESTORED, board.address)
+            if board.is_fault_active(jackpot_rows.FAULT_LINK_LOST):
+                board.clear_fault(jackpot_rows.FAULT_LINK_LOST)
         if not self._member.is_terms_same:
-            board.raise_fault(FAULT_TERMS_DIFFER)  # CSP 11.9
+            board.raise_fault(jackpot_rows.FAULT_TERMS_DIFFER)  # CSP 11.9
         found = self._member.hit()
         if found:
             rows, memory = found

@@ -1,29 +1,6 @@
 """Caribbean Stud Poker as data; numbers in brackets are rules of its document (CSP)."""
 
-from firmware.rounds.games.vocabulary import (
-    AGAINST_DEALER,
-    BURN_NONE,
-    CLASS_SHIFT,
-    EXPOSED,
-    FLUSH,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    HIGH_CARD,
-    LOSE,
-    PAIR,
-    POKER_HAND,
-    ROYAL_FLUSH,
-    SET_ASIDE,
-    STAND_OFF,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE_OF_A_KIND,
-    TO_AREAS,
-    TO_DEALER,
-    TWO_PAIR,
-    VOID,
-    WIN,
-)
+from firmware.rounds.games import vocabulary as v
 
 NAME = "csp"
 TITLE = "Caribbean Stud Poker"
@@ -31,30 +8,30 @@ DECKS = (1,)  # (3.1)
 AREAS_LEAST = 1
 AREAS_MOST = 7
 HAND_CARDS = (5,)
-VALUED_AS = POKER_HAND
+VALUED_AS = v.POKER_HAND
 VALUED_CARDS = 5  # the best so many of a hand
 DEALER_CARDS = (5,)
 
 DEAL = (
     (  # the dealer's last is turned face up (7.3)
-        (TO_DEALER, 1),
-        (TO_AREAS, 1),
-        (TO_DEALER, 1),
-        (TO_AREAS, 1),
-        (TO_DEALER, 1),
-        (TO_AREAS, 1),
-        (TO_DEALER, 1),
-        (TO_AREAS, 1),
-        (TO_DEALER, 1),
-        (TO_AREAS, 1),
+        (v.TO_DEALER, 1),
+        (v.TO_AREAS, 1),
+        (v.TO_DEALER, 1),
+        (v.TO_AREAS, 1),
+        (v.TO_DEALER, 1),
+        (v.TO_AREAS, 1),
+        (v.TO_DEALER, 1),
+        (v.TO_AREAS, 1),
+        (v.TO_DEALER, 1),
+        (v.TO_AREAS, 1),
     ),
-    ((TO_DEALER, 5), (TO_AREAS, 5)),  # the dealer's bottom card is turned face up (7.4)
+    ((v.TO_DEALER, 5), (v.TO_AREAS, 5)),  # the dealer's bottom card is turned face up (7.4)
 )
 DEALER_DRAWS_TO = 0
-BURN = BURN_NONE
-FACE_UP = (EXPOSED, EXPOSED)  # (14.5)
+BURN = v.BURN_NONE
+FACE_UP = (v.EXPOSED, v.EXPOSED)  # (14.5)
 DEALER_TURNED = (5, 0)  # the dealer's last (7.3.3); of a packet the bottom one (7.4.1)
-CUT_CARD_FIRST = SET_ASIDE
+CUT_CARD_FIRST = v.SET_ASIDE
 IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False
 IS_EXTRA_CARD_KEPT = False
@@ -63,16 +40,16 @@ CUT_CARD_LEAST_CARDS = 0  # (4.2)
 
 ORDER = bytes(
     (
-        HIGH_CARD,
-        PAIR,
-        TWO_PAIR,
-        THREE_OF_A_KIND,
-        STRAIGHT,
-        FLUSH,
-        FULL_HOUSE,
-        FOUR_OF_A_KIND,
-        STRAIGHT_FLUSH,
-        ROYAL_FLUSH,
+        v.HIGH_CARD,
+        v.PAIR,
+        v.TWO_PAIR,
+        v.THREE_OF_A_KIND,
+        v.STRAIGHT,
+        v.FLUSH,
+        v.FULL_HOUSE,
+        v.FOUR_OF_A_KIND,
+        v.STRAIGHT_FLUSH,
+        v.ROYAL_FLUSH,
     )
 )  # (13.1)
 NAMES = (
@@ -92,23 +69,24 @@ DEALER_LEAST = 12 << 16 | 11 << 12  # ace and king, or higher (9.1)
 
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
 WAGERS = (
-    ("ante", AGAINST_DEALER, WIN, STAND_OFF, 0, (((0, 1, 1),),), LOSE),  # (9.3.1, 9.4.1, 8.4)
+    # (9.3.1, 9.4.1, 8.4)
+    ("ante", v.AGAINST_DEALER, v.WIN, v.STAND_OFF, 0, (((0, 1, 1),),), v.LOSE),
     (  # (9.2, 9.4.1)
         "bet",
-        AGAINST_DEALER,
-        VOID,
-        STAND_OFF,
+        v.AGAINST_DEALER,
+        v.VOID,
+        v.STAND_OFF,
         0,
         (
             (  # (10.1)
-                (9 << CLASS_SHIFT, 250, 1),
-                (8 << CLASS_SHIFT, 50, 1),
-                (7 << CLASS_SHIFT, 20, 1),
-                (6 << CLASS_SHIFT, 7, 1),
-                (5 << CLASS_SHIFT, 5, 1),
-                (4 << CLASS_SHIFT, 4, 1),
-                (3 << CLASS_SHIFT, 3, 1),
-                (2 << CLASS_SHIFT, 2, 1),
+                (9 << v.CLASS_SHIFT, 250, 1),
+                (8 << v.CLASS_SHIFT, 50, 1),
+                (7 << v.CLASS_SHIFT, 20, 1),
+                (6 << v.CLASS_SHIFT, 7, 1),
+                (5 << v.CLASS_SHIFT, 5, 1),
+                (4 << v.CLASS_SHIFT, 4, 1),
+                (3 << v.CLASS_SHIFT, 3, 1),
+                (2 << v.CLASS_SHIFT, 2, 1),
                 (0, 1, 1),
             ),
         ),

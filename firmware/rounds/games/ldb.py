@@ -1,19 +1,7 @@
 """Lucky Draw Baccarat as data; numbers in brackets are rules of its document (LDB)."""
 
+from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import THREES_OFF_SUIT, THREES_SUITED
-from firmware.rounds.games.vocabulary import (
-    AGAINST_DEALER,
-    BURN_ONE,
-    BURNED,
-    ON_DRAW,
-    POINT_HAND,
-    SHUFFLED_FIRST,
-    STAND_OFF,
-    TO_AREAS,
-    TO_DEALER,
-    TO_DEALER_ON_LOW,
-    TO_DRAWERS,
-)
 
 NAME = "ldb"
 TITLE = "Lucky Draw Baccarat"
@@ -21,24 +9,24 @@ DECKS = (3, 4, 6, 8)  # (3.1)
 AREAS_LEAST = 1
 AREAS_MOST = 7  # (2.1)
 HAND_CARDS = (2, 3)
-VALUED_AS = POINT_HAND
+VALUED_AS = v.POINT_HAND
 DEALER_CARDS = (2, 3)
 
 DEAL = (
     (
-        (TO_AREAS, 1),
-        (TO_DEALER, 1),
-        (TO_AREAS, 1),  # the second card to the areas only (7.2)
-        (TO_DRAWERS, 1),  # (8.1 to 8.3)
-        (TO_DEALER, 1),  # (8.4)
-        (TO_DEALER_ON_LOW, 1),  # (8.5)
+        (v.TO_AREAS, 1),
+        (v.TO_DEALER, 1),
+        (v.TO_AREAS, 1),  # the second card to the areas only (7.2)
+        (v.TO_DRAWERS, 1),  # (8.1 to 8.3)
+        (v.TO_DEALER, 1),  # (8.4)
+        (v.TO_DEALER_ON_LOW, 1),  # (8.5)
     ),
 ) * 2
 DEALER_DRAWS_TO = 4  # (8.5)
-BURN = BURN_ONE  # face down, never exposed (4.10)
-FACE_UP = (BURNED, BURNED)  # (10.1)
+BURN = v.BURN_ONE  # face down, never exposed (4.10)
+FACE_UP = (v.BURNED, v.BURNED)  # (10.1)
 DEALER_TURNED = (0, 0)
-CUT_CARD_FIRST = SHUFFLED_FIRST  # (4.1.2)
+CUT_CARD_FIRST = v.SHUFFLED_FIRST  # (4.1.2)
 IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.1.3)
 IS_REFILLED_WHEN_EMPTY = True  # the discards finish the round (10.10)
 IS_EXTRA_CARD_KEPT = True  # under the shoe for the next round, unless exposed (10.6, 10.7)
@@ -50,12 +38,12 @@ DEALER_LEAST = 0
 
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold
 WAGERS = (
-    ("enter", AGAINST_DEALER, None, STAND_OFF, 0, (((0, 1, 1),),), None),  # (5.1.1, 9.1.1)
+    ("enter", v.AGAINST_DEALER, None, v.STAND_OFF, 0, (((0, 1, 1),),), None),  # (5.1.1, 9.1.1)
     (  # (5.3)
         "draw",
-        ON_DRAW,
+        v.ON_DRAW,
         None,
-        STAND_OFF,
+        v.STAND_OFF,
         0,
         (
             (  # (9.1.2 to 9.1.5)

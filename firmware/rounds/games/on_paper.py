@@ -5,13 +5,8 @@ that makes no sense is a ValueError with one clear line.
 """
 
 from firmware.cards.codes import card_named, name_of
-from firmware.rounds.games import catalogue
-from firmware.rounds.games.baccarat_hand import (
-    PICTURES_ONLY,
-    THREES_OFF_SUIT,
-    THREES_SUITED,
-    point_count,
-)
+from firmware.rounds.games import baccarat_hand, catalogue
+from firmware.rounds.games.baccarat_hand import point_count
 from firmware.rounds.games.outcome import ANY_POINT, Outcome
 from firmware.rounds.games.poker_hand import counting_cards
 from firmware.rounds.games.vocabulary import CLASS_SHIFT, ON_DRAW, RESULT_NAMES, WIN
@@ -81,16 +76,16 @@ def class_name(game, value, grade):
         return game.NAMES[value >> CLASS_SHIFT]
     if game.WAGERS[-1][1] == ON_DRAW:
         return _point_name(grade)
-    if value == PICTURES_ONLY:
+    if value == baccarat_hand.PICTURES_ONLY:
         return "three picture cards"
     pictures, points = (value - 1) % 3, (value - 1) // 3
     return _PICTURE_WORDS[pictures] + (_ONE_CARD_WORDS[points] if pictures == 2 else str(points))
 
 
 def _point_name(grade):
-    if grade == THREES_SUITED:
+    if grade == baccarat_hand.THREES_SUITED:
         return "3-3-3 suited"
-    return "3-3-3 off suit" if grade == THREES_OFF_SUIT else "point count %d" % grade
+    return "3-3-3 off suit" if grade == baccarat_hand.THREES_OFF_SUIT else "point count %d" % grade
 
 
 def _valued(game, evaluator, cards):

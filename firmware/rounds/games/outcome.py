@@ -4,18 +4,9 @@ Fed the dealer's and a player's cards; every game's own clauses are in its table
 nothing after it was made.
 """
 
+from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import point_count
 from firmware.rounds.games.catalogue import new_hand
-from firmware.rounds.games.vocabulary import (
-    AGAINST_DEALER,
-    LOSE,
-    ON_DEALER_POINT,
-    ON_DEALER_VALUE,
-    ON_DRAW,
-    ON_OWN_HAND,
-    VOID,
-    WIN,
-)
 
 _DRAWN_CARDS = 3
 ANY_POINT = -1  # whichever point count the Banker has: that wager wins, the others lose
@@ -56,9 +47,9 @@ class Outcome:
         wagers = self.game.WAGERS
         for i in range(len(wagers)):
             row = wagers[i]
-            if row[1] == ON_DEALER_POINT:
+            if row[1] == v.ON_DEALER_POINT:
                 is_hit = point == ANY_POINT or point == point_count(dealer, 0, dealer_count)
-                self._keep(i, WIN if is_hit else LOSE)
+                self._keep(i, v.WIN if is_hit else v.LOSE)
             else:
                 self._keep(i, self._result(row))
 
@@ -66,29 +57,29 @@ class Outcome:
         """The player gave up the hand: what was placed is collected, the rest never was."""
         wagers = self.game.WAGERS
         for i in range(len(wagers)):
-            self._keep(i, VOID if wagers[i][6] is None else wagers[i][6])
+            self._keep(i, v.VOID if wagers[i][6] is None else wagers[i][6])
 
     def _result(self, row):
         rule = row[1]
         mine, theirs = self.player_value, self.dealer_value
-        if rule == AGAINST_DEALER or (rule == ON_DRAW and self._is_drawn):
+        if rule == v.AGAINST_DEALER or (rule == v.ON_DRAW and self._is_drawn):
             if not self.is_dealer_playing:
                 return row[2]
             if mine == theirs:
                 return row[3]
-            return WIN if mine > theirs else LOSE
-        if rule == ON_DRAW:
-            return VOID  # no third card, so no wager was placed (LDB 5.2)
-        if rule == ON_OWN_HAND:
-            return WIN if mine >= row[4] else row[3]
-        if rule == ON_DEALER_VALUE:
-            return WIN if theirs >= row[4] else LOSE
-        return WIN if mine == theirs else LOSE  # ON_TIE
+            return v.WIN if mine > theirs else v.LOSE
+        if rule == v.ON_DRAW:
+            return v.VOID  # no third card, so no wager was placed (LDB 5.2)
+        if rule == v.ON_OWN_HAND:
+            return v.WIN if mine >= row[4] else row[3]
+        if rule == v.ON_DEALER_VALUE:
+            return v.WIN if theirs >= row[4] else v.LOSE
+        return v.WIN if mine == theirs else v.LOSE  # ON_TIE
 
     def _keep(self, wager, result):
         self.results[wager] = result
         self.pays[wager] = self.per[wager] = 0
-        if result == WIN:
+        if result == v.WIN:
             for odds in self.game.WAGERS[wager][5][self.choices[wager]]:
                 if self._grade >= odds[0]:
                     self.pays[wager] = odds[1]

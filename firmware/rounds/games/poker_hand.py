@@ -7,19 +7,7 @@ Ace low makes the lowest straight (TCP 11.1.1, 11.1.3; FCP 11.1.2, 11.1.5; CSP 1
 
 from array import array
 
-from firmware.rounds.games.vocabulary import (
-    CLASS_SHIFT,
-    FLUSH,
-    FOUR_OF_A_KIND,
-    FULL_HOUSE,
-    HIGH_CARD,
-    PAIR,
-    ROYAL_FLUSH,
-    STRAIGHT,
-    STRAIGHT_FLUSH,
-    THREE_OF_A_KIND,
-    TWO_PAIR,
-)
+from firmware.rounds.games import vocabulary as v
 
 _ACE = 12
 _ABSENT = -1
@@ -63,7 +51,7 @@ class PokerHand:
     def __init__(self, order, size):
         self.order = order
         self.size = size
-        self.kind = HIGH_CARD  # of the hand valued last
+        self.kind = v.HIGH_CARD  # of the hand valued last
         self._once = self._twice = self._thrice = self._all = 0
         self._suits = array("H", (0, 0, 0, 0))
 
@@ -76,9 +64,9 @@ class PokerHand:
             ties = self._ties(order[strength])
             if ties >= 0:
                 self.kind = order[strength]
-                return strength << CLASS_SHIFT | ties
+                return strength << v.CLASS_SHIFT | ties
             strength -= 1
-        self.kind = HIGH_CARD
+        self.kind = v.HIGH_CARD
         return _with_tops(0, self._once, self.size)
 
     def grade(self, _cards, _first, _count, value):
@@ -105,22 +93,23 @@ class PokerHand:
 
     def _ties(self, kind):
         """The deciding ranks of the best hand of this kind; -1 when there is none."""
-        if kind == STRAIGHT:
+        if kind == v.STRAIGHT:
             return _run_top(self._once, self.size)
-        if kind == FLUSH or kind == STRAIGHT_FLUSH or kind == ROYAL_FLUSH:  # a tuple would be built
+        # a tuple would be built
+        if kind == v.FLUSH or kind == v.STRAIGHT_FLUSH or kind == v.ROYAL_FLUSH:
             return self._ties_of_suits(kind)
         once, twice = self._once, self._twice
-        if kind == PAIR:
+        if kind == v.PAIR:
             rank = _top(twice)
             return self._with_rest(rank, once, 2)
-        if kind == TWO_PAIR:
+        if kind == v.TWO_PAIR:
             ties = _with_tops(0, twice, 2)
             if ties < 0:
                 return _ABSENT
             return _with_tops(ties, once & ~(1 << (ties >> 4) | 1 << (ties & 15)), self.size - 4)
-        if kind == THREE_OF_A_KIND:
+        if kind == v.THREE_OF_A_KIND:
             return self._with_rest(_top(self._thrice), once, 3)
-        if kind == FOUR_OF_A_KIND:
+        if kind == v.FOUR_OF_A_KIND:
             return self._with_rest(_top(self._all), once, 4)
         rank = _top(self._thrice)  # FULL_HOUSE
         return _ABSENT if rank < 0 else _with_tops(rank, twice & ~(1 << rank), 1)
@@ -135,37 +124,37 @@ class PokerHand:
         best = _ABSENT
         for suit in range(4):
             mask = self._suits[suit]
-            if kind == FLUSH:
+            if kind == v.FLUSH:
                 best = max(best, _with_tops(0, mask, self.size))
             else:
                 best = max(best, _run_top(mask, self.size))
-        if kind == ROYAL_FLUSH and best != _ACE:
+        if kind == v.ROYAL_FLUSH and best != _ACE:
             return _ABSENT
         return best
 
 
 # how many cards of each deciding rank make the hand, for the kinds that are not runs or suits
 GROUPS = (
-    (HIGH_CARD, (1, 1, 1, 1, 1)),
-    (PAIR, (2, 1, 1, 1)),
-    (TWO_PAIR, (2, 2, 1)),
-    (THREE_OF_A_KIND, (3, 1, 1)),
-    (FULL_HOUSE, (3, 2)),
-    (FOUR_OF_A_KIND, (4, 1)),
+    (v.HIGH_CARD, (1, 1, 1, 1, 1)),
+    (v.PAIR, (2, 1, 1, 1)),
+    (v.TWO_PAIR, (2, 2, 1)),
+    (v.THREE_OF_A_KIND, (3, 1, 1)),
+    (v.FULL_HOUSE, (3, 2)),
+    (v.FOUR_OF_A_KIND, (4, 1)),
 )
 
 
 def counting_cards(hand, cards, value):
     """Those of `cards` that make the hand just valued, the deciding ones first (FCP 9.1)."""
     size = hand.size
-    if hand.kind in (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH):
+    if hand.kind in (v.STRAIGHT, v.STRAIGHT_FLUSH, v.ROYAL_FLUSH):
         top = value & 15
         ranks = [rank % 13 for rank in range(top, top - size, -1)]
-    elif hand.kind == FLUSH:
+    elif hand.kind == v.FLUSH:
         ranks = [value >> 4 * i & 15 for i in range(size - 1, -1, -1)]
     else:
         return _grouped(hand, cards, value)
-    if hand.kind == STRAIGHT:
+    if hand.kind == v.STRAIGHT:
         return [next(card for card in cards if card >> 2 == rank) for rank in ranks]
     for suit in range(4):
         found = [rank * 4 + suit for rank in ranks if rank * 4 + suit in cards]

@@ -1,20 +1,7 @@
 """Three Card Baccarat as data; numbers in brackets are rules of its document (TCB)."""
 
+from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import PICTURES_ONLY
-from firmware.rounds.games.vocabulary import (
-    AGAINST_DEALER,
-    BURN_BY_VALUE,
-    BURNED,
-    LAST_ROUND,
-    ON_DEALER_POINT,
-    ON_DEALER_VALUE,
-    ON_TIE,
-    ORDER_HAND,
-    PLAYED,
-    STAND_OFF,
-    TO_AREAS,
-    TO_DEALER,
-)
 from firmware.rounds.rows import CFG_EVEN_MONEY
 
 NAME = "tcb"
@@ -23,16 +10,16 @@ DECKS = (6, 8)  # (3.1)
 AREAS_LEAST = 0  # only side wagers: only Banker is dealt (8.2)
 AREAS_MOST = 7
 HAND_CARDS = (3,)
-VALUED_AS = ORDER_HAND
+VALUED_AS = v.ORDER_HAND
 DEALER_CARDS = (3,)
 
-_DEAL = ((TO_AREAS, 1), (TO_DEALER, 1)) * 3  # (8.1)
+_DEAL = ((v.TO_AREAS, 1), (v.TO_DEALER, 1)) * 3  # (8.1)
 DEAL = (_DEAL, _DEAL)
 DEALER_DRAWS_TO = 0
-BURN = BURN_BY_VALUE  # (4.11)
-FACE_UP = (BURNED, PLAYED)  # (12.8, 12.9)
+BURN = v.BURN_BY_VALUE  # (4.11)
+FACE_UP = (v.BURNED, v.PLAYED)  # (12.8, 12.9)
 DEALER_TURNED = (0, 0)
-CUT_CARD_FIRST = LAST_ROUND  # (4.8)
+CUT_CARD_FIRST = v.LAST_ROUND  # (4.8)
 IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.7)
 IS_REFILLED_WHEN_EMPTY = False  # the coup is void (12.7)
 IS_EXTRA_CARD_KEPT = False
@@ -46,9 +33,9 @@ DEALER_LEAST = 0
 WAGERS = (
     (  # (5.1.1)
         "player",
-        AGAINST_DEALER,
+        v.AGAINST_DEALER,
         None,
-        STAND_OFF,
+        v.STAND_OFF,
         0,
         (
             ((0, 19, 20),),  # (11.1.1)
@@ -56,9 +43,9 @@ WAGERS = (
         ),
         None,
     ),
-    ("tie", ON_TIE, None, None, 0, (((0, 21, 1),),), None),  # (5.1.2, 11.1.3)
-    ("three_picture_cards", ON_DEALER_VALUE, None, None, PICTURES_ONLY, (((0, 70, 1),),), None),
-    ("banker_point_total", ON_DEALER_POINT, None, None, 0, (((0, 8, 1),),), None),  # (5.1.4)
+    ("tie", v.ON_TIE, None, None, 0, (((0, 21, 1),),), None),  # (5.1.2, 11.1.3)
+    ("three_picture_cards", v.ON_DEALER_VALUE, None, None, PICTURES_ONLY, (((0, 70, 1),),), None),
+    ("banker_point_total", v.ON_DEALER_POINT, None, None, 0, (((0, 8, 1),),), None),  # (5.1.4)
 )
 
 # wager and the setting that chooses its odds

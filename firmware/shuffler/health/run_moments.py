@@ -3,14 +3,7 @@
 Feeds running_stats.py.
 """
 
-from firmware.shuffler.health.order_stats import (
-    STAT_FIXED,
-    STAT_INVERSE_VALLEYS,
-    STAT_MOVES,
-    STAT_RISING,
-    STAT_SUCCESSIONS,
-    STAT_VALLEYS,
-)
+from firmware.shuffler.health import order_stats
 
 SIGMAS = 5  # a sum further than this from its mean is an alarm
 
@@ -18,15 +11,15 @@ SIGMAS = 5  # a sum further than this from its mean is an alarm
 def moments(statistic, cards):
     """(mean numerator, denominator, variance numerator, denominator) for one order."""
     n = cards
-    if statistic == STAT_RISING:
+    if statistic == order_stats.STAT_RISING:
         return n + 1, 2, n + 1, 12
-    if statistic in (STAT_VALLEYS, STAT_INVERSE_VALLEYS):
+    if statistic in (order_stats.STAT_VALLEYS, order_stats.STAT_INVERSE_VALLEYS):
         return n - 2, 3, 2 * (n + 1), 45
-    if statistic == STAT_SUCCESSIONS:
+    if statistic == order_stats.STAT_SUCCESSIONS:
         return n - 1, n, n * n - n - 1, n * n
-    if statistic == STAT_FIXED:
+    if statistic == order_stats.STAT_FIXED:
         return 1, 1, 1, 1
-    if statistic == STAT_MOVES:
+    if statistic == order_stats.STAT_MOVES:
         mean = n * (n * n - 1) // 6
         return mean, 1, mean * mean, n - 1
     raise ValueError("statistic")

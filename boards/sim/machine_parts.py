@@ -12,6 +12,8 @@ _READING_US = charging.US["picture"] + 2 * charging.US["corner"]
 class IdentityReader:
     """Card by card what a perfect reader would say, in the time of one: for campaigns."""
 
+    may_look_again = False  # it has said all it knows of a card in passing
+
     def sense(self):
         pass
 
@@ -21,10 +23,6 @@ class IdentityReader:
         if card >= 0:
             simbus.burn_us(_READING_US)
         return card
-
-    def look_again(self):
-        """It has said all it knows of a card in passing."""
-        return -1
 
     def seen_by_one(self):
         return UNREADABLE

@@ -58,7 +58,9 @@ class CardReader:
         self._length_um = 0
         self.slip_percent = 100  # lines that the index took, against its enrolment
         self._crcs = [0, 0]
-        self._brief_um = 0  # length of the pass that got a brief look; 0: none to look at again
+        self._is_brief = False
+        self._looks_by = None  # the recogniser of this look: another deck begins with another card
+        self.may_look_again = False  # the last pass had a brief look only, and its pictures count
         self.setup()
 
     def setup(self):
@@ -122,14 +124,14 @@ class CardReader:
             return code
         if self._is_picture_twice():
             return self._refuse(pr.PICTURE_TWICE)
-        self._brief_um = length_um if is_brief else 0
+        self._is_brief = is_brief
         self._length_um = length_um
         self._camera = -1
         return self._next_camera()
 
     def go_on(self):
         """One piece more of a long look."""
-        recogniser = self.recogniser
+        recogniser = self._looks_by
         recogniser.go_on()
         if recogniser.pieces_left:
             return -1
@@ -137,14 +139,15 @@ class CardReader:
         return self._next_camera()
 
     def _next_camera(self):
-        """A brief look by each camera, up to the first that needs a long one."""
+        """A brief look by each camera that has read nothing, up to one that needs a long look."""
         while self._camera < CAMERAS - 1:
             self._camera = camera = self._camera + 1
-            if not self.dead >> camera & 1:
+            if not self.dead >> camera & 1 and not self.is_read_by(camera):
                 self._look(camera)
-                if self._brief_um == 0 and self.recogniser.pieces_left:
+                if not self._is_brief and self._looks_by.pieces_left:
                     return -1
                 self._note(camera)
+        self.may_look_again = self._is_brief
         return self._judge(self._length_um)
 
     def _judge(self, length_um):
@@ -165,7 +168,7 @@ class CardReader:
 
         A brief look: rollers are running, and the loop must be back before the next edge.
         """
-        self._brief_um = 0
+        self.may_look_again = False
         self._is_taken = False
         if not self.finish(self._encoder.count()):
             return -1
@@ -177,19 +180,11 @@ class CardReader:
     def look_again(self):
         """The last pass once more, when nothing moves: who read nothing takes his time.
 
-        -1 when it had its long look, or its pictures do not count.
+        Only if it `may_look_again`, which a look that was broken off still may; -1 as `begin`.
         """
-        length_um = self._brief_um
-        self._brief_um = 0
-        if length_um == 0:
-            return -1
-        for camera in range(CAMERAS):
-            if not self.dead >> camera & 1 and not self.is_read_by(camera):
-                self._look(camera)
-                while self.recogniser.pieces_left:
-                    self.recogniser.go_on()
-                self._note(camera)
-        return self._judge(length_um)
+        self._is_brief = False
+        self._camera = -1
+        return self._next_camera()
 
     def seen_by_one(self):
         """What one camera read of the last card where the other read nothing."""
@@ -228,11 +223,12 @@ class CardReader:
 
     def _look(self, camera):
         lines = self.camera.lines[camera]
-        self.recogniser.begin(self.camera.green[camera], self.camera.red[camera], lines)
+        self._looks_by = self.recogniser
+        self._looks_by.begin(self.camera.green[camera], self.camera.red[camera], lines)
 
     def _note(self, camera):
         """What the recogniser has found in a camera's picture."""
-        recogniser = self.recogniser
+        recogniser = self._looks_by
         code = recogniser.name()
         self.codes[camera] = code
         self.reasons[camera] = recogniser.reason

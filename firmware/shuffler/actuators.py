@@ -39,6 +39,7 @@ class Actuators:
         self._due = Deadline(SRC_DUE, ring, wake, count)
         self.arm = self._due.arm
         self.drop = self._due.drop
+        self.is_due = self._due.is_due
         self._look = Deadline(SRC_LOOK, ring, wake, count)
         self._is_looking = False
 

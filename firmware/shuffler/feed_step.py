@@ -91,6 +91,8 @@ class FeedStep:
             self._fed()
         elif result == mv.RES_NO_CARD:
             self._no_card()
+        elif result == mv.RES_LOOK:
+            self._looked(self._s.reader.go_on())
         elif result == mv.RES_STAGED:
             self._is_staged = True
             if self._readings:
@@ -158,10 +160,29 @@ class FeedStep:
         return spare if spare < COMPARTMENTS else NO_PLACE
 
     def _staged(self):
-        """The card at the gate has been read, now its place is known."""
-        s = self._s
+        """The card at the gate has passed the cameras, and it stands.
+
+        What the brief look at the running card did not read gets a long one now.
+        """
+        reader = self._s.reader
         self._is_staged = False
-        self._look_again()
+        code = self._readings[0][0] if self._readings else 0
+        if code >= CARDS_PER_DECK and code != TWO_CARDS and reader.may_look_again:
+            self._looked(reader.look_again())
+        else:
+            self._place_staged()
+
+    def _looked(self, code):
+        """The reader has said what it is, or needs another try: nothing moves or is read before."""
+        if code < 0:
+            self._s.mover.look()
+            return
+        self._readings[0] = (code, self._readings[0][1])
+        self._place_staged()
+
+    def _place_staged(self):
+        """The card at the gate is read as well as it can be, now its place is known."""
+        s = self._s
         code = self._readings[0][0] if self._readings else UNREADABLE
         if self.is_more:
             self._staged_more(code)
@@ -177,16 +198,6 @@ class FeedStep:
             s.fed_all()
             return
         s.mover.feed(self._compartment)
-
-    def _look_again(self):
-        """What the brief look at the running card did not read gets a long one while it stands."""
-        if not self._readings:
-            return
-        code, back = self._readings[0]
-        if code >= CARDS_PER_DECK and code != TWO_CARDS:
-            code = self._s.reader.look_again()
-            if code >= 0:
-                self._readings[0] = (code, back)
 
     def _staged_more(self, code):
         """Only a card that was dealt from this pack comes back in (C2)."""

@@ -21,6 +21,7 @@ ST_STAGING = 13  # bring a card to the carousel gate and stop there
 ST_HOMING = 14
 ST_ALIGNING = 15
 ST_RETRACTING = 16  # the pusher found nothing; nothing turns before it is back
+ST_LOOKING = 17  # everything stands while the card at the gate gets its long look
 
 MEV_FEED = 0
 MEV_FEED_HELD = 1  # feed, with the card at the gate already
@@ -35,6 +36,7 @@ MEV_PLACED = 9  # the step generator is done
 MEV_DUE = 10
 MEV_WAY_CLEAR = 11  # output gate: the last card under way is out
 MEV_STOP = 12  # from outside: jam, abort, fault, lid
+MEV_LOOK = 13
 
 ACT_NONE = 0
 ACT_TURN_FIRST = 1
@@ -63,6 +65,8 @@ ACT_OFF = 23
 ACT_TIME = 26
 ACT_PULL_BACK = 25
 ACT_SETTLE_OUT = 24  # let the last card fall
+ACT_LOOK = 27
+ACT_LOOK_ON = 28
 
 # fmt: off
 ROWS = (
@@ -98,11 +102,14 @@ ROWS = (
     (ST_BACKING, MEV_DUE, ST_REST, ACT_BACKED),
     (ST_STAGING, MEV_AT_GATE, ST_REST, ACT_STAGED),
     (ST_STAGING, MEV_DUE, ST_REST, ACT_NO_CARD),
+    (ST_REST, MEV_LOOK, ST_LOOKING, ACT_LOOK),
+    (ST_LOOKING, MEV_DUE, ST_REST, ACT_LOOK_ON),  # one try
     (ST_HOMING, MEV_PLACED, ST_ALIGNING, ACT_ALIGN),
     (ST_ALIGNING, MEV_PLACED, ST_REST, ACT_HOMED),
     # an alarm or a "placed" that was on its way when its reason went
     (ST_REST, MEV_DUE, ST_REST, ACT_TIME),
     (ST_REST, MEV_PLACED, ST_REST, ACT_NONE),
+    (ST_LOOKING, MEV_PLACED, ST_LOOKING, ACT_NONE),
     (ST_RUN_TURNING, MEV_DUE, ST_RUN_TURNING, ACT_NONE),
     (ST_HOLDING, MEV_DUE, ST_HOLDING, ACT_NONE),
     (ST_INSERTING, MEV_DUE, ST_INSERTING, ACT_NONE),
@@ -114,6 +121,9 @@ ROWS = (
     (ST_REST, MEV_AT_GATE, ST_REST, ACT_NONE),
     (ST_REST, MEV_GATE_CLEAR, ST_REST, ACT_NONE),
     (ST_REST, MEV_WAY_CLEAR, ST_REST, ACT_NONE),
+    (ST_LOOKING, MEV_AT_GATE, ST_LOOKING, ACT_NONE),
+    (ST_LOOKING, MEV_GATE_CLEAR, ST_LOOKING, ACT_NONE),
+    (ST_LOOKING, MEV_WAY_CLEAR, ST_LOOKING, ACT_NONE),
     (ST_FEED_TURNING, MEV_GATE_CLEAR, ST_FEED_TURNING, ACT_NONE),
     (ST_FEED_TURNING, MEV_WAY_CLEAR, ST_FEED_TURNING, ACT_NONE),
     (ST_RUN_TURNING, MEV_GATE_CLEAR, ST_RUN_TURNING, ACT_NONE),
@@ -168,5 +178,6 @@ ROWS = (
     (ST_STAGING, MEV_STOP, ST_REST, ACT_OFF),
     (ST_HOMING, MEV_STOP, ST_REST, ACT_OFF),
     (ST_ALIGNING, MEV_STOP, ST_REST, ACT_OFF),
+    (ST_LOOKING, MEV_STOP, ST_REST, ACT_OFF),
 )
 # fmt: on

@@ -23,6 +23,7 @@ RES_HOMED = const(7)
 RES_HOME_FAILED = const(8)
 RES_NOT_SEATED = const(10)  # the roller stood before the card was in
 RES_TIME = const(11)  # an alarm while nothing moves
+RES_LOOK = const(12)  # time for one more try at the card that stands at the gate
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
 _RUN_PERCENT = const(74)  # 600 mm/s: a line per 0.2 mm at 305 µs each allows 656
@@ -37,8 +38,9 @@ _SETTLE_OUT_MS = const(15)
 _BRAKE_MS = const(10)  # time constant of the braking roller
 _SEAT_UM = const(15_500)  # from the gate to behind the entrance, with some reserve
 _STOP_MS = const(8)  # then the braking roller has brought the card's end behind the entrance
-_EVENTS = const(13)
-_STATES = const(17)
+_LOOK_MS = const(1)  # between two tries: the loop comes to whoever waits
+_EVENTS = const(14)
+_STATES = const(18)
 
 
 class Mover:
@@ -71,6 +73,15 @@ class Mover:
             self._on_result(RES_STAGED)
         else:
             self._do(t.MEV_STAGE)
+
+    def look(self):
+        """Stand still for one try at the card at the gate."""
+        self._do(t.MEV_LOOK)
+
+    def finish_look(self):
+        """All tries that are left, at once: before another card's pictures."""
+        while self.state == t.ST_LOOKING:
+            self.due()
 
     def eject(self, compartment):
         """Push one card of a compartment out; it goes on by itself to the output branch."""
@@ -252,6 +263,10 @@ class Mover:
         elif action == t.ACT_HOMED:
             self.carousel.set_zero()
             self._on_result(RES_HOMED)
+        elif action == t.ACT_LOOK:
+            actuators.arm(_LOOK_MS)
+        elif action == t.ACT_LOOK_ON:
+            self._on_result(RES_LOOK)
         elif action == t.ACT_TIME:
             self._on_result(RES_TIME)
         elif action == t.ACT_OFF:

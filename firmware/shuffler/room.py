@@ -82,7 +82,8 @@ class ShufflerRoom:
         elif source == SRC_PLACED:
             shuffler.mover.placed()
         elif source == SRC_DUE:
-            shuffler.mover.due()
+            if self._actuators.is_due(time_ms):
+                shuffler.mover.due()
         elif source == SRC_LOOK:
             self._look(time_ms)
         elif source == SRC_THROAT:

@@ -44,6 +44,7 @@ class Shuffler(CycleFacts):
         self.mixing = mixing
         self.watch = jam.JamWatch()
         self.mover = Mover(actuators, self.watch, self._moved, self._illegal)
+        self.finish_look = self.mover.finish_look
         self.cycle = c.Cycle(self._illegal)
         self.pack = PackInside(store.card)
         self.packet = Packet()

@@ -23,6 +23,7 @@ class Throat:
         if level == 0:
             return
         shuffler = self._shuffler
+        shuffler.finish_look()  # the pictures that it looks at would be gone
         is_waiting = is_whole and shuffler.card_passed()
         reading = self._reader.read_pass(self._pass.length_mm * 1000)
         if is_waiting and reading < 0:

@@ -19,7 +19,8 @@ from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.machine_matrix.bench import ShuffleBench
 
 READ_MS = 56  # beside about the same that is charged: more, and a card runs in too far
-LONG_MS = 600  # two pictures looked at in every way
+TRY_MS = 30  # of a long look
+TRIES = 20  # two pictures looked at in every way
 HARD = (5, 18, 44)  # cards that a brief look never reads
 SLOW = f"""
 from time import sleep_ms
@@ -27,6 +28,7 @@ from boards.sim.machine_parts import IdentityReader
 
 class SlowReader:
     kept = -1
+    tries = 0
 
     def read_pass(self, length_um):
         sleep_ms({READ_MS})
@@ -35,16 +37,23 @@ class SlowReader:
         if reading >= 0 and reading & 0xFF in hard:
             SlowReader.kept = reading & 0xFF
             reading += {UNREADABLE} - SlowReader.kept
+        self.may_look_again = SlowReader.kept >= 0
         return reading
 
     def look_again(self):
-        sleep_ms({LONG_MS})
-        return SlowReader.kept
+        SlowReader.tries = 0
+        return self.go_on()
+
+    def go_on(self):
+        sleep_ms({TRY_MS})
+        SlowReader.tries += 1
+        return -1 if SlowReader.tries < {TRIES} else SlowReader.kept
 
 hard = ()
 IdentityReader.plain = IdentityReader.read_pass
 IdentityReader.read_pass = SlowReader.read_pass
 IdentityReader.look_again = SlowReader.look_again
+IdentityReader.go_on = SlowReader.go_on
 """
 
 
@@ -84,10 +93,10 @@ from firmware.cards.reader import CardReader
 plain = CardReader._note
 
 def note(self, camera):
-    while self._brief_um and self.recogniser.pieces_left:
+    while self._is_brief and self.recogniser.pieces_left:
         self.recogniser.go_on()
     plain(self, camera)
-    if self._brief_um and camera == 1 and self.codes[1] in {(3, 9, 17, 26, 40)}:
+    if self._is_brief and camera == 1 and self.codes[1] in {(3, 9, 17, 26, 40)}:
         self.codes[1] = {UNREADABLE}
 
 CardReader._note = note

@@ -220,6 +220,8 @@ class Listener:
         self.is_waiting = is_waiting
         self.heard: list[tuple[int, ...]] = []
 
+    def finish_look(self) -> None: ...
+
     def card_passed(self) -> bool:
         return self.is_waiting
 

@@ -8,6 +8,7 @@ from time import ticks_ms
 from firmware.board import life
 from firmware.board.buttons import Buttons
 from firmware.board.clock import Clock
+from firmware.board.failures import Failures
 from firmware.board.guard import Guard
 from firmware.board.heap import Heap
 from firmware.board.heartbeat import Heartbeat
@@ -76,6 +77,7 @@ class Board:
         self.raise_fault, self.clear_fault = self.safety.raise_fault, self.safety.clear_fault
         self.on_present, self.is_fault_active = self.safety.on_present, self.faults.is_active
         self.is_stopped = self.safety.is_stopped
+        self.failures = Failures(self.store, self.record, self.raise_fault, self._halt)
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
@@ -90,11 +92,23 @@ class Board:
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
         sessions = Sessions(
-            self.keys, self.unique_id, self.boot_count, self.generator.nonce_bytes, self.record
+            self.keys,
+            self.unique_id,
+            storage.epoch,
+            self.boot_count,
+            self.generator.nonce_bytes,
+            self.record,
         )
         self.address = self.settings.get(CFG_ADDRESS) or pins.DEFAULT_ADDRESS
         shared = (self.address, self.journal, self.record, self.health, tables.MESSAGES)
-        self.node = LinkNode(*shared, sessions, storage.acked, self.settle, self.safety.is_locked)
+        self.node = LinkNode(
+            *shared,
+            sessions,
+            storage.acked,
+            self.settle,
+            self.safety.is_locked,
+            self.failures.note,
+        )
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485

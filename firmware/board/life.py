@@ -18,6 +18,9 @@ def run(board, rooms, heartbeat):
         asyncio.run(_live(board, rooms, heartbeat))
     except ServiceOrdered:
         return  # to the REPL: lid open, technician's session, recorded
+    except Exception as error:
+        board.failures.stop(error)
+        raise  # nobody feeds the watchdog any more: it starts the board afresh
     finally:
         if board.is_sealed:
             watchdog.restart()  # a sealed board never falls into the REPL
@@ -56,6 +59,7 @@ def tell_boot(board):
         board.raise_fault(FAULT_WATCHDOG_BITE)
     board.guard.look_at_latch()
     board.generator.start()
+    storage.make_epoch(board.generator.nonce_bytes)
 
 
 async def _watch(board, rooms):

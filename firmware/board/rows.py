@@ -19,6 +19,7 @@ EV_SUPPLY_LOW = 19
 EV_SUPPLY_GOOD = 20
 EV_RESTART_ORDERED = 21
 EV_POWER_FAILING = 25
+EV_PROGRAM_ERROR = 39
 
 FAULT_SELF_TEST = 1
 FAULT_SUPPLY_LOW = 2
@@ -26,6 +27,7 @@ FAULT_LID_OPEN = 10
 FAULT_WATCHDOG_BITE = 11
 FAULT_INPUT_OVERRUN = 13
 FAULT_LID_OPENED_UNPOWERED = 16
+FAULT_PROGRAM_ERROR = 19
 
 CFG_SEATS = 3
 CFG_SUPPLY_WARN_MV = 4
@@ -66,6 +68,8 @@ EVENTS = (
     (EV_SUPPLY_GOOD, "SUPPLY_GOOD", "<H", "supply_mv"),
     (EV_RESTART_ORDERED, "RESTART_ORDERED", "<", ""),
     (EV_POWER_FAILING, "POWER_FAILING", "<H", "supply_mv"),
+    # request 0: not a request but a task; file_crc: CRC-32 of the source file's name
+    (EV_PROGRAM_ERROR, "PROGRAM_ERROR", "<BBHI", "request error line file_crc"),
 )
 
 # code, name, how bad, who may clear it
@@ -77,6 +81,7 @@ FAULTS = (
     (c.FAULT_ILLEGAL_TRANSITION, "ILLEGAL_TRANSITION", c.STOP, c.TECHNICIAN),
     (FAULT_INPUT_OVERRUN, "INPUT_OVERRUN", c.WARNING, c.STAFF),
     (FAULT_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", c.STOP, c.INSPECTOR),
+    (FAULT_PROGRAM_ERROR, "PROGRAM_ERROR", c.WARNING, c.TECHNICIAN),
 )
 
 # id, name, default, least, most, unit

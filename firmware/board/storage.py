@@ -26,6 +26,7 @@ _NEVER_STORED = -0x80000000
 _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told yet
 _LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
+_EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not made yet
 
 
 class Storage:
@@ -75,6 +76,16 @@ class Storage:
         if self.boot_count == 1 and not self._is_emptied:
             self.outbox.commit(store_rows.EV_STORE_FORMATTED)
         else:
+            self.store.commit()
+
+    def epoch(self):
+        """A random number made with the store: numbers of events mean nothing without it."""
+        return get_u32(self.store.view(CELL_BOOT), _EPOCH_AT) if self.store.is_open else 0
+
+    def make_epoch(self, random_bytes):
+        """Once in a store's life, before anybody can ask."""
+        if self.store.is_open and not self.epoch():
+            put_u32(self.store.edit(CELL_BOOT), _EPOCH_AT, get_u32(random_bytes(4), 0) or 1)
             self.store.commit()
 
     def report(self, raise_fault):

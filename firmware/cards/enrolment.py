@@ -36,6 +36,7 @@ class DeckEnrolment:
         """The technician feeds a new deck from now on; 0 or minus an error."""
         if order >= enrol_session.ORDERS:
             return -ERR_OUT_OF_RANGE
+        self.session = None  # there is no room for two
         gc.collect()
         try:
             self.session = EnrolSession(self._reader, self._board.record, order)

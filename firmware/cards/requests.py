@@ -19,7 +19,7 @@ def _audit_begin(cards, port, decks, back):
     if cards.reader.recogniser is None:
         return -errors.ERR_NOT_ENROLLED
     if cards.enrolment.session is not None:
-        return -errors.ERR_BUSY
+        return -errors.ERR_NOT_NOW
     cards.census.begin(decks, back, port.role)
     return port.ok()
 
@@ -78,7 +78,7 @@ def _allow_one_camera(cards, port):
 
 def _enrol_begin(cards, port, order):
     if cards.census.is_running:
-        return -errors.ERR_BUSY
+        return -errors.ERR_NOT_NOW
     result = cards.enrolment.begin(order, port.role)
     return result if result < 0 else port.ok()
 

@@ -30,6 +30,11 @@ ERR_WRONG_PHASE = 40
 ERR_OUT_OF_TURN = 41
 ERR_CARDS_SHORT = 42
 ERR_DEVICE_ONLY = 43
+ERR_NO_TABLE = 44
+ERR_INTERNAL = 50
+ERR_PAST_END = 51
+ERR_WAIT = 52
+ERR_NOT_NOW = 53
 ERR_WRONG_ROUND = 70
 ERR_NO_WAGER = 71
 ERR_UNPAID = 72
@@ -65,6 +70,11 @@ ERRORS = (
     (ERR_OUT_OF_TURN, "out_of_turn"),
     (ERR_CARDS_SHORT, "cards_short"),
     (ERR_DEVICE_ONLY, "device_only"),
+    (ERR_NO_TABLE, "no_table"),
+    (ERR_INTERNAL, "internal"),
+    (ERR_PAST_END, "past_end"),
+    (ERR_WAIT, "wait"),
+    (ERR_NOT_NOW, "not_now"),
     (ERR_WRONG_ROUND, "wrong_round"),
     (ERR_NO_WAGER, "no_wager"),
     (ERR_UNPAID, "unpaid"),

@@ -17,7 +17,7 @@ EVIDENCE_LABEL = b"faro-evidence-1"
 # refusals of the book (-1, -2, …) as errors on the wire
 _ERRORS = (
     0,
-    errors.ERR_BUSY,
+    errors.ERR_NOT_NOW,
     errors.ERR_WRONG_ROUND,
     errors.ERR_NO_WAGER,
     errors.ERR_UNPAID,
@@ -85,7 +85,7 @@ def _confirm_hit(jackpot, port, number):
     alone_cents = jackpot.board.settings.get(rows.CFG_ALONE_CENTS)  # up to here one role pays
     if 0 < book.win_uc <= alone_cents * UC:
         result = claims.confirm(book, number, port.role, 0)
-        return port.answer(port.message, 0, 0, 0) if result == 0 else -errors.ERR_BUSY
+        return port.answer(port.message, 0, 0, 0) if result == 0 else -_ERRORS[-result]
     return _ask(jackpot, port, claims.confirm, book, number)
 
 
@@ -112,7 +112,7 @@ def _ask(jackpot, port, function, *args):
     """The inspector must confirm it; refusals of the book become errors."""
 
     def carry_out(asked_by, confirmed_by):
-        return 0 if function(*args, asked_by, confirmed_by) == 0 else -errors.ERR_BUSY
+        return -_ERRORS[-function(*args, asked_by, confirmed_by)]
 
     return jackpot.board.ask(port, INSPECTOR, carry_out)
 
@@ -186,7 +186,7 @@ def _load_tables(jackpot, port, count):
 def _load_book(jackpot, port, address, purses):
     book, settings = jackpot.book, jackpot.board.settings
     if not take_over.is_free(book, settings):
-        return -errors.ERR_BUSY
+        return -errors.ERR_NOT_NOW
     return _ask(jackpot, port, take_over.load_book, book, settings, address, purses)
 
 

@@ -7,7 +7,7 @@ then setting and value each.
 import struct
 
 from firmware.core.compat import const
-from firmware.core.errors import ERR_BUSY, ERR_OUT_OF_RANGE
+from firmware.core.errors import ERR_BUSY, ERR_NOT_NOW, ERR_OUT_OF_RANGE
 from firmware.jackpot import rows
 from firmware.jackpot.round_states import ST_OPEN
 from firmware.store.cells import CELL_SETTINGS_MORE
@@ -50,7 +50,7 @@ class TermChanges:
         """Terms of a live jackpot wait for the next one (STANDARDS 23)."""
         board, book = self._board, self._book
         if book.state != ST_OPEN or board.settings.get(rows.CFG_LINK_ROLE):
-            return -ERR_BUSY  # linked tables have theirs in common: first out, then change
+            return -ERR_NOT_NOW  # linked tables have theirs in common: first out, then change
         is_live = book.is_live()
         entries = waiting(book.store) if is_live else []
         if not self._are_reasonable(entries + [(setting, value)]):
@@ -65,7 +65,9 @@ class TermChanges:
 
     def _change_linked(self, setting, value):
         """From the next start on; no wager is taken before."""
-        if self._book.state != ST_OPEN or not self._linked.has_all_delivered():
+        if self._book.state != ST_OPEN:
+            return -ERR_NOT_NOW
+        if not self._linked.has_all_delivered():
             return -ERR_BUSY
         self._board.set_setting(setting, value)
         self.is_restart_due = True

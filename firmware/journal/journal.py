@@ -109,9 +109,9 @@ class Journal:
         """Copy the hash of the last record."""
         copy_into(dst, 0, self._previous, 32)
 
-    def seal_into(self, key, nonce, dst):
+    def seal_into(self, key, epoch, nonce, dst):
         """Write the device's MAC over what the journal holds and the asker's nonce."""
-        numbers = struct.pack("<II", self.first_number, self.last_number)
+        numbers = struct.pack("<III", epoch, self.first_number, self.last_number)
         dst[0:32] = hmac_sha256(
             key, SEAL_LABEL, self.device_id, numbers, bytes(self._previous), bytes(nonce)
         )

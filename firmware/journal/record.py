@@ -21,7 +21,7 @@ TYPE_OVERFLOW = const(0xF0)  # payload <III: first and last number lost before t
 TYPE_GAP = const(0xF1)  # payload <IIB: first and last number that recovery had to drop, verdict
 
 GENESIS_LABEL = b"faro-journal-1"
-SEAL_LABEL = b"faro-journal-seal-1"
+SEAL_LABEL = b"faro-journal-seal-2"
 _ERASED = b"\xff" * RECORD_BYTES
 
 

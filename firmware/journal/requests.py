@@ -34,9 +34,10 @@ def _seal_journal(board, port, nonce):
     log = board.storage.log
     seal = bytearray(32)
     head = bytearray(32)
-    log.seal_into(board.keys.device_key(), nonce, seal)
+    epoch = board.storage.epoch()
+    log.seal_into(board.keys.device_key(), epoch, nonce, seal)
     log.head_into(head)
-    return port.answer(log.first_number, log.last_number, head, seal)
+    return port.answer(epoch, log.first_number, log.last_number, head, seal)
 
 
 REQUESTS = {

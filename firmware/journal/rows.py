@@ -37,6 +37,6 @@ MESSAGES = (
     (MSG_READ_JOURNAL, "READ_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_RECORD, "<I", "number"),
     (MSG_JOURNAL_RECORD, "JOURNAL_RECORD", TO_HOST, ANYONE, PUSH, 0, "<I", "number *record"),
     (MSG_SEAL_JOURNAL, "SEAL_JOURNAL", TO_BOARD, ANYONE, READ, MSG_JOURNAL_SEAL, "<16s", "nonce"),
-    (MSG_JOURNAL_SEAL, "JOURNAL_SEAL", TO_HOST, ANYONE, PUSH, 0, "<II32s32s",
-     "first last head_hash seal"),
+    (MSG_JOURNAL_SEAL, "JOURNAL_SEAL", TO_HOST, ANYONE, PUSH, 0, "<III32s32s",
+     "epoch first last head_hash seal"),
 )

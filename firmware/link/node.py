@@ -19,6 +19,11 @@ def _never():
     return False
 
 
+def _raise(_message, error):
+    """For a bench, where bad code shall be seen."""
+    raise error
+
+
 class LinkNode:
     """Looked up for every frame, so everything is in flat arrays indexed by message id."""
 
@@ -33,6 +38,7 @@ class LinkNode:
         acked_event=0,
         before_change=_nothing,
         is_locked=_never,
+        failed=_raise,
     ):
         self.address = address
         self.journal = journal
@@ -42,6 +48,7 @@ class LinkNode:
         self.acked_event = acked_event
         self.before_change = before_change  # called before whatever a request changes
         self.is_locked = is_locked  # then only what changes nothing is answered
+        self.failed = failed  # hears of an exception: (message, error)
         self.messages = messages
         self.rooms = []
         self.handlers = [None] * _IDS

@@ -8,12 +8,20 @@ import struct
 from firmware.core import counters
 from firmware.core.bytes_into import copy_into, get_field, get_u32
 from firmware.core.compat import const, pack_fields
-from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_REPLAYED, ERR_UNKNOWN_MESSAGE
+from firmware.core.errors import (
+    ERR_BAD_LENGTH,
+    ERR_INTERNAL,
+    ERR_LOCKED,
+    ERR_PAST_END,
+    ERR_REPLAYED,
+    ERR_UNKNOWN_MESSAGE,
+)
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
 from firmware.core.ticks import ticks_diff
 from firmware.link import framing, rows
 from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
 from firmware.link.node import UNPACKED
+from firmware.link.replay import ReplayCache
 from firmware.link.rows import EVENT_RECORD
 
 _RX_AT = const(9)  # the payload in the decoder's buffer …
@@ -24,8 +32,8 @@ _RULE = const(4)  # in a message's row
 _REPLY = const(5)
 _FORM = const(6)
 _FIELDS = const(7)
-_QUIET_MS = 100  # a frame has no pauses; after this one a half-received frame is dropped
-_REPLAY_SLOTS = 4
+_SILENT_TICKS = 2  # after so many in a row without a byte a half-received frame is given up
+_IS_REPLAY = const(0x10000)  # no answer is that long
 _RECORD = EVENT_RECORD[0]
 _RECORD_BYTES = struct.calcsize(_RECORD)
 
@@ -57,18 +65,19 @@ class LinkPort:
         self._end = _TX_AT
         self.role = 0  # of the request in hand; 0 without a session
         self.now_ms = 0
+        self._detail = 0  # of the error that the request in hand is answered with
         self._session = None
         self._is_leaving = False
-        self._heard_ms = 0
+        self._silent_ticks = 0
         self._frame_ms = 0
         self._credit_frames = 0
         self._next_event = 0
         self._event_host = rows.ADDRESS_HOST
+        self._event_session = None  # what is pushed carries its tag
+        self._event_serial = 0
         self._bad_seen = 0
-        self._replay_crc = [0] * _REPLAY_SLOTS
-        self._replay_bytes = bytearray(_REPLAY_SLOTS)
-        self._replay_frames = [bytearray(MAX_FRAME_BYTES) for _ in range(_REPLAY_SLOTS)]
-        self._replay_next = 0
+        self._body = memoryview(self.rx)[1:]  # made once: slicing allocates
+        self._answers = ReplayCache()
 
     # -- for handlers ----------------------------------------------------------------------
 
@@ -101,6 +110,11 @@ class LinkPort:
     def ok_or(self, errors, result, value=0):
         """OK, or the error that stands in `errors` for a stage's refusal (-1, -2, …)."""
         return -errors[-result] if result < 0 else self.answer(self.message, value)
+
+    def error(self, code, detail):
+        """An error that says more: minus the code, for the handler to give back."""
+        self._detail = detail
+        return -code
 
     def put(self, record, a=None, b=None, c=None, d=None, e=None):
         """One more record (format, fields) behind the reply's fields; False: it has no room."""
@@ -143,16 +157,12 @@ class LinkPort:
     def receive(self, data, n, now_ms):
         """Take n received bytes; answers go out before this returns."""
         decoder = self._decoder
-        if ticks_diff(now_ms, self._heard_ms) > _QUIET_MS:
-            decoder.drop_partial()
-        self._heard_ms = now_ms
+        self._silent_ticks = 0
         at = 0
         while at < n:
             at = decoder.feed(data, at, n)
-            if decoder.found == framing.FRAME:
-                self._take_frame(now_ms)
-            elif decoder.found == framing.TEXT:
-                self._take_text()
+            if decoder.found:
+                self._take(decoder.found, now_ms)
         if decoder.take_break():
             self._on_break(self.number)
         if decoder.bad_frames != self._bad_seen:
@@ -160,7 +170,15 @@ class LinkPort:
             self._bad_seen = decoder.bad_frames
 
     def tick(self, now_ms, link_down_ms):
-        """Now and then: notices that the host has gone silent (STANDARDS 20: 5 s)."""
+        """Once a heartbeat: notices that the host has gone silent (STANDARDS 20: 5 s).
+
+        Half a frame in front of a typed line would hide it, so it is given up after two ticks
+        without a byte.  Between two ticks the loop has looked at the line, however long the board
+        was busy: on a clean line no frame is lost to this.
+        """
+        self._silent_ticks += 1
+        if self._silent_ticks > _SILENT_TICKS:
+            self._decoder.drop_partial()
         if self._node.sessions:
             self._node.sessions.tick(now_ms)
         silence_ms = ticks_diff(now_ms, self._frame_ms)
@@ -168,6 +186,16 @@ class LinkPort:
             self.is_up = False
             self._credit_frames = 0
             self._node.record(rows.EV_LINK_DOWN, self.number, silence_ms)
+
+    def _take(self, found, now_ms):
+        """A frame or a line; what goes wrong in answering it never ends the program."""
+        try:
+            if found == framing.FRAME:
+                self._take_frame(now_ms)
+            else:
+                self._take_text()
+        except Exception as error:  # noqa: BLE001 (no request ends the program)
+            self._node.failed(self.rx[1] & ~framing.TAGGED if found == framing.FRAME else 0, error)
 
     def _take_frame(self, now_ms):
         node = self._node
@@ -184,29 +212,48 @@ class LinkPort:
         self._answer(rx[1] & ~framing.TAGGED, self.is_bus and destination == rows.ADDRESS_BROADCAST)
 
     def _answer(self, message, is_mute):
+        """No request ends the program: bad code, and no memory, are an error like others."""
         node = self._node
-        row = node.messages[node.index[message]]
-        rule = row[_RULE]
-        result = self._authenticate(message)
-        if result == 0 and rule == ONCE and not is_mute and self._replay():
-            return
-        if result == 0 and self._session is not None:
-            result = self._take_counter(rule)
-        if result == 0:
-            if rule == ONCE:
-                node.before_change()
-            result = self._carry_out(message, row)
-        if rule == SILENT or is_mute:
-            pass
-        elif result < 0:
-            node.count(counters.ERRORS_SENT)
-            self.begin(MSG_ERROR)
-            self._reply(MSG_ERROR, self.answer(message, -result, 0), rule)
-        else:
-            self._reply(row[_REPLY], result, rule)
+        rule = node.messages[node.index[message]][_RULE]
+        self._detail = 0
+        try:
+            result = self._act(message, rule, is_mute)
+            if result != _IS_REPLAY:
+                self._tell_result(message, rule, is_mute, result)
+        except Exception as error:  # noqa: BLE001 (no request ends the program)
+            node.failed(message, error)
+            self._detail = 0
+            self._tell_result(message, rule, is_mute, -ERR_INTERNAL)
         if self._is_leaving:
             self._is_leaving = False
             self._session.close()
+
+    def _act(self, message, rule, is_mute):
+        """Authenticate and carry out; bytes of the answer, minus an error, or _IS_REPLAY."""
+        node = self._node
+        result = self._authenticate(message)
+        if result < 0:
+            return result
+        if rule == ONCE and not is_mute and self._replay():
+            return _IS_REPLAY
+        if self._session is not None:
+            result = self._take_counter(rule)
+            if result < 0:
+                return result
+        if rule == ONCE:
+            node.before_change()
+        return self._carry_out(message, node.messages[node.index[message]])
+
+    def _tell_result(self, message, rule, is_mute, result):
+        if rule == SILENT or is_mute:
+            return
+        node = self._node
+        if result < 0:
+            node.count(counters.ERRORS_SENT)
+            self.begin(MSG_ERROR)
+            self._reply(MSG_ERROR, self.answer(message, -result, self._detail), rule)
+        else:
+            self._reply(node.messages[node.index[message]][_REPLY], result, rule)
 
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
@@ -229,7 +276,7 @@ class LinkPort:
         return result
 
     def _take_counter(self, rule):
-        """Within a session counters only go up; a read may be repeated."""
+        """Within a session each counter acts once, in any order; a read may be repeated."""
         is_new = self._session.take_counter(self.counter(), rule == ONCE)
         return 0 if is_new else -ERR_REPLAYED
 
@@ -308,38 +355,57 @@ class LinkPort:
             self._session.make_tag if self._session else None,
         )
         if rule == ONCE:
-            slot = self._replay_next
-            self._replay_next = (slot + 1) % _REPLAY_SLOTS
-            self._replay_crc[slot] = self._request_crc()
-            self._replay_bytes[slot] = n
-            self._replay_frames[slot][:] = self.tx
+            self._answers.keep(
+                self._body, self._decoder.body_bytes, self._serial(), self.tx, n
+            )
         self._write(self.tx, n)
 
-    def _request_crc(self):
-        """Names a request: its CRC covers sender, req, counter and payload."""
-        return get_u32(self.rx, 1 + self._decoder.body_bytes - framing.CRC_BYTES)
+    def _serial(self):
+        return self._session.serial if self._session else 0
 
     def _replay(self):
         """Send the first answer again when this very request was carried out before."""
-        crc = self._request_crc()
-        for slot in range(_REPLAY_SLOTS):
-            if self._replay_bytes[slot] and self._replay_crc[slot] == crc:
-                self._node.count(counters.REPLAYS)
-                self._write(self._replay_frames[slot], self._replay_bytes[slot])
-                return True
-        return False
+        answers = self._answers
+        slot = answers.find(self._body, self._decoder.body_bytes, self._serial())
+        if slot < 0:
+            return False
+        self._node.count(counters.REPLAYS)
+        self._write(answers.frame(slot), answers.frame_bytes(slot))
+        return True
 
     def send(self, kind, destination, payload_bytes):
         """Say something unasked: `tx` holds the payload.  Only for who leads the line."""
         n = self._encoder.finish(kind, destination, self._node.address, 0, 0, payload_bytes)
         self._write(self.tx, n)
 
+    def _push(self, kind, payload_bytes):
+        """To who polled, within its session if it has one: tagged, with the board's own counter."""
+        session = self._event_session
+        n = self._encoder.finish(
+            kind,
+            self._event_host,
+            self._node.address,
+            0,
+            session.next_push() if session else 0,
+            payload_bytes,
+            session.make_push_tag if session else None,
+        )
+        self._write(self.tx, n)
+
     # -- events ----------------------------------------------------------------------------
 
     def poll(self, after, credit_frames):
-        """POLL: the events that follow `after` go into the answer, more on credit."""
+        """POLL: the events that follow `after` go into the answer, more on credit.
+
+        A host that knows of events which the board does not have must hear it, not silence.
+        """
+        last_number = self._node.journal.last_number
+        if after > last_number:
+            return self.error(ERR_PAST_END, last_number)
         self._next_event = after + 1
         self._event_host = self.rx[3]
+        self._event_session = self._session
+        self._event_serial = self._serial()
         self._credit_frames = 0 if self.is_bus else credit_frames
         return self._pack_events()
 
@@ -350,10 +416,17 @@ class LinkPort:
 
     def pump(self):
         """Push what has been recorded since, as far as the host gave credit."""
-        while self._credit_frames and self._next_event <= self._node.journal.last_number:
-            self._credit_frames -= 1
-            self.begin(rows.MSG_EVENTS)
-            self.send(rows.MSG_EVENTS, self._event_host, self._pack_events())
+        session = self._event_session
+        if session and session.serial != self._event_serial:
+            self._credit_frames = 0  # the session that asked is over: nobody would believe it
+        try:
+            while self._credit_frames and self._next_event <= self._node.journal.last_number:
+                self._credit_frames -= 1
+                self.begin(rows.MSG_EVENTS)
+                self._push(rows.MSG_EVENTS, self._pack_events())
+        except Exception as error:  # noqa: BLE001 (no request ends the program)
+            self._credit_frames = 0  # the host polls again
+            self._node.failed(rows.MSG_EVENTS, error)
 
     def _pack_events(self):
         journal = self._node.journal

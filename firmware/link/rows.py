@@ -23,7 +23,7 @@ MSG_OPEN_SESSION = 24
 MSG_SESSION_OPENED = 25
 MSG_CLOSE_SESSION = 26
 
-PROTOCOL_VERSION = 1
+PROTOCOL_VERSION = 2
 ADDRESS_HOST = 0x80  # addresses have the top bit, so that no frame looks like text
 ADDRESS_BROADCAST = 0xFF
 # in EVENTS, each with its payload behind it: format, fields
@@ -55,9 +55,9 @@ RECORDS = ((MSG_EVENTS, EVENT_RECORD),)
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     (MSG_HELLO, "HELLO", c.TO_BOARD, c.ANYONE, c.READ, MSG_HELLO_REPLY, "<B16s", "protocol nonce"),
-    (MSG_HELLO_REPLY, "HELLO_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBI8sI16s16s",
+    (MSG_HELLO_REPLY, "HELLO_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBI8sII16s16s",
      "protocol kind version_major version_minor version_patch dictionary_crc unique_id"
-     " boot_count nonce name"),
+     " epoch boot_count nonce name"),
     (MSG_DESCRIBE, "DESCRIBE", c.TO_BOARD, c.ANYONE, c.READ, MSG_DESCRIBE_REPLY,
      "<BHH", "section index offset"),
     (MSG_DESCRIBE_REPLY, "DESCRIBE_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0,

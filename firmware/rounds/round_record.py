@@ -152,6 +152,8 @@ class RoundRecord:
                 if found < len(cards):
                     cards[found] = self.codes[i]
                 found += 1
+        for i in range(found, len(cards)):
+            cards[i] = NO_CARD  # not what another hand left there
         return found
 
     def count_at(self, place):

@@ -1,6 +1,11 @@
 """Requests about findings and rulings: where a case stands, answers, reports, damaged cards."""
 
-from firmware.core.errors import ERR_NO_SUCH_RECORD, ERR_NOT_ACTIVE, ERR_OUT_OF_RANGE
+from firmware.core.errors import (
+    ERR_NO_SUCH_RECORD,
+    ERR_NO_TABLE,
+    ERR_NOT_ACTIVE,
+    ERR_OUT_OF_RANGE,
+)
 from firmware.rounds.findings import NO_PLACE, finding_row
 from firmware.ruling import rows
 from firmware.ruling.findings_told import is_told
@@ -33,6 +38,8 @@ def _report_finding(rulings, port, irregularity, place, detail):
         return -ERR_OUT_OF_RANGE
     if place > _SEATS and place != NO_PLACE:
         return -ERR_OUT_OF_RANGE
+    if not rulings.has_game():
+        return -ERR_NO_TABLE
     return _answer_case(rulings, port, rulings.finding(irregularity, detail, port.now_ms, place))
 
 

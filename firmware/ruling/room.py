@@ -18,6 +18,7 @@ class Rulings:
         self.desk = Desk()
         self._situation = Situation(table.tracker, table.is_low_limit)
         self._cases = Cases(board, self.desk, self._situation, self._carry_out)
+        self.has_game = self._situation.has_game
         self.resume = self._cases.resume
         self.finding = self._cases.finding
         self.answer = self._cases.answer

@@ -23,38 +23,41 @@ def _shuffle(machine, port, mode, decks):
     if shuffler.gate.is_stopped():
         return -errors.ERR_LOCKED
     if mode == MODE_STIR:
-        return _done(port, shuffler.orders.stir(decks, port.now_ms))
+        return _done(machine, port, shuffler.orders.stir(decks, port.now_ms))
     if not shuffler.sensors.has_feed():
         return -errors.ERR_NOT_ACTIVE
     if mode == MODE_CONTINUOUS and shuffler.cycle.state == ST_READY:
-        return _done(port, shuffler.orders.feed_more(port.now_ms))
-    return _done(port, shuffler.orders.start(mode, decks, port.now_ms))
+        return _done(machine, port, shuffler.orders.feed_more(port.now_ms))
+    return _done(machine, port, shuffler.orders.start(mode, decks, port.now_ms))
 
 
 def _deliver(machine, port, cards):
     shuffler = machine.shuffler
     if not shuffler.is_continuous() and cards > shuffler.expected - shuffler.position:
         return -errors.ERR_OUT_OF_RANGE
-    return _done(port, shuffler.orders.deliver(cards, port.now_ms))
+    return _done(machine, port, shuffler.orders.deliver(cards, port.now_ms))
 
 
 def _abort_cycle(machine, port):
-    return _done(port, machine.shuffler.orders.unload(port.role, port.now_ms))
+    return _done(machine, port, machine.shuffler.orders.unload(port.role, port.now_ms))
 
 
 def _count_cards(machine, port):
-    return _done(port, machine.shuffler.orders.count(port.now_ms))
+    return _done(machine, port, machine.shuffler.orders.count(port.now_ms))
 
 
 def _way_cleared(machine, port):
     shuffler = machine.shuffler
     if shuffler.gate.is_stopped():
         return -errors.ERR_STILL_PRESENT  # the fault is cleared first
-    return _done(port, shuffler.orders.cleared(port.role, port.now_ms))
+    return _done(machine, port, shuffler.orders.cleared(port.role, port.now_ms))
 
 
-def _done(port, is_done):
-    return port.ok() if is_done else -errors.ERR_BUSY
+def _done(machine, port, is_done):
+    if is_done:
+        return port.ok()
+    # waiting helps while it moves; else somebody has to do something first
+    return -errors.ERR_BUSY if machine.shuffler.is_moving() else -errors.ERR_NOT_NOW
 
 
 def _open_gate(machine, port):

@@ -12,11 +12,14 @@ from firmware.link.framing import TAG_BYTES
 from firmware.trust.hmac_sha256 import HmacKey, derive, is_equal
 from firmware.trust.rows import EV_AUTH_FAILED
 
-SESSION_LABEL = b"faro-session-1"
+SESSION_LABEL = b"faro-session-2"
 FROM_HOST = b"H"
 FROM_BOARD = b"B"
+PUSHED = b"P"  # what the board sends unasked, under a counter of its own
+WINDOW = 32  # counters below the highest that may still come
 IDLE_LIMIT_S = 600
 _PLACES = 6
+_SEEN_ALL = (1 << WINDOW) - 1
 _NONCE_BYTES = 16
 _FREE_FAILURES = 3  # typing errors happen
 _FIRST_PAUSE_MS = 1_000
@@ -32,27 +35,49 @@ class Session:
         self.sender = 0
         self.role = 0
         self.key = None
-        self.last_ctr = 0
+        self.serial = 0  # never the same for two sessions; 0: closed
         self.used_ms = 0
+        self._highest_ctr = 0
+        self._seen = 0  # bit n: the counter n below the highest has come
+        self._pushed = 0
 
-    def open(self, port, sender, role, key, ctr, now_ms):
+    def open(self, port, sender, role, key, ctr, now_ms, serial):
         self.port = port
         self.sender = sender
         self.role = role
         self.key = key
-        self.last_ctr = ctr
+        self.serial = serial
         self.used_ms = now_ms
+        self._highest_ctr = ctr
+        self._seen = _SEEN_ALL  # those before this one belong to no session, or to another
+        self._pushed = 0
 
     def use(self, now_ms):
         """A frame of it came: it is not idle."""
         self.used_ms = now_ms
 
     def take_counter(self, ctr, is_once):
-        """Counters only go up; False for one that came before, but a read may be repeated."""
-        if ctr < self.last_ctr or (ctr == self.last_ctr and is_once):
+        """True for one that has not come before; a read may also be repeated.
+
+        Within the window below the highest a late one is taken, once: a request that the line
+        lost is carried out when it is sent again, whatever came after it.
+        """
+        ahead = ctr - self._highest_ctr
+        if ahead > 0:
+            self._seen = (self._seen << ahead | 1) & _SEEN_ALL if ahead < WINDOW else 1
+            self._highest_ctr = ctr
+            return True
+        if -ahead >= WINDOW:
             return False
-        self.last_ctr = ctr
-        return True
+        bit = 1 << -ahead
+        is_new = not self._seen & bit
+        self._seen |= bit
+        return is_new or not is_once
+
+    def next_push(self):
+        """The counter of the next frame that is sent unasked."""
+        self._pushed += 1
+        return self._pushed
 
     def make_host_tag(self, body):
         """The tag that a frame from the host must carry."""
@@ -62,10 +87,14 @@ class Session:
         """The tag of a frame that the board sends in this session."""
         return self.key.tag(FROM_BOARD, body)[:TAG_BYTES]
 
+    def make_push_tag(self, body):
+        """The same for a frame that nobody asked for."""
+        return self.key.tag(PUSHED, body)[:TAG_BYTES]
+
     def close(self):
         if self.key:
             self.key.wipe()
-        self.role = 0
+        self.role = self.serial = 0
         self.port = -1
         self.key = None
 
@@ -73,10 +102,12 @@ class Session:
 class Sessions:
     """Opens, checks and throttles; each failure is an event."""
 
-    def __init__(self, keys, unique_id, boot_count, random_bytes, record):
+    def __init__(self, keys, unique_id, epoch, boot_count, random_bytes, record):
         self._keys = keys
         self._unique_id = unique_id
+        self._epoch = epoch  # a function: a new board has none before its generator runs
         self._boot_count = boot_count
+        self._opened = 0
         self._random_bytes = random_bytes
         self._record = record
         self._sessions = [Session() for _ in range(_PLACES)]
@@ -119,7 +150,9 @@ class Sessions:
         _, nonce = self._nonces.pop(port << 8 | sender, (0, None))
         if nonce is None:
             return -errors.ERR_NO_SESSION
-        context = self._unique_id + struct.pack("<IBB", self._boot_count, sender, role)
+        context = self._unique_id + struct.pack(
+            "<IIBB", self._epoch(), self._boot_count, sender, role
+        )
         key = HmacKey(
             derive(self._keys.role_key(role), SESSION_LABEL, context + nonce + host_nonce)
         )
@@ -128,7 +161,8 @@ class Sessions:
             self._fail(port, role, now_ms)
             return -errors.ERR_BAD_TAG
         self._succeed()
-        self._place_for(port, sender).open(port, sender, role, key, ctr, now_ms)
+        self._opened += 1
+        self._place_for(port, sender).open(port, sender, role, key, ctr, now_ms, self._opened)
         return 0
 
     def check(self, port, sender, body, tag, now_ms):

@@ -28,6 +28,10 @@ def _update_finish(updates, port):
 
 
 def _attest(updates, port, nonce):
+    """Minutes of hashing: a role may ask as often as it likes, strangers now and then."""
+    wait_ms = 0 if port.role else updates.strangers_wait_ms()
+    if wait_ms:
+        return port.error(errors.ERR_WAIT, wait_ms)
     return _done(updates, port, updates.attestor.begin(nonce))
 
 

@@ -14,12 +14,15 @@ from firmware.update.trial import Trial
 from firmware.update.updater import Updater
 from firmware.update.worker import Worker
 
+_STRANGERS_PAUSE_MS = 60_000  # between two attestations for askers without a session
+
 
 class Updates:
     """For the board: `report()` at boot, `run(is_well)` and `keep_spare()` as tasks."""
 
     def __init__(self, board, pins):
         self._board = board
+        self._strangers_due_ms = 0
         keys = board.keys
         running = boot_info.slot
         self._spare = other(running)
@@ -43,6 +46,14 @@ class Updates:
         self.run, self.keep_spare = worker.run, worker.keep_spare
         self.begin, self.wake = worker.begin, worker.wake
         board.on(self, REQUESTS)
+
+    def strangers_wait_ms(self):
+        """How long an asker without a session must wait; 0: its turn, and the next waits."""
+        now_ms = self._board.clock.uptime_ms
+        if now_ms < self._strangers_due_ms:
+            return self._strangers_due_ms - now_ms
+        self._strangers_due_ms = now_ms + _STRANGERS_PAUSE_MS
+        return 0
 
     def report(self):
         report(self._board, self.slots, boot_info)

@@ -14,6 +14,7 @@ from tests.unit.journal.test_journal import add, new_rig, read
 
 KEY = b"k" * 32
 NONCE = b"n" * 16
+EPOCH = 0x0BADCAFE
 
 
 def board_export(
@@ -29,12 +30,12 @@ def board_export(
         _store, journal = rig.boot(10**6)
         add(journal, 3)
     mac, head = bytearray(32), bytearray(32)
-    journal.seal_into(KEY, NONCE, mac)
+    journal.seal_into(KEY, EPOCH, NONCE, mac)
     journal.head_into(head)
     numbers = range(journal.first_number, journal.last_number + 1)
     records = [r for r in (read(journal, n) for n in numbers) if r is not None]
     first, last = journal.first_number, journal.last_number
-    return records, jf.Seal(NONCE, first, last, bytes(head), bytes(mac))
+    return records, jf.Seal(NONCE, EPOCH, first, last, bytes(head), bytes(mac))
 
 
 def export(tmp_path: Path, records: list[bytes], seal: jf.Seal) -> Path:
@@ -170,7 +171,7 @@ def test_verify__whole_chain_forged_without_the_key__only_the_seal_tells(tmp_pat
         data[92:124] = previous
         forged.append(mended(bytes(data), 0, 0))
         previous = jf.Record.parse(forged[-1]).digest
-    fake = jf.Seal(NONCE, 1, 20, previous, seal.mac)
+    fake = jf.Seal(NONCE, EPOCH, 1, 20, previous, seal.mac)
     path = export(tmp_path, forged, fake)
     assert verify(path) == []
     assert [f.kind for f in verify(path, KEY)] == ["bad_seal"]
@@ -221,13 +222,13 @@ def test_read__not_a_journal__says_so(tmp_path, content):
 
 
 def test_write__wrong_sizes__refused(tmp_path):
-    seal = jf.Seal(NONCE, 1, 1, bytes(32), bytes(32))
+    seal = jf.Seal(NONCE, EPOCH, 1, 1, bytes(32), bytes(32))
     with pytest.raises(ValueError, match="record"):
         jf.write(tmp_path / "x", DEVICE_ID, [b"short"], seal)
     with pytest.raises(ValueError, match="nonce"):
-        jf.write(tmp_path / "x", DEVICE_ID, [], jf.Seal(b"", 1, 1, bytes(32), bytes(32)))
+        jf.write(tmp_path / "x", DEVICE_ID, [], jf.Seal(b"", EPOCH, 1, 1, bytes(32), bytes(32)))
 
 
 def test_verify__no_records__truncated(tmp_path):
-    seal = jf.Seal(NONCE, 1, 3, bytes(32), bytes(32))
+    seal = jf.Seal(NONCE, EPOCH, 1, 3, bytes(32), bytes(32))
     assert first_of(tmp_path, [], seal).kind == "truncated"

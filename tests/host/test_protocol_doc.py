@@ -6,7 +6,10 @@ The comments name the section of the document that each part was written from.
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 from faro.sim.heaps import vm_heap_bytes
 from faro.sim.rig import Rig
@@ -111,11 +114,11 @@ def test_protocol_doc__client_made_from_it__says_hello_and_reads_the_status(
 ) -> None:
     rig = boot(make_rig())
     client = on_usb(rig, "shoe")
-    kind, hello = client.request(1, bytes((1,)) + bytes(16))  # HELLO to FF
+    kind, hello = client.request(1, bytes((2,)) + bytes(16))  # HELLO to FF
     assert kind == 2 and client.address == 0xA0
-    assert hello[0] == 1 and hello[1] == 1  # protocol, kind: shoe
+    assert hello[0] == 2 and hello[1] == 1  # protocol, kind: shoe
     assert hello[9:17] == rig.boards["shoe"].board.unique_id
-    assert hello[37:53].rstrip(b"\0") == b"shoe_pico2"
+    assert hello[41:57].rstrip(b"\0") == b"shoe_pico2"
     kind, status = client.request(5)  # STATUS
     assert kind == 6 and len(status) == 42
     assert status[0] == 1 and status[1] == 0  # ready, no faults
@@ -138,3 +141,36 @@ def test_protocol_doc__client_made_from_it__reads_events_and_is_refused_by_numbe
     assert at == len(events) and 1 in types  # BOOTED
     kind, error = client.request(14, bytes((250,)))  # GET_SETTING
     assert kind == 13 and error[0] == 14 and error[1] == 4  # unknown_setting
+
+
+# -- "Sessions" and "Test vectors" -----------------------------------------------------------
+
+
+def vectors() -> dict[str, list[bytes]]:
+    """The page's block of vectors by name, in order."""
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    block = page.split("### Test vectors")[1].split("```")[1]
+    found: dict[str, list[bytes]] = {}
+    for line in block.strip().splitlines():
+        found.setdefault(line[:17].strip(), []).append(bytes.fromhex(line[17:]))
+    return found
+
+
+def test_protocol_doc__test_vectors__follow_from_the_text_alone() -> None:
+    given = vectors()
+
+    def one(name: str) -> bytes:
+        (value,) = given[name]
+        return value
+
+    told = ("unique_id", "epoch", "boot_count", "src, role", "board's nonce", "host's nonce")
+    context = b"".join(one(name) for name in told)
+    text = b"\0\0\0\1" + b"faro-session-2" + b"\0" + context + b"\0\0\1\0"
+    key = hmac.new(one("role key"), text, hashlib.sha256).digest()
+    assert key == one("session key")
+    for letter, name, place in ((b"H", "STATUS, H", 0), (b"P", "pushed EVENTS, P", 1)):
+        tag = hmac.new(key, letter + one(name), hashlib.sha256).digest()[:16]
+        assert tag == given["its tag"][place]
+        body = one(name) + tag
+        coded = cobs(body + crc32(body).to_bytes(4, "little"))
+        assert b"\0" + coded + b"\0" == given["its frame"][place]

@@ -10,7 +10,7 @@ from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import ALL_TABLES
 from faro.wire.errors import Refused
-from faro.wire.keys import DeviceKeys, SessionKey
+from faro.wire.keys import DeviceKeys, SessionKey, session_key
 from faro.wire.protocol import Protocol
 from firmware.core.errors import ERR_BAD_TAG, ERR_NO_SESSION, ERR_NOTHING_PENDING, ERR_THROTTLED
 from firmware.core.rows import TO_BOARD
@@ -156,8 +156,8 @@ class FakeKeys:
 def a_session(keys: FakeKeys, start_ms: int) -> tuple[Sessions, SessionKey]:
     """Sessions of a board, and a technician's session in it opened at start_ms."""
     nonce = bytes(range(16))
-    sessions = Sessions(keys, bytes(8), 1, lambda _size: nonce, lambda *_: None)
-    session = SessionKey(keys.role_key(8), 8, bytes(8), 1, 0x80, nonce, nonce)
+    sessions = Sessions(keys, bytes(8), lambda: 7, 1, lambda _size: nonce, lambda *_: None)
+    session = SessionKey(session_key(keys.role_key(8), 8, bytes(8), 7, 1, 0x80, nonce, nonce))
     sessions.offer_nonce(0, 0x80, 1)
     body = b"open"
     assert sessions.open(0, 0x80, 8, nonce, body, session.host_tag(body), 1, start_ms) == 0
@@ -197,7 +197,7 @@ def test_throttle__days_after_the_last_failure__lets_the_owner_in(days: int) -> 
 
 @pytest.mark.parametrize("ticks_at_boot_ms", [0, 5_000, 500_000, TICKS_PERIOD_MS - 10])
 def test_throttle__after_a_restart__whole_pause_wherever_ticks_begin(ticks_at_boot_ms: int) -> None:
-    sessions = Sessions(FakeKeys(6), bytes(8), 2, bytes, lambda *_: None)
+    sessions = Sessions(FakeKeys(6), bytes(8), lambda: 7, 2, bytes, lambda *_: None)
     sessions.tick(ticks_at_boot_ms)
     for later_ms, is_paused in ((0, True), (7_900, True), (8_100, False)):
         now_ms = (ticks_at_boot_ms + later_ms) % TICKS_PERIOD_MS

@@ -23,7 +23,7 @@ BLOCK = 32  # samples that the simulated source gives at once
 
 
 def nonce(client: Client) -> bytes:
-    return client.request("HELLO", protocol=1, nonce=bytes(16)).fields["nonce"]
+    return client.request("HELLO", protocol=2, nonce=bytes(16)).fields["nonce"]
 
 
 def entropy_events(client: Client) -> list[int]:

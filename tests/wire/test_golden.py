@@ -60,7 +60,7 @@ def test_golden__captured_events__read_as_events_today(kind: str) -> None:
     exchanges = json.loads((GOLDEN / f"{kind}.json").read_text())["exchanges"]
     data = next(e["reply"] for e in exchanges if e["name"] == "poll from the start")
     frame = one_frame(bytes.fromhex(data))
-    stream = EventStream("golden", own_dictionary(), 0)
+    stream = EventStream("golden", 0, own_dictionary(), 0)
     events = stream.feed(own_dictionary().messages[frame.kind].layout.unpack(frame.payload))
     booted = next(event for event in events if event.name == "BOOTED")
     assert booted.fields["boot_count"] == booted.boot_count == 1

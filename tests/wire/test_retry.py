@@ -22,11 +22,11 @@ def test_hello__repeated__same_nonce_so_that_either_answer_opens_a_session(rig: 
     client = usb_client(rig, "shoe")
     client.hello()
     first, second = send_twice(
-        rig, client, client.protocol.request("HELLO", protocol=1, nonce=bytes(16))
+        rig, client, client.protocol.request("HELLO", protocol=2, nonce=bytes(16))
     )
     assert first.fields["nonce"] == second.fields["nonce"]
     third, _ = send_twice(
-        rig, client, client.protocol.request("HELLO", protocol=1, nonce=bytes(16))
+        rig, client, client.protocol.request("HELLO", protocol=2, nonce=bytes(16))
     )
     assert third.fields["nonce"] != first.fields["nonce"]
 

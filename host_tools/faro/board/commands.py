@@ -14,6 +14,7 @@ from serial.tools import list_ports
 
 from faro.console import board_options, console, print_json
 from faro.wire.client import Client, Follower
+from faro.wire.conversation import Last
 from faro.wire.dictionary import Dictionary
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
@@ -139,14 +140,14 @@ def events(
     log: Path | None,
 ) -> None:
     """Show what a board has reported."""
-    if log is not None:
-        after = max(last_logged(log), after or 0)
+    last = last_logged(log) if log is not None else None
+    start: Last = after or 0 if last is None or last.number < (after or 0) else last
     seen = 0
     if follow:
-        follower = Follower(port, address, after or 0, is_acking=log is not None)
+        follower = Follower(port, address, start, is_acking=log is not None)
         source: Iterator[Event | None] = follower.events()
     else:
-        source = _recorded(port, address, after or 0)
+        source = _recorded(port, address, start)
     for event in source:
         if event is None:
             continue
@@ -158,7 +159,7 @@ def events(
             return
 
 
-def _recorded(port: str, address: int, after: int) -> Iterator[Event]:
+def _recorded(port: str, address: int, after: Last) -> Iterator[Event]:
     with Client.open(port, address) as client:
         yield from client.events(after)
 
@@ -171,17 +172,17 @@ def print_event(event: Event, is_json: bool) -> None:
         console.print(f"[dim]{event.number:6} {event.time_ms / 1000:9.3f} s[/]  {sentence}")
 
 
-def last_logged(log: Path) -> int:
-    """The number of the last complete line; a half-written last line is cut off."""
+def last_logged(log: Path) -> Event | None:
+    """The event of the last complete line; a half-written last line is cut off."""
     if not log.exists():
-        return 0
+        return None
     data = log.read_bytes()
     whole = data[: data.rfind(b"\n") + 1]
     if whole != data:
         log.write_bytes(whole)
     lines = whole.splitlines()
     try:
-        return int(json.loads(lines[-1])["number"]) if lines else 0
+        return Event.from_json(json.loads(lines[-1])) if lines else None
     except (ValueError, KeyError, TypeError):
         raise FaroError(f"{log} is not an event log of 'faro events --log'") from None
 

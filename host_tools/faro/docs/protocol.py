@@ -7,6 +7,7 @@ from binascii import crc32
 from faro.docs import notes
 from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.text import EVENTS_PROSE, INTRO, SESSIONS_PROSE, TEXT_PROSE
+from faro.docs.vectors import vectors_markdown
 from faro.wire.dictionary import (
     ALL_TABLES,
     Dictionary,
@@ -42,6 +43,7 @@ def protocol_markdown() -> str:
         _message_index(known),
         *(_message(spec) for spec in known.messages.values()),
         SESSIONS_PROSE,
+        vectors_markdown(),
         EVENTS_PROSE,
         _events(),
         _faults(known),
@@ -186,7 +188,11 @@ def _settings(known: Dictionary) -> str:
 
 
 def _errors(known: Dictionary) -> str:
-    rows = ["## Errors", "", "| code | name | in words |", "|---|---|---|"]
+    rows = ["## Errors", ""]
+    rows += ["`detail` of ERROR is 0 but for `past_end` (the last event's number) and `wait` (ms)."]
+    rows += ["`internal`: the firmware failed in this request; half a change is undone, the board"]
+    rows += ["goes on, and its event PROGRAM_ERROR names the place.", ""]
+    rows += ["| code | name | in words |", "|---|---|---|"]
     rows += [
         f"| {code} | {name} | {ERRORS.get(name, '')} |" for code, name in known.errors.items()
     ]

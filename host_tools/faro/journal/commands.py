@@ -75,7 +75,7 @@ def fetch(
                 raise
     if records and not any(mac):
         head = journal_file.Record.parse(records[-1]).digest
-    seal = journal_file.Seal(nonce, first, last, head, mac)
+    seal = journal_file.Seal(nonce, identity.epoch, first, last, head, mac)
     extra = {"board": identity.name, "firmware": identity.version}
     return bytes.fromhex(identity.unique_id), records, seal, extra
 

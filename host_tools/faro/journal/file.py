@@ -16,14 +16,14 @@ from pathlib import Path
 from typing import Any, cast
 
 FORMAT = "faro-journal"
-VERSION = 1
+VERSION = 2
 RECORD_BYTES = 128
 TYPE_OVERFLOW = 0xF0
 TYPE_GAP = 0xF1
 GENESIS_LABEL = b"faro-journal-1"
-SEAL_LABEL = b"faro-journal-seal-1"
+SEAL_LABEL = b"faro-journal-seal-2"
 _HEAD = struct.Struct("<IIIHBB")
-_TRAILER = struct.Struct("<8s16sII32s32s")
+_TRAILER = struct.Struct("<8s16sIII32s32s")
 _TRAILER_MAGIC = b"FAROSEAL"
 _HEADER_MAX_BYTES = 4096
 
@@ -64,9 +64,10 @@ class Record:
 
 @dataclass(frozen=True)
 class Seal:
-    """What the board vouches for: numbers, head hash, the asker's nonce, and its MAC."""
+    """What the board vouches for: epoch, numbers, head hash, the asker's nonce, and its MAC."""
 
     nonce: bytes
+    epoch: int
     first: int
     last: int
     head: bytes
@@ -74,9 +75,10 @@ class Seal:
 
     def is_made_with(self, key: bytes, device_id: bytes) -> bool:
         """Tell whether the MAC is the device's."""
-        return hmac.compare_digest(
-            self.mac, seal_mac(key, device_id, self.first, self.last, self.head, self.nonce)
+        expected = seal_mac(
+            key, device_id, self.epoch, self.first, self.last, self.head, self.nonce
         )
+        return hmac.compare_digest(self.mac, expected)
 
 
 @dataclass(frozen=True)
@@ -93,10 +95,10 @@ class JournalFile:
 
 
 def seal_mac(
-    key: bytes, device_id: bytes, first: int, last: int, head: bytes, nonce: bytes
+    key: bytes, device_id: bytes, epoch: int, first: int, last: int, head: bytes, nonce: bytes
 ) -> bytes:
     """Compute the device's MAC as the firmware's `Journal.seal_into` does."""
-    text = SEAL_LABEL + device_id + struct.pack("<II", first, last) + head + nonce
+    text = SEAL_LABEL + device_id + struct.pack("<III", epoch, first, last) + head + nonce
     return hmac.new(key, text, hashlib.sha256).digest()
 
 
@@ -121,13 +123,16 @@ def write(
         "format": FORMAT,
         "version": VERSION,
         "device": device_id.hex(),
+        "epoch": seal.epoch,
         "record_bytes": RECORD_BYTES,
         "records": len(records),
         "first": seal.first,
         "last": seal.last,
         **(extra or {}),
     }
-    trailer = _TRAILER.pack(_TRAILER_MAGIC, seal.nonce, seal.first, seal.last, seal.head, seal.mac)
+    trailer = _TRAILER.pack(
+        _TRAILER_MAGIC, seal.nonce, seal.epoch, seal.first, seal.last, seal.head, seal.mac
+    )
     text = json.dumps(header, sort_keys=True).encode() + b"\n"
     Path(path).write_bytes(text + b"".join(records) + trailer)
 
@@ -141,8 +146,8 @@ def read(path: str | Path) -> JournalFile:
     header = _header(path, line)
     seal: Seal | None = None
     if len(rest) >= _TRAILER.size and rest[-_TRAILER.size :].startswith(_TRAILER_MAGIC):
-        _magic, nonce, first, last, head, mac = _TRAILER.unpack(rest[-_TRAILER.size :])
-        seal = Seal(nonce, first, last, head, mac)
+        _magic, *parts = _TRAILER.unpack(rest[-_TRAILER.size :])
+        seal = Seal(*parts)
         rest = rest[: -_TRAILER.size]
     whole = len(rest) - len(rest) % RECORD_BYTES
     records = [Record.parse(rest[at : at + RECORD_BYTES]) for at in range(0, whole, RECORD_BYTES)]

@@ -297,7 +297,7 @@ def _events_of_file(file: Path) -> list[Event]:
         if spec is not None and len(record.payload) >= spec.layout.fmt.size:
             fields = spec.layout.unpack(record.payload)
             events.append(
-                Event("", record.number, spec.name, fields, record.boot, record.ms, record.utc_s)
+                Event("", 0, record.number, spec.name, fields, record.boot, record.ms, record.utc_s)
             )
     return events
 

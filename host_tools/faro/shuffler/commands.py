@@ -187,7 +187,7 @@ def _order(client: Client, is_json: bool, wait: bool, name: str, **fields: Any) 
             client.request(name, **fields)
         except Refused as refusal:
             state = int(client.request("GET_CYCLE").fields["state"])
-            if refusal.name == "busy":
+            if refusal.name in ("busy", "not_now"):
                 raise FaroError(_NOT_NOW.format(state=c.STATE_NAMES[state])) from None
             if refusal.name == "not_active":
                 raise FaroError("there are no cards in the feed tray") from None

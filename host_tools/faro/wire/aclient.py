@@ -15,6 +15,7 @@ from faro.wire.conversation import (
     Conversation,
     FollowedBoard,
     Following,
+    Last,
     Listen,
     T,
     Write,
@@ -117,19 +118,19 @@ class AsyncClient(Conversation):
 
     # -- events ----------------------------------------------------------------------------
 
-    async def events(self, after: int) -> AsyncGenerator[Event, None]:
+    async def events(self, after: Last) -> AsyncGenerator[Event, None]:
         """Everything recorded after event `after`, up to now."""
-        board = (self._known or await self.hello()).unique_id
+        board = self._known or await self.hello()
         async for event in self._stream(self.fetching(board, after)):
             yield event
 
-    async def follow(self, after: int, is_acking: bool = False) -> AsyncGenerator[Event, None]:
+    async def follow(self, after: Last, is_acking: bool = False) -> AsyncGenerator[Event, None]:
         """Events for ever, pushed by the board; one such stream at a time.
 
         With `is_acking` each event counts as safely kept once the next one is asked for.
         Survives lost frames; a lost port raises PortError (see `AsyncFollower`).
         """
-        board = (self._known or await self.hello()).unique_id
+        board = self._known or await self.hello()
         async for event in self._stream(self.following(board, after, is_acking)):
             yield event
 
@@ -256,7 +257,7 @@ class AsyncFollower(FollowedBoard):
                 async with await AsyncClient.open(self.url, self.address) as client:
                     is_first = False
                     async for event in client.follow(self.after, self.is_acking):
-                        self.after = event.number
+                        self.after = event
                         yield event
             except (PortError, NoAnswer):
                 if is_first:

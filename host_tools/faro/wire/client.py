@@ -14,6 +14,7 @@ from faro.wire.conversation import (
     Conversation,
     FollowedBoard,
     Following,
+    Last,
     Listen,
     T,
     Write,
@@ -114,18 +115,18 @@ class Client(Conversation):
 
     # -- events ----------------------------------------------------------------------------
 
-    def events(self, after: int) -> Iterator[Event]:
+    def events(self, after: Last) -> Iterator[Event]:
         """Everything recorded after event `after`, up to now."""
-        found = self._stream(self.fetching(self.identity.unique_id, after))
+        found = self._stream(self.fetching(self.identity, after))
         return (event for event in found if event is not None)
 
-    def follow(self, after: int, is_acking: bool = False) -> Iterator[Event | None]:
+    def follow(self, after: Last, is_acking: bool = False) -> Iterator[Event | None]:
         """Events for ever, pushed by the board; None now and then when nothing happens.
 
         With `is_acking` each event counts as safely kept once the next one is asked for.
         Survives lost frames; a lost port raises PortError (see `Follower` for reconnecting).
         """
-        return self._stream(self.following(self.identity.unique_id, after, is_acking))
+        return self._stream(self.following(self.identity, after, is_acking))
 
     # -- steps -----------------------------------------------------------------------------
 
@@ -183,7 +184,7 @@ class Follower(FollowedBoard):
                     is_first = False
                     for event in client.follow(self.after, self.is_acking):
                         if event is not None:
-                            self.after = event.number
+                            self.after = event
                         yield event
             except (PortError, NoAnswer):
                 if is_first:

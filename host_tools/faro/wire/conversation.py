@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from faro.wire.dictionary import Dictionary, Fields, dictionary_with
-from faro.wire.errors import FaroError, NoAnswer, Refused, SessionLost
+from faro.wire.errors import BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
 from faro.wire.events import Event, EventStream
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Protocol, Request
@@ -21,6 +21,7 @@ from firmware.trust.sessions import IDLE_LIMIT_S
 RECONNECT_S = 0.25  # between two tries to open a port that has gone away
 _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much silence
 _CREDIT_FRAMES = 64
+_HELLO = {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}
 _IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
 
 
@@ -55,8 +56,9 @@ class Listen:
 
 
 T = TypeVar("T")
+Last = int | Event  # the last event that a host keeps: its number, or better all of it
 Asking = Generator[Ask, Message | Refused | None, T]
-Following = Generator[Call | Write | Listen | Event | None, Any, None]
+Following = Generator[Call | Write | Listen | Event | None, Any, Any]
 
 
 class Conversation:
@@ -114,8 +116,7 @@ class Conversation:
 
     def greeting(self) -> Asking[Identity]:
         """Who is there; learns the board's address and, when it differs, its dictionary."""
-        fields = {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}
-        known = self.protocol.meet((yield from self.asking("HELLO", fields)))
+        known = self.protocol.meet((yield from self.asking("HELLO", _HELLO)))
         self._known = known
         if known.dictionary_crc != self.protocol.dictionary.crc:
             own = dictionary_with(known.dictionary_crc)
@@ -167,49 +168,115 @@ class Conversation:
 
     # -- events ----------------------------------------------------------------------------
 
-    def fetching(self, board: str, after: int) -> Following:
+    def fetching(self, board: Identity, after: Last) -> Following:
         """Everything recorded after event `after`, up to now."""
-        stream = EventStream(board, self.protocol.dictionary, after)
+        stream = yield from self._beginning(board, after)
         stream.has_more = True
         while stream.has_more:
-            answer: Message = yield Call("POLL", _poll(stream, 0))
-            yield from stream.feed(answer.fields)
+            yield from self._polling(stream, 0)
+            if stream.has_gap:
+                raise FaroError(f"what {self._name} sent as events makes no sense")
 
-    def following(self, board: str, after: int, is_acking: bool) -> Following:
+    def following(self, board: Identity, after: Last, is_acking: bool) -> Following:
         """Events for ever, pushed by the board; None now and then when nothing happens."""
-        stream = EventStream(board, self.protocol.dictionary, after)
+        stream = yield from self._beginning(board, after)
         while True:
             self.protocol.pushed.clear()
-            answer: Message = yield Call("POLL", _poll(stream, _CREDIT_FRAMES))
-            yield from stream.feed(answer.fields)
-            yield from self._pushed(stream, is_acking)
+            has_booted = yield from self._polling(stream, _CREDIT_FRAMES)
+            has_booted |= yield from self._pushed(stream, is_acking)
+            if has_booted:  # with another store it counts its events anew
+                now: Fields = (yield Call("HELLO", _HELLO)).fields
+                _check_history(stream.epoch, 0, now["epoch"], now["boot_count"])
             yield None
+
+    def _beginning(self, board: Identity, after: Last) -> Following:
+        """The stream after a number; after an event, only if the board still has that very one."""
+        number = after.number if isinstance(after, Event) else after
+        stream = EventStream(board.unique_id, board.epoch, self.protocol.dictionary, number)
+        if isinstance(after, Event):
+            if after.board != board.unique_id:
+                raise BoardSetBack(f"the last event kept is of board {after.board}, not this one")
+            _check_history(after.epoch, after.boot_count, board.epoch, board.boot_count)
+            yield from self._comparing(board, after)
+        return stream
+
+    def _comparing(self, board: Identity, last: Event) -> Following:
+        """A board set back and run on since then has another event under that number."""
+        known, before = self.protocol.dictionary, last.number - 1
+        stream = EventStream(board.unique_id, board.epoch, known, before)
+        answer: Message = yield Call("POLL", _poll(stream, 0))
+        found = next(iter(stream.feed(answer.fields)), last)
+        if found.number == last.number and found.mark != last.mark:
+            raise BoardSetBack(
+                f"event {last.number} of {self._name} is another one than this host keeps:"
+                " its memory was set back"
+            )
+
+    def _polling(self, stream: EventStream, credit_frames: int) -> Following:
+        """The answer to one POLL; whether the board has booted is the result."""
+        try:
+            answer: Message = yield Call("POLL", _poll(stream, credit_frames))
+        except Refused as refusal:
+            if refusal.name != "past_end":
+                raise
+            raise BoardSetBack(
+                f"{self._name} has {refusal.detail} events, but number {stream.expected - 1} came"
+                " from it before: it was set back or emptied"
+            ) from None
+        return (yield from _giving(stream.feed(answer.fields)))
 
     def _pushed(self, stream: EventStream, is_acking: bool) -> Following:
         """What the board pushes on the credit of one POLL, until a gap or silence."""
         credit = _CREDIT_FRAMES
+        has_booted = False
+        due_ms = self._now_ms() + _POLL_AGAIN_MS
         if self.protocol.session is None:
             is_acking = False  # a board takes acks, and credit with them, from a role only
         if is_acking and stream.expected > 1:
             yield self._ack(stream)
-        while self.protocol.pushed or (yield Listen(_POLL_AGAIN_MS)):
+        # junk on the line must not look like a board that goes on sending
+        while self.protocol.pushed or (left_ms := due_ms - self._now_ms()) > 0:
+            if not self.protocol.pushed:
+                yield Listen(left_ms)
             while self.protocol.pushed:
                 message = self.protocol.pushed.pop(0)
                 if message.name != "EVENTS":
                     continue
                 credit -= 1
-                yield from stream.feed(message.fields)
+                has_booted |= yield from _giving(stream.feed(message.fields, is_pushed=True))
                 if stream.has_gap:
-                    return
+                    return has_booted
+                due_ms = self._now_ms() + _POLL_AGAIN_MS
             if not is_acking and credit == 0:
-                return  # not earlier: what is on its way would come twice
+                return has_booted  # not earlier: what is on its way would come twice
             if is_acking and credit <= _CREDIT_FRAMES // 2:
                 credit = _CREDIT_FRAMES
                 yield self._ack(stream)
+        return has_booted
 
     def _ack(self, stream: EventStream) -> Write:
         fields = {"number": stream.expected - 1, "credit_frames": _CREDIT_FRAMES}
         return Write(self.protocol.request("ACK", **fields).data)
+
+
+def _giving(events: list[Event]) -> Following:
+    """Hand the events out; whether one of them is a boot is the result."""
+    yield from events
+    return any(event.name == "BOOTED" for event in events)
+
+
+def _check_history(epoch: int, boot_count: int, now_epoch: int, now_boot_count: int) -> None:
+    """A board keeps its epoch, and boots only add to its count."""
+    if epoch != now_epoch:
+        raise BoardSetBack(
+            f"the board has another store (epoch {now_epoch:08x}, not {epoch:08x}): its events"
+            " begin anew; begin a new log for them"
+        )
+    if now_boot_count < boot_count:
+        raise BoardSetBack(
+            f"the board says boot {now_boot_count}, but boot {boot_count} was before: its memory"
+            " was set back"
+        )
 
 
 def _poll(stream: EventStream, credit_frames: int) -> Fields:
@@ -222,6 +289,6 @@ class FollowedBoard:
 
     url: str
     address: int
-    after: int
+    after: Last
     is_acking: bool
     reconnects: int = 0

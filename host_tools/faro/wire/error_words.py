@@ -33,6 +33,11 @@ ERRORS = {
     "out_of_turn": "it is not this seat's turn: decisions go in order from the left",
     "cards_short": "the deal lacks cards: tell whose hand, or end the round once more",
     "device_only": "a low-limit table deals from a shuffling device only (TCP 6.7.2, FCP 6.6.2)",
+    "no_table": "no table is open; run 'faro round open' first",
+    "internal": "the board's program failed here and recorded the place; look at its events",
+    "past_end": "the board has no event with that number: it was set back or emptied",
+    "wait": "the board does this only now and then for askers without a session",
+    "not_now": "not as things stand: asking again does not help, something else comes first",
     "wrong_round": "another round is in play",
     "no_wager": "that seat has no accepted wager in this round",
     "unpaid": "a qualifying hand has not been paid (CSP 9.5)",
@@ -40,5 +45,7 @@ ERRORS = {
 }
 
 
-def error_sentence(name: str) -> str:
-    return ERRORS.get(name, name)
+def error_sentence(name: str, detail: int = 0) -> str:
+    """One line for a person; `detail` as the board's answer has it."""
+    sentence = ERRORS.get(name, name)
+    return f"{sentence}; wait {-(-detail // 1000)} s" if name == "wait" else sentence

@@ -26,11 +26,12 @@ class NoAnswer(FaroError):
 class Refused(FaroError):
     """The board understood the request and said no."""
 
-    def __init__(self, request: str, code: int, name: str, text: str) -> None:
+    def __init__(self, request: str, code: int, name: str, text: str, detail: int = 0) -> None:
         super().__init__(f"{request} was refused: {text}")
         self.request = request
         self.code = code
         self.name = name
+        self.detail = detail
 
 
 class SessionLost(FaroError):
@@ -40,6 +41,10 @@ class SessionLost(FaroError):
         super().__init__(
             f"the session ended during {request}: look at the board's events before trying again"
         )
+
+
+class BoardSetBack(FaroError):
+    """The board's record is not the one this host knows: set back, emptied, or another board's."""
 
 
 class ProtocolMismatch(FaroError):

@@ -10,13 +10,15 @@ from faro.wire.dictionary import Dictionary, Fields
 from firmware.link.rows import EVENT_RECORD
 
 _RECORD = struct.Struct(EVENT_RECORD[0])
+_MOST = 0xFFFFFFFF
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One numbered report of a board; (board, number) is its identity for ever."""
+    """One numbered report of a board; (board, epoch, number) is its identity for ever."""
 
     board: str
+    epoch: int
     number: int
     name: str
     fields: Fields
@@ -24,9 +26,21 @@ class Event:
     time_ms: int
     utc_s: int
 
+    @property
+    def mark(self) -> tuple[str, int, int, int]:
+        """Tells it from another event under the same number, whatever the dictionary knows."""
+        return self.name, self.boot_count, self.time_ms, self.utc_s
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Event:
+        """What `as_json` gave; bytes stay hex."""
+        head = {name: data[name] for name in cls.__slots__ if name != "fields"}
+        return cls(**head, fields={k: v for k, v in data.items() if k not in head})
+
     def as_json(self) -> dict[str, Any]:
         head = {
             "board": self.board,
+            "epoch": self.epoch,
             "number": self.number,
             "name": self.name,
             "boot_count": self.boot_count,
@@ -41,48 +55,58 @@ class EventStream:
     """Fed EVENTS payloads in any condition; gives each event once, in order.
 
     `expected` is the number that must come next; `lost` counts what the board had to overwrite
-    before anybody fetched it.
+    before anybody fetched it.  Only the answer to a POLL may say that events are lost: a pushed
+    frame that begins later is a gap, and the next POLL tells.
     """
 
-    def __init__(self, board: str, dictionary: Dictionary, after: int) -> None:
+    def __init__(self, board: str, epoch: int, dictionary: Dictionary, after: int) -> None:
         self.board = board
+        self.epoch = epoch
         self.expected = after + 1
         self.lost = 0
         self.has_gap = False
         self.has_more = False
         self._dictionary = dictionary
 
-    def feed(self, payload: Fields) -> list[Event]:
-        """The new events of one EVENTS frame; sets `has_gap` when a frame before it is missing."""
+    def feed(self, payload: Fields, is_pushed: bool = False) -> list[Event]:
+        """The new events of one frame; `has_gap` when it does not follow or makes no sense."""
         first: int = payload["first"]
         lost: int = payload["lost"]
-        self.has_more = bool(payload["has_more"])
+        found = self._events(first, payload["count"], payload["records"])
+        follows = first <= self.expected if is_pushed else first - lost == self.expected
+        self.has_gap = found is None or not follows
+        self.has_more = bool(payload["has_more"]) and not self.has_gap
+        if found is None or not follows:
+            return []
         if first > self.expected:
-            if first - lost > self.expected:
-                self.has_gap = True
-                return []
             self.lost += first - self.expected
             self.expected = first
-        self.has_gap = False
+        events = [event for event in found if event.number >= self.expected]
+        self.expected += len(events)
+        return events
+
+    def _events(self, first: int, count: int, records: bytes) -> list[Event] | None:
+        """All records of a frame; None when they are not what it says."""
+        if not 0 < first <= _MOST - count:
+            return None
         events: list[Event] = []
         at = 0
-        records: bytes = payload["records"]
-        for number in range(first, first + payload["count"]):
+        for number in range(first, first + count):
+            if at + _RECORD.size > len(records):
+                return None
             kind, size, boot_count, time_ms, utc_s = _RECORD.unpack_from(records, at)
             at += _RECORD.size
-            if number >= self.expected:
-                data = records[at : at + size]
-                events.append(self._event(number, kind, data, boot_count, time_ms, utc_s))
-                self.expected = number + 1
+            data = records[at : at + size]
             at += size
-        return events
+            events.append(self._event(number, kind, data, boot_count, time_ms, utc_s))
+        return events if at == len(records) else None
 
     def _event(
         self, number: int, kind: int, data: bytes, boot_count: int, time_ms: int, utc_s: int
     ) -> Event:
         spec = self._dictionary.events.get(kind)
-        if spec is None:
+        if spec is None or len(data) < spec.layout.fmt.size:
             name, fields = f"TYPE_{kind}", {"data": data}
         else:
             name, fields = spec.name, spec.layout.unpack(data)
-        return Event(self.board, number, name, fields, boot_count, time_ms, utc_s)
+        return Event(self.board, self.epoch, number, name, fields, boot_count, time_ms, utc_s)

@@ -16,7 +16,7 @@ from firmware.core.rows import ROLE_NAMES
 
 FORMAT = "faro-keys-1"
 KEY_BYTES = 32
-_SESSION_LABEL = b"faro-session-1"
+_SESSION_LABEL = b"faro-session-2"
 _TAG_BYTES = 16
 ROLES = {name: bit for bit, name in ROLE_NAMES}
 
@@ -100,25 +100,44 @@ def derive(key: bytes, label: bytes, context: bytes) -> bytes:
     return hmac.digest(key, data, "sha256")
 
 
+def session_key(
+    role_key: bytes,
+    role: int,
+    unique_id: bytes,
+    epoch: int,
+    boot_count: int,
+    sender: int,
+    board_nonce: bytes,
+    host_nonce: bytes,
+) -> bytes:
+    """What both sides make of a role's key and what they told each other."""
+    context = unique_id + struct.pack("<IIBB", epoch, boot_count, sender, role)
+    return derive(role_key, _SESSION_LABEL, context + board_nonce + host_nonce)
+
+
 class SessionKey:
     """Tags what the host sends and checks what the board sends, in one session."""
 
-    def __init__(
-        self,
-        role_key: bytes,
-        role: int,
-        unique_id: bytes,
-        boot_count: int,
-        sender: int,
-        board_nonce: bytes,
-        host_nonce: bytes,
-    ) -> None:
-        context = unique_id + struct.pack("<IBB", boot_count, sender, role)
-        self._key = derive(role_key, _SESSION_LABEL, context + board_nonce + host_nonce)
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+        self._pushed_ctr = 0
 
     def host_tag(self, body: bytes) -> bytes:
-        return hmac.digest(self._key, b"H" + body, "sha256")[:_TAG_BYTES]
+        return self._tag(b"H", body)
+
+    def push_tag(self, body: bytes) -> bytes:
+        """The tag of what the board sends unasked."""
+        return self._tag(b"P", body)
 
     def is_from_board(self, body: bytes, tag: bytes) -> bool:
-        expected = hmac.digest(self._key, b"B" + body, "sha256")[:_TAG_BYTES]
-        return hmac.compare_digest(expected, tag)
+        return hmac.compare_digest(self._tag(b"B", body), tag)
+
+    def is_pushed(self, body: bytes, ctr: int, tag: bytes) -> bool:
+        """Whether the board sent this unasked, and later than all it sent so before."""
+        if ctr <= self._pushed_ctr or not hmac.compare_digest(self.push_tag(body), tag):
+            return False
+        self._pushed_ctr = ctr
+        return True
+
+    def _tag(self, letter: bytes, body: bytes) -> bytes:
+        return hmac.digest(self._key, letter + body, "sha256")[:_TAG_BYTES]

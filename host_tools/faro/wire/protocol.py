@@ -11,8 +11,12 @@ from faro.wire.dictionary import Dictionary, Fields, own_dictionary
 from faro.wire.error_words import error_sentence
 from faro.wire.errors import FaroError, ProtocolMismatch, Refused
 from faro.wire.framing import Frame, Splitter, encode, tagged_part
-from faro.wire.keys import ROLES, DeviceKeys, SessionKey
+from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
+from firmware.core.errors import ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED
 from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST, PROTOCOL_VERSION
+
+# what a board says to a tagged request before it knows its session
+_BEFORE_SESSION = (ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class Identity:
     version: str
     unique_id: str
     address: int
+    epoch: int
     boot_count: int
     dictionary_crc: int
     nonce: bytes = field(repr=False)
@@ -59,7 +64,7 @@ class Protocol:
         self.splitter = Splitter()
         self.pushed: list[Message] = []
         self.session: SessionKey | None = None
-        self.forged = 0  # answers whose tag was wrong or missing
+        self.forged = 0  # answers and pushed frames whose tag was wrong, old or missing
         # starts anywhere, so that a restarted program is not answered from a replay cache
         self._ctr = random.getrandbits(28)
         self._req = self._ctr & 0xFF
@@ -88,23 +93,32 @@ class Protocol:
             if spec is None or len(frame.payload) < spec.layout.fmt.size:
                 continue
             message = Message(spec.name, spec.layout.unpack(frame.payload), frame)
-            if frame.req == 0:
+            if frame.req != 0:
+                found.append(message)
+            elif self._is_push(frame):
                 self.pushed.append(message)
             else:
-                found.append(message)
+                self.forged += 1
         return found
+
+    def _is_push(self, frame: Frame) -> bool:
+        """In a session only what carries its tag is believed."""
+        if self.session is None:
+            return not frame.tag
+        return self.session.is_pushed(tagged_part(frame), frame.ctr, frame.tag)
 
     def answer_to(self, request: Request, incoming: list[Message]) -> Message | None:
         """The answer among what came in; raises Refused when the board said no."""
         for message in incoming:
             if message.frame.req == request.req and message.frame.ctr == request.ctr:
-                if request.is_tagged and not self._is_genuine(message):
+                if request.is_tagged and not self._is_genuine(request, message):
                     self.forged += 1
                     continue
                 if message.name == "ERROR":
-                    code = int(message.fields["code"])
+                    code, detail = int(message.fields["code"]), int(message.fields["detail"])
                     name = self.dictionary.errors.get(code, f"error {code}")
-                    raise Refused(request.name, code, name, error_sentence(name))
+                    text = error_sentence(name, detail)
+                    raise Refused(request.name, code, name, text, detail)
                 return message
         return None
 
@@ -123,6 +137,7 @@ class Protocol:
             "{version_major}.{version_minor}.{version_patch}".format(**fields),
             fields["unique_id"].hex(),
             hello.frame.src,
+            fields["epoch"],
             fields["boot_count"],
             fields["dictionary_crc"],
             fields["nonce"],
@@ -133,22 +148,27 @@ class Protocol:
         if keys.unique_id != identity.unique_id:
             raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
         nonce = os.urandom(16)
-        self.session = SessionKey(
+        key = session_key(
             keys.roles[role],
             ROLES[role],
             bytes.fromhex(identity.unique_id),
+            identity.epoch,
             identity.boot_count,
             self.own,
             identity.nonce,
             nonce,
         )
+        self.session = SessionKey(key)
         return {"role": ROLES[role], "nonce": nonce}
 
-    def _is_genuine(self, message: Message) -> bool:
-        """Answers in a session carry its tag; only "no" may come without (the board lost it)."""
+    def _is_genuine(self, request: Request, message: Message) -> bool:
+        """Answers in a session carry its tag; only "no session" and the like come without."""
         frame = message.frame
         if not frame.tag:
-            return message.name == "ERROR"
+            is_before = request.name == "OPEN_SESSION" or (
+                message.name == "ERROR" and message.fields["code"] in _BEFORE_SESSION
+            )
+            return message.name == "ERROR" and is_before
         return self.session is not None and self.session.is_from_board(
             tagged_part(frame), frame.tag
         )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from binascii import crc32
+from pathlib import Path
 from typing import Any
 
+import firmware
 from faro.words.packs import PACKS
 from firmware.board.board_state import STATE_NAMES
+from firmware.board.failures import KINDS as KINDS_OF_ERRORS
 from firmware.core.rows import ROLE_NAMES
 from firmware.journal.recovery import VERDICTS
 from firmware.store.damage_words import damage_text
@@ -50,6 +54,10 @@ FAULTS = {
         "Stop play, notify an inspector, check the display cable, then clear the fault.",
     ),
     "LID_OPEN": ("The lid was opened.", "Close the lid, then clear the fault."),
+    "PROGRAM_ERROR": (
+        "The firmware failed in a request or a task; what was half done is undone.",
+        "Export the journal for the maker: PROGRAM_ERROR names the place. Then clear the fault.",
+    ),
     "WATCHDOG_BITE": (
         "The firmware stood still and the watchdog started it again.",
         "Export the journal for the maker, then clear the fault.",
@@ -106,6 +114,7 @@ EVENTS = {
     "JOURNAL_VERDICT": "journal: {verdict_text}",
     "STORE_FORMATTED": "new memory prepared for first use",
     "POWER_FAILING": "power is failing: {supply_mv} mV",
+    "PROGRAM_ERROR": "the firmware failed in {request_text}: {error_text}, {place_text}",
     "PROVISIONED": "keys provisioned",
     "SESSION_OPENED": "{role_text} opened a session on {port_text}",
     "AUTH_FAILED": "failed attempt number {failures} to act as {role_text} on {port_text}",
@@ -174,6 +183,16 @@ def role_name(role: int) -> str:
     return dict(ROLE_NAMES).get(role, "nobody")
 
 
+def source_file(name_crc: int) -> str:
+    """The firmware's file whose name has this CRC-32, as far as this copy has it."""
+    root = Path(firmware.__file__ or "").parent
+    for path in root.rglob("*.py"):
+        name = path.relative_to(root.parent).as_posix()
+        if crc32(name.encode()) == name_crc:
+            return name
+    return f"file {name_crc:08x}"
+
+
 def event_sentence(name: str, fields: dict[str, Any]) -> str:
     """One line that a person at the table understands."""
     from faro.wire.dictionary import own_dictionary
@@ -206,7 +225,11 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
         extra["sealed_text"] = "on" if fields["is_sealed"] else "off"
     if "request" in fields:
         message = known.messages.get(fields["request"])
-        extra["request_text"] = message.name if message else str(fields["request"])
+        extra["request_text"] = message.name if message else str(fields["request"] or "a task")
+    if name == "PROGRAM_ERROR":
+        kinds = ("Exception", *(kind.__name__ for kind in KINDS_OF_ERRORS))
+        extra["error_text"] = kinds[fields["error"] % len(kinds)]
+        extra["place_text"] = f"{source_file(fields['file_crc'])}, line {fields['line']}"
     if "finding" in fields:
         extra["damage_text"] = damage_text(fields["finding"], fields["a"], fields["b"])
     if "slot" in fields:

@@ -125,7 +125,8 @@ class Bench:
     def listen(self, after: int) -> None:
         """From now on the board pushes its events; everything that arrives is kept."""
         identity = self.ask(self.client.hello)
-        self._stream = EventStream(identity.unique_id, self.client.protocol.dictionary, after)
+        known = self.client.protocol.dictionary
+        self._stream = EventStream(identity.unique_id, identity.epoch, known, after)
         fields = self.ask(
             lambda: self.client.request("POLL", after=after, credit_frames=_CREDIT_FRAMES)
         ).fields

@@ -36,9 +36,8 @@ def verified_records(board: BoardRig, first: int, last: int) -> list[Record]:
     if newer:
         raise Broken(f"flash holds record {max(newer)}, the board tells of {last} only")
     head = records[-1].digest
-    file = JournalFile(
-        board.board.unique_id, first, last, records, Seal(bytes(16), first, last, head, bytes(32))
-    )
+    seal = Seal(bytes(16), 0, first, last, head, bytes(32))
+    file = JournalFile(board.board.unique_id, first, last, records, seal)
     findings = [finding for finding in verify_file(file) if not finding.is_told]
     if findings:
         raise Broken("journal: " + "; ".join(finding.text for finding in findings))

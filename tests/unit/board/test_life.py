@@ -41,7 +41,7 @@ def calls() -> Calls:
 
 
 def board_of(calls: Calls, journal: Journal, **attributes: Any) -> Any:
-    names = "clock inputs heap guard serving generator updates recorder store"
+    names = "clock inputs heap guard serving generator updates recorder store failures"
     parts = {name: calls.part(name) for name in names.split()}
     return SimpleNamespace(
         **parts,
@@ -75,6 +75,7 @@ def test_boot__anything__recorded_before_what_it_found(
         "updates.report",
         "guard.look_at_latch",
         "generator.start",
+        "storage.make_epoch",
     ]
     assert journal.faults == []
 
@@ -123,6 +124,7 @@ def test_run__program_ends__a_sealed_board_starts_again_and_only_service_is_no_c
         with pytest.raises(error):
             life.run(board, None, None)
     assert pins.restarts == restarts
+    assert ("failures.stop" in calls.names) == (error is ValueError)  # told, outputs safe
 
 
 # -- heartbeat --------------------------------------------------------------------------------

@@ -96,9 +96,9 @@ def test_journal__seal__is_the_documented_mac():
     _store, journal = new_rig().boot()
     add(journal, 3)
     seal = bytearray(32)
-    journal.seal_into(b"key", b"nonce", seal)
+    journal.seal_into(b"key", 7, b"nonce", seal)
     head = hashlib.sha256(read(journal, 3) or b"").digest()
-    text = b"faro-journal-seal-1" + DEVICE_ID + struct.pack("<II", 1, 3) + head + b"nonce"
+    text = b"faro-journal-seal-2" + DEVICE_ID + struct.pack("<III", 7, 1, 3) + head + b"nonce"
     assert seal == hmac.new(b"key", text, "sha256").digest()
 
 

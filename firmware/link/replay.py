@@ -1,0 +1,58 @@
+"""The last answers to requests that act once: the same request again gets the same bytes.
+
+A request is named by its session, its header (message, addresses, req, counter) and its CRC; the
+tag is checked before anybody looks here.
+"""
+
+from firmware.core.bytes_into import copy_into
+from firmware.core.compat import const
+from firmware.link.framing import HEADER_BYTES, MAX_FRAME_BYTES
+
+_SLOTS = 4
+_NAME_BYTES = const(12)  # header and CRC
+
+
+class ReplayCache:
+    """Of one port; `body` is what the decoder found, header to CRC.  Allocates nothing."""
+
+    def __init__(self):
+        self._names = [bytearray(_NAME_BYTES) for _ in range(_SLOTS)]
+        self._serials = [0] * _SLOTS  # of the sessions; 0: without one
+        self._bytes = bytearray(_SLOTS)
+        self._frames = [bytearray(MAX_FRAME_BYTES) for _ in range(_SLOTS)]
+        self._next = 0
+
+    def find(self, body, body_bytes, serial):
+        """Where the answer to this very request is, or -1."""
+        for slot in range(_SLOTS):
+            if self._bytes[slot] and self._serials[slot] == serial:
+                if self._is_named(self._names[slot], body, body_bytes):
+                    return slot
+        return -1
+
+    def keep(self, body, body_bytes, serial, frame, frame_bytes):
+        """The answer takes the place of the oldest one."""
+        slot = self._next
+        self._next = (slot + 1) % _SLOTS
+        name = self._names[slot]
+        for i in range(_NAME_BYTES):
+            name[i] = _name_byte(body, body_bytes, i)
+        self._serials[slot] = serial
+        self._bytes[slot] = frame_bytes
+        copy_into(self._frames[slot], 0, frame, frame_bytes)
+
+    def frame(self, slot):
+        return self._frames[slot]
+
+    def frame_bytes(self, slot):
+        return self._bytes[slot]
+
+    def _is_named(self, name, body, body_bytes):
+        for i in range(_NAME_BYTES):
+            if name[i] != _name_byte(body, body_bytes, i):
+                return False
+        return True
+
+
+def _name_byte(body, body_bytes, i):
+    return body[i] if i < HEADER_BYTES else body[body_bytes - _NAME_BYTES + i]

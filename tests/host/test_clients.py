@@ -16,7 +16,7 @@ from faro.wire.conversation import Call, Conversation, Listen
 from faro.wire.events import _RECORD, Event
 from faro.wire.framing import Frame
 from faro.wire.keys import DeviceKeys
-from faro.wire.protocol import Message
+from faro.wire.protocol import Identity, Message
 from tests.conftest import provisioned
 from tests.host.test_aclient import served
 
@@ -73,6 +73,9 @@ def test_client__board_restarts__lost_session_is_opened_again(rig: Rig, kind: st
         tell(kind, url, story)
 
 
+BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 1, 0, b"")
+
+
 def pushed(first: int) -> Message:
     record = _RECORD.pack(250, 0, 1, 2, 3)
     fields = {"first": first, "lost": 0, "has_more": 0, "count": 1, "records": record}
@@ -82,7 +85,7 @@ def pushed(first: int) -> Message:
 def test_follow__credit_not_yet_used_up__nothing_is_asked_for_twice() -> None:
     """Sans I/O, so for both: the next POLL comes after the last frame that was on credit."""
     talk = Conversation(0xFF, "nowhere", lambda: 0, 250, 8)
-    steps = talk.following("0011", 0, is_acking=False)
+    steps = talk.following(BOARD, 0, is_acking=False)
     poll = next(steps)
     assert isinstance(poll, Call) and poll.fields["after"] == 0
     step = steps.send(pushed(1))

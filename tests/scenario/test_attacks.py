@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from faro.sim.rig import Rig
 from faro.wire.client import Client
+from faro.wire.conversation import Conversation
 from faro.wire.dictionary import ALL_TABLES
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys, SessionKey, session_key
@@ -36,6 +38,16 @@ BROKEN = [
     ("no_roles", "role-matrix"),
     ("no_counter", "replay"),
     ("no_counter", "rollback"),
+    ("crc_cache", "crc-twins"),
+    ("strict_counter", "late-frames"),
+    ("no_counter", "late-frames"),
+    ("quiet_drop", "late-frames"),
+    ("no_guard", "crash"),
+    ("no_rollback", "crash"),
+    ("no_table_check", "no-table"),
+    ("attest_free", "attest-flood"),
+    ("plain_push", "forged-push"),
+    ("silent_end", "set-back"),
     ("no_throttle", "brute-force"),
     ("plug_ends_pause", "brute-force"),
     ("constant_nonce", "replay-session"),
@@ -91,6 +103,22 @@ def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.Monkey
 def test_forged_answer__host_that_checks_nothing__believes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Protocol, "_is_genuine", lambda *_: True)
     assert not run_attack(BY_ID["forged-answer"]).is_withstood
+
+
+def test_forged_push__host_that_checks_nothing__believes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Protocol, "_is_push", lambda *_: True)
+    assert not run_attack(BY_ID["forged-push"]).is_withstood
+
+
+@pytest.mark.parametrize("check", ["_comparing", "_polling"])
+def test_set_back__host_that_does_not_look__goes_on(
+    monkeypatch: pytest.MonkeyPatch, check: str
+) -> None:
+    def silent(*_: object) -> Iterator[None]:
+        yield from ()
+
+    monkeypatch.setattr(Conversation, check, silent)
+    assert not run_attack(BY_ID["set-back"]).is_withstood
 
 
 def test_role_table__all_requests__have_a_row_written_by_hand() -> None:

@@ -24,7 +24,7 @@ half duplex, several boards). The same frames on both.
 | 0 | 1 | kind | message id; bit 7 set: a 16-byte tag stands between payload and CRC |
 | 1 | 1 | dst | address of the receiver |
 | 2 | 1 | src | address of the sender |
-| 3 | 1 | req | 1–255, the host's choice, comes back in the answer; 0 in what a board sends unasked |
+| 3 | 1 | req | 1–255, the host's choice, comes back in the answer; 0 in what is sent unasked |
 | 4 | 4 | ctr | chosen by the host, comes back in the answer; counts up by one per new request |
 | 8 | n | payload | by message |
 | 8+n | 4 | crc | CRC-32 over everything before it |

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from binascii import crc32
 from dataclasses import replace
 
 from faro.wire.client import Client
+from faro.wire.dictionary import own_dictionary
 from faro.wire.framing import Frame, Splitter, encode, tagged_part
 from tests.proofs.attacks.bench import NO_ANSWER, SEATS, Bench, Line, answer_name, raw_frame
 from tests.proofs.attacks.outcome import Notes, Outcome
 
 TAG_BITS = 128
+_WINDOW = 32  # counters below the highest that may still come (docs/protocol.md)
 _CACHE_FLUSH = 6  # more requests than the board remembers answers to
 
 
@@ -264,4 +267,78 @@ def reflection(bench: Bench) -> Outcome:
         notes.answered(reply, "bad_tag", "no_session", NO_ANSWER, by=name)
         bench.forget_failures()
     bench.check_kept(notes, before)
+    return notes.outcome()
+
+
+def crc_twins(bench: Bench) -> Outcome:
+    notes = bench.begin("requests made to have the CRC of one that was carried out before")
+    owner = bench.session("technician")
+    recorded = _frame(bench.captured(owner, "SET_SETTING", setting=SEATS, value=5))
+    wanted = crc32(tagged_part(recorded) + recorded.tag)
+    line = bench.line()
+    for name in ("PROVISION", "ATTEST"):  # a stranger may send them
+        frame = line.frame(name, own=0x80, **_fields_of(name))
+        twin = _with_crc(frame, wanted)
+        found = line.send(encode(twin))
+        notes.expect(crc32(tagged_part(twin, False)) == wanted, "the twin is none")
+        notes.expect(len(found) == 1, f"{len(found)} answers to {name}")
+        is_own = all((f.req, f.ctr, f.tag) == (twin.req, twin.ctr, b"") for f in found)
+        notes.expect(is_own, f"a stranger's {name} got the answer to the owner's command")
+        notes.answers[f"{name} has its own answer"] += 1
+    return notes.outcome()
+
+
+def _fields_of(name: str) -> dict[str, bytes]:
+    layout = own_dictionary().message_names[name].layout
+    size = layout.fmt.size // len(layout.names)
+    return {field: bytes(size) for field in layout.names}
+
+
+def _with_crc(frame: Frame, wanted: int) -> Frame:
+    """The frame with the last four bytes of its payload chosen so that its CRC-32 is `wanted`."""
+    head = tagged_part(frame, False)[:-4]
+    table = [_crc_step(i) for i in range(256)]
+    by_top = {value >> 24: i for i, value in enumerate(table)}
+    register = wanted ^ 0xFFFFFFFF
+    indexes: list[int] = []
+    for _ in range(4):  # backwards: which table entries end in the wanted register
+        index = by_top[register >> 24]
+        indexes.append(index)
+        register = (register ^ table[index]) << 8 & 0xFFFFFFFF
+    register = crc32(head) ^ 0xFFFFFFFF
+    tail = bytearray()
+    for index in reversed(indexes):
+        tail.append((register ^ index) & 0xFF)
+        register = register >> 8 ^ table[index]
+    return replace(frame, payload=frame.payload[:-4] + bytes(tail))
+
+
+def _crc_step(value: int) -> int:
+    for _ in range(8):
+        value = value >> 1 ^ (0xEDB88320 if value & 1 else 0)
+    return value
+
+
+def late_frames(bench: Bench) -> Outcome:
+    notes = bench.begin("frames held back on the line, sent late, twice, and in two halves")
+    owner = bench.session("technician")
+    line = bench.line()
+    late = _frame(owner.protocol.request("SET_SETTING", setting=SEATS, value=5).data)
+    for utc_s in range(5):
+        owner.request("TIME", utc_s=1_800_000_000 + utc_s)
+    notes.answered(line.ask(late), "OK", by="a frame that came late, for the first time")
+    notes.expect(bench.seats() == 5, "a request that never came was called replayed")
+    owner.request("SET_SETTING", setting=SEATS, value=4)
+    _flush_cache(owner)
+    notes.answered(line.ask(late), "replayed", by="the same frame again")
+    _check_seats(bench, notes)
+    old = _frame(owner.protocol.request("SET_SETTING", setting=SEATS, value=5).data)
+    for _ in range(_WINDOW):
+        owner.request("STATUS")
+    owner.request("TIME", utc_s=1_800_000_000)
+    notes.answered(line.ask(old), "replayed", by="a frame from before the window")
+    _check_seats(bench, notes)
+    whole = encode(line.frame("STATUS"))
+    line.send(whole[:9], wait_ms=450)  # a board may be busy for so long
+    notes.expect(bool(line.send(whole[9:])), "a frame was lost on a clean line")
     return notes.outcome()

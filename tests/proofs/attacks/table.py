@@ -8,7 +8,17 @@ from pathlib import Path
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
 from hw_sim.vm import SimError
-from tests.proofs.attacks import frames, images, knocking, roles, sealed, secrets_scan, undealt_run
+from tests.proofs.attacks import (
+    frames,
+    history,
+    images,
+    knocking,
+    programs,
+    roles,
+    sealed,
+    secrets_scan,
+    undealt_run,
+)
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Attack, Outcome
 
@@ -19,6 +29,7 @@ _WIRE = "recorded frames: the oldest attack on any serial line"
 _UPDATE = "Deck Mate 2: unsigned updates (CVE-2025-34500)"
 _HASH = "Deck Mate 2: the integrity check compared with a hash stored on the same device"
 _RULES = "RULES A1: only the named role may"
+_RED_TEAM = "found by attacking this firmware from outside"
 
 ATTACKS: tuple[Attack, ...] = (
     Attack("no-key", "Commands without a key", _USB, knocking.no_key),
@@ -32,6 +43,13 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("replay-session", "Replayed session", _WIRE, frames.replay_other_session),
     Attack("replay-reboot", "Replay after a reboot", _WIRE, frames.replay_after_reboot),
     Attack("rollback", "Counter set back", _WIRE, frames.counter_rollback),
+    Attack("crc-twins", "Other request, same CRC", _RED_TEAM, frames.crc_twins),
+    Attack("late-frames", "Frames late, twice and in halves", _RED_TEAM, frames.late_frames),
+    Attack("crash", "Request that meets a bug", _RED_TEAM, programs.crash),
+    Attack("no-table", "Finding without a table", _RED_TEAM, programs.no_table),
+    Attack("attest-flood", "Attestation over and over", _RED_TEAM, programs.attest_flood),
+    Attack("forged-push", "Forged events for the host", _RED_TEAM, history.forged_push),
+    Attack("set-back", "Memories set back, store made anew", _RED_TEAM, history.set_back),
     Attack("tag-bits", "Tag with one bit flipped", _HMAC, frames.tag_bits),
     Attack("tag-cut", "Tag cut short", _HMAC, frames.tag_cut),
     Attack("tag-moved", "Tag of another frame", _HMAC, frames.tag_of_another),
@@ -61,6 +79,7 @@ ATTACKS: tuple[Attack, ...] = (
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
 _WITH_CYCLES = ("cards-to-come",)
+_WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 
@@ -70,6 +89,8 @@ def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     prepare = images.install_good if attack.id in _WITH_IMAGES else None
     if attack.id in _WITH_CYCLES:
         extra_path = (*extra_path, BY_IDENTITY)
+    if attack.id in _WITH_BUGS:
+        extra_path = (*extra_path, programs.PLANTED)
     with Bench("shoe", extra_path, others=others, prepare=prepare) as bench:
         try:
             return attack.run(bench)

@@ -112,6 +112,21 @@ def test_open__chips_changed_beside_a_used_journal__locked_and_nothing_guessed(
     assert FAULT_STORE_LOST in [code for code, *_ in bench.faults]
 
 
+def test_epoch__made_once__kept_over_boots_and_new_with_a_new_store(bench: Bench) -> None:
+    made = [b"\1\2\3\4", b"\5\6\7\x08"]
+    storage = bench.boot()
+    assert storage.epoch() == 0
+    for _ in range(2):
+        storage.make_epoch(lambda _count: made[0])
+        assert storage.epoch() == 0x04030201
+        storage = bench.boot()
+    storage.order_forget()
+    again = bench.boot()
+    assert again.epoch() == 0
+    again.make_epoch(lambda _count: made[1])
+    assert again.epoch() == 0x08070605
+
+
 # -- what opening found -----------------------------------------------------------------------
 
 

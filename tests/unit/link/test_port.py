@@ -18,9 +18,16 @@ from firmware.board.rows import (
 )
 from firmware.cards.rows import EV_CARD_PASSED
 from firmware.core.bytes_into import get_field
-from firmware.core.errors import ERR_BAD_LENGTH, ERR_LOCKED, ERR_UNKNOWN_MESSAGE
+from firmware.core.errors import (
+    ERR_BAD_LENGTH,
+    ERR_INTERNAL,
+    ERR_LOCKED,
+    ERR_PAST_END,
+    ERR_UNKNOWN_MESSAGE,
+)
 from firmware.core.rows import MSG_ERROR
 from firmware.link.port import LinkPort
+from firmware.link.replay import ReplayCache
 from firmware.link.rows import EV_LINK_DOWN, EV_LINK_UP, MSG_EVENTS, MSG_HELLO_REPLY
 from tests.helpers.link_bench import ADDRESS, Bench, fields, frames
 
@@ -160,6 +167,99 @@ def test_replay__new_request_that_looks_alike__carried_out(other: Frame) -> None
     assert len(bench.actions) == 2
 
 
+def test_replay__same_crc_but_another_header__carried_out() -> None:
+    """CRC-32 can be made to fit: only the same header with it is the same request."""
+    body = bytearray(32)
+    cache = ReplayCache()
+    cache.keep(body, 24, 1, b"answer", 6)
+    assert cache.find(body, 24, 1) == 0
+    assert bytes(cache.frame(0)[: cache.frame_bytes(0)]) == b"answer"
+    assert cache.find(body, 24, 2) == -1  # another session
+    for at in (0, 7, 20, 23):  # kind, counter, CRC
+        other = bytearray(body)
+        other[at] ^= 1
+        assert cache.find(other, 24, 1) == -1
+
+
+# -- bad code ----------------------------------------------------------------------------------
+
+
+def raising(kind: type[Exception]) -> tuple[Bench, list[tuple[int, Exception]]]:
+    """A bench on which TIME and STATUS raise, and who heard of it."""
+    bench = Bench()
+    failed: list[tuple[int, Exception]] = []
+    bench.node.failed = lambda message, error: failed.append((message, error))
+
+    def bad(_bench: Bench, _port: LinkPort, *_fields: int) -> int:
+        raise kind("bad")
+
+    bench.node.on(bench, {MSG_STATUS: bad, MSG_TIME: bad})
+    return bench, failed
+
+
+@pytest.mark.parametrize("kind", [MemoryError, AttributeError, OSError])
+def test_request__handler_raises__error_told_once_and_the_next_is_answered(
+    kind: type[Exception],
+) -> None:
+    bench, failed = raising(kind)
+    request = bench.frame("TIME", utc_s=1)
+    first = bench.receive(request)
+    assert fields(only(first))["code"] == ERR_INTERNAL
+    assert bench.receive(request) == first  # ONCE: not tried a second time
+    assert [(message, type(error)) for message, error in failed] == [(MSG_TIME, kind)]
+    reply = only(bench.receive(bench.frame("POLL", after=0, credit_frames=0)))
+    assert reply.kind == MSG_EVENTS
+
+
+def test_request__answer_cannot_be_sent__told_and_the_port_goes_on() -> None:
+    bench, failed = raising(ValueError)
+    write = bench.port._write
+    bench.port._write = lambda _buf, _n: 1 // 0
+    bench.receive(bench.frame("POLL", after=0, credit_frames=0))
+    assert [type(error) for _, error in failed] == [ZeroDivisionError, ZeroDivisionError]
+    bench.port._write = write
+    assert only(bench.receive(bench.frame("POLL", after=0, credit_frames=0))).kind == MSG_EVENTS
+
+
+def test_text__command_raises__told_and_the_port_goes_on() -> None:
+    bench, failed = raising(ValueError)
+    bench.port._answer_text = lambda _line: [][0]
+    assert bench.receive(b"stat\n") == b""
+    assert [message for message, _ in failed] == [0]
+
+
+def test_push__raises__credit_ends_and_it_is_told() -> None:
+    bench, failed = raising(ValueError)
+    bench.receive(bench.frame("POLL", after=0, credit_frames=9))
+    bench.journal.add(EV_CARD_PASSED, bytes(6))
+    bench.port._write = lambda _buf, _n: 1 // 0
+    bench.pump()
+    bench.pump()
+    assert [message for message, _ in failed] == [MSG_EVENTS]
+
+
+# -- halves of frames --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pause_ms", [0, 99, 101, 5_000])
+def test_frame__in_two_pieces__answered_however_long_the_board_was_busy(pause_ms: int) -> None:
+    bench = Bench()
+    request = bench.frame("STATUS")
+    assert bench.receive(request[:9]) == b""
+    bench.now_ms += pause_ms
+    bench.port.tick(bench.now_ms, 60_000)  # the heartbeat may come before the bytes
+    bench.port.tick(bench.now_ms, 60_000)
+    assert only(bench.receive(request[9:])).kind == MSG_STATUS_REPLY
+
+
+def test_text__after_half_a_frame_and_silence__answered() -> None:
+    bench = Bench()
+    bench.receive(bench.frame("STATUS")[:9])
+    for _ in range(3):
+        bench.port.tick(bench.now_ms, 60_000)
+    assert bench.receive(b"stat\n") == b"STAT"
+
+
 # -- link up and down ------------------------------------------------------------------------
 
 
@@ -261,10 +361,19 @@ def test_poll__again_from_the_same_number__same_events() -> None:
     assert payloads[0] == payloads[1]
 
 
-def test_poll__past_the_end__empty() -> None:
+def test_poll__at_the_end__empty() -> None:
     bench = filled(3)
     reply = only(bench.receive(bench.frame("POLL", after=3, credit_frames=0)))
     assert events(reply) == (4, 0, 0, 0)
+
+
+@pytest.mark.parametrize("after", [4, 1000, 0xFFFFFFFF])
+def test_poll__past_the_end__error_with_the_last_number_and_no_stream(after: int) -> None:
+    bench = filled(3)
+    reply = only(bench.receive(bench.frame("POLL", after=after, credit_frames=9)))
+    assert fields(reply)["code"] == ERR_PAST_END and fields(reply)["detail"] == 3
+    bench.journal.add(EV_CARD_PASSED, bytes(6))
+    assert bench.pump() == []
 
 
 def test_poll__events_overwritten__lost_says_how_many() -> None:

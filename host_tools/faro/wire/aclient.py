@@ -153,14 +153,18 @@ class AsyncClient(Conversation):
 
     async def _stream(self, steps: Following) -> AsyncGenerator[Event, None]:
         result: Any = None
+        refused: Refused | None = None
         while True:
             try:
-                step = steps.send(result)
+                step = steps.send(result) if refused is None else steps.throw(refused)
             except StopIteration:
                 return
-            result = None
+            result = refused = None
             if isinstance(step, Call):
-                result = await self.request(step.name, **step.fields)
+                try:
+                    result = await self.request(step.name, **step.fields)
+                except Refused as refusal:
+                    refused = refusal
             elif isinstance(step, Write):
                 self._write(step.data)
             elif isinstance(step, Listen):

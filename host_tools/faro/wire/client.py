@@ -140,14 +140,18 @@ class Client(Conversation):
 
     def _stream(self, steps: Following) -> Iterator[Event | None]:
         result: Any = None
+        refused: Refused | None = None
         while True:
             try:
-                step = steps.send(result)
+                step = steps.send(result) if refused is None else steps.throw(refused)
             except StopIteration:
                 return
-            result = None
+            result = refused = None
             if isinstance(step, Call):
-                result = self.request(step.name, **step.fields)
+                try:
+                    result = self.request(step.name, **step.fields)
+                except Refused as refusal:
+                    refused = refusal
             elif isinstance(step, Write):
                 self.transport.write(step.data)
             elif isinstance(step, Listen):

@@ -201,10 +201,10 @@ class Conversation:
         return stream
 
     def _comparing(self, board: Identity, last: Event) -> Following:
-        """A board set back and run on since then has another event under that number."""
+        """A board set back and run on since then has another event under that number, or none."""
         known, before = self.protocol.dictionary, last.number - 1
         stream = EventStream(board.unique_id, board.epoch, known, before)
-        answer: Message = yield Call("POLL", _poll(stream, 0))
+        answer = yield from self._asking_events(stream, 0)
         found = next(iter(stream.feed(answer.fields)), last)
         if found.number == last.number and found.mark != last.mark:
             raise BoardSetBack(
@@ -213,9 +213,14 @@ class Conversation:
             )
 
     def _polling(self, stream: EventStream, credit_frames: int) -> Following:
-        """The answer to one POLL; whether the board has booted is the result."""
+        """The events of one POLL; whether the board has booted is the result."""
+        answer = yield from self._asking_events(stream, credit_frames)
+        return (yield from _giving(stream.feed(answer.fields)))
+
+    def _asking_events(self, stream: EventStream, credit_frames: int) -> Following:
+        """The answer to a POLL; a board that lacks what it gave out before is an alarm."""
         try:
-            answer: Message = yield Call("POLL", _poll(stream, credit_frames))
+            return (yield Call("POLL", _poll(stream, credit_frames)))
         except Refused as refusal:
             if refusal.name != "past_end":
                 raise
@@ -223,7 +228,6 @@ class Conversation:
                 f"{self._name} has {refusal.detail} events, but number {stream.expected - 1} came"
                 " from it before: it was set back or emptied"
             ) from None
-        return (yield from _giving(stream.feed(answer.fields)))
 
     def _pushed(self, stream: EventStream, is_acking: bool) -> Following:
         """What the board pushes on the credit of one POLL, until a gap or silence."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,17 @@ def pytest_configure(config: pytest.Config) -> None:
     allowed = sorted(os.sched_getaffinity(0))
     if "PYTEST_XDIST_WORKER" in os.environ:
         os.sched_setaffinity(0, {allowed[int(worker[2:]) % len(allowed)]})
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected lives until the end: no search for garbage looks at it."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture

@@ -193,8 +193,6 @@ class LinkPort:
         if result == 0 and self._session is not None:
             result = self._take_counter(rule)
         if result == 0:
-            if rule == ONCE:
-                node.before_change()
             result = self._carry_out(message, row)
         if rule == SILENT or is_mute:
             pass
@@ -247,6 +245,8 @@ class LinkPort:
             return -node.why_not_allowed(self.role)
         if row[_RULE] != READ and node.is_locked():
             return -ERR_LOCKED
+        if roles and row[_RULE] == ONCE:
+            node.before_change()  # takes its time: not for one whose request is refused anyway
         node.count(counters.REQUESTS)
         self.message = message
         reply = row[_REPLY]  # begun here: a call more would cost as much as a field

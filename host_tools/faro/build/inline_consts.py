@@ -4,7 +4,7 @@
 a number that never changes.  Here every such use becomes the number itself, line by line, so that
 tracebacks stay right; an import that then brings nothing is left out, and so is a constant that
 no file of the project names any more (each costs a string, a table entry and its bytecode).  A
-table that only the host or a test names (words for a number, what no rule speaks of) stays behind.
+table that only the host or a test names (words for a number) stays behind.
 """
 
 from __future__ import annotations

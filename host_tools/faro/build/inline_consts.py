@@ -18,6 +18,8 @@ from pathlib import Path
 
 Value = int | str
 _LONGEST_TEXT = 16  # struct formats: longer ones are better kept once
+# what a source imports for CPython: words that the compiler knows by itself
+_OWN_WORDS = ("const", "micropython", "ptr8", "ptr16", "ptr32")
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
 _FOLDERS = ("firmware", "boards/*", "hw_sim/shims")  # what runs inside a VM …
 _FILES = ("hw_sim/__init__.py", "hw_sim/bus_ops.py")  # … and nothing else does
@@ -163,7 +165,7 @@ class _Uses(ast.NodeVisitor):
         kept: list[str] = []
         for alias in node.names:
             name = alias.asname or alias.name
-            is_number = name in self._values or name == "const"  # which is the compiler's own
+            is_number = name in self._values or name in _OWN_WORDS
             is_unused = name in self._modules and name not in self.used
             if not is_number and not is_unused:
                 self.used.add(alias.name)

@@ -89,9 +89,7 @@ class LinkPort:
 
         Names instead of *values: those would be a new tuple each time.
         """
-        pack_fields(
-            self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q
-        )
+        pack_fields(self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q)
         return self._end - _TX_AT
 
     def ok(self, value=0):
@@ -219,9 +217,7 @@ class LinkPort:
             return -ERR_BAD_LENGTH
         if message == rows.MSG_OPEN_SESSION:
             return 0  # its handler checks the tag, with the key that it opens the session with
-        result = self._node.sessions.check(
-            self.number, rx[3], self.body(), self.tag(), self.now_ms
-        )
+        result = self._node.sessions.check(self.number, rx[3], self.body(), self.tag(), self.now_ms)
         if result == 0:
             self.join_session()
         return result

@@ -4,9 +4,9 @@
 a number that never changes.  Here every such use becomes the number itself, line by line, so that
 tracebacks stay right; an import that then brings nothing is left out, and so is a constant that
 no file of the project names any more (each costs a string, a table entry and its bytecode).  A
-table that only the host or a test names (words for a number, what no rule speaks of) stays behind.
-A private tuple that stands inside tables is written out there: a table with a name in it would be
-built in the heap at each boot.
+table that only the host or a test names (words for a number) stays behind.  A private tuple that
+stands inside tables is written out there: a table with a name in it would be built in the heap at
+each boot.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from pathlib import Path
 Value = int | str
 Item = Value | tuple["Item", ...]
 _LONGEST_TEXT = 16  # struct formats: longer ones are better kept once
+# what a source imports for CPython: words that the compiler knows by itself
+_OWN_WORDS = ("const", "micropython", "ptr8", "ptr16", "ptr32")
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
 _FOLDERS = ("firmware", "boards/*", "hw_sim/shims")  # what runs inside a VM …
 _FILES = ("hw_sim/__init__.py", "hw_sim/bus_ops.py")  # … and nothing else does
@@ -222,7 +224,7 @@ class _Uses(ast.NodeVisitor):
         kept: list[str] = []
         for alias in node.names:
             name = alias.asname or alias.name
-            is_number = name in self._values or name == "const"  # which is the compiler's own
+            is_number = name in self._values or name in _OWN_WORDS
             is_unused = name in self._modules and name not in self.used
             if not is_number and not is_unused:
                 self.used.add(alias.name)

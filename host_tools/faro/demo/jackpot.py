@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from faro.demo.scene import Say
 from faro.jackpot.reconcile import reconcile
 from faro.jackpot.report import read_history
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.sim.scenarios.linked import LinkedTables
 from faro.wire.errors import Refused
 from faro.words.money import dollars, dollars_uc
-
-Say = Callable[[str], None]
 
 
 def scene(say: Say) -> None:

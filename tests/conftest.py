@@ -65,7 +65,7 @@ def rig(make_rig: Callable[..., Rig]) -> Rig:
 
 def usb_client(rig: Rig, board: str) -> Client:
     """A client on a board's USB port, on virtual time."""
-    return Client(SimTransport(rig.kernel, rig.boards[board].usb_host))
+    return rig.client(board)
 
 
 def bus_client(rig: Rig, address: int) -> Client:
@@ -75,14 +75,4 @@ def bus_client(rig: Rig, address: int) -> Client:
 
 def provisioned(rig: Rig, board: str) -> DeviceKeys:
     """Give a board keys as on the bench: lid open, by USB; then close the lid and clear up."""
-    client = usb_client(rig, board)
-    keys = DeviceKeys.create(client.hello().unique_id, board)
-    rig.boards[board].set_lid(True)
-    rig.kernel.run_for_ms(50)
-    client.provision(keys)
-    rig.boards[board].set_lid(False)
-    rig.kernel.run_for_ms(50)
-    client.open_session(keys, "technician")
-    client.request("CLEAR_FAULT", fault=10)
-    client.close_session()
-    return keys
+    return rig.provision(board)

@@ -12,7 +12,6 @@ built in the heap at each boot.
 from __future__ import annotations
 
 import ast
-import operator
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -26,12 +25,12 @@ _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
 _FOLDERS = ("firmware", "boards/*", "hw_sim/shims")  # what runs inside a VM …
 _FILES = ("hw_sim/__init__.py", "hw_sim/bus_ops.py")  # … and nothing else does
 _OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.FloorDiv: operator.floordiv,
-    ast.LShift: operator.lshift,
-    ast.BitOr: operator.or_,
+    ast.Add: int.__add__,
+    ast.Sub: int.__sub__,
+    ast.Mult: int.__mul__,
+    ast.FloorDiv: int.__floordiv__,
+    ast.LShift: int.__lshift__,
+    ast.BitOr: int.__or__,
 }
 
 

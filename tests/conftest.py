@@ -13,6 +13,8 @@ from hypothesis import settings
 from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
+from firmware.board.rows import EV_PROGRAM_ERROR
+from firmware.journal.record import REC_TYPE, RECORD_BYTES
 from hw_sim.sim_transport import SimTransport
 
 # A loaded machine is no failure; in CI the same examples come each time.
@@ -50,8 +52,16 @@ def make_rig() -> Iterator[Callable[..., Rig]]:
         return rig
 
     yield make
+    failed = [name for rig in rigs for name in rig.boards if has_failed(rig, name)]
     for rig in rigs:
         rig.close()
+    assert not failed, "PROGRAM_ERROR is in the journal: a request or task met bad code"
+
+
+def has_failed(rig: Rig, board: str) -> bool:
+    """Whether the firmware met bad code and went on: a test must not pass over it."""
+    records = rig.boards[board].read_region("journal")
+    return EV_PROGRAM_ERROR in records[REC_TYPE::RECORD_BYTES]
 
 
 @pytest.fixture

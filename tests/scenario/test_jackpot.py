@@ -297,8 +297,8 @@ def test_j10__qualifying_hand_unpaid__round_stays_open(make_table: Maker) -> Non
     table.hands(number, {2: "flush", 6: "nothing"})
     assert refused(table, "table", "REOPEN_WAGERS", round=number) == "unpaid"
     table.claim(number, 2, "flush")
-    assert refused(table, "table", "REOPEN_WAGERS", round=number) == "busy"
-    assert refused(table, "table", "FREEZE") == "busy"
+    assert refused(table, "table", "REOPEN_WAGERS", round=number) == "not_now"
+    assert refused(table, "table", "FREEZE") == "not_now"
     table.settle(round=number)
     table.end(number)
 
@@ -376,7 +376,7 @@ def test_j13__voided_round__everything_is_as_before_and_wagers_open(make_table: 
     after = table.meters()
     assert (after["pool"], after["reserve"]) == (before["pool"], before["reserve"])
     assert table.jackpot()["state"] == 0
-    assert refused(table, "table", "CLAIM", round=number, seat=1, hand_class=1) == "busy"
+    assert refused(table, "table", "CLAIM", round=number, seat=1, hand_class=1) == "not_now"
 
 
 @pytest.mark.rule("J14", "CSP 11.7", "CSP 13.1")
@@ -457,7 +457,7 @@ def test_settings__live_jackpot__change_waits_for_the_next_one(make_table: Maker
     number = table.deal(1)
     seed = table.client.protocol.dictionary.settings["seed_cents"].number
     change = {"setting": seed, "value": 7_000_000}
-    assert refused(table, "technician", "SET_SETTING", **change) == "busy"
+    assert refused(table, "technician", "SET_SETTING", **change) == "not_now"
     table.end(number)
     table.ask("technician", "SET_SETTING", **change)
     assert table.get("GET_SETTING", setting=seed)["value"] == 5_000_000

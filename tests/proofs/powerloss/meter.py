@@ -182,7 +182,7 @@ def finish(table: JackpotTable, has_wagers: bool, pause_ms: int = 0) -> None:
             try:
                 step(table, number)
             except Refused as refusal:
-                if refusal.name not in ("busy", "nothing_pending"):
+                if refusal.name not in ("busy", "not_now", "nothing_pending"):
                     raise
             table.wait(pause_ms)
     table.end(number)

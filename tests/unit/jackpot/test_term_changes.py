@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from firmware.core.errors import ERR_BUSY, ERR_OUT_OF_RANGE
+from firmware.core.errors import ERR_BUSY, ERR_NOT_NOW, ERR_OUT_OF_RANGE
 from firmware.jackpot.round_states import ST_FROZEN, ST_OPEN
 from firmware.jackpot.rows import (
     CFG_LINK_ROLE,
@@ -94,13 +94,13 @@ def test_apply__what_waited_is_too_much_by_now__a_fault() -> None:
 
 
 @pytest.mark.parametrize("why", ["round", "linked"])
-def test_terms__round_in_play_or_linked__busy(why: str) -> None:
+def test_terms__round_in_play_or_linked__not_now(why: str) -> None:
     bench = Bench()
     if why == "round":
         bench.book.state = ST_FROZEN
     else:
         bench.board.settings.set(CFG_LINK_ROLE, LINK_HOLDER)
-    assert bench.changes.change(CFG_SEED_CENTS, 100) == -ERR_BUSY
+    assert bench.changes.change(CFG_SEED_CENTS, 100) == -ERR_NOT_NOW
 
 
 def test_linked__role_changed__no_wagers_before_the_next_start() -> None:
@@ -114,5 +114,6 @@ def test_linked__round_in_play_or_holder_waits_for_something__busy(why: str) -> 
     bench = Bench()
     bench.book.state = ST_FROZEN if why == "round" else ST_OPEN
     bench.is_delivered = why != "owes"
-    assert bench.changes.change(CFG_LINK_ROLE, LINK_HOLDER) == -ERR_BUSY
+    error = ERR_BUSY if why == "owes" else ERR_NOT_NOW  # only the first ends by waiting
+    assert bench.changes.change(CFG_LINK_ROLE, LINK_HOLDER) == -error
     assert not bench.changes.is_restart_due

@@ -110,6 +110,14 @@ def test_forged_push__host_that_checks_nothing__believes(monkeypatch: pytest.Mon
     assert not run_attack(BY_ID["forged-push"]).is_withstood
 
 
+def test_late_frames__host_that_keeps_its_session__command_given_up_is_carried_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    never = property(lambda _: False, lambda *_: None)
+    monkeypatch.setattr(Conversation, "_is_one_under_way", never, raising=False)
+    assert "given up" in run_attack(BY_ID["late-frames"]).sentence
+
+
 @pytest.mark.parametrize("check", ["_comparing", "_polling"])
 def test_set_back__host_that_does_not_look__goes_on(
     monkeypatch: pytest.MonkeyPatch, check: str

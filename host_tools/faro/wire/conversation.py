@@ -76,18 +76,29 @@ class Conversation:
         self._now_ms = now_ms
         self._answered_ms = 0
         self._credentials: tuple[DeviceKeys, str] | None = None
+        self._is_one_under_way = False  # a command got no answer: it may still be on the line
 
     def asking(self, name: str, fields: Fields) -> Asking[Message]:
-        """A request; a session that the board has lost (it restarted) is opened again once."""
+        """A request; a session that the board has lost (it restarted) is opened again once.
+
+        After a command without an answer the session is a new one: in the old one somebody who
+        held it back could let it through later.
+        """
+        if self._is_one_under_way and self._credentials is not None:
+            self._is_one_under_way = False
+            yield from self.opening_session(*self._credentials)
         retries, before = self.retries, self._known
+        is_once = self.protocol.dictionary.message_names[name].rule == ONCE
         try:
             answer = yield from self.exchanging(name, fields)
+        except NoAnswer:
+            self._is_one_under_way = is_once and self.protocol.session is not None
+            raise
         except Refused as refusal:
             if refusal.name != "no_session" or self._credentials is None:
                 raise
             is_told_at_once = self.retries == retries
             yield from self.opening_session(*self._credentials)
-            is_once = self.protocol.dictionary.message_names[name].rule == ONCE
             if is_once and not (is_told_at_once and self._had_reason_to_forget(before)):
                 raise SessionLost(name) from None
             answer = yield from self.exchanging(name, fields)

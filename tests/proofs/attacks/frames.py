@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
+from faro.wire.errors import NoAnswer
 from faro.wire.framing import Frame, Splitter, encode, tagged_part
 from tests.proofs.attacks.bench import NO_ANSWER, SEATS, Bench, Line, answer_name, raw_frame
 from tests.proofs.attacks.outcome import Notes, Outcome
@@ -319,6 +320,20 @@ def _crc_step(value: int) -> int:
     return value
 
 
+def _given_up(owner: Client) -> Frame:
+    """The owner's SET_SETTING, held back on the line until the owner stops trying."""
+    taken: list[bytes] = []
+    write = owner.transport.write
+    owner.transport.write = taken.append
+    try:
+        owner.request("SET_SETTING", setting=SEATS, value=5)
+    except NoAnswer:
+        pass
+    finally:
+        owner.transport.write = write
+    return _frame(taken[0])
+
+
 def late_frames(bench: Bench) -> Outcome:
     notes = bench.begin("frames held back on the line, sent late, twice, and in two halves")
     owner = bench.session("technician")
@@ -337,6 +352,10 @@ def late_frames(bench: Bench) -> Outcome:
         owner.request("STATUS")
     owner.request("TIME", utc_s=1_800_000_000)
     notes.answered(line.ask(old), "replayed", by="a frame from before the window")
+    _check_seats(bench, notes)
+    held = _given_up(owner)
+    notes.expect(owner.request("GET_SETTING", setting=SEATS).fields["value"] == 4, "not so yet")
+    notes.answered(line.ask(held), "bad_tag", by="a command that its owner has given up")
     _check_seats(bench, notes)
     whole = encode(line.frame("STATUS"))
     line.send(whole[:9], wait_ms=450)  # a board may be busy for so long

@@ -56,6 +56,7 @@ class LinkPort:
         self._form = "<"
         self._end = _TX_AT
         self.role = 0  # of the request in hand; 0 without a session
+        self.person = 0  # who it is; 0 for the role's own key
         self.now_ms = 0
         self._session = None
         self._is_leaving = False
@@ -207,7 +208,7 @@ class LinkPort:
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
         rx = self.rx
-        self.role = 0
+        self.role = self.person = 0
         self._session = None
         self.rx_bytes = self._decoder.body_bytes - framing.HEADER_BYTES - framing.CRC_BYTES
         if not rx[1] & framing.TAGGED:
@@ -239,7 +240,7 @@ class LinkPort:
         roles = node.roles[message]
         if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
-        if row[_RULE] != READ and node.is_locked():
+        if row[_RULE] != READ and node.is_kept_out(message):
             return -ERR_LOCKED
         if roles and row[_RULE] == ONCE:
             node.before_change()  # takes its time: not for one whose request is refused anyway
@@ -281,9 +282,10 @@ class LinkPort:
         return self.rx[3]
 
     def join_session(self):
-        """Answer within this sender's session from here on."""
-        self._session = self._node.sessions.find(self.number, self.rx[3])
+        """Answer within the session that this request has proved from here on."""
+        self._session = self._node.sessions.proved
         self.role = self._session.role
+        self.person = self._session.person
 
     def leave_session(self):
         """The session ends with this request's answer, which still carries its tag."""

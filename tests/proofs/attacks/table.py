@@ -8,7 +8,17 @@ from pathlib import Path
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
 from hw_sim.vm import SimError
-from tests.proofs.attacks import frames, images, knocking, roles, sealed, secrets_scan, undealt_run
+from tests.proofs.attacks import (
+    deeds,
+    frames,
+    images,
+    keeping_out,
+    knocking,
+    roles,
+    sealed,
+    secrets_scan,
+    undealt_run,
+)
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Attack, Outcome
 
@@ -19,6 +29,7 @@ _WIRE = "recorded frames: the oldest attack on any serial line"
 _UPDATE = "Deck Mate 2: unsigned updates (CVE-2025-34500)"
 _HASH = "Deck Mate 2: the integrity check compared with a hash stored on the same device"
 _RULES = "RULES A1: only the named role may"
+_RED_TEAM = "attacks from outside on the running firmware"
 
 ATTACKS: tuple[Attack, ...] = (
     Attack("no-key", "Commands without a key", _USB, knocking.no_key),
@@ -38,6 +49,12 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("reflection", "Board's own tag reflected", _WIRE, frames.reflection),
     Attack("role-matrix", "Every message × every role", _RULES, roles.matrix),
     Attack("two-roles", "Two-role command by one", _RULES, roles.two_roles),
+    Attack("other-deed", "$1 shown, $1,000,000 done", _RED_TEAM, deeds.other_deed),
+    Attack("confirm-twice", "A yes said twice", _WIRE, deeds.confirm_twice),
+    Attack("one-person", "One person as two", _RED_TEAM, deeds.one_person),
+    Attack("wrong-tags", "Wrong tags keep the owner out", _RED_TEAM, keeping_out.wrong_tags),
+    Attack("crowding", "Sessions of one role crowd others out", _RED_TEAM, keeping_out.crowding),
+    Attack("lock-for-good", "A lock that nobody can end", _RED_TEAM, keeping_out.lock_for_good),
     Attack("repl", "REPL break in sealed mode", _USB, sealed.repl),
     Attack("sealed-text", "Text commands in sealed mode", _USB, sealed.texts),
     Attack("unseal", "Leaving sealed mode", _USB, sealed.unseal),
@@ -60,6 +77,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
+_ON_METER = ("other-deed", "confirm-twice", "one-person", "lock-for-good")
 _WITH_CYCLES = ("cards-to-come",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
@@ -70,7 +88,8 @@ def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     prepare = images.install_good if attack.id in _WITH_IMAGES else None
     if attack.id in _WITH_CYCLES:
         extra_path = (*extra_path, BY_IDENTITY)
-    with Bench("shoe", extra_path, others=others, prepare=prepare) as bench:
+    kind = "meter" if attack.id in _ON_METER else "shoe"
+    with Bench(kind, extra_path, others=others, prepare=prepare) as bench:
         try:
             return attack.run(bench)
         except (FaroError, SimError):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import struct
 from binascii import crc32
+from dataclasses import replace
 
 from faro.docs import notes
 from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.text import EVENTS_PROSE, INTRO, SESSIONS_PROSE, TEXT_PROSE
+from faro.wire.deeds import Deed
 from faro.wire.dictionary import (
     ALL_TABLES,
     Dictionary,
@@ -15,16 +18,18 @@ from faro.wire.dictionary import (
     own_dictionary,
 )
 from faro.wire.error_words import ERRORS
-from faro.wire.framing import Frame, cobs_encode, encode
+from faro.wire.framing import Frame, cobs_encode, encode, tagged_part
+from faro.wire.keys import DeviceKeys, SessionKey
 from faro.words import board as words
 from firmware.board import rows as board
 from firmware.board.rows import MSG_STATUS
 from firmware.cards import rows as cards
-from firmware.core.rows import ONCE, PUSH, READ, ROLE_NAMES, SILENT, TO_BOARD
+from firmware.core.rows import ONCE, PUSH, READ, ROLE_NAMES, SILENT, TO_BOARD, WHEN_LOCKED
 from firmware.jackpot import rows as jackpot
 from firmware.link import rows as link
 from firmware.link.rows import ADDRESS_HOST, PROTOCOL_VERSION, SECTION_NAMES
 from firmware.rounds import rows as rounds
+from firmware.trust.rows import MSG_CONFIRM
 
 _RULES = {READ: "READ", ONCE: "ONCE", SILENT: "SILENT", PUSH: "–"}
 _BOARD = 0xA0
@@ -41,7 +46,7 @@ def protocol_markdown() -> str:
         INTRO.replace("@EXAMPLE@", _worked_example()).replace("@VERSION@", str(PROTOCOL_VERSION)),
         _message_index(known),
         *(_message(spec) for spec in known.messages.values()),
-        SESSIONS_PROSE,
+        SESSIONS_PROSE.replace("@VECTORS@", _vectors()),
         EVENTS_PROSE,
         _events(),
         _faults(known),
@@ -104,6 +109,33 @@ def _worked_example() -> str:
     return "\n".join(rows)
 
 
+def _vectors() -> str:
+    """Keys, a tag and a deed worked out, for other implementations."""
+    role_key, unique_id = bytes(range(32)), bytes(range(0xA0, 0xA8))
+    person = DeviceKeys(unique_id.hex(), "", b"", {"inspector": role_key})
+    key = person.of_person("inspector", 7, "").roles["inspector"]
+    board_nonce, host_nonce = bytes(range(16)), bytes(range(16, 32))
+    session = SessionKey(key, 4, unique_id, 3, ADDRESS_HOST, board_nonce, host_nonce, 7)
+    amount_uc = (100_000_000).to_bytes(8, "little")
+    deed = Deed(unique_id.hex(), jackpot.MSG_ADJUST_POOL, 12, 2, 0, 0, amount_uc)
+    payload = struct.pack("<I16s", deed.number, deed.digest)
+    frame = Frame(MSG_CONFIRM, _BOARD, ADDRESS_HOST, 1, 2, payload, bytes(16))
+    tag = session.host_tag(tagged_part(frame))
+    rows = {
+        "inspector's key": role_key,
+        "key of person 7": key,
+        "unique_id": unique_id,
+        "board's nonce": board_nonce,
+        "host's nonce": host_nonce,
+        "session key, boot 3": session.key,
+        f"deed 12: request {deed.request} by role 2": deed.parameters,
+        "its digest": deed.digest,
+        "CONFIRM, req 1, ctr 2, its tag": tag,
+        "the frame": encode(replace(frame, tag=tag)),
+    }
+    return "\n".join(f"{name}: {spaced(data)}" for name, data in rows.items())
+
+
 def _message_index(known: Dictionary) -> str:
     rows = [
         "## Messages",
@@ -114,6 +146,7 @@ def _message_index(known: Dictionary) -> str:
     for spec in known.messages.values():
         direction = "to board" if spec.direction == TO_BOARD else "to host"
         who = ", ".join(role_names(spec.roles)) or "anyone"
+        who += "; when locked" if spec.roles & WHEN_LOCKED else ""
         answer = known.messages[spec.reply].name if spec.reply else "–"
         link = f"[{spec.name}](#{spec.name.lower()})"
         rows.append(
@@ -158,7 +191,7 @@ def _events() -> str:
 def _faults(known: Dictionary) -> str:
     rows = ["## Faults", ""]
     rows += ["A fault stays until it is cleared, over power cycles too. *warning*: the board works"]
-    rows += ["on; *stop*: the machine stands still; *lock*: only READ messages are left.", ""]
+    rows += ["on; *stop*: the machine stands still; *lock*: reads, and what leads out of it.", ""]
     rows += ["| code | name | severity | cleared by | in words | what to do |"]
     rows += ["|---|---|---|---|---|---|"]
     for spec in known.faults.values():
@@ -208,8 +241,8 @@ A board hands out its own tables, so that a host can talk to firmware newer than
 `line_bytes` are there. A line's columns are parted by `|`:
 
 - messages: id, name, direction (0 to board), who (bits: 1 table, 2 supervisor, 4 inspector,
-  8 technician), rule (0 READ, 1 ONCE, 2 SILENT, 3 from the board), id of the answer, struct format,
-  field names (`*` marks the bytes that follow)
+  8 technician, 16 also on a locked board), rule (0 READ, 1 ONCE, 2 SILENT, 3 from the board), id
+  of the answer, struct format, field names (`*` marks the bytes that follow)
 - events: type, name, struct format, field names
 - faults: code, name, severity (0 warning, 1 stop, 2 lock), who may clear it (bits as above)
 - settings: id, name, default, least, most, unit

@@ -79,10 +79,10 @@ def read_history(client: Client) -> list[dict[str, Any]]:
 # -- taking over -----------------------------------------------------------------------------
 
 
-def ask_to_load(supervisor: Client, books: Books, address: int) -> int:
+def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any]:
     """Give a spare board the purses and tables of a holder that has died.
 
-    Gives the number under which the inspector must CONFIRM it.
+    Gives PENDING's fields: the inspector must confirm it.
     """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")

@@ -113,19 +113,17 @@ def write_roles(found: DeviceKeys, folder: Path, passphrase: str = "") -> list[P
     """One new file per role."""
     if found.person:
         raise KeyFileError("this is a person's key file: it cannot be split")
-    _make(folder)
-    written: list[Path] = []
-    for role in found.roles:
-        written.append(folder / f"{role}.keys")
-        found.of_role(role).save(written[-1], passphrase)
-    return written
-
-
-def _make(folder: Path) -> None:
+    paths = {role: folder / f"{role}.keys" for role in found.roles}
+    for path in paths.values():  # all or none
+        if path.exists():
+            raise KeyFileError(f"{path} exists already; choose another folder")
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         raise KeyFileError(f"cannot make {folder}: {error.strerror}") from None
+    for role, path in paths.items():
+        found.of_role(role).save(path, passphrase)
+    return list(paths.values())
 
 
 @keys.command()

@@ -185,11 +185,11 @@ class SessionKey:
         person: int = 0,
     ) -> None:
         context = unique_id + struct.pack("<IBBH", boot_count, sender, role, person)
-        self._key = derive(role_key, _SESSION_LABEL, context + board_nonce + host_nonce)
+        self.key = derive(role_key, _SESSION_LABEL, context + board_nonce + host_nonce)
 
     def host_tag(self, body: bytes) -> bytes:
-        return hmac.digest(self._key, b"H" + body, "sha256")[:_TAG_BYTES]
+        return hmac.digest(self.key, b"H" + body, "sha256")[:_TAG_BYTES]
 
     def is_from_board(self, body: bytes, tag: bytes) -> bool:
-        expected = hmac.digest(self._key, b"B" + body, "sha256")[:_TAG_BYTES]
+        expected = hmac.digest(self.key, b"B" + body, "sha256")[:_TAG_BYTES]
         return hmac.compare_digest(expected, tag)

@@ -29,6 +29,7 @@ from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.rows import CFG_ADDRESS
+from firmware.store.rows import FAULT_STORE_LOST
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 from firmware.trust.requests import Trust
@@ -91,6 +92,7 @@ class Board:
             self.store, pins.raw_entropy(), self.unique_id, self.boot_count, self.raise_fault
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
+        self.on_present(FAULT_STORE_LOST, storage.is_lost)
         sessions = Sessions(
             self.keys,
             self.unique_id,

@@ -11,7 +11,7 @@ _UNRECORDED = 0xFFFFFFFF  # active, but the journal could not take its event
 class FaultRegister:
     """Knows which faults are active; `raise_fault` is the one way in.
 
-    `table` holds the board's rows; `keep(event, a, b)` makes the change durable and records its
+    `table` holds the board's rows; `keep(event, a, b, c)` makes the change durable and records its
     event; `make_safe(code)` puts outputs in their safe state; `is_present(code)` says whether the
     cause is still there.
     """
@@ -47,14 +47,14 @@ class FaultRegister:
             self.count += 1
             self._make_safe(code)
 
-    def clear(self, code, role):
+    def clear(self, code, role, person=0):
         """True when the fault is gone; False when it was not active or its cause remains."""
         row = self._row(code)
         if self._event_number[row] == _NOT_ACTIVE or self._is_present(code):
             return False
         self._event_number[row] = _NOT_ACTIVE
         self.count -= 1
-        self._keep(EV_FAULT_CLEARED, code, role)
+        self._keep(EV_FAULT_CLEARED, code, role, person)
         return True
 
     def is_known(self, code):

@@ -112,7 +112,7 @@ def _clear_fault(board, port, fault):
         return -errors.ERR_NOT_ACTIVE
     if not faults.may_clear(fault, port.role):
         return -errors.ERR_NOT_ALLOWED
-    if not board.clear_fault(fault, port.role):
+    if not board.clear_fault(fault, port.role, port.person):
         return -errors.ERR_STILL_PRESENT
     return port.ok(fault)
 

@@ -55,7 +55,7 @@ EVENTS = (
     (EV_SELF_TEST_PASSED, "SELF_TEST_PASSED", "<BI", "checks duration_ms"),
     (EV_SELF_TEST_FAILED, "SELF_TEST_FAILED", "<Bi", "check detail"),
     (EV_FAULT_RAISED, "FAULT_RAISED", "<Hi", "fault detail"),
-    (EV_FAULT_CLEARED, "FAULT_CLEARED", "<HB", "fault role"),
+    (EV_FAULT_CLEARED, "FAULT_CLEARED", "<HBH", "fault role person"),
     (EV_SETTING_CHANGED, "SETTING_CHANGED", "<Bii", "setting old_value new_value"),
     (EV_TIME_SET, "TIME_SET", "<II", "old_utc_s new_utc_s"),
     (EV_LID_OPENED, "LID_OPENED", "<", ""),
@@ -108,7 +108,8 @@ MESSAGES = (
     (MSG_GET_FAULTS, "GET_FAULTS", c.TO_BOARD, c.ANYONE, c.READ, MSG_FAULTS, "<B", "first"),
     (MSG_FAULTS, "FAULTS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *records"),
     # the fault table narrows it down
-    (MSG_CLEAR_FAULT, "CLEAR_FAULT", c.TO_BOARD, c.STAFF, c.ONCE, c.MSG_OK, "<H", "fault"),
+    (MSG_CLEAR_FAULT, "CLEAR_FAULT", c.TO_BOARD, c.STAFF | c.WHEN_LOCKED, c.ONCE, c.MSG_OK,
+     "<H", "fault"),
     (MSG_GET_HEALTH, "GET_HEALTH", c.TO_BOARD, c.ANYONE, c.READ, MSG_HEALTH, "<B", "first"),
     (MSG_HEALTH, "HEALTH", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *counters"),
     (MSG_RESTART, "RESTART", c.TO_BOARD, c.SUPERVISOR | c.TECHNICIAN, c.ONCE, c.MSG_OK, "<", ""),

@@ -26,9 +26,9 @@ class Safety:
         if is_new:
             self._fault_raised(code, detail)
 
-    def clear_fault(self, code, role=0):
+    def clear_fault(self, code, role=0, person=0):
         """False when its cause is still there."""
-        is_cleared = self.faults.clear(code, role)
+        is_cleared = self.faults.clear(code, role, person)
         self._follow()
         return is_cleared
 
@@ -48,8 +48,8 @@ class Safety:
     def is_locked(self):
         return self.state.state == bs.ST_LOCKED
 
-    def _keep_faults(self, event, code, detail):
-        return self._keep(self.faults, event, code, detail)
+    def _keep_faults(self, event, code, detail, person=0):
+        return self._keep(self.faults, event, code, detail, person)
 
     def _make_safe(self, _code):
         if self.state.state != bs.ST_SELF_TEST:

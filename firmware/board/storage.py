@@ -113,6 +113,10 @@ class Storage:
         elif not is_moving:
             self._tell_overflow(raise_fault)
 
+    def is_lost(self):
+        """Whether there is no store to work with."""
+        return not self.store.is_open
+
     def _tell_overflow(self, raise_fault):
         """The journal told of lost events; its fault and "told so far" become durable together."""
         lost_total = self.log.kept_head.lost_total
@@ -174,10 +178,10 @@ class Storage:
                     return near
         return number
 
-    def keep_faults(self, faults, event, code, detail):
+    def keep_faults(self, faults, event, code, detail, person=0):
         """All active faults and the event of the change become durable together."""
         self._edit_faults(faults)
-        return self.outbox.commit(event, code, detail)
+        return self.outbox.commit(event, code, detail, person)
 
     def _edit_faults(self, faults):
         cell = self.store.edit(CELL_FAULTS)

@@ -24,6 +24,8 @@ ERR_WRONG_PORT = 21
 ERR_UPDATE_STATE = 22
 ERR_IMAGE_REFUSED = 23
 ERR_NO_SPACE = 24
+ERR_OTHER_DEED = 28
+ERR_SAME_PERSON = 29
 ERR_NOT_RUNNING = 30
 ERR_NOT_ENROLLED = 31
 ERR_WRONG_PHASE = 40
@@ -64,6 +66,8 @@ ERRORS = (
     (ERR_UPDATE_STATE, "update_state"),
     (ERR_IMAGE_REFUSED, "image_refused"),
     (ERR_NO_SPACE, "no_space"),
+    (ERR_OTHER_DEED, "other_deed"),
+    (ERR_SAME_PERSON, "same_person"),
     (ERR_NOT_RUNNING, "not_running"),
     (ERR_NOT_ENROLLED, "not_enrolled"),
     (ERR_WRONG_PHASE, "wrong_phase"),

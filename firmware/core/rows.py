@@ -2,7 +2,7 @@
 
 WARNING = 0  # told, the board works on
 STOP = 1  # the machine stops until somebody cleared it
-LOCK = 2  # only identity and reading are left
+LOCK = 2  # reading is left, and what leads out of it (WHEN_LOCKED)
 TO_BOARD = 0
 TO_HOST = 1
 # who may send it (bits); ANYONE needs no session
@@ -12,6 +12,7 @@ SUPERVISOR = 2
 INSPECTOR = 4
 TECHNICIAN = 8
 EVERY_ROLE = 15
+WHEN_LOCKED = 16  # beside the roles: a locked board takes this order, so that somebody can mend it
 ROLE_NAMES = (
     (TABLE, "table"),
     (SUPERVISOR, "supervisor"),

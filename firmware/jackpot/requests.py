@@ -183,11 +183,11 @@ def _load_tables(jackpot, port, count):
     return port.ok_or(_ERRORS, take_over.load_tables(jackpot.book, settings, data, count))
 
 
-def _load_book(jackpot, port, address, purses):
+def _load_book(jackpot, port, address, *amounts_uc):
     book, settings = jackpot.book, jackpot.board.settings
     if not take_over.is_free(book, settings):
         return -errors.ERR_NOT_NOW
-    return _ask(jackpot, port, take_over.load_book, book, settings, address, purses)
+    return _ask(jackpot, port, take_over.load_book, book, settings, address, amounts_uc)
 
 
 REQUESTS = {

@@ -39,6 +39,7 @@ class RoundBook:
         self.cell = self.store.view(CELL_ROUND)
         self.win_uc = 0  # what the winners get in all, until the next round
         self._raise_fault = board.raise_fault
+        board.on_present(FAULT_LEDGER, self.is_out_of_balance)
 
     # -- reading ---------------------------------------------------------------------------
 
@@ -110,6 +111,11 @@ class RoundBook:
         if number != self.number:
             return R_ROUND
         return 0 if self.begin() else R_BROKEN
+
+    def is_out_of_balance(self):
+        """Whether the books as they are kept do not balance: then nobody unlocks the board."""
+        self._load()
+        return self.ledger.imbalance() != GOOD
 
     def _load(self):
         self.ledger.load(self.store.view(CELL_POOLS), self.store.view(CELL_METERS))

@@ -235,5 +235,5 @@ MESSAGES = (
     (MSG_LOAD_TABLES, "LOAD_TABLES", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<B", "count *tables"),
     (MSG_LOAD_BOOK, "LOAD_BOOK", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
-     "<B32s", "address purses"),
+     "<Bqqqq", "address pool_uc reserve_uc bonus_uc pending_uc"),
 )

@@ -4,10 +4,11 @@ import struct
 
 from firmware.core.compat import const
 from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVISIONED
-from firmware.core.rows import ANYONE
+from firmware.core.rows import ANYONE, EVERY_ROLE, WHEN_LOCKED
 
 _IDS = const(128)
 _FAST_FIELDS = const(3)
+_WHO = const(3)  # in a message's row
 UNPACKED = const(0xFF)  # in `counts`: other fields than a few plain numbers
 
 
@@ -47,7 +48,7 @@ class LinkNode:
         self.sessions = sessions
         self.acked_event = acked_event
         self.before_change = before_change  # called before what only certain roles may change
-        self.is_locked = is_locked  # then only what changes nothing is answered
+        self.is_locked = is_locked  # then reads are answered, and orders that say so in their rows
         self.failed = failed  # hears of an exception: (message, error)
         self.messages = messages
         self.rooms = []
@@ -62,7 +63,7 @@ class LinkNode:
             self.index[number] = i
             self.sizes[number] = struct.calcsize(form)
             self.counts[number] = _plain_numbers(form)
-            self.roles[number] = roles
+            self.roles[number] = roles & EVERY_ROLE
 
     def on(self, room, requests):
         """Answer `requests`, a dict of message ids and functions, for one room.
@@ -78,6 +79,10 @@ class LinkNode:
     def open_to_all(self, message):
         """Leave it to the handler who may send it."""
         self.roles[message] = ANYONE
+
+    def is_kept_out(self, message):
+        """Whether the board is locked, and this order is none that leads out of it."""
+        return self.is_locked() and not self.messages[self.index[message]][_WHO] & WHEN_LOCKED
 
     def why_not_allowed(self, role):
         """The error for a request whose role does not suffice."""

@@ -64,6 +64,7 @@ class LinkPort:
         self._form = "<"
         self._end = _TX_AT
         self.role = 0  # of the request in hand; 0 without a session
+        self.person = 0  # who it is; 0 for the role's own key
         self.now_ms = 0
         self._detail = 0  # of the error that the request in hand is answered with
         self._session = None
@@ -254,7 +255,7 @@ class LinkPort:
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
         rx = self.rx
-        self.role = 0
+        self.role = self.person = 0
         self._session = None
         self.rx_bytes = self._decoder.body_bytes - framing.HEADER_BYTES - framing.CRC_BYTES
         if not rx[1] & framing.TAGGED:
@@ -286,7 +287,7 @@ class LinkPort:
         roles = node.roles[message]
         if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
-        if row[_RULE] != READ and node.is_locked():
+        if row[_RULE] != READ and node.is_kept_out(message):
             return -ERR_LOCKED
         if roles and row[_RULE] == ONCE:
             node.before_change()  # takes its time: not for one whose request is refused anyway
@@ -328,9 +329,10 @@ class LinkPort:
         return self.rx[3]
 
     def join_session(self):
-        """Answer within this sender's session from here on."""
-        self._session = self._node.sessions.find(self.number, self.rx[3])
+        """Answer within the session that this request has proved from here on."""
+        self._session = self._node.sessions.proved
         self.role = self._session.role
+        self.person = self._session.person
 
     def leave_session(self):
         """The session ends with this request's answer, which still carries its tag."""

@@ -1,18 +1,26 @@
 """The board's secrets, apart from readable settings: no message, text or event gives them out.
 
 CELL_KEYS: device key 32 · signer's public key 60 · provisioned flag 1 (at 92).
-CELL_ROLES: one 32-byte key per role, in the order of the role bits · failed attempts 1 (at 128) ·
-key of linked tables 32 (at 132).
+CELL_ROLES: one 32-byte key per role, in the order of the role bits · key of linked tables 32 (at
+132) · wrong tags by port and role 8 (at 232) · number of the last deed u32 (at 240).
+
+A person's key is made from the role's: HMAC-SHA-256(role key, "faro-person-1" · person u16).  The
+board keeps no list of persons; whoever has the role's key makes such keys.
 """
 
+from firmware.core.bytes_into import get_u32, put_u32
 from firmware.store.cells import CELL_KEYS, CELL_ROLES
+from firmware.trust.hmac_sha256 import hmac_sha256
+from firmware.trust.throttle import PLACES
 
 KEY_BYTES = 32
 SIGNER_AT = 32
 SIGNER_BYTES = 60
 _PROVISIONED_AT = 92
-_FAILURES_AT = 128
 _LINK_KEY_AT = 132
+_FAILURES_AT = 232
+_DEED_AT = 240
+PERSON_LABEL = b"faro-person-1"
 ROLE_COUNT = 4
 
 
@@ -48,6 +56,13 @@ class KeyRing:
         index = _role_index(role)
         return bytes(self._store.view(CELL_ROLES)[index * KEY_BYTES : (index + 1) * KEY_BYTES])
 
+    def person_key(self, role, person):
+        """The key of one person in a role; person 0 is the role's own key."""
+        key = self.role_key(role)
+        if person == 0:
+            return key
+        return hmac_sha256(key, PERSON_LABEL, bytes((person & 255, person >> 8)))
+
     def provision(self, keys):
         """Stage five keys: device, table, supervisor, inspector, technician."""
         cell = self._store.edit(CELL_KEYS)
@@ -55,7 +70,8 @@ class KeyRing:
         cell[_PROVISIONED_AT] = 1
         roles = self._store.edit(CELL_ROLES)
         roles[: ROLE_COUNT * KEY_BYTES] = keys[KEY_BYTES : (1 + ROLE_COUNT) * KEY_BYTES]
-        roles[_FAILURES_AT] = 0
+        for place in range(PLACES):
+            roles[_FAILURES_AT + place] = 0
 
     def set_signer(self, public_key):
         """Stage the key whose images this board will boot."""
@@ -75,13 +91,24 @@ class KeyRing:
 
     @property
     def failures(self):
-        """Failed attempts in a row; kept over power cycles, so that a plug resets nothing."""
-        return self._store.view(CELL_ROLES)[_FAILURES_AT] if self._store.is_open else 255
+        """Wrong tags in a row, by port and role; over power cycles: a plug resets nothing."""
+        if not self._store.is_open:
+            return b"\xff" * PLACES
+        return bytes(self._store.view(CELL_ROLES)[_FAILURES_AT : _FAILURES_AT + PLACES])
 
-    def save_failures(self, count):
+    def save_failures(self, place, count):
         if self._store.is_open:
-            self._store.edit(CELL_ROLES)[_FAILURES_AT] = min(count, 255)
+            self._store.edit(CELL_ROLES)[_FAILURES_AT + place] = count
             self._store.commit()
+
+    def take_deed_number(self):
+        """Stage the next number: once committed it never comes again; 0 without a store."""
+        if not self._store.is_open:
+            return 0
+        cell = self._store.edit(CELL_ROLES)
+        number = get_u32(cell, _DEED_AT) + 1
+        put_u32(cell, _DEED_AT, number)
+        return number
 
 
 def _role_index(role):

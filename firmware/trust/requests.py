@@ -15,18 +15,23 @@ class Trust:
 
     def __init__(self, board):
         self.board = board
-        self.two_roles = TwoRoles()
+        self.two_roles = TwoRoles(board.unique_id)
         self._refused = {}  # role: second of its last refused attempt to unseal
         board.on(self, REQUESTS)
         board.node.open_to_all(rows.MSG_SEAL)  # `_seal` asks for the role: a refusal is an event
 
     def ask(self, port, confirming_roles, action):
         """Note what the sender wants and answer PENDING; another role carries it out."""
-        number = self.two_roles.ask(
-            port.message, port.role, confirming_roles, action, self.board.clock.uptime_ms
-        )
-        self.board.record(rows.EV_TWO_ROLES_ASKED, port.message, number, port.role)
-        return port.answer(port.message, number, confirming_roles, LIMIT_S)
+        board = self.board
+        message, role, person = port.message, port.role, port.person
+        number = board.keys.take_deed_number()
+        if number == 0:
+            return -errors.ERR_LOCKED
+        asked = bytes(port.payload())
+        board.commit(rows.EV_TWO_ROLES_ASKED, message, number, role, person, asked)
+        now_ms = board.clock.uptime_ms
+        self.two_roles.ask(number, message, role, person, asked, confirming_roles, action, now_ms)
+        return port.answer(message, number, confirming_roles, LIMIT_S)
 
     def note_refusal(self, role):
         """Each role's attempt is an event; a flood of them is told once a second."""
@@ -59,7 +64,7 @@ def _provision(trust, port, *keys):
     board.keys.provision(b"".join(keys))
     board.commit(rows.EV_PROVISIONED, 1 if is_again else 0)
     if is_again:  # whoever held an old key is out with it
-        board.node.sessions.close_others(port.number, port.sender())
+        board.node.sessions.close_others()
         port.leave_session()
     return port.ok()
 
@@ -77,12 +82,13 @@ def _set_signer(trust, port, public_key):
     return port.ok()
 
 
-def _open_session(trust, port, role, nonce):
+def _open_session(trust, port, role, person, nonce):
     board = trust.board
     result = board.node.sessions.open(
         port.number,
         port.sender(),
         role,
+        person,
         nonce,
         port.body(),
         port.tag(),
@@ -92,7 +98,7 @@ def _open_session(trust, port, role, nonce):
     if result < 0:
         return result
     port.join_session()
-    board.record(rows.EV_SESSION_OPENED, port.number, role)
+    board.record(rows.EV_SESSION_OPENED, port.number, role, person)
     return port.answer(role, IDLE_LIMIT_S)
 
 
@@ -133,12 +139,30 @@ def _reset_store(trust, port):
     return trust.ask(port, INSPECTOR, trust.forget_everything)
 
 
-def _confirm(trust, port, number):
-    two_roles = trust.two_roles
-    result = two_roles.confirm(number, port.role, trust.board.clock.uptime_ms)
+def _get_deed(trust, port):
+    """What waits for a second role, so that it can be shown to a person."""
+    deed = trust.two_roles
+    left_ms = deed.left_ms(trust.board.clock.uptime_ms)
+    if left_ms == 0:
+        return -errors.ERR_NOTHING_PENDING
+    port.add(deed.parameters, len(deed.parameters))
+    return port.answer(
+        deed.message, deed.number, deed.asked_by, deed.asked_person, left_ms // 1000
+    )
+
+
+def _confirm(trust, port, number, digest):
+    board, deed = trust.board, trust.two_roles
+    role, person = port.role, port.person
+    error = deed.why_not(number, digest, role, person, board.clock.uptime_ms)
+    if error == 0 and board.node.is_kept_out(deed.message):
+        error = errors.ERR_LOCKED  # it was asked for before the lock
+    if error:
+        return -error
+    result = deed.carry_out(role)
     if result < 0:
         return result
-    trust.board.record(rows.EV_TWO_ROLES_DONE, two_roles.message, number, port.role)
+    board.record(rows.EV_TWO_ROLES_DONE, deed.message, number, role, person)
     return port.ok()
 
 
@@ -147,6 +171,7 @@ REQUESTS = {
     rows.MSG_SET_SIGNER: _set_signer,
     link.MSG_OPEN_SESSION: _open_session,
     link.MSG_CLOSE_SESSION: _close_session,
+    rows.MSG_GET_DEED: _get_deed,
     rows.MSG_CONFIRM: _confirm,
     rows.MSG_SEAL: _seal,
     rows.MSG_ENTER_SERVICE: _enter_service,

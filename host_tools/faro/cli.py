@@ -25,13 +25,17 @@ _MODULES = {
     },
     "faro.board.session_commands": {
         "clear-fault": "Clear a fault whose cause is gone: faro clear-fault LID_OPEN.",
-        "provision": "Make keys for a board, on the bench: USB port, lid open. Keep KEY_FILE safe.",
+        "provision": "Make keys for a board, on the bench: USB port, lid open. Files go to FOLDER.",
         "restart": "Let a board boot again.",
         "seal": "Put a board into sealed mode for the field: no REPL, no text beyond ver and stat.",
         "settings": "Show the settings, or one of them, or change one: faro settings seats 6.",
     },
     "faro.build.flash_commands": {
         "flash": "Write one image into both slots of a board, verify, start, say hello.",
+    },
+    "faro.trust.commands": {
+        "confirm": "Show what another role asked for; after a yes, confirm that very deed.",
+        "keys": "Key files: one for the office, one for each role, one for each person.",
     },
     "faro.update.commands": {
         "attest": (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -61,6 +62,22 @@ def tell(is_json: bool, data: Any, *lines: str) -> None:
         console.print(line)
 
 
+def load_keys(path: Path) -> DeviceKeys:
+    """A key file; asks for its passphrase when it has one (FARO_PASSPHRASE: for programs)."""
+    return DeviceKeys.load(
+        path,
+        lambda: os.environ.get("FARO_PASSPHRASE")
+        or click.prompt(f"passphrase of {path.name}", hide_input=True, err=True),
+    )
+
+
+def ask_new_passphrase() -> str:
+    """For a new file; typed twice."""
+    return os.environ.get("FARO_PASSPHRASE") or click.prompt(
+        "new passphrase", hide_input=True, confirmation_prompt=True, err=True
+    )
+
+
 def grid(*headings: str, **options: Any) -> Table:
     """A table without a frame."""
     return Table(*headings, box=None, pad_edge=False, **options)
@@ -74,23 +91,33 @@ class Target:
     address: int
     is_json: bool
     keys: Path | None = None
-    role: str = ""
+    role: str | None = None  # as asked for
+    usual_role: str = ""  # of the command
 
     def open(self) -> Client:
         return Client.open(self.port, self.address)
 
-    def open_as(self, role: str = "") -> Client:
-        """A client with a session of the role."""
+    def load_keys(self) -> DeviceKeys:
         if self.keys is None:
-            raise FaroError("this needs a role: give the board's key file with --keys")
-        loaded = DeviceKeys.load(self.keys)
+            raise FaroError("this needs a role: give your key file with --keys")
+        return load_keys(self.keys)
+
+    def open_as(self) -> Client:
+        """A client with a session of the role."""
+        loaded = self.load_keys()
+        role = loaded.role_to_use(self.role, self.usual_role)
         client = self.open()
         try:
-            client.open_session(loaded, role or self.role)
+            client.open_session(loaded, role)
         except FaroError:
             client.close()
             raise
         return client
+
+    def tell_asked(self, answer: dict[str, Any], *lines: str) -> None:
+        """PENDING: nothing has happened yet, and who makes it happen."""
+        how = "an inspector must confirm within {limit_s} s: faro confirm -k INSPECTOR.keys"
+        self.tell(answer, how.format(**answer), *lines)
 
     def tell(self, data: Any, *lines: str) -> None:
         tell(self.is_json, data, *lines)
@@ -112,23 +139,27 @@ def session_options(role: str) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         @wraps(command)
         def run(
-            port: str, address: int, is_json: bool, keys: Path | None, role: str, **others: Any
+            port: str,
+            address: int,
+            is_json: bool,
+            keys: Path | None,
+            act_as: str | None,
+            **others: Any,
         ) -> Any:
-            return command(Target(port, address, is_json, keys, role), **others)
+            return command(Target(port, address, is_json, keys, act_as, role), **others)
 
         add_role = click.option(
             "--role",
+            "act_as",
             type=click.Choice(list(ROLES)),
-            default=role,
-            show_default=True,
-            help="Act as this role.",
+            help=f"Act as this role: the key file's, or {role} if it has several.",
         )
         add_keys = click.option(
             "-k",
             "--keys",
             type=FILE,
             envvar="FARO_KEYS",
-            help="Key file of 'faro provision'.  [env: FARO_KEYS]",
+            help="Your key file.  [env: FARO_KEYS]",
         )
         return _with_board(add_keys(add_role(run)))
 

@@ -10,13 +10,13 @@ from types import ModuleType
 
 # state: its events; the names without their prefixes
 ILLEGAL: dict[str, dict[str, str]] = {
-    # a self-test runs once, faults are looked at after it, and nothing leads out of a lock
+    # a self-test runs once, faults are looked at after it
     "firmware/board/board_state.py": {
         "SELF_TEST": "FAULTS_NONE FAULTS_WARN FAULTS_STOP FAULTS_LOCK",
         "READY": "TEST_DONE",
         "WARNING": "TEST_DONE",
         "STOPPED": "TEST_DONE",
-        "LOCKED": "TEST_DONE FAULTS_NONE FAULTS_WARN FAULTS_STOP",
+        "LOCKED": "TEST_DONE",
     },
     # refused with an error to whoever asked: none of these is a fault of the board
     "firmware/jackpot/round_states.py": {

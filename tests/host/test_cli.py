@@ -85,18 +85,19 @@ def test_describe__json__has_the_tables(live: LiveTable) -> None:
 
 
 def test_journal__export_verify_show__whole_then_tampered(live: LiveTable, tmp_path: Path) -> None:
-    keys, file = tmp_path / "keys.json", tmp_path / "shoe.journal"
+    folder, file = tmp_path / "shoe", tmp_path / "shoe.journal"
+    keys = folder / "office.keys"
     live.do(lambda: live.rig.boards["shoe"].set_lid(True))
     live.do(lambda: live.wait_ms(1_500))
-    assert faro("provision", "-p", live.url("shoe"), str(keys)).exit_code == 0
-    assert keys.stat().st_mode & 0o777 == 0o600
+    assert faro("provision", "-p", live.url("shoe"), str(folder)).exit_code == 0
+    assert len(list(folder.iterdir())) == 5 and keys.stat().st_mode & 0o777 == 0o600
     live.do(lambda: live.rig.boards["shoe"].set_lid(False))
     live.do(lambda: live.wait_ms(1_500))
     cleared = faro("clear-fault", "-p", live.url("shoe"), "-k", str(keys), "lid_open")
     assert cleared.exit_code == 0, cleared.output
     assert faro("journal", "export", "-p", live.url("shoe"), str(file)).exit_code == 0
     assert "seal good" in faro("journal", "verify", str(file), "-k", str(keys)).stdout
-    assert "fault cleared: LID_OPEN" in faro("journal", "show", str(file)).stdout
+    assert "fault cleared: LID_OPEN by the supervisor" in faro("journal", "show", str(file)).stdout
     csv = faro("journal", "show", str(file), "--csv", "--name", "provisioned").stdout
     assert len(csv.strip().splitlines()) == 2
     data = bytearray(file.read_bytes())
@@ -105,7 +106,11 @@ def test_journal__export_verify_show__whole_then_tampered(live: LiveTable, tmp_p
     bad = faro("journal", "verify", str(file))
     assert bad.exit_code == 1
     assert "BAD record 3" in bad.stdout
-    assert faro("seal", "-p", live.url("shoe"), "-k", str(keys)).exit_code == 0
+    mine = str(folder / "technician.keys")  # a role's file is enough
+    assert faro("seal", "-p", live.url("shoe"), "-k", mine).exit_code == 0
+    line = _refusal(faro("seal", "-p", live.url("shoe"), "-k", mine, "--role", "table"))
+    assert "not the table's but the technician's" in line
+    assert "office's" in _refusal(faro("journal", "verify", str(file), "-k", mine))
     assert "lid open" in _refusal(faro("seal", "-p", live.url("shoe"), "-k", str(keys), "--off"))
 
 

@@ -51,10 +51,10 @@ def shoe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shoe]:
     rig = Rig(("shoe",))
     enrol(rig.boards["shoe"])
     with LiveTable(rig, speed=5.0) as live:
-        shoe = Shoe(live, folder / "keys")
+        shoe = Shoe(live, folder / "office.keys")
         live.do(lambda: rig.boards["shoe"].set_lid(True))
         live.do(lambda: live.wait_ms(1_500))
-        assert shoe.faro("provision", shoe.keys).exit_code == 0
+        assert shoe.faro("provision", str(folder)).exit_code == 0
         live.do(lambda: rig.boards["shoe"].set_lid(False))
         live.do(lambda: live.wait_ms(15_000))
         with pytest.MonkeyPatch.context() as patch:

@@ -27,12 +27,13 @@ def live() -> Iterator[LiveTable]:
 
 @pytest.fixture(scope="module")
 def keys(live: LiveTable, tmp_path_factory: pytest.TempPathFactory) -> str:
-    path = str(tmp_path_factory.mktemp("keys") / "shoe.json")
+    folder = tmp_path_factory.mktemp("keys")
+    path = str(folder / "office.keys")
     for is_open in (True, False):
         live.do(lambda is_open=is_open: live.rig.boards["shoe"].set_lid(is_open))
         live.do(lambda: live.wait_ms(1_500))
         if is_open:
-            assert faro("provision", "-p", live.url("shoe"), path).exit_code == 0
+            assert faro("provision", "-p", live.url("shoe"), str(folder)).exit_code == 0
     faro("clear-fault", "-p", live.url("shoe"), "-k", path, "lid_open")
     return path
 

@@ -44,6 +44,8 @@ def port(keys: Path) -> Iterator[str]:
 def test_jackpot__from_claim_to_evidence__by_commands(
     port: str, keys: Path, tmp_path: Path
 ) -> None:
+    assert faro("keys", "split", keys, tmp_path).exit_code == 0
+    supervisor, inspector = tmp_path / "supervisor.keys", tmp_path / "inspector.keys"
     state = json.loads(faro("jackpot", "status", "-p", port, "--json").stdout)
     assert (state["state"], state["winners"], state["claimed"]) == ("cards out", [3], [])
     refusal = faro("jackpot", "claim", "-p", port, "-k", keys, 3, "royal")
@@ -52,7 +54,17 @@ def test_jackpot__from_claim_to_evidence__by_commands(
     assert refusal.exit_code == 1 and "nothing is waiting" in refusal.stderr
     told = faro("jackpot", "claim", "-p", port, "-k", keys, 3, "straight").stdout
     assert "won, being verified" in told
-    assert "paid" in faro("jackpot", "confirm", "-p", port, "-k", keys).stdout
+    asked = faro("jackpot", "confirm", "-p", port, "-k", supervisor)
+    assert "an inspector must confirm within 60 s: faro confirm" in asked.stdout
+    for file, words in ((supervisor, "who asked"), (keys, "who asked")):  # the office's as well
+        refusal = faro("confirm", "-p", port, "-k", file, "--yes")
+        assert refusal.exit_code == 1 and words in refusal.stderr
+    no = CliRunner().invoke(main, ["confirm", "-p", port, "-k", str(inspector)], input="n\n")
+    assert no.exit_code == 1 and "round 2" in no.stderr and "Confirm this?" in no.stderr
+    assert "won" in faro("jackpot", "status", "-p", port).stdout
+    yes = CliRunner().invoke(main, ["confirm", "-p", port, "-k", str(inspector)], input="y\n")
+    assert yes.exit_code == 0 and "CONFIRM_HIT is done" in yes.stdout
+    assert "paid" in faro("jackpot", "status", "-p", port).stdout
     rows = json.loads(faro("jackpot", "history", "-p", port, "--json").stdout)
     assert [(row["number"], row["seat"], row["hand"]) for row in rows] == [
         (2, 3, "Straight Flush"),

@@ -152,7 +152,7 @@ def vectors() -> dict[str, list[bytes]]:
     block = page.split("### Test vectors")[1].split("```")[1]
     found: dict[str, list[bytes]] = {}
     for line in block.strip().splitlines():
-        found.setdefault(line[:17].strip(), []).append(bytes.fromhex(line[17:]))
+        found.setdefault(line[:18].strip(), []).append(bytes.fromhex(line[18:]))
     return found
 
 
@@ -163,12 +163,22 @@ def test_protocol_doc__test_vectors__follow_from_the_text_alone() -> None:
         (value,) = given[name]
         return value
 
-    told = ("unique_id", "epoch", "boot_count", "src, role", "board's nonce", "host's nonce")
+    text = b"faro-person-1" + one("person")
+    person_key = hmac.new(one("role key"), text, hashlib.sha256).digest()
+    assert person_key == one("person's key")
+    told = (
+        "unique_id", "epoch", "boot_count", "src, role", "person", "board's nonce", "host's nonce"
+    )  # fmt: skip
     context = b"".join(one(name) for name in told)
     text = b"\0\0\0\1" + b"faro-session-2" + b"\0" + context + b"\0\0\1\0"
-    key = hmac.new(one("role key"), text, hashlib.sha256).digest()
+    key = hmac.new(person_key, text, hashlib.sha256).digest()
     assert key == one("session key")
-    for letter, name, place in ((b"H", "STATUS, H", 0), (b"P", "pushed EVENTS, P", 1)):
+    told = ("unique_id", "number", "request, its role", "parameters")
+    deed = b"faro-deed-1" + b"".join(one(name) for name in told)
+    assert hashlib.sha256(deed).digest()[:16] == one("digest")
+    assert one("CONFIRM, H").endswith(one("number") + one("digest"))
+    frames = ((b"H", "STATUS, H", 0), (b"P", "pushed EVENTS, P", 1), (b"H", "CONFIRM, H", 2))
+    for letter, name, place in frames:
         tag = hmac.new(key, letter + one(name), hashlib.sha256).digest()[:16]
         assert tag == given["its tag"][place]
         body = one(name) + tag

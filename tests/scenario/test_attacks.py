@@ -8,16 +8,14 @@ from pathlib import Path
 import pytest
 
 from faro.sim.rig import Rig
+from faro.wire import conversation
 from faro.wire.client import Client
 from faro.wire.conversation import Conversation
 from faro.wire.dictionary import ALL_TABLES
 from faro.wire.errors import Refused
-from faro.wire.keys import DeviceKeys, SessionKey, session_key
+from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Protocol
-from firmware.core.errors import ERR_BAD_TAG, ERR_NO_SESSION, ERR_NOTHING_PENDING, ERR_THROTTLED
 from firmware.core.rows import TO_BOARD
-from firmware.trust.sessions import Sessions
-from firmware.trust.two_roles import TwoRoles
 from tests.conftest import bus_client, provisioned
 from tests.proofs.attacks import role_table
 from tests.proofs.attacks.knocking import tries_allowed
@@ -53,6 +51,11 @@ BROKEN = [
     ("constant_nonce", "replay-session"),
     ("constant_nonce_and_boot", "replay-reboot"),
     ("one_confirms", "two-roles"),
+    ("number_only", "other-deed"),
+    ("any_person", "one-person"),
+    ("pause_for_all", "wrong-tags"),
+    ("any_place", "crowding"),
+    ("locked_for_all", "lock-for-good"),
     ("lid_ignored", "unseal"),
     ("lid_ignored", "provision-again"),
     ("open_text", "sealed-text"),
@@ -127,6 +130,9 @@ def test_set_back__host_that_does_not_look__goes_on(
 
     monkeypatch.setattr(Conversation, check, silent)
     assert not run_attack(BY_ID["set-back"]).is_withstood
+def test_confirm_twice__host_that_repeats__says_yes_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conversation, "_SENT_ONCE", ())
+    assert "CONFIRM was sent" in run_attack(BY_ID["confirm-twice"]).sentence
 
 
 def test_role_table__all_requests__have_a_row_written_by_hand() -> None:
@@ -166,89 +172,6 @@ def test_outcome__sentence__says_what_came_of_it() -> None:
     assert notes.outcome().sentence == "withstood: bad_tag; recorded as event 17"
     notes.answered("OK", "bad_tag", by="a lie")
     assert notes.outcome().sentence == "SUCCEEDED: the board answered OK to a lie"
-
-
-# -- what only days of waiting would show ---------------------------------------------------------
-
-TICKS_PERIOD_MS = 1 << 30  # ticks_ms() of MicroPython starts anew after 12.4 days
-DAY_MS = 86_400_000
-
-
-class FakeKeys:
-    """Keys in memory; `failures` as the store kept them."""
-
-    is_provisioned = True
-
-    def __init__(self, failures: int = 0) -> None:
-        self.failures = failures
-
-    def role_key(self, role: int) -> bytes:
-        return bytes((role,)) * 32
-
-    def save_failures(self, count: int) -> None:
-        self.failures = count
-
-
-def a_session(keys: FakeKeys, start_ms: int) -> tuple[Sessions, SessionKey]:
-    """Sessions of a board, and a technician's session in it opened at start_ms."""
-    nonce = bytes(range(16))
-    sessions = Sessions(keys, bytes(8), lambda: 7, 1, lambda _size: nonce, lambda *_: None)
-    session = SessionKey(session_key(keys.role_key(8), 8, bytes(8), 7, 1, 0x80, nonce, nonce))
-    sessions.offer_nonce(0, 0x80, 1)
-    body = b"open"
-    assert sessions.open(0, 0x80, 8, nonce, body, session.host_tag(body), 1, start_ms) == 0
-    return sessions, session
-
-
-def pass_days(sessions: Sessions, start_ms: int, duration_ms: int) -> int:
-    """Heartbeats (a minute apart is often enough) on a wrapping counter; gives its reading."""
-    now_ms = start_ms
-    for passed_ms in range(0, duration_ms, 60_000):
-        now_ms = (start_ms + passed_ms) % TICKS_PERIOD_MS
-        sessions.tick(now_ms)
-    return now_ms
-
-
-@pytest.mark.parametrize("days", [1, 7, 12, 13])
-def test_session__idle_for_days__never_comes_back(days: int) -> None:
-    """Half a turn of the tick counter later an old session must not look fresh."""
-    sessions, session = a_session(FakeKeys(), 1_000)
-    now_ms = pass_days(sessions, 1_000, days * DAY_MS)
-    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), now_ms) == -ERR_NO_SESSION
-
-
-@pytest.mark.parametrize("days", [1, 7, 12, 13])
-def test_throttle__days_after_the_last_failure__lets_the_owner_in(days: int) -> None:
-    keys = FakeKeys()
-    sessions, session = a_session(keys, 1_000)
-    for _ in range(8):
-        sessions._pause_ms = 0
-        assert sessions.check(0, 0x80, b"x", bytes(16), 1_000) == -ERR_BAD_TAG
-    assert sessions.check(0, 0x80, b"x", session.host_tag(b"x"), 2_000) == -ERR_THROTTLED
-    now_ms = pass_days(sessions, 1_000, days * DAY_MS)
-    sessions.offer_nonce(0, 0x80, 1)
-    result = sessions.open(0, 0x80, 8, bytes(range(16)), b"o", session.host_tag(b"o"), 1, now_ms)
-    assert result == 0 and keys.failures == 0
-
-
-@pytest.mark.parametrize("ticks_at_boot_ms", [0, 5_000, 500_000, TICKS_PERIOD_MS - 10])
-def test_throttle__after_a_restart__whole_pause_wherever_ticks_begin(ticks_at_boot_ms: int) -> None:
-    sessions = Sessions(FakeKeys(6), bytes(8), lambda: 7, 2, bytes, lambda *_: None)
-    sessions.tick(ticks_at_boot_ms)
-    for later_ms, is_paused in ((0, True), (7_900, True), (8_100, False)):
-        now_ms = (ticks_at_boot_ms + later_ms) % TICKS_PERIOD_MS
-        sessions.offer_nonce(0, 0x80, 1)
-        result = sessions.open(0, 0x80, 8, bytes(16), b"o", bytes(16), 1, now_ms)
-        assert result == -(ERR_THROTTLED if is_paused else ERR_BAD_TAG)
-
-
-@pytest.mark.parametrize("days", [0.001, 1, 6, 7, 12, 12.43, 13])
-def test_two_roles__days_later__nothing_to_confirm(days: float) -> None:
-    done: list[int] = []
-    two_roles = TwoRoles()
-    number = two_roles.ask(31, 8, 4, lambda *_: done.append(1) or 0, 1_000)
-    assert two_roles.confirm(number, 4, 1_000 + int(days * DAY_MS)) == -ERR_NOTHING_PENDING
-    assert done == []
 
 
 def test_close_session__broadcast_on_the_bus__port_goes_on(rig: Rig) -> None:

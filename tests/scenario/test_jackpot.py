@@ -423,9 +423,11 @@ def test_hit__one_role__is_not_enough_and_a_cancelled_one_leaves_no_trace_in_the
     table.claim(number, 4, "royal")
     assert table.jackpot()["pending_uc"] == before["pool"] - before["pool"] % UC
     assert refused(table, "inspector", "CONFIRM_HIT", round=number) == "not_allowed"
-    asked = table.ask("supervisor", "CONFIRM_HIT", round=number)
-    assert refused(table, "supervisor", "CONFIRM", number=asked["number"]) == "same_role"
-    assert refused(table, "technician", "CONFIRM", number=asked["number"]) == "not_allowed"
+    table.ask("supervisor", "CONFIRM_HIT", round=number)
+    for role, error in (("supervisor", "same_role"), ("technician", "not_allowed")):
+        with pytest.raises(Refused) as refusal:
+            table.confirm(role)
+        assert refusal.value.name == error
     table.settle("CANCEL_HIT", round=number)
     after = table.meters()
     for name in ("pool", "reserve", "pending", "topped_up", "paid", "hits"):

@@ -19,6 +19,7 @@ from firmware.jackpot.rows import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
 from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut
 
+PURSES_UC = ("pool_uc", "reserve_uc", "bonus_uc", "pending_uc")
 Images = list[tuple[NvImage, DeviceKeys]]
 Maker = Callable[[], LinkedTables]
 
@@ -359,12 +360,12 @@ def holder_wagers(dead: Books):
 
 def refused_load(spare: JackpotTable) -> str:
     with pytest.raises(Refused) as refusal:
-        spare.ask("table", "LOAD_BOOK", address=0xB0, purses=bytes(32))
+        spare.ask("table", "LOAD_BOOK", address=0xB0, **dict.fromkeys(PURSES_UC, 0))
     return refusal.value.name
 
 
 def _load(spare: JackpotTable, dead: Books) -> None:
     """One USB line: the two take turns, each in a session of his own."""
     spare.ask("supervisor", "STATUS")
-    number = ask_to_load(spare.client, dead, 0xB0)
-    spare.ask("inspector", "CONFIRM", number=number)
+    ask_to_load(spare.client, dead, 0xB0)
+    spare.confirm()

@@ -67,14 +67,16 @@ def test_two_roles__reset_store__needs_the_inspector(rig: Rig) -> None:
     inspector.open_session(keys, "inspector")
     pending = technician.request("RESET_STORE").fields
     with pytest.raises(Refused) as refused:
-        technician.request("CONFIRM", number=pending["number"])
+        technician.confirm(technician.deed())
     assert refused.value.name == "same_role"
+    old = inspector.deed()
+    assert old.number == pending["number"] and old.left_s == 59
     rig.kernel.run_for_ms(61_000)
     with pytest.raises(Refused) as refused:
-        inspector.request("CONFIRM", number=pending["number"])
+        inspector.confirm(old)
     assert refused.value.name == "nothing_pending"
-    pending = technician.request("RESET_STORE").fields
-    inspector.request("CONFIRM", number=pending["number"])
+    technician.request("RESET_STORE")
+    inspector.confirm(inspector.deed())
     rig.kernel.run_for_ms(20_000)
     fresh = usb_client(rig, "shoe")
     assert fresh.hello().boot_count == 1

@@ -188,12 +188,13 @@ def test_gate__override__takes_two_roles_and_is_recorded_first(make: Make) -> No
     bench.ask("ABORT_CYCLE")
     assert bench.settle() == c.ST_UNLOADED
     assert bench.machine.take_output() == []
-    number = bench.ask("OPEN_GATE")["number"]
+    bench.ask("OPEN_GATE")
     assert not bench.machine.is_unlocked
     with pytest.raises(Refused):
-        bench.ask("CONFIRM", number=number)  # the same role again
+        bench.client.confirm(bench.client.deed())  # the same role again
     assert not bench.machine.is_unlocked
-    bench.ask("CONFIRM", role="inspector", number=number)
+    bench.as_role("inspector")
+    bench.client.confirm(bench.client.deed())
     assert bench.machine.is_unlocked
     names = [event.name for event in bench.events()]
     assert names.index("GATE_OVERRIDDEN") < names.index("GATE_OPENED")

@@ -39,13 +39,14 @@ def load_tables(book, settings, data, count):
     return 0 if book.store.commit() else R_BROKEN
 
 
-def load_book(book, settings, address, purses, asked_by, confirmed_by):
+def load_book(book, settings, address, amounts_uc, asked_by, confirmed_by):
     """Pool, reserve, second pool and what is pending, in the place of this board's own seed."""
     if not is_free(book, settings) or not book.begin():
         return R_STATE
     a = book.ledger.a
-    for account, amount_uc in zip((POOL, RESERVE, BONUS, PENDING), struct.unpack("<4q", purses)):
+    for account, amount_uc in zip((POOL, RESERVE, BONUS, PENDING), amounts_uc):
         a[ADJUSTED] += amount_uc - a[account]
         a[account] = amount_uc
+    purses = struct.pack("<4q", *amounts_uc)
     is_done = book.commit(EV_TAKEN_OVER, address, asked_by, confirmed_by, purses)
     return 0 if is_done else R_BROKEN

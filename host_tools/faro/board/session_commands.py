@@ -7,31 +7,40 @@ from pathlib import Path
 
 import click
 
-from faro.console import FILE, Target, board_options, session_options
+from faro.console import FILE, Target, ask_new_passphrase, board_options, session_options
+from faro.trust.commands import FOLDER, seal_option, write_roles
 from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
 
 
 @click.command()
 @board_options
-@click.argument("key_file", type=FILE)
-@click.option("-k", "--keys", type=FILE, help="Old keys.")
-def provision(target: Target, key_file: Path, keys: Path | None) -> None:
-    """Make keys for a board, on the bench: USB port, lid open. Keep KEY_FILE safe."""
+@click.argument("folder", type=FOLDER)
+@click.option("-k", "--keys", type=FILE, help="The technician's old keys.")
+@seal_option
+def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> None:
+    """Make keys for a board, on the bench: USB port, lid open. Files go to FOLDER.
+
+    office.keys has them all: lock it away. One file for each role is beside it.
+    """
+    passphrase = ask_new_passphrase() if seal else ""
     owner = replace(target, keys=keys, role="technician")
     with owner.open_as() if keys else target.open() as client:
         identity = client.identity
         made = DeviceKeys.create(identity.unique_id, identity.name)
-        # On disk before the board has them: a crash here leaves a useless file, not a lost board.
-        made.save(key_file)
+        # On disk before the board has them: a crash here leaves useless files, not a lost board.
+        written = write_roles(made, folder)
+        written.append(folder / "office.keys")
         try:
+            made.save(written[-1], passphrase)
             client.provision(made)
         except FaroError:
-            key_file.unlink()
+            for path in written:
+                path.unlink(missing_ok=True)
             raise
     target.tell(
         {"board": identity.name, "unique_id": identity.unique_id},
-        f"{identity.name} {identity.unique_id} has its keys; they are in {key_file}",
+        f"{identity.name} {identity.unique_id} has its keys; they are in {folder}",
     )
 
 

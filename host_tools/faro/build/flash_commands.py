@@ -10,7 +10,7 @@ import click
 from faro.build.flash import FlashError, image_of
 from faro.build.flash import flash as flash_board
 from faro.build.image import Image
-from faro.console import FILE, console, json_option, print_json
+from faro.console import FILE, console, json_option, load_keys, print_json
 from faro.wire.client import Client
 from faro.wire.errors import NoAnswer, PortError
 from faro.wire.keys import DeviceKeys
@@ -39,7 +39,7 @@ def flash(
     is_json: bool,
 ) -> None:
     """Write one image into both slots of a board, verify, start, say hello."""
-    loaded = DeviceKeys.load(keys) if keys else None
+    loaded = load_keys(keys) if keys else None
     image = Image.load(image_file) if image_file else image_of(board, march)
     result = flash_board(
         board,

@@ -11,7 +11,7 @@ from rich.progress import Progress
 
 from faro.cards import deck_check, enrolment
 from faro.cards import service_pictures as service_frames
-from faro.console import Target, console, print_json, session_options
+from faro.console import Target, console, session_options
 from faro.wire.client import Client
 from faro.words.cards import card_text
 from firmware.cards.back_colour import COLOUR_NAMES
@@ -121,26 +121,14 @@ def frames_command(target: Target, out: Path) -> None:
 
 @service.command("one-camera")
 @session_options("technician")
-@click.option("--confirm", type=click.IntRange(1), help="As the inspector: the request's number.")
-def one_camera(target: Target, confirm: int | None) -> None:
+def one_camera(target: Target) -> None:
     """Ask that the shoe may work on with one camera; an inspector confirms.
 
     Misreads are then bounded by a single sensor's figures (docs/recognition.md).
     """
     with target.open_as() as client:
-        if confirm:
-            answer = client.request("CONFIRM", number=confirm).fields
-        else:
-            answer = client.request("ALLOW_ONE_CAMERA").fields
-    if target.is_json:
-        print_json(answer)
-    elif confirm:
-        console.print("the shoe works on with one camera; take it back with one_camera_allowed 0")
-    else:
-        console.print(
-            f"an inspector must confirm within {answer['limit_s']} s:"
-            f" faro service one-camera --confirm {answer['number']} --role inspector"
-        )
+        answer = client.request("ALLOW_ONE_CAMERA").fields
+    target.tell_asked(answer, "take it back with one_camera_allowed 0")
 
 
 COMMANDS = (deck, enrol, service)

@@ -21,7 +21,7 @@ from faro.words import board as words
 from firmware.board import rows as board
 from firmware.board.rows import MSG_STATUS
 from firmware.cards import rows as cards
-from firmware.core.rows import ONCE, PUSH, READ, ROLE_NAMES, SILENT, TO_BOARD
+from firmware.core.rows import ONCE, PUSH, READ, ROLE_NAMES, SILENT, TO_BOARD, WHEN_LOCKED
 from firmware.jackpot import rows as jackpot
 from firmware.link import rows as link
 from firmware.link.rows import ADDRESS_HOST, PROTOCOL_VERSION, SECTION_NAMES
@@ -116,6 +116,7 @@ def _message_index(known: Dictionary) -> str:
     for spec in known.messages.values():
         direction = "to board" if spec.direction == TO_BOARD else "to host"
         who = ", ".join(role_names(spec.roles)) or "anyone"
+        who += "; when locked" if spec.roles & WHEN_LOCKED else ""
         answer = known.messages[spec.reply].name if spec.reply else "–"
         link = f"[{spec.name}](#{spec.name.lower()})"
         rows.append(
@@ -160,7 +161,7 @@ def _events() -> str:
 def _faults(known: Dictionary) -> str:
     rows = ["## Faults", ""]
     rows += ["A fault stays until it is cleared, over power cycles too. *warning*: the board works"]
-    rows += ["on; *stop*: the machine stands still; *lock*: only READ messages are left.", ""]
+    rows += ["on; *stop*: the machine stands still; *lock*: reads, and what leads out of it.", ""]
     rows += ["| code | name | severity | cleared by | in words | what to do |"]
     rows += ["|---|---|---|---|---|---|"]
     for spec in known.faults.values():
@@ -214,8 +215,8 @@ A board hands out its own tables, so that a host can talk to firmware newer than
 `line_bytes` are there. A line's columns are parted by `|`:
 
 - messages: id, name, direction (0 to board), who (bits: 1 table, 2 supervisor, 4 inspector,
-  8 technician), rule (0 READ, 1 ONCE, 2 SILENT, 3 from the board), id of the answer, struct format,
-  field names (`*` marks the bytes that follow)
+  8 technician, 16 also on a locked board), rule (0 READ, 1 ONCE, 2 SILENT, 3 from the board), id
+  of the answer, struct format, field names (`*` marks the bytes that follow)
 - events: type, name, struct format, field names
 - faults: code, name, severity (0 warning, 1 stop, 2 lock), who may clear it (bits as above)
 - settings: id, name, default, least, most, unit

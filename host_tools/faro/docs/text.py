@@ -82,15 +82,18 @@ In the answer check `protocol`; keep `src` (address) and `unique_id` (identity).
 
 SESSIONS_PROSE = """## Sessions
 
-A board gets five keys of 32 bytes once (PROVISION): its own and one per role. A session proves a
-role's key and tags every frame. HMAC is HMAC-SHA-256, `·` joins bytes.
+A board gets five keys of 32 bytes once (PROVISION): its own and one per role. A person's key in a
+role is HMAC(role key, `faro-person-1` · person u16); person 0 has the role's own key. A session
+proves such a key and tags every frame. HMAC is HMAC-SHA-256, `·` joins bytes, numbers are little
+endian.
 
 1. HELLO; keep `nonce`, `unique_id`, `epoch` and `boot_count` of the answer. Each HELLO makes a
    new nonce, good for one OPEN_SESSION of this `src` on this port.
-2. Session key = HMAC(role key, 00 00 00 01 · `faro-session-2` · 00 · context · 00 00 01 00) with
-   context = unique_id 8 · epoch 4 · boot_count 4 (little endian) · src 1 · role 1 · board's nonce
+2. Session key = HMAC(person's key, 00 00 00 01 · `faro-session-2` · 00 · context · 00 00 01 00)
+   with context = unique_id 8 · epoch 4 · boot_count 4 · src 1 · role 1 · person 2 · board's nonce
    16 · host's nonce 16 (SP 800-108, counter mode). So epoch and boot_count of HELLO are proved.
-3. OPEN_SESSION with role and the host's nonce, tagged. SESSION_OPENED comes back, tagged as well.
+3. OPEN_SESSION with role, person and the host's nonce, tagged. SESSION_OPENED comes back, tagged as
+   well.
 
 The tag is the first 16 bytes of HMAC(session key, letter · header · payload); the letter is `H` in
 frames from the host, `B` in answers and `P` in what the board sends unasked; the kind byte has bit
@@ -106,10 +109,19 @@ frames from the host, `B` in answers and `P` in what the board sends unasked; th
   codes no_session, bad_tag, throttled, bad_length (and any code to OPEN_SESSION): the board does
   not know the session.
 
-Wrong tags are counted; after three the board refuses for 1 s, then 2 s, 4 s … up to 5 min.
+A right tag is always taken. Wrong tags are counted for each port and role; after three the next
+ones are answered `throttled` and not recorded for 1 s, then 2 s, 4 s … up to 5 min.
 
-A request that takes two roles is answered by PENDING; a session of another role (another `src`)
-then sends CONFIRM with its number.
+Each role has two places for sessions; a third one ends that role's session unused for longest.
+One `src` may have a session of each role: the tag says which one a frame belongs to.
+
+A request that takes two roles is answered by PENDING. A person of another role reads the deed with
+GET_DEED and confirms it within 60 s with CONFIRM: its number, and the first 16 bytes of
+SHA-256(`faro-deed-1` · unique_id 8 · number 4 · request 1 · asking role 1 · parameters), made from
+what that person was shown. Numbers never come again; a restart forgets what waits. CONFIRM is sent
+once: without an answer look at GET_DEED and the event TWO_ROLES_DONE.
+
+A locked board answers READ messages and takes the orders marked "when locked".
 """
 
 EVENTS_PROSE = """## Events

@@ -17,6 +17,7 @@ from faro.console import (
     console,
     grid,
     json_option,
+    load_keys,
     print_json,
     session_options,
     tell,
@@ -34,7 +35,6 @@ from faro.journal import file as journal_file
 from faro.sim.vm_call import call
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
-from faro.wire.keys import DeviceKeys
 from faro.words.jackpot import FIRST_COUNT
 from faro.words.money import dollars, dollars_uc
 
@@ -165,16 +165,15 @@ def claim(target: Target, seat: int, hand: str) -> None:
 @session_options("supervisor")
 @click.option("--cancel", is_flag=True, help="The claims do not stand.")
 def confirm(target: Target, cancel: bool) -> None:
-    """Pay the pending winners: asks as the supervisor, confirms as the inspector."""
+    """Ask that the pending winners be paid; an inspector confirms it with 'faro confirm'."""
     with target.open_as() as client:
         number: int = client.request("GET_JACKPOT").fields["round"]
         asked = client.request("CANCEL_HIT" if cancel else "CONFIRM_HIT", round=number).fields
-    if asked["number"]:
-        with target.open_as("inspector") as client:
-            client.request("CONFIRM", number=asked["number"])
-    with target.open() as client:
         state = read_state(client)
-    target.tell(state, f"round {number}: {'cancelled' if cancel else state['state']}")
+    if asked["number"]:
+        target.tell_asked(asked)
+    else:  # small: one role is enough
+        target.tell(state, f"round {number}: {state['state']}")
 
 
 @jackpot.command()
@@ -199,7 +198,7 @@ def evidence(target: Target, file: Path) -> None:
 def check_evidence(file: Path, keys: Path, is_json: bool) -> None:
     """Check a file of evidence against the board's keys. Needs no board."""
     found = Evidence.load(file)
-    is_good = found.is_sealed_by(DeviceKeys.load(keys).device)
+    is_good = found.is_sealed_by(load_keys(keys).known_device)
     verdict = "[green]sealed by the board[/]" if is_good else "[red]the seal is BAD[/]"
     tell(is_json, {**found.as_json(), "is_sealed": is_good}, verdict)
     sys.exit(0 if is_good else 1)
@@ -214,13 +213,11 @@ def take_over(target: Target, journal_path: Path, dead: int) -> None:
     books = replay(journal_file.read(journal_path).events())
     with target.open_as() as client:
         asked = ask_to_load(client, books, dead)
-    with target.open_as("inspector") as client:  # one line: they take turns
-        client.request("CONFIRM", number=asked)
     pool = books.meters["pool"] if books.meters else 0
-    target.tell(
-        {"pool_uc": pool, "tables": books.tables},
-        f"loaded {dollars_uc(pool)} and {len(books.tables)} tables; now set link_role to 1"
-        " and restart the board",
+    target.tell_asked(
+        {**asked, "pool_uc": pool, "tables": books.tables},
+        f"{dollars_uc(pool)} and {len(books.tables)} tables;"
+        " then set link_role to 1 and restart the board",
     )
 
 

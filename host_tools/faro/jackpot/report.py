@@ -79,10 +79,10 @@ def read_history(client: Client) -> list[dict[str, Any]]:
 # -- taking over -----------------------------------------------------------------------------
 
 
-def ask_to_load(supervisor: Client, books: Books, address: int) -> int:
+def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any]:
     """Give a spare board the purses and tables of a holder that has died.
 
-    Gives the number under which the inspector must CONFIRM it.
+    Gives PENDING's fields: the inspector must confirm it.
     """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
@@ -90,10 +90,15 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> int:
     for at in range(0, len(rows), _TABLES_PER_FRAME):
         part = rows[at : at + _TABLES_PER_FRAME]
         supervisor.request("LOAD_TABLES", count=len(part), tables=b"".join(part))
-    names = ("pool", "reserve", "bonus_pool", "pending")
-    purses = struct.pack("<4q", *(books.meters[name] for name in names))
-    number: int = supervisor.request("LOAD_BOOK", address=address, purses=purses).fields["number"]
-    return number
+    meters = books.meters
+    return supervisor.request(
+        "LOAD_BOOK",
+        address=address,
+        pool_uc=meters["pool"],
+        reserve_uc=meters["reserve"],
+        bonus_uc=meters["bonus_pool"],
+        pending_uc=meters["pending"],
+    ).fields
 
 
 # -- evidence -----------------------------------------------------------------------------------

@@ -13,13 +13,12 @@ from typing import Any
 import click
 from rich.progress import track
 
-from faro.console import FILE, Target, board_options, console, json_option, print_json
+from faro.console import FILE, Target, board_options, console, json_option, load_keys, print_json
 from faro.journal import file as journal_file
 from faro.journal.verify import verify_file
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError, Refused
-from faro.wire.keys import DeviceKeys
 from faro.words import board as words
 
 
@@ -87,7 +86,7 @@ def fetch(
 def verify(file: Path, keys: Path | None, is_json: bool) -> None:
     """Check an exported journal: CRCs, chain, gaps, and with --keys the seal. Needs no board."""
     loaded = journal_file.read(file)
-    key = DeviceKeys.load(keys).device if keys else None
+    key = load_keys(keys).known_device if keys else None
     findings = verify_file(loaded, key)
     bad = [finding for finding in findings if not finding.is_told]
     if is_json:

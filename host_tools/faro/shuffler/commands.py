@@ -90,22 +90,7 @@ def open_gate(target: Target) -> None:
     """Ask to open the gate against the device; an inspector confirms."""
     with target.open_as() as client:
         answer = client.request("OPEN_GATE").fields
-    target.tell(
-        answer,
-        f"an inspector must confirm within {answer['limit_s']} s:"
-        f" faro shuffle confirm {answer['number']} --role inspector",
-    )
-
-
-@shuffle_group.command()
-@session_options("inspector")
-@click.argument("number", type=click.IntRange(1))
-def confirm(target: Target, number: int) -> None:
-    """Confirm what another role asked for; the gate opens, and that is recorded."""
-    with target.open_as() as client:
-        client.request("CONFIRM", number=number)
-        cycle = client.request("GET_CYCLE").fields
-    target.tell(_plain(cycle), *describe(cycle))
+    target.tell_asked(answer)
 
 
 @shuffle_group.command()

@@ -10,12 +10,19 @@ from rich.progress import Progress
 
 from faro.build.image import Image, build_image
 from faro.build.signing import SigningError, SigningKey, create_key
-from faro.console import FILE, Target, board_options, console, print_json, session_options
+from faro.console import (
+    FILE,
+    Target,
+    board_options,
+    console,
+    load_keys,
+    print_json,
+    session_options,
+)
 from faro.update.attest import Reference
 from faro.update.attest import attest as attest_board
 from faro.update.sender import get_changes, get_status, send_update
 from faro.wire.errors import FaroError
-from faro.wire.keys import DeviceKeys
 
 
 @click.group()
@@ -133,7 +140,7 @@ def signer(target: Target, public_key: Path) -> None:
 @click.option("-k", "--keys", type=FILE, help="Key file: checks who answered, too.")
 def attest(target: Target, reference: Path, base: Path | None, keys: Path | None) -> None:
     """Ask a board what it runs, with a nonce, and compare with a reference it does not hold."""
-    device_key = DeviceKeys.load(keys).device if keys else None
+    device_key = load_keys(keys).known_device if keys else None
     wanted = Reference.of_image(Image.load(reference), base.read_bytes() if base else None)
     with target.open() as client:
         result = attest_board(client, wanted, device_key)

@@ -20,6 +20,7 @@ from faro.wire.conversation import (
     T,
     Write,
 )
+from faro.wire.deeds import Deed
 from faro.wire.dictionary import Dictionary, Fields
 from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
@@ -57,9 +58,7 @@ class AsyncClient(Conversation):
             self._thread.start()
 
     @classmethod
-    async def open(
-        cls, url: str, address: int = ADDRESS_BROADCAST, **options: Any
-    ) -> AsyncClient:
+    async def open(cls, url: str, address: int = ADDRESS_BROADCAST, **options: Any) -> AsyncClient:
         """Open a port and say HELLO; raises PortError or NoAnswer with one clear line."""
         client = cls(open_transport(url), address, **options)
         try:
@@ -104,6 +103,14 @@ class AsyncClient(Conversation):
 
     async def close_session(self) -> None:
         await self._run(self.closing_session())
+
+    async def deed(self) -> Deed:
+        """What waits for a second role."""
+        return await self._run(self.reading_deed())
+
+    async def confirm(self, deed: Deed) -> None:
+        """Confirm this very deed, once; nobody but a person who saw it should."""
+        await self._run(self.confirming(deed))
 
     async def provision(self, keys: DeviceKeys) -> None:
         """Give a board its keys: on USB, with its lid open."""

@@ -19,6 +19,7 @@ from faro.wire.conversation import (
     T,
     Write,
 )
+from faro.wire.deeds import Deed
 from faro.wire.dictionary import Dictionary, Fields
 from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
@@ -88,6 +89,14 @@ class Client(Conversation):
 
     def close_session(self) -> None:
         self._run(self.closing_session())
+
+    def deed(self) -> Deed:
+        """What waits for a second role."""
+        return self._run(self.reading_deed())
+
+    def confirm(self, deed: Deed) -> None:
+        """Confirm this very deed, once; nobody but a person who saw it should."""
+        self._run(self.confirming(deed))
 
     def provision(self, keys: DeviceKeys) -> None:
         """Give a board its keys: on USB, with its lid open."""

@@ -9,6 +9,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from faro.wire.deeds import Deed, Unconfirmed
 from faro.wire.dictionary import Dictionary, Fields, dictionary_with
 from faro.wire.errors import BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
 from faro.wire.events import Event, EventStream
@@ -23,6 +24,8 @@ _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much
 _CREDIT_FRAMES = 64
 _HELLO = {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}
 _IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
+# a person's word for one deed: what became of it is looked up, it is never given again
+_SENT_ONCE = ("CONFIRM",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,8 @@ class Conversation:
                 raise
             is_told_at_once = self.retries == retries
             yield from self.opening_session(*self._credentials)
-            if is_once and not (is_told_at_once and self._had_reason_to_forget(before)):
+            may_repeat = is_told_at_once and self._had_reason_to_forget(before)
+            if name in _SENT_ONCE or (is_once and not may_repeat):
                 raise SessionLost(name) from None
             answer = yield from self.exchanging(name, fields)
         self._answered_ms = self._now_ms()
@@ -114,16 +118,15 @@ class Conversation:
     def exchanging(self, name: str, fields: Fields) -> Asking[Message]:
         """One request and its answer; the same bytes again when it stays away."""
         request = self.protocol.request(name, **fields)
-        for attempt in range(self.tries):
+        tries = 1 if name in _SENT_ONCE else self.tries
+        for attempt in range(tries):
             self.retries += attempt > 0
-            answer = yield Ask(request, self.timeout_ms)
+            answer = yield Ask(request, self.timeout_ms * self.tries // tries)
             if isinstance(answer, Refused):
                 raise answer
             if answer is not None:
                 return answer
-        raise NoAnswer(
-            f"no answer from {self._name} to {name}: is it a Faro board, and powered?"
-        )
+        raise NoAnswer(f"no answer from {self._name} to {name}: is it a Faro board, and powered?")
 
     def greeting(self) -> Asking[Identity]:
         """Who is there; learns the board's address and, when it differs, its dictionary."""
@@ -150,6 +153,45 @@ class Conversation:
         yield from self.exchanging("CLOSE_SESSION", {})
         self.protocol.session = None
         self._credentials = None
+
+    def reading_deed(self) -> Asking[Deed]:
+        """What waits for a second role; raises Refused (nothing_pending) when nothing does."""
+        answer = yield from self.asking("GET_DEED", {})
+        known = self._known or (yield from self.greeting())
+        return Deed.of(known.unique_id, answer.fields)
+
+    def confirming(self, deed: Deed) -> Asking[None]:
+        """Confirm this very deed, once; when no answer comes, the board says what happened."""
+        status = yield from self.asking("STATUS", {})
+        try:
+            yield from self.asking("CONFIRM", {"number": deed.number, "digest": deed.digest})
+        except (NoAnswer, SessionLost) as lost:
+            what = yield from self._what_became_of(deed, status.fields["last_event"])
+            if what:
+                raise Unconfirmed(f"{lost}; {what}") from None
+
+    def _what_became_of(self, deed: Deed, after: int) -> Asking[str]:
+        """Nothing to say when it was carried out."""
+        try:
+            if self._credentials is not None:
+                yield from self.opening_session(*self._credentials)
+            stream = EventStream(deed.unique_id, self.protocol.dictionary, after)
+            stream.has_more = True
+            while stream.has_more:
+                answer = yield from self.asking("POLL", _poll(stream, 0))
+                for event in stream.feed(answer.fields):
+                    if event.name == "TWO_ROLES_DONE" and event.fields["number"] == deed.number:
+                        return ""
+            waiting = yield from self.reading_deed()
+        except Refused as refusal:
+            if refusal.name == "nothing_pending":
+                return f"deed {deed.number} was not carried out"
+            return "look at the board's events"
+        except FaroError:
+            return "look at the board's events"
+        if waiting.number == deed.number:
+            return f"deed {deed.number} still waits: look at it once more"
+        return f"deed {deed.number} was not carried out"
 
     def provisioning(self, keys: DeviceKeys) -> Asking[None]:
         """Give a board its keys: on USB, with its lid open."""

@@ -147,6 +147,7 @@ class Protocol:
         """Derive the session's key and tag from here on; gives the fields of OPEN_SESSION."""
         if keys.unique_id != identity.unique_id:
             raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
+        role = keys.role_to_use(role, role)
         nonce = os.urandom(16)
         key = session_key(
             keys.roles[role],
@@ -157,9 +158,10 @@ class Protocol:
             self.own,
             identity.nonce,
             nonce,
+            keys.person,
         )
         self.session = SessionKey(key)
-        return {"role": ROLES[role], "nonce": nonce}
+        return {"role": ROLES[role], "person": keys.person, "nonce": nonce}
 
     def _is_genuine(self, request: Request, message: Message) -> bool:
         """Answers in a session carry its tag; only "no session" and the like come without."""

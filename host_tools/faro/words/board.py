@@ -93,7 +93,7 @@ EVENTS = {
     "SELF_TEST_PASSED": "self-test passed, {checks} checks",
     "SELF_TEST_FAILED": "self-test: check {check} failed (detail {detail})",
     "FAULT_RAISED": "FAULT {fault_text}",
-    "FAULT_CLEARED": "fault cleared: {fault_name}",
+    "FAULT_CLEARED": "fault cleared: {fault_name}{by_text}",
     "LINK_UP": "{port_text} connected",
     "LINK_DOWN": "{port_text} silent for {silence_ms} ms: link down",
     "SETTING_CHANGED": "setting {setting_name} changed from {old_value} to {new_value}",
@@ -122,9 +122,9 @@ EVENTS = {
     "SEAL_REFUSED": "{role_text} tried to unseal with the lid closed: refused",
     "REPL_ATTEMPT": "somebody tried to break into the program on {port_text}",
     "SERVICE_ENTERED": "program ended for service",
-    "TWO_ROLES_ASKED": "{role_text} asked for {request_text}, another role must confirm",
+    "TWO_ROLES_ASKED": "deed {number}: {role_text} asked for {request_text}{parameters_text}",
     "SIGNER_SET": "key of the firmware's signer set (CRC {key_crc:08x})",
-    "TWO_ROLES_DONE": "{role_text} confirmed {request_text}: done",
+    "TWO_ROLES_DONE": "deed {number}: {role_text} confirmed {request_text}, done",
     "UPDATE_STAGED": "new firmware (counter {counter}) checked, starts with the next boot",
     "UPDATE_ACTIVATED": "new firmware (counter {counter}) runs well in slot {slot_text}",
     "UPDATE_FAILED": "new firmware (counter {counter}) in slot {slot_text}: {result_text}",
@@ -196,6 +196,7 @@ def source_file(name_crc: int) -> str:
 def event_sentence(name: str, fields: dict[str, Any]) -> str:
     """One line that a person at the table understands."""
     from faro.wire.dictionary import own_dictionary
+    from faro.words.deeds import parameter_words
 
     template = EVENTS.get(name)
     if template is None:
@@ -220,7 +221,9 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
     if "level" in fields:
         extra["level_text"] = "on" if fields["level"] else "off"
     if "role" in fields:
-        extra["role_text"] = role_name(fields["role"])
+        person = f" (person {fields['person']})" if fields.get("person") else ""
+        extra["role_text"] = role_name(fields["role"]) + person
+        extra["by_text"] = f" by the {extra['role_text']}" if fields["role"] else ""
     if "is_sealed" in fields:
         extra["sealed_text"] = "on" if fields["is_sealed"] else "off"
     if "request" in fields:
@@ -230,6 +233,9 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
         kinds = ("Exception", *(kind.__name__ for kind in KINDS_OF_ERRORS))
         extra["error_text"] = kinds[fields["error"] % len(kinds)]
         extra["place_text"] = f"{source_file(fields['file_crc'])}, line {fields['line']}"
+    if "parameters" in fields:
+        shown = parameter_words(known, fields["request"], fields["parameters"])
+        extra["parameters_text"] = "".join(f", {name} {text}" for name, text in shown.items())
     if "finding" in fields:
         extra["damage_text"] = damage_text(fields["finding"], fields["a"], fields["b"])
     if "slot" in fields:

@@ -181,9 +181,9 @@ class Bench:
         technician.request("SEAL", is_sealed=1)
         technician.close_session()
 
-    def forget_failures(self) -> None:
-        """The owner opens a session: wrong guesses so far count no more."""
-        self.session("table", 0x8E).close_session()
+    def forget_failures(self, role: str = "technician") -> None:
+        """The owner opens a session: wrong guesses at this role on USB count no more."""
+        self.session(role, 0x8E).close_session()
 
     # -- the attacker ----------------------------------------------------------------------
 

@@ -33,6 +33,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "RESTART": ("supervisor", "technician"),
     "CLOSE_SESSION": ROLES,
     "CONFIRM": ROLES,
+    "GET_DEED": ROLES,  # tagged: what a person is shown comes from the board
     "ALLOW_ONE_CAMERA": ("technician",),  # and a second role confirms it
     "SEAL": ("technician",),
     "ENTER_SERVICE": ("technician",),

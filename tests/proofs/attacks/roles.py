@@ -156,10 +156,13 @@ def two_roles(bench: Bench) -> Outcome:
     before, first = bench.kept(), bench.last_event()
 
     def confirm(client: Client, number: int, expected: str, by: str) -> None:
-        notes.answered(refusal(client, "CONFIRM", number=number), expected, by=by)
+        answer = refusal(client, "CONFIRM", number=number, digest=digest)
+        notes.answered(answer, expected, by=by)
 
+    digest = bytes(16)
     confirm(inspector, 1, "nothing_pending", "a confirmation of nothing")
     number = technician.request("RESET_STORE").fields["number"]
+    digest = inspector.deed().digest
     confirm(technician, number, "same_role", "the one who asked")
     confirm(second, number, "same_role", "another session of the same role")
     for role, client in others.items():
@@ -168,7 +171,7 @@ def two_roles(bench: Bench) -> Outcome:
         confirm(inspector, other, "nothing_pending", f"number {other} instead of {number}")
     bench.wait_ms(_LIMIT_MS + 1)
     confirm(inspector, number, "nothing_pending", "the inspector a minute late")
-    newer = technician.request("RESET_STORE").fields["number"]
+    technician.request("RESET_STORE")
     confirm(inspector, number, "nothing_pending", "the number of an older request")
     bench.check_recorded(notes, first, "TWO_ROLES_ASKED", 2)
     notes.expect(not bench.events_since(first, "TWO_ROLES_DONE"), "it was carried out")
@@ -177,7 +180,8 @@ def two_roles(bench: Bench) -> Outcome:
         return notes.outcome()
     # as the rules say, and then the same confirmation again
     boots = bench.board.board.boots
-    recorded = bench.captured(inspector, "CONFIRM", number=newer)
+    newer = inspector.deed()
+    recorded = bench.captured(inspector, "CONFIRM", number=newer.number, digest=newer.digest)
     line = bench.line()
     line.send(recorded)
     bench.wait_ms(_RESET_MS, lambda: bench.board.board.boots > boots)

@@ -213,7 +213,8 @@ def _run_commands(bench: Bench, folder: Path, texts: dict[str, str]) -> None:
         ["settings", "seats", "99", "-k", str(key_file)],
         ["clear-fault", "LID_OPEN", "-k", str(key_file)],
         ["journal", "export", str(exported)],
-        ["provision", str(key_file), "-k", str(key_file)],
+        ["provision", str(folder / "new"), "-k", str(key_file)],
+        ["confirm", "-k", str(key_file)],
         ["restart", "-k", str(folder / "none")],
     )  # fmt: skip
     runner = CliRunner()

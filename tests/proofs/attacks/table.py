@@ -9,9 +9,11 @@ from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
 from hw_sim.vm import SimError
 from tests.proofs.attacks import (
+    deeds,
     frames,
     history,
     images,
+    keeping_out,
     knocking,
     programs,
     roles,
@@ -56,6 +58,12 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("reflection", "Board's own tag reflected", _WIRE, frames.reflection),
     Attack("role-matrix", "Every message × every role", _RULES, roles.matrix),
     Attack("two-roles", "Two-role command by one", _RULES, roles.two_roles),
+    Attack("other-deed", "$1 shown, $1,000,000 done", _RED_TEAM, deeds.other_deed),
+    Attack("confirm-twice", "A yes said twice", _WIRE, deeds.confirm_twice),
+    Attack("one-person", "One person as two", _RED_TEAM, deeds.one_person),
+    Attack("wrong-tags", "Wrong tags keep the owner out", _RED_TEAM, keeping_out.wrong_tags),
+    Attack("crowding", "Sessions of one role crowd others out", _RED_TEAM, keeping_out.crowding),
+    Attack("lock-for-good", "A lock that nobody can end", _RED_TEAM, keeping_out.lock_for_good),
     Attack("repl", "REPL break in sealed mode", _USB, sealed.repl),
     Attack("sealed-text", "Text commands in sealed mode", _USB, sealed.texts),
     Attack("unseal", "Leaving sealed mode", _USB, sealed.unseal),
@@ -78,6 +86,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
+_ON_METER = ("other-deed", "confirm-twice", "one-person", "lock-for-good")
 _WITH_CYCLES = ("cards-to-come",)
 _WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
@@ -91,7 +100,8 @@ def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
         extra_path = (*extra_path, BY_IDENTITY)
     if attack.id in _WITH_BUGS:
         extra_path = (*extra_path, programs.PLANTED)
-    with Bench("shoe", extra_path, others=others, prepare=prepare) as bench:
+    kind = "meter" if attack.id in _ON_METER else "shoe"
+    with Bench(kind, extra_path, others=others, prepare=prepare) as bench:
         try:
             return attack.run(bench)
         except (FaroError, SimError):

@@ -42,6 +42,6 @@ def tell(client: BenchClient, name: str, **fields: Any) -> None:
 
 def reset_store(client: BenchClient) -> None:
     """Make the board forget everything: the technician asks, the inspector confirms."""
-    number = command(client, "RESET_STORE").fields["number"]
+    command(client, "RESET_STORE")
     client.as_role("inspector")
-    client.request("CONFIRM", number=number)
+    client.confirm(client.deed())

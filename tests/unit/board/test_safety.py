@@ -51,7 +51,7 @@ def bench() -> Bench:
 
 def test_raise__stops__kept_then_safe_then_told(bench: Bench) -> None:
     bench.safety.raise_fault(STOPS, 7)
-    assert bench.done == [("keep", EV_FAULT_RAISED, STOPS, 7), ("halt",), ("told", STOPS, 7)]
+    assert bench.done == [("keep", EV_FAULT_RAISED, STOPS, 7, 0), ("halt",), ("told", STOPS, 7)]
     assert bench.state == bs.ST_STOPPED and bench.safety.is_stopped()
 
 
@@ -97,8 +97,8 @@ def test_clear__cause_gone__event_and_the_next_worst_counts(bench: Bench) -> Non
     bench.safety.raise_fault(WARNS)
     bench.safety.raise_fault(STOPS)
     bench.done.clear()
-    assert bench.safety.clear_fault(STOPS, TECHNICIAN)
-    assert bench.done == [("keep", EV_FAULT_CLEARED, STOPS, TECHNICIAN)]
+    assert bench.safety.clear_fault(STOPS, TECHNICIAN, 17)
+    assert bench.done == [("keep", EV_FAULT_CLEARED, STOPS, TECHNICIAN, 17)]
     assert bench.state == bs.ST_WARNING and not bench.safety.is_stopped()
 
 
@@ -114,12 +114,24 @@ def test_clear__not_active__false(bench: Bench) -> None:
     assert bench.state == bs.ST_READY
 
 
-def test_locked__its_fault_is_cleared__stays_and_the_illegal_pair_is_a_fault(bench: Bench) -> None:
-    """No way out of LOCKED but a restart: the table has no such row."""
+@pytest.mark.parametrize(
+    ("other", "state"),
+    [(None, bs.ST_READY), (WARNS, bs.ST_WARNING), (STOPS, bs.ST_STOPPED)],
+)
+def test_locked__its_fault_is_cleared__the_next_worst_counts(
+    bench: Bench, other: int | None, state: int
+) -> None:
     bench.safety.raise_fault(LOCKS)
-    bench.safety.clear_fault(LOCKS)
-    assert bench.safety.faults.is_active(FAULT_ILLEGAL_TRANSITION)
+    if other is not None:
+        bench.safety.raise_fault(other)
     assert bench.state == bs.ST_LOCKED
+    assert bench.safety.clear_fault(LOCKS, TECHNICIAN)
+    assert bench.state == state and not bench.safety.is_locked()
+
+
+def test_self_test__over_twice__the_illegal_pair_is_a_fault(bench: Bench) -> None:
+    bench.safety.test_done()
+    assert bench.safety.faults.is_active(FAULT_ILLEGAL_TRANSITION)
 
 
 def test_register__several__listed_in_table_order_with_the_worst() -> None:

@@ -222,8 +222,8 @@ def test_settings__address__none_of_the_hosts_and_no_text(address: int, is_good:
 
 
 def register(storage: Any) -> Any:
-    def keep(event: int, code: int, detail: int) -> int:
-        return storage.keep_faults(faults, event, code, detail)
+    def keep(event: int, code: int, detail: int, person: int = 0) -> int:
+        return storage.keep_faults(faults, event, code, detail, person)
 
     faults: Any = FaultRegister(shoe_rows.FAULTS, keep, lambda _code: None, lambda _code: False)
     return faults

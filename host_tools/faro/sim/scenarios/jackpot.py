@@ -6,6 +6,7 @@ import struct
 from typing import Any
 
 from faro.sim.rig import Rig
+from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from faro.words.jackpot import METERS
 from firmware.cards.codes import RANKS, SUITS
@@ -61,12 +62,15 @@ class JackpotTable:
 
     def ask(self, role: str, message: str, **fields: Any) -> dict[str, Any]:
         """A request by somebody with a role; Refused comes up as it is."""
+        return self.as_role(role).request(message, **fields).fields
+
+    def as_role(self, role: str) -> Client:
         keys = self.keys
         if self._role != role or self._boot != self.board.board.boots:
             self.client.open_session(keys, role)
             self._role = role
             self._boot = self.board.board.boots
-        return self.client.request(message, **fields).fields
+        return self.client
 
     def get(self, message: str, **fields: Any) -> dict[str, Any]:
         """A request that anybody may make."""
@@ -132,7 +136,12 @@ class JackpotTable:
         """The supervisor asks, the inspector confirms."""
         pending = self.ask("supervisor", message, **fields)
         if pending["number"]:
-            self.ask("inspector", "CONFIRM", number=pending["number"])
+            self.confirm()
+
+    def confirm(self, role: str = "inspector") -> None:
+        """The second role confirms whatever waits."""
+        client = self.as_role(role)
+        client.confirm(client.deed())
 
     def end(self, number: int) -> None:
         self.line(0)

@@ -1,7 +1,7 @@
 """Lets everybody guess as fast as the line goes."""
 
 from firmware import shoe
-from firmware.trust import sessions
+from firmware.trust import throttle
 
-sessions.Sessions._is_paused = lambda self, now_ms: False
+throttle.Throttle._is_paused = lambda self, place, now_ms: False
 run = shoe.main

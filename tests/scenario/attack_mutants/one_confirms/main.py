@@ -4,12 +4,9 @@ from firmware import shoe
 from firmware.trust import two_roles
 
 
-def _confirm(self, number, role, uptime_ms):
-    if not self._is_waiting:
-        return -19
-    self._is_waiting = False
-    return self._action(self.asked_by, role)
+def _why_not(self, number, digest, role, person, uptime_ms):
+    return 0 if self.left_ms(uptime_ms) else 19
 
 
-two_roles.TwoRoles.confirm = _confirm
+two_roles.TwoRoles.why_not = _why_not
 run = shoe.main

@@ -2,7 +2,7 @@
 
 CELL_KEYS: device key 32 · signer's public key 60 · provisioned flag 1 (at 92).
 CELL_ROLES: one 32-byte key per role, in the order of the role bits · failed attempts 1 (at 128) ·
-key of linked tables 32 (at 132).
+key for linked tables 32 (at 132).
 """
 
 from firmware.store.cells import CELL_KEYS, CELL_ROLES
@@ -66,7 +66,7 @@ class KeyRing:
         return any(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
 
     def link_key(self):
-        """The key that linked tables have in common; all zero when there is none."""
+        """This table's key, or the holder's, which all of them are made from; zeros: none."""
         return bytes(self._store.view(CELL_ROLES)[_LINK_KEY_AT : _LINK_KEY_AT + KEY_BYTES])
 
     def set_link_key(self, key):

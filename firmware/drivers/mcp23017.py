@@ -5,7 +5,7 @@ _IODIRB = 0x01
 _IPOLA = 0x02
 _GPINTENA = 0x04
 _GPPUA = 0x0C
-_GPIOA = 0x12
+_INTCAPA = 0x10  # port A as it was at the interrupt; INTCAPB and GPIOA follow it
 _OLATB = 0x15
 _SEATS = 0x7F  # pin 7 of each port may only be an output (data sheet, revision D)
 
@@ -21,6 +21,7 @@ class Mcp23017:
         self._address = address
         self._polarity = 0 if active else _SEATS
         self._byte = bytearray(1)
+        self._look = bytearray(3)
 
     def setup(self):
         """Port A inputs with pull-up and interrupt on change, port B outputs, all dark."""
@@ -37,7 +38,12 @@ class Mcp23017:
 
     def read_sensors(self):
         """Seven bits, seat 1 lowest, 1: a chip; reading takes the interrupt back."""
-        return self._read(_GPIOA) & _SEATS
+        self._i2c.readfrom_mem_into(self._address, _INTCAPA, self._look)
+        return self._look[2] & _SEATS
+
+    def caught(self):
+        """The same as they were at the interrupt that the last reading took back."""
+        return self._look[0] & _SEATS
 
     def write_lamps(self, bits):
         self._write(_OLATB, bits & _SEATS)

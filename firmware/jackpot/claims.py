@@ -32,8 +32,9 @@ def _accept(book, number, seat, kind):
         return R_SEAT
     actual = book.cell[rc.CLASSES + seat - 1]
     if not book.standing & 1 << seat - 1 or kind == 0 or kind != actual:
-        book.outbox.commit(jackpot_rows.EV_CLAIM_REFUSED, number, seat, kind, actual)
-        return R_CLAIM if book.standing & 1 << seat - 1 else R_SEAT
+        has_wager = book.standing >> seat - 1 & 1
+        book.outbox.commit(jackpot_rows.EV_CLAIM_REFUSED, number, seat, kind, actual, has_wager)
+        return R_CLAIM if has_wager else R_SEAT
     if book.cell[rc.CLAIMED] & 1 << seat - 1:
         return 0
     cell = book.edit(rs.REV_CLAIM)
@@ -76,10 +77,10 @@ def hold(book):
         terms.seed_cents,
         terms.bonus_source,
     )
-    return keep_hit(book, rows, memory, before)
+    return keep_hit(book, rows, memory, before, hits.is_reset(memory))
 
 
-def keep_hit(book, rows, memory, before):
+def keep_hit(book, rows, memory, before, is_reset):
     """Rows and memory of a hit into the round, the evidence beside them."""
     cell = book.edit(rs.REV_HOLD)
     a = book.ledger.a
@@ -88,8 +89,7 @@ def keep_hit(book, rows, memory, before):
     cell[rc.ROW_COUNT] = len(rows)
     for i in range(len(rows)):
         struct.pack_into(rc.PAYMENT, cell, rc.PAYMENTS + i * rc.PAYMENT_BYTES, *rows[i])
-    if memory[hits.SEEDED] or memory[hits.RESERVE_MOVED]:
-        cell[rc.HAS_RESET] = 1
+    cell[rc.HAS_RESET] = is_reset
     evidence = book.store.edit(CELL_EVIDENCE)
     struct.pack_into(
         rc.EVIDENCE_HEAD,
@@ -102,14 +102,14 @@ def keep_hit(book, rows, memory, before):
         book.clock.utc_s(),
         cell[rc.ACCEPTED],
         cell[rc.CLAIMED],
-        bytes(cell[rc.CLASSES : rc.CLASSES + 7]),
         before[0],
         before[1],
         a[POOL],
         a[RESERVE],
     )
     copy_into(evidence, rc.EVIDENCE_HANDS_AT, book.store.view(CELL_ROUND_MORE), rc.HANDS_BYTES)
-    evidence[rc.EVIDENCE_ROWS_AT : rc.EVIDENCE_BYTES] = cell[rc.ROW_COUNT : rc.ROUND_BYTES]
+    end_at = rc.EVIDENCE_ROWS_AT + rc.ROUND_BYTES - rc.ROW_COUNT
+    evidence[rc.EVIDENCE_ROWS_AT : end_at] = cell[rc.ROW_COUNT : rc.ROUND_BYTES]
     is_done = book.commit(
         jackpot_rows.EV_HIT_PENDING,
         book.number,
@@ -174,8 +174,7 @@ def go_on_paying(book):
 def _tell_holder(book, kind):
     """Where another board holds the pool: it hears what became of the hit."""
     if not book.terms.has_pool:
-        memory = bytes(book.cell[rc.MEMORY : rc.MEMORY + 32])
-        stage_op(book.store, kind, memory)
+        stage_op(book.store, kind)
 
 
 def cancel(book, number, asked_by, confirmed_by):

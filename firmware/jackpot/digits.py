@@ -6,12 +6,17 @@ DIGITS = const(8)
 _POINT = const(0x80)
 _DASH = const(0x40)
 _E = const(0x79)
+_L = const(0x38)
 _MOST_WITH_CENTS = const(99_999_999)
+_MOST_CENTS = 9_999_999_999
 _SEGMENTS = b"\x3f\x06\x5b\x4f\x66\x6d\x7d\x07\x7f\x6f"
 
 
 def put_amount(image, cents):
-    """Dollars and cents; without the cents when eight digits do not hold them."""
+    """Dollars and cents; without the cents when eight digits do not hold them; else OL."""
+    if not 0 <= cents <= _MOST_CENTS:
+        _put_over_range(image)
+        return
     point_at = 2
     if cents > _MOST_WITH_CENTS:
         cents //= 100
@@ -19,6 +24,14 @@ def put_amount(image, cents):
     _put_number(image, cents, max(point_at + 1, 1))
     if point_at:
         image[2 * (DIGITS - 1 - point_at)] |= _POINT
+
+
+def _put_over_range(image):
+    """OL, as meters show what is out of their range: never a wrong number."""
+    for byte in range(2 * DIGITS):
+        image[byte] = 0
+    image[2 * DIGITS - 4] = _SEGMENTS[0]
+    image[2 * DIGITS - 2] = _L
 
 
 def put_fault(image, code):

@@ -11,8 +11,8 @@ from firmware.core.compat import const
 from firmware.store.layout import COPY_BASE, COPY_CHIP, COPY_COUNT, HISTORY_AT
 
 KEPT = const(100)
-ENTRY = "<IIIBBIII"  # number, UTC, round, seat, class, cents from pool, second pool, house
-ENTRY_BYTES = const(32)
+ENTRY = "<IIIBBqII"  # number, UTC, round, seat, class, cents from pool, second pool, house
+ENTRY_BYTES = const(36)
 _CRC_SEED = const(0x48495453)
 
 

@@ -35,6 +35,11 @@ def hold(ledger, classes, amounts_cents, seed_cents, bonus_source):
     return rows, (pool_taken, bonus_taken, moved, seeded)
 
 
+def is_reset(memory):
+    """Whether the pool has restarted with that hit."""
+    return 1 if memory[SEEDED] or memory[RESERVE_MOVED] else 0
+
+
 def pay(ledger, row):
     """One winner has been paid."""
     a = ledger.a
@@ -66,7 +71,7 @@ def cancel(ledger, memory):
     """The claim did not stand: everything goes back to where it was; False if it cannot."""
     a = ledger.a
     back_uc = memory[POOL_TAKEN] - memory[SEEDED] - memory[RESERVE_MOVED]
-    if a[lg.POOL] + back_uc < 0:
+    if not 0 <= a[lg.POOL] + back_uc <= lg.MOST_POOL_UC:
         return False
     a[lg.POOL] += back_uc
     a[lg.RESERVE] += memory[RESERVE_MOVED]

@@ -10,6 +10,10 @@ import struct
 from firmware.core.compat import const
 
 UC = const(1_000_000)
+# Ranges: a pool that eight digits show, and meters that stay far below 64 bits (a table of seven
+# wagers of $100 every minute fills one in a hundred years).
+MOST_POOL_UC = 9_999_999_999_000_000
+MOST_METER_UC = 4_000_000_000_000_000_000
 
 # holdings
 POOL = const(0)  # the jackpot as shown
@@ -45,6 +49,7 @@ GOOD = const(0)
 BAD_HOLDINGS = const(1)
 BAD_WAGERS = const(2)
 BAD_SIGN = const(3)
+BAD_RANGE = const(4)
 
 
 class Ledger:
@@ -59,6 +64,10 @@ class Ledger:
         for account in range(ACCOUNTS):
             if a[account] < 0 and account != ADJUSTED:
                 return BAD_SIGN
+            if not -MOST_METER_UC <= a[account] <= MOST_METER_UC:
+                return BAD_RANGE
+        if a[POOL] > MOST_POOL_UC:
+            return BAD_RANGE
         came = a[START] + a[CONTRIBUTED] + a[TOPPED_UP] + a[ADJUSTED]
         held = a[POOL] + a[RESERVE] + a[BONUS] + a[PENDING] + a[SENT]
         if came != held + a[PAID] + a[TAKEN_BACK]:

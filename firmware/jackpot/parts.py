@@ -57,6 +57,10 @@ class WagerExpander(I2cPart):
             self._lost(error)
             return NOT_READ
 
+    def caught(self):
+        """The same at the interrupt before the last reading."""
+        return self._chip.caught()
+
     def show(self, lamps):
         """Light these lamps; written only when they change."""
         try:

@@ -6,6 +6,7 @@ stays in the pool.
 
 from firmware.core.compat import const
 from firmware.jackpot.hand_class import FLUSH, ROYAL, STRAIGHT
+from firmware.jackpot.ledger import MOST_POOL_UC
 
 UC = const(1_000_000)  # micro-cents in a cent
 SEATS = const(7)
@@ -46,8 +47,10 @@ class Payout:
         royals = _seats_of(classes, ROYAL)
         if royals:
             self._share(royals, ROYAL, self.pool_uc, amounts_cents[ROYAL])
-            self.pool_uc += self._seed_uc + self.reserve_uc  # it restarts with what flooring left
-            self.reserve_uc = 0
+            self.pool_uc += self._seed_uc  # it restarts with what flooring left
+            moved_uc = min(self.reserve_uc, MOST_POOL_UC - self.pool_uc)
+            self.pool_uc += moved_uc
+            self.reserve_uc -= moved_uc
             self.is_reset = True
         for kind in range(STRAIGHT + 1, FLUSH + 1):
             for seat in _seats_of(classes, kind):

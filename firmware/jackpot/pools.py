@@ -25,9 +25,7 @@ class Rates:
 
 def into_pool(a, amount_uc, limit_uc):
     """Raise the pool up to its limit, the rest goes to the reserve; gives the pool's part."""
-    part_uc = amount_uc
-    if limit_uc:
-        part_uc = min(amount_uc, max(limit_uc - a[lg.POOL], 0))
+    part_uc = min(amount_uc, max((limit_uc or lg.MOST_POOL_UC) - a[lg.POOL], 0))
     a[lg.POOL] += part_uc
     a[lg.RESERVE] += amount_uc - part_uc
     a[lg.OVERFLOW] += amount_uc - part_uc

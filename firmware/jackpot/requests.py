@@ -1,5 +1,7 @@
 """Requests about the jackpot: wagers, rounds, claims, hits, meters, evidence, take-over."""
 
+from time import ticks_ms
+
 from firmware.core import errors
 from firmware.core.bytes_into import get_u32
 from firmware.core.rows import INSPECTOR
@@ -8,7 +10,7 @@ from firmware.jackpot import claims, hands, rows, term_changes, voids
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
-from firmware.jackpot.ledger import ACCOUNTS, HITS, PENDING, UC
+from firmware.jackpot.ledger import ACCOUNTS, HITS, MOST_POOL_UC, PENDING, UC
 from firmware.jackpot.linked import take_over
 from firmware.store.cells import CELL_EVIDENCE
 from firmware.trust.hmac_sha256 import hmac_sha256
@@ -82,10 +84,8 @@ def _confirm_hit(jackpot, port, number):
     if error:
         return -error
     book = jackpot.book
-    alone_cents = jackpot.board.settings.get(rows.CFG_ALONE_CENTS)  # up to here one role pays
-    if 0 < book.win_uc <= alone_cents * UC:
-        result = claims.confirm(book, number, port.role, 0)
-        return port.answer(port.message, 0, 0, 0) if result == 0 else -_ERRORS[-result]
+    if 0 < book.win_uc <= book.terms.alone_cents * UC:
+        return _done(port, claims.confirm(book, number, port.role, 0))
     return _ask(jackpot, port, claims.confirm, book, number)
 
 
@@ -103,7 +103,8 @@ def _why_not_pending(jackpot, number):
 
 
 def _adjust_pool(jackpot, port, amount_uc):
-    if jackpot.linked.pool_uc + amount_uc < 0 or not jackpot.terms.has_pool:
+    pool_uc = jackpot.linked.pool_uc + amount_uc
+    if not 0 <= pool_uc <= MOST_POOL_UC or not jackpot.terms.has_pool:
         return -errors.ERR_OUT_OF_RANGE
     return _ask(jackpot, port, voids.adjust, jackpot.book, amount_uc)
 
@@ -117,12 +118,31 @@ def _ask(jackpot, port, function, *args):
     return jackpot.board.ask(port, INSPECTOR, carry_out)
 
 
+def _done(port, result):
+    """Carried out by one role: PENDING with the number 0."""
+    return port.answer(port.message, 0, 0, 0) if result == 0 else -_ERRORS[-result]
+
+
 def _void_hand(jackpot, port, number, seat):
-    return port.ok_or(_ERRORS, jackpot.freeze.void_hand(number, seat))
+    """A hand that the shoe read as a winner loses its jackpot only by two roles (CSP 9.5)."""
+    freeze, bit = jackpot.freeze, 1 << seat >> 1
+    if _holds_winner(jackpot.book, number, bit):
+        return _ask(jackpot, port, lambda *_roles: freeze.void_hand(number, seat))
+    return _done(port, freeze.void_hand(number, seat))
 
 
 def _void_round(jackpot, port, number):
-    return port.ok_or(_ERRORS, jackpot.freeze.void_round(number, port.now_ms))
+    """As for a hand."""
+    freeze = jackpot.freeze
+    if _holds_winner(jackpot.book, number, 0x7F):
+        return _ask(jackpot, port, lambda *_roles: freeze.void_round(number, ticks_ms()))
+    return _done(port, freeze.void_round(number, port.now_ms))
+
+
+def _holds_winner(book, number, seats):
+    """One of these seats has won in the round in play, and is not paid."""
+    is_unpaid = book.state == rs.ST_FROZEN and book.number == number
+    return is_unpaid and book.qualifying() & seats != 0
 
 
 def _get_hit(jackpot, port, number):
@@ -130,9 +150,14 @@ def _get_hit(jackpot, port, number):
     return -errors.ERR_NO_SUCH_RECORD if entry is None else port.answer(*entry)
 
 
+def _has_evidence(jackpot):
+    """There has been a hit: its number is the first thing in its evidence."""
+    return get_u32(jackpot.book.store.view(CELL_EVIDENCE), 0) != 0
+
+
 def _get_evidence(jackpot, port, part):
     """The frozen evidence of the last hit, in two parts."""
-    if part >= rc.EVIDENCE_BYTES // rows.EVIDENCE_PART_BYTES:
+    if not _has_evidence(jackpot) or part >= rc.EVIDENCE_BYTES // rows.EVIDENCE_PART_BYTES:
         return -errors.ERR_NO_SUCH_RECORD
     at = part * rows.EVIDENCE_PART_BYTES
     cell = jackpot.book.store.view(CELL_EVIDENCE)
@@ -145,6 +170,8 @@ def _seal_evidence(jackpot, port, nonce):
     keys = jackpot.board.keys
     if not keys.is_provisioned:
         return -errors.ERR_NOT_PROVISIONED
+    if not _has_evidence(jackpot):
+        return -errors.ERR_NO_SUCH_RECORD
     evidence = bytes(jackpot.book.store.view(CELL_EVIDENCE)[: rc.EVIDENCE_BYTES])
     head = bytearray(32)
     journal = jackpot.board.journal
@@ -163,15 +190,30 @@ def _seal_evidence(jackpot, port, nonce):
 
 
 def _get_deferred(jackpot, port):
-    entries = term_changes.waiting(jackpot.book.store)
-    for entry in entries:
-        port.put(rows.DEFERRED_RECORD, *entry)
-    return port.answer(len(entries))
+    values = term_changes.waiting(jackpot.book.store)
+    for i in range(len(values)):
+        port.put(rows.DEFERRED_RECORD, rows.TERMS[i], values[i])
+    return port.answer(len(values))
+
+
+def _set_terms(jackpot, port, *values):
+    """All terms of the jackpot together (CSP 11.6, 12.1)."""
+    set_terms = jackpot.changes.set_terms
+    error = jackpot.changes.why_not(values)
+    if error:
+        return -error
+    return jackpot.board.ask(port, INSPECTOR, lambda asked, done: set_terms(values, asked, done))
 
 
 def _set_link_key(jackpot, port, key):
-    jackpot.board.keys.set_link_key(key)
-    jackpot.board.commit(rows.EV_LINK_KEY_SET)
+    """Keys change on the bench only: by USB, with the lid open; used from the next start on."""
+    board = jackpot.board
+    if port.is_bus:
+        return -errors.ERR_WRONG_PORT
+    if not board.is_lid_open():
+        return -errors.ERR_LID_CLOSED
+    board.keys.set_link_key(key)
+    board.commit(rows.EV_LINK_KEY_SET)
     return port.ok()
 
 
@@ -187,6 +229,8 @@ def _load_book(jackpot, port, address, *amounts_uc):
     book, settings = jackpot.book, jackpot.board.settings
     if not take_over.is_free(book, settings):
         return -errors.ERR_NOT_NOW
+    if not take_over.are_in_range(book, amounts_uc):
+        return -errors.ERR_OUT_OF_RANGE
     return _ask(jackpot, port, take_over.load_book, book, settings, address, amounts_uc)
 
 
@@ -210,4 +254,5 @@ REQUESTS = {
     rows.MSG_SET_LINK_KEY: _set_link_key,
     rows.MSG_LOAD_TABLES: _load_tables,
     rows.MSG_LOAD_BOOK: _load_book,
+    rows.MSG_SET_TERMS: _set_terms,
 }

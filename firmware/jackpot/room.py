@@ -55,7 +55,15 @@ class Jackpot:
         self.wagers = Wagers(board, book, watch, linked, self.changes)
         self.freeze = Freeze(board, book, self.wagers, self.changes)
         self._lamps = Lamps(board, book, watch, self.wagers, self._expander)
-        self._seats = Seats(board, watch, self.wagers, self._expander, self._antes)
+        self._seats = Seats(
+            board,
+            watch,
+            self.wagers,
+            self._expander,
+            self._antes,
+            lambda: ring.holds(_SRC_NO_MORE_BETS, pins.ACTIVE_NO_MORE_BETS),
+            lambda: ring.holds(_SRC_EXPANDER, pins.ACTIVE_MCP_INT),
+        )
         board.on(self, REQUESTS)
 
     def set_up(self):
@@ -74,8 +82,8 @@ class Jackpot:
         if source == _SRC_NO_MORE_BETS:
             is_on = level == self._pins.ACTIVE_NO_MORE_BETS
             self.board.record(EV_NO_MORE_BETS, is_on)
-            self._seats.look(time_ms)  # what lies there before the freeze counts
-            self.freeze.line(is_on, time_ms)
+            self.freeze.line(is_on, time_ms)  # what was seen before this edge counts
+            self._seats.look(time_ms)
         elif level == self._pins.ACTIVE_MCP_INT:
             self._seats.look(time_ms)
 

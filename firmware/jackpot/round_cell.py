@@ -15,15 +15,16 @@ ASKED_BY = const(6)
 CONFIRMED_BY = const(7)
 NUMBER = const(8)
 FIRST_EVENT = const(12)
-PARTS = const(24)  # what each seat's wager put into the pool, 7 x i64
-CLASSES = const(80)
-PAID_COUNT = const(87)
-MEMORY = const(88)  # of a pending hit, 4 x i64
-ROW_COUNT = const(120)
-PAYMENTS = const(121)  # 7 x seat, class, pool, bonus and house cents
-PAYMENT = "<BBIII"
-PAYMENT_BYTES = const(14)
-ROUND_BYTES = const(219)
+PARTS = const(16)  # what each seat's wager put into the pool, 7 x i64
+CLASSES = const(72)
+PAID_COUNT = const(79)
+MEMORY = const(80)  # of a pending hit, 4 x i64
+ROW_COUNT = const(112)
+PAYMENTS = const(113)  # 7 x seat, class, pool, bonus and house cents
+PAYMENT = "<BBqII"  # only a pool can be more than 32 bits: the others are within the terms
+PAYMENT_BYTES = const(18)
+PAYMENTS_BYTES = const(126)
+ROUND_BYTES = const(239)
 
 # ROUND_MORE
 HANDS = "<35sBII16s"  # 7 x 5 cards, nothing, first and last event of the shoe, its digest
@@ -33,12 +34,12 @@ SHOE_DIGEST = const(44)
 HANDS_BYTES = const(60)
 NO_CARD = const(0xFF)
 
-# EVIDENCE: hit, round, events, time, seats, classes, pool and reserve before and after, hands, rows
-EVIDENCE_HEAD = "<IIIIIBB7sqqqq"
+# EVIDENCE: hit, round, events, time, seats, pool and reserve before and after, hands, rows
+EVIDENCE_HEAD = "<IIIIIBBqqqq"
 EVIDENCE_LAST_AT = const(12)  # event of the hit
-EVIDENCE_HANDS_AT = const(61)
-EVIDENCE_ROWS_AT = const(121)
-EVIDENCE_BYTES = const(220)
+EVIDENCE_HANDS_AT = const(54)
+EVIDENCE_ROWS_AT = const(114)
+EVIDENCE_BYTES = const(242)
 
 SEATS = const(7)
 

@@ -1,7 +1,8 @@
 """The jackpot: events, faults, settings, messages (CSP 11 to 13).
 
-Amounts in micro-cents (_uc) are those after the movement.  The first block of settings is what
-linked tables must have in common (CSP 11.9); it changes only between jackpots (STANDARDS 23).
+Amounts in micro-cents (_uc) are those after the movement.  The settings in TERMS decide about
+money: two roles set them together by SET_TERMS (CSP 11.6), linked tables have them in common
+(CSP 11.9), and they change only between jackpots (STANDARDS 23).
 """
 
 from firmware.core import rows as c
@@ -24,7 +25,6 @@ EV_HIT_CANCELLED = 162
 EV_HAND_VOIDED = 163
 EV_ROUND_VOIDED = 164
 EV_WAGERS_REOPENED = 165
-EV_SETTING_DEFERRED = 166
 EV_METERS_STATED = 167
 EV_POOL_ADJUSTED = 168
 EV_ANTES_TOLD = 169
@@ -39,6 +39,8 @@ EV_LINKED_DONE = 177
 EV_TAKEN_OVER = 178
 EV_LINK_KEY_SET = 180  # 179 was another one: numbers are never used again
 EV_TERMS_STATED = 181
+EV_TERMS_SET = 182  # 166 was another one
+EV_TABLE_OUT = 183
 
 FAULT_EXPANDER_LOST = 8
 FAULT_DISPLAY_LOST = 9
@@ -49,6 +51,7 @@ FAULT_LINK_LOST = 73
 FAULT_TERMS_DIFFER = 74
 FAULT_RATES = 75
 FAULT_ANTE_SENSORS = 76
+FAULT_TABLE_OUT = 78
 
 CFG_LAMP_BRIGHTNESS = 6
 CFG_WAGER_CENTS = 40
@@ -98,16 +101,15 @@ MSG_LINK_REPLY = 121
 MSG_SET_LINK_KEY = 122
 MSG_LOAD_TABLES = 123
 MSG_LOAD_BOOK = 124
+MSG_SET_TERMS = 127
 
 # records: format, fields
 METER_RECORD = ("<q", "value")
 DEFERRED_RECORD = ("<Bi", "setting new_value")
-EVIDENCE_PART_BYTES = 110  # half of it: the whole does not fit into one frame
+EVIDENCE_PART_BYTES = 121  # half of it: the whole does not fit into one frame
 # what linked tables say to each other
-LINK_POLL = "<IIB8sIIHq"
-LINK_REPLY = "<II8s8sIIHB32s"
-MONEY_FIRST = CFG_WAGER_CENTS
-MONEY_LAST = CFG_FLUSH_CENTS
+LINK_POLL = "<8s8sIIB8sIIHq"
+LINK_REPLY = "<II8s8s8sIIHB7s"
 MOST_CENTS = 2_000_000_000
 ANTE_BY_HOST = 0
 ANTE_BY_SENSOR = 1
@@ -115,6 +117,23 @@ LINK_NONE = 0
 LINK_HOLDER = 1
 LINK_MEMBER = 2
 _ROUND = c.TABLE | c.SUPERVISOR
+# the settings that decide about money, in the order of SET_TERMS and of their digest
+TERMS = (
+    CFG_WAGER_CENTS,
+    CFG_POOL_PPM,
+    CFG_RESERVE_PPM,
+    CFG_BONUS_PPM,
+    CFG_SEED_CENTS,
+    CFG_LIMIT_CENTS,
+    CFG_BONUS_SOURCE,
+    CFG_ROYAL_CENTS,
+    CFG_STRAIGHT_CENTS,
+    CFG_FOUR_CENTS,
+    CFG_FULL_CENTS,
+    CFG_FLUSH_CENTS,
+    CFG_ALONE_CENTS,
+)
+TERMS_FORM = "<13i"
 
 # id, name, struct format, fields with their units
 EVENTS = (
@@ -129,20 +148,20 @@ EVENTS = (
     (EV_SEAT_WELL, "SEAT_WELL", "<B", "seat"),
     (EV_HANDS_READ, "HANDS_READ", "<IB35sII16s", "round seats cards shoe_first shoe_last digest"),
     (EV_CLAIMED, "CLAIMED", "<IBB", "round seat hand_class"),
-    (EV_CLAIM_REFUSED, "CLAIM_REFUSED", "<IBBB", "round seat hand_class actual"),
+    (EV_CLAIM_REFUSED, "CLAIM_REFUSED", "<IBBBB",
+     "round seat hand_class actual has_wager"),
     (EV_HIT_PENDING, "HIT_PENDING", "<IBqqqq", "round seats taken_uc seeded_uc pool_uc reserve_uc"),
-    (EV_PAID, "PAID", "<IBBIII", "round seat hand_class pool_cents bonus_cents house_cents"),
+    (EV_PAID, "PAID", "<IBBqqq", "round seat hand_class pool_cents bonus_cents house_cents"),
     (EV_HIT_CLOSED, "HIT_CLOSED", "<IBBIq", "round asked_by confirmed_by hits pool_uc"),
     (EV_HIT_CANCELLED, "HIT_CANCELLED", "<IBBqq", "round asked_by confirmed_by pool_uc reserve_uc"),
     (EV_HAND_VOIDED, "HAND_VOIDED", "<IBqq", "round seat pool_uc reserve_uc"),
     (EV_ROUND_VOIDED, "ROUND_VOIDED", "<IBqq", "round seats pool_uc reserve_uc"),
     (EV_WAGERS_REOPENED, "WAGERS_REOPENED", "<I", "round"),
-    (EV_SETTING_DEFERRED, "SETTING_DEFERRED", "<Bii", "setting old_value new_value"),
     (EV_METERS_STATED, "METERS_STATED", "<B64s", "part values"),
     (EV_POOL_ADJUSTED, "POOL_ADJUSTED", "<qqBB", "amount_uc pool_uc asked_by confirmed_by"),
     (EV_ANTES_TOLD, "ANTES_TOLD", "<BB", "antes wagers"),
     (EV_WIN_SHOWN, "WIN_SHOWN", "<IqI", "round amount_uc after_ms"),
-    (EV_TABLE_JOINED, "TABLE_JOINED", "<B", "address"),
+    (EV_TABLE_JOINED, "TABLE_JOINED", "<BIIH", "address accepted voided number"),
     (EV_TABLE_REFUSED, "TABLE_REFUSED", "<B", "address"),
     (EV_LINK_LOST, "LINK_LOST", "<BI", "address silence_ms"),
     (EV_LINK_RESTORED, "LINK_RESTORED", "<B", "address"),
@@ -152,7 +171,9 @@ EVENTS = (
     (EV_LINKED_DONE, "LINKED_DONE", "<BIBqqq", "address number what paid_uc pool_uc reserve_uc"),
     (EV_TAKEN_OVER, "TAKEN_OVER", "<BBB32s", "address asked_by confirmed_by purses"),
     (EV_LINK_KEY_SET, "LINK_KEY_SET", "<", ""),
-    (EV_TERMS_STATED, "TERMS_STATED", "<48s", "values"),
+    (EV_TERMS_STATED, "TERMS_STATED", "<52s", "values"),
+    (EV_TERMS_SET, "TERMS_SET", "<52s8sBBB", "values digest is_waiting asked_by confirmed_by"),
+    (EV_TABLE_OUT, "TABLE_OUT", "<BIIHB", "address accepted voided number kind"),
 )
 
 # code, name, how bad, who may clear it
@@ -166,12 +187,13 @@ FAULTS = (
     (FAULT_TERMS_DIFFER, "TERMS_DIFFER", c.WARNING, c.STAFF),  # CSP 11.9
     (FAULT_RATES, "RATES", c.STOP, c.INSPECTOR),
     (FAULT_ANTE_SENSORS, "ANTE_SENSORS", c.STOP, c.INSPECTOR),
+    (FAULT_TABLE_OUT, "TABLE_OUT", c.WARNING, c.SUPERVISOR | c.INSPECTOR),
 )
 
 # id, name, default, least, most, unit
 SETTINGS = (
     (CFG_LAMP_BRIGHTNESS, "lamp_brightness", 12, 0, 15, ""),
-    (CFG_WAGER_CENTS, "wager_cents", 100, 1, 100_000, "cents"),  # 5.3: the one right denomination
+    (CFG_WAGER_CENTS, "wager_cents", 100, 1, 10_000, "cents"),  # 5.3: the one right denomination
     (CFG_POOL_PPM, "pool_ppm", 710_000, 0, 1_000_000, "ppm"),  # 11.6
     (CFG_RESERVE_PPM, "reserve_ppm", 20_000, 0, 1_000_000, "ppm"),
     (CFG_BONUS_PPM, "bonus_ppm", 0, 0, 1_000_000, "ppm"),  # of a second pool (11.5)
@@ -205,8 +227,8 @@ MESSAGES = (
     (MSG_CONFIRM_HIT, "CONFIRM_HIT", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
      "<I", "round"),
     (MSG_CANCEL_HIT, "CANCEL_HIT", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING, "<I", "round"),
-    (MSG_VOID_HAND, "VOID_HAND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<IB", "round seat"),
-    (MSG_VOID_ROUND, "VOID_ROUND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<I", "round"),
+    (MSG_VOID_HAND, "VOID_HAND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_PENDING, "<IB", "round seat"),
+    (MSG_VOID_ROUND, "VOID_ROUND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_PENDING, "<I", "round"),
     (MSG_REOPEN_WAGERS, "REOPEN_WAGERS", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<I", "round"),
     (MSG_GET_JACKPOT, "GET_JACKPOT", c.TO_BOARD, c.ANYONE, c.READ, MSG_JACKPOT, "<", ""),
     (MSG_JACKPOT, "JACKPOT", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BIBBBBBBqqqq",
@@ -216,7 +238,7 @@ MESSAGES = (
     (MSG_METERS, "METERS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *values"),
     (MSG_GET_HIT, "GET_HIT", c.TO_BOARD, c.ANYONE, c.READ, MSG_HIT, "<I", "number"),
     (MSG_HIT, "HIT", c.TO_HOST, c.ANYONE, c.PUSH, 0,
-     "<IIIBBIII", "number utc_s round seat hand_class pool_cents bonus_cents house_cents"),
+     "<IIIBBqqq", "number utc_s round seat hand_class pool_cents bonus_cents house_cents"),
     (MSG_GET_EVIDENCE, "GET_EVIDENCE", c.TO_BOARD, c.ANYONE, c.READ, MSG_EVIDENCE, "<B", "part"),
     (MSG_EVIDENCE, "EVIDENCE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "part parts *data"),
     (MSG_SEAL_EVIDENCE, "SEAL_EVIDENCE", c.TO_BOARD, c.ANYONE, c.READ, MSG_EVIDENCE_SEAL,
@@ -228,12 +250,16 @@ MESSAGES = (
     (MSG_DEFERRED, "DEFERRED", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<B", "count *records"),
     # its own tag says that it comes from the holder; its answer is a message of its own
     (MSG_LINK_POLL, "LINK_POLL", c.TO_BOARD, c.ANYONE, c.SILENT, 0,
-     LINK_POLL, "boot cycle flags terms accepted voided operation pool_uc *rest"),
+     LINK_POLL, "holder_id nonce boot cycle flags terms accepted voided operation pool_uc *rest"),
     (MSG_LINK_REPLY, "LINK_REPLY", c.TO_BOARD, c.ANYONE, c.SILENT, 0, LINK_REPLY,
-     "boot cycle unique_id terms accepted voided operation kind data *tag"),
+     "boot cycle unique_id nonce terms accepted voided operation kind classes *tag"),
     (MSG_SET_LINK_KEY, "SET_LINK_KEY", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<32s", "key"),
     (MSG_LOAD_TABLES, "LOAD_TABLES", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<B", "count *tables"),
     (MSG_LOAD_BOOK, "LOAD_BOOK", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
      "<Bqqqq", "address pool_uc reserve_uc bonus_uc pending_uc"),
+    # the supervisor asks, the inspector confirms: no technician's business (CSP 11.6, 12.1)
+    (MSG_SET_TERMS, "SET_TERMS", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING, TERMS_FORM,
+     "wager_cents pool_ppm reserve_ppm bonus_ppm seed_cents limit_cents bonus_source royal_cents"
+     " straight_cents four_cents full_cents flush_cents alone_cents"),
 )

@@ -10,22 +10,46 @@ _FLICKER_LIMIT = const(10)  # heartbeats that a sensor may flicker before play s
 
 
 class Seats:
-    """Fed by the expander's interrupt, four times a second and by the heartbeat; feeds `wagers`."""
+    """Fed by the expander's interrupt, four times a second and by the heartbeat; feeds `wagers`.
 
-    def __init__(self, board, watch, wagers, wager_expander, ante_expander):
+    `is_line_waiting()` and `is_interrupt_waiting()` tell of edges that nobody has taken yet: "no
+    more bets", and another interrupt of the expander.
+    """
+
+    def __init__(
+        self,
+        board,
+        watch,
+        wagers,
+        wager_expander,
+        ante_expander,
+        is_line_waiting,
+        is_interrupt_waiting,
+    ):
         self._board = board
         self._watch = watch
         self._wagers = wagers
         self._wager_expander = wager_expander
         self._ante_expander = ante_expander
+        self._is_line_waiting = is_line_waiting
+        self._is_interrupt_waiting = is_interrupt_waiting
         self._troubles = bytearray(SEATS)
         self._flickers = bytearray(SEATS)
 
     def look(self, now_ms):
         """Read the sensors."""
         bits = self._wager_expander.read()
-        if bits != NOT_READ:
-            self.take(bits, now_ms)
+        if bits == NOT_READ:
+            return
+        if self._is_line_waiting():
+            # The first card is out, though not heeded yet. Of what lies there now only the chips
+            # of an interrupt before it count (CSP 5.6): those that the expander caught, unless
+            # another one waits, which then is the one that it caught.
+            bits = self._watch.bits | (bits & self._caught())
+        self.take(bits, now_ms)
+
+    def _caught(self):
+        return 0 if self._is_interrupt_waiting() else self._wager_expander.caught()
 
     def take(self, bits, now_ms):
         """The wager sensors' bits, and the antes with them."""

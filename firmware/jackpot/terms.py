@@ -8,7 +8,7 @@ from firmware.jackpot.pools import Rates
 
 
 class Terms:
-    """Read once, and again when a setting has changed."""
+    """Read once, and again when they have changed."""
 
     def __init__(self, settings):
         self._settings = settings
@@ -18,33 +18,31 @@ class Terms:
 
     def read(self):
         """Take the settings over as they are now."""
-        self._digest = b""
-        get = self._settings.get
-        self.wager_cents = get(rows.CFG_WAGER_CENTS)
-        self.rates = Rates(
-            self.wager_cents,
-            get(rows.CFG_POOL_PPM),
-            get(rows.CFG_RESERVE_PPM),
-            get(rows.CFG_BONUS_PPM),
-            get(rows.CFG_LIMIT_CENTS),
-        )
-        self.seed_cents = get(rows.CFG_SEED_CENTS)
-        self.bonus_source = get(rows.CFG_BONUS_SOURCE)
-        # by class: 0, then Royal Flush to Flush in the order of their settings
-        amounts = range(rows.CFG_ROYAL_CENTS, rows.CFG_FLUSH_CENTS + 1)
-        self.amounts_cents = [0] + [get(n) for n in amounts]
+        values = [self._settings.get(number) for number in rows.TERMS]
+        self.wager_cents, _, _, _, self.seed_cents, _, self.bonus_source = values[:7]
+        self.rates = rates_of(values)
+        self.amounts_cents = [0] + values[7:12]  # by class: Royal Flush to Flush
+        self.alone_cents = values[12]  # up to here one role pays
+        self._bytes = struct.pack(rows.TERMS_FORM, *values)
+        self._digest = digest_of(self._bytes)
 
     def as_bytes(self):
-        """Wager, rates, limit, seed and pay table in the order of their settings."""
-        get = self._settings.get
-        values = [get(number) for number in range(rows.MONEY_FIRST, rows.MONEY_LAST + 1)]
-        return struct.pack("<%di" % len(values), *values)
+        """All of them in the order of SET_TERMS."""
+        return self._bytes
 
     def digest(self):
-        """The first bytes of a SHA-256 over all of them: equal on linked tables (CSP 11.9)."""
-        if not self._digest:
-            data = self.as_bytes()
-            digest = bytearray(32)
-            hash_into(data, len(data), digest, 0)
-            self._digest = bytes(digest[:8])
+        """Equal on linked tables (CSP 11.9)."""
         return self._digest
+
+
+def rates_of(values):
+    """The rates of terms in the order of SET_TERMS."""
+    wager_cents, pool_ppm, reserve_ppm, bonus_ppm, _, limit_cents = values[:6]
+    return Rates(wager_cents, pool_ppm, reserve_ppm, bonus_ppm, limit_cents)
+
+
+def digest_of(data):
+    """The first bytes of a SHA-256 over all terms."""
+    digest = bytearray(32)
+    hash_into(data, len(data), digest, 0)
+    return bytes(digest[:8])

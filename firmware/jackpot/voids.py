@@ -44,7 +44,7 @@ def adjust(book, amount_uc, asked_by, confirmed_by):
     if not book.begin():
         return R_BROKEN
     a = book.ledger.a
-    if a[lg.POOL] + amount_uc < 0:
+    if not 0 <= a[lg.POOL] + amount_uc <= lg.MOST_POOL_UC:
         return R_STATE
     a[lg.POOL] += amount_uc
     a[lg.ADJUSTED] += amount_uc

@@ -29,7 +29,8 @@ CELL_EVIDENCE = const(18)
 CELL_UPDATES = const(19)
 CELL_OUTBOX = const(20)
 CELL_CARDS = const(21)
-CELL_RULING = const(22)
+CELL_RULING = const(22)  # on the shoe
+CELL_LINK_HITS = const(22)  # on the meter, which rules nothing
 
 CELLS = (
     (CELL_BOOT, "boot", 1, 28),  # boot count, last reset cause, clean shutdown
@@ -53,5 +54,5 @@ CELLS = (
     (CELL_UPDATES, "updates", 1, 244),  # version counter, last ten firmware changes
     (CELL_OUTBOX, "outbox", 1, 92),  # event that belongs to the last commit
     (CELL_CARDS, "cards", 1, 124),  # enrolled deck, census in progress, light at enrolment
-    (CELL_RULING, "ruling", 1, 244),  # open questions on irregularities, damaged cards
+    (CELL_RULING, "ruling_or_hits", 1, 244),  # open questions; on the meter hits of linked tables
 )

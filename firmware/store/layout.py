@@ -13,7 +13,7 @@ HEAD_PLACE_BYTES = const(0x40)
 HOME_AT = const(0x0100)  # cells at home
 INTENT_AT = const(0x2000)  # header, then the slots of the last commit
 TRACK_AT = const(0x3100)  # one row for each card in the shuffler, low half of both chips
-HISTORY_AT = const(0x3080)  # the meter's last 100 hits, 32 bytes each, behind any intent
+HISTORY_AT = const(0x3080)  # the meter's last 100 hits, 36 bytes each, behind any intent
 AREA_END = const(0x4000)
 
 COPY_COUNT = const(3)

@@ -1,7 +1,7 @@
 """The board's secrets, apart from readable settings: no message, text or event gives them out.
 
 CELL_KEYS: device key 32 · signer's public key 60 · provisioned flag 1 (at 92).
-CELL_ROLES: one 32-byte key per role, in the order of the role bits · key of linked tables 32 (at
+CELL_ROLES: one 32-byte key per role, in the order of the role bits · key for linked tables 32 (at
 132) · wrong tags by port and role 8 (at 232) · number of the last deed u32 (at 240).
 
 A person's key is made from the role's: HMAC-SHA-256(role key, "faro-person-1" · person u16).  The
@@ -82,7 +82,7 @@ class KeyRing:
         return any(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
 
     def link_key(self):
-        """The key that linked tables have in common; all zero when there is none."""
+        """This table's key, or the holder's, which all of them are made from; zeros: none."""
         return bytes(self._store.view(CELL_ROLES)[_LINK_KEY_AT : _LINK_KEY_AT + KEY_BYTES])
 
     def set_link_key(self, key):

@@ -53,8 +53,9 @@ class Mcp23017(I2cTarget):
         self.inputs = before & ~(1 << bit) | self._sensors.level(is_there) << bit
         changed = (before ^ self.inputs) & self.registers[GPINTENA]
         if changed:
+            if not self.registers[INTFA]:  # held until the interrupt is cleared (data sheet 3.5.9)
+                self.registers[INTCAPA] = self.inputs ^ self.registers[IPOLA]
             self.registers[INTFA] |= changed
-            self.registers[INTCAPA] = self.inputs ^ self.registers[IPOLA]
             self._on_interrupt(0)
 
     def write(self, data: bytes) -> None:

@@ -16,6 +16,10 @@ class FakeSettings:
     def get(self, setting: int) -> int:
         return self.values[setting]
 
+    def is_in_range(self, setting: int, value: int) -> bool:
+        row = next(row for row in meter_rows.SETTINGS if row[0] == setting)
+        return row[3] <= value <= row[4]
+
     def set(self, setting: int, value: int) -> int:
         before = self.values[setting]
         self.values[setting] = value
@@ -39,6 +43,7 @@ class FakeBoard:
         self.is_stop = False
         self.keys = SimpleNamespace(link_key=lambda: bytes(32))
         self.store = SimpleNamespace(is_open=True)
+        self.storage = SimpleNamespace(edit_settings=lambda _settings: None)
         self.line: Any = None
 
     def record(self, event: int, *fields: Any) -> int:
@@ -70,4 +75,3 @@ class FakeBoard:
 
     def set_setting(self, setting: int, value: int) -> None:
         self.settings.set(setting, value)
-

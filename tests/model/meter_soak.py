@@ -29,11 +29,12 @@ from firmware.board.settings import Settings
 from firmware.board.storage import Storage
 from firmware.drivers.flash_region import FlashRegion
 from firmware.jackpot import claims, hands, voids
+from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.book_keeping import open_books
 from firmware.jackpot.linked.own_pool import OwnPool
 from firmware.jackpot.round_book import RoundBook
-from firmware.jackpot.rows import MONEY_FIRST, MONEY_LAST, SETTINGS
+from firmware.jackpot.rows import SETTINGS, TERMS
 from firmware.jackpot.term_changes import TermChanges
 from firmware.jackpot.terms import Terms
 from hw_sim.parts.flash import FlashChip
@@ -105,6 +106,7 @@ class Bench:
             record=storage.recorder.record,
             set_setting=self.set_setting,
             settings=settings,
+            storage=storage,
             store=storage.store,
         )
         self.book: Any = RoundBook(board, Terms(settings))
@@ -162,14 +164,16 @@ class Player:
     def claim(self) -> None:
         book = self.bench.book
         seat = self.rng.randrange(1, 8)
-        kind = book.cell[80 + seat - 1] if self.rng.random() < 0.9 else self.rng.randrange(6)
+        kind = (
+            book.cell[rc.CLASSES + seat - 1] if self.rng.random() < 0.9 else self.rng.randrange(6)
+        )
         claims.claim(book, book.number, seat, kind)
 
     def claim_all(self) -> None:
         book = self.bench.book
         for seat in range(1, 8):
             if book.state == rs.ST_FROZEN and book.qualifying() >> (seat - 1) & 1:
-                claims.claim(book, book.number, seat, book.cell[80 + seat - 1])
+                claims.claim(book, book.number, seat, book.cell[rc.CLASSES + seat - 1])
 
     def void_hand(self) -> None:
         voids.void_hand(self.bench.book, self.bench.book.number, self.rng.randrange(1, 8))
@@ -189,10 +193,12 @@ class Player:
             self.bench.changes.apply()
 
     def setting(self) -> None:
-        number = self.rng.randrange(MONEY_FIRST, MONEY_LAST + 1)
+        number = self.rng.choice(TERMS)
         row = next(row for row in SETTINGS if row[0] == number)
-        most = {100_000: 500, 1_000_000: 600_000}.get(row[4], min(row[4], 9_000_000))
-        self.bench.changes.change(number, self.rng.randrange(row[3], most + 1))
+        most = {10_000: 500, 1_000_000: 600_000}.get(row[4], min(row[4], 9_000_000))
+        values = [self.bench.settings.get(term) for term in TERMS]
+        values[TERMS.index(number)] = self.rng.randrange(row[3], most + 1)
+        self.bench.changes.set_terms(values, 2, 4)
 
     def adjust(self) -> None:
         voids.adjust(self.bench.book, self.rng.randrange(-(10**12), 10**12), 2, 4)
@@ -300,8 +306,8 @@ class WholeTable:
                         "table", "CLAIM", round=number, seat=seat, hand_class=kind))  # fmt: skip
             self._claim_winners(number)
         if rng.random() < 0.1:
-            self._op("void hand", lambda: table.ask(
-                "supervisor", "VOID_HAND", round=number, seat=rng.randrange(1, 8)))  # fmt: skip
+            self._op("void hand", lambda: table.settle(
+                "VOID_HAND", round=number, seat=rng.randrange(1, 8)))  # fmt: skip
         if table.jackpot()["state"] == rs.ST_PENDING:
             what = "CANCEL_HIT" if rng.random() < 0.15 else "CONFIRM_HIT"
             self._op(what.lower(), lambda: table.settle(what, round=number))
@@ -309,7 +315,7 @@ class WholeTable:
         table.take_all()
         self._op("end", lambda: table.ask("table", "REOPEN_WAGERS", round=number))
         if table.jackpot()["state"] == rs.ST_FROZEN:
-            self._op("void round", lambda: table.ask("table", "VOID_ROUND", round=number))
+            self._op("void round", lambda: table.settle("VOID_ROUND", "table", round=number))
         return sum(self.done.values()) - before
 
     def _wager(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from firmware.jackpot import claims, hits, pools, voids
+from firmware.jackpot import round_cell as rc
 from firmware.jackpot.ledger import PAID, POOL, RESERVE
 from firmware.jackpot.round_book import RoundBook
 from firmware.store.cells import CELL_METERS, CELL_POOLS
@@ -86,7 +87,7 @@ def test_soak__claims_not_compared_with_the_cards__are_caught(
 
     def believing(book, number, seat, kind):
         if 1 <= seat <= 7 and 1 <= kind <= 5:
-            book.cell[80 + seat - 1] = kind
+            book.cell[rc.CLASSES + seat - 1] = kind
         return real(book, number, seat, kind)
 
     monkeypatch.setattr(claims, "claim", believing)

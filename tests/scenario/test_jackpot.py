@@ -12,6 +12,8 @@ from faro.jackpot.rules import UC
 from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.errors import Refused
+from faro.words.board import event_sentence
+from faro.words.jackpot import TERMS
 from firmware.board.board_state import ST_READY, ST_STOPPED
 from firmware.jackpot.rows import (
     FAULT_DISPLAY_LOST,
@@ -49,8 +51,11 @@ def make_table(provisioned_meter) -> Iterator[Maker]:
         rig.power_on()
         rig.wait_ready()
         table = JackpotTable(rig, keys=keys)
-        for name, value in settings.items():
-            table.set(name, value)
+        terms = {name: value for name, value in settings.items() if name in TERMS}
+        for name in settings.keys() - terms.keys():
+            table.set(name, settings[name])
+        if terms:
+            table.set_terms(**terms)
         tables.append(table)
         return table
 
@@ -75,6 +80,10 @@ def refused(table: JackpotTable, role: str, message: str, **fields) -> str:
     return refusal.value.name
 
 
+def run_us(table: JackpotTable, duration_us: int) -> None:
+    table.rig.kernel.run_until(table.rig.kernel.now_us + duration_us)
+
+
 @pytest.mark.rule("J1", "CSP 2.3", "CSP 2.4.3")
 def test_j1__wagers__recorded_and_pool_shown(make_table: Maker) -> None:
     table = make_table()
@@ -90,7 +99,7 @@ def test_j1__wagers__recorded_and_pool_shown(make_table: Maker) -> None:
 
 @pytest.mark.rule("J1", "CSP 2.4.3")
 def test_j1__display_while_the_pool_climbs__never_more_than_the_pool(make_table: Maker) -> None:
-    table = make_table(wager_cents=100_000)
+    table = make_table(wager_cents=10_000)
     number = table.deal(1, 2, 3, 4, 5, 6, 7)
     seen = []
     for _ in range(60):
@@ -98,7 +107,7 @@ def test_j1__display_while_the_pool_climbs__never_more_than_the_pool(make_table:
         cents = int(table.shown().replace(".", ""))
         assert cents * UC <= table.jackpot()["pool_uc"]
         seen.append(cents)
-    assert seen == sorted(seen) and seen[-1] == 5_000_000 + 7 * 71_000
+    assert seen == sorted(seen) and seen[-1] == 5_000_000 + 7 * 7_100
     assert len(set(seen)) > 5  # it climbs, it does not jump
     table.hands(number, {1: "royal", 2: "nothing"})
     table.claim(number, 1, "royal")  # now the pool falls back to the seed
@@ -241,10 +250,11 @@ def test_j3__limit__what_is_over_it_goes_to_the_reserve(make_table: Maker) -> No
 @pytest.mark.rule("J3", "CSP 11.6")
 def test_j3__rates_beyond_the_wager__refused(make_table: Maker) -> None:
     table = make_table()
-    for name, value in (("pool_ppm", 980_001), ("reserve_ppm", 290_001)):
-        number = table.client.protocol.dictionary.settings[name].number
-        assert refused(table, "technician", "SET_SETTING", setting=number, value=value)
-    assert table.events()[-1][0] != "SETTING_CHANGED"
+    terms = table.terms()
+    for name, value in (("pool_ppm", 980_001), ("reserve_ppm", 290_001), ("wager_cents", 10_001)):
+        asked = {**terms, name: value}
+        assert refused(table, "supervisor", "SET_TERMS", **asked) == "out_of_range"
+    assert table.terms() == terms
 
 
 @pytest.mark.rule("J4", "J5", "J6", "J7", "J8", "J9", "CSP 11.4", "CSP 12.1", "CSP 12.4")
@@ -372,7 +382,7 @@ def test_j13__voided_round__everything_is_as_before_and_wagers_open(make_table: 
     before = table.meters()
     number = table.deal(1, 2, 7)
     table.hands(number, {1: "royal", 2: "nothing", 7: "flush"})
-    table.ask("table", "VOID_ROUND", round=number)
+    table.settle("VOID_ROUND", asks="table", round=number)
     after = table.meters()
     assert (after["pool"], after["reserve"]) == (before["pool"], before["reserve"])
     assert table.jackpot()["state"] == 0
@@ -392,9 +402,11 @@ def test_j14__claim_that_the_cards_do_not_bear_out__refused_and_recorded(
     assert refused(table, "table", "CLAIM", round=number, seat=2, hand_class=5) == "claim_refused"
     assert refused(table, "table", "CLAIM", round=number, seat=3, hand_class=5) == "no_wager"
     assert refused(table, "table", "CLAIM", round=number + 1, seat=1, hand_class=2) == "wrong_round"
-    told = [(f["seat"], f["hand_class"], f["actual"]) for n, f in table.events()
+    told = [(f["seat"], f["hand_class"], f["actual"], f["has_wager"]) for n, f in table.events()
             if n == "CLAIM_REFUSED"]  # fmt: skip
-    assert told == [(1, 1, 0), (1, 1, 2), (2, 5, 0), (3, 5, 5)]
+    assert told == [(1, 1, 0, 1), (1, 1, 2, 1), (2, 5, 0, 1), (3, 5, 5, 0)]
+    sentences = [event_sentence(n, f) for n, f in table.events() if n == "CLAIM_REFUSED"]
+    assert "no wager" in sentences[-1] and "the cards say Straight Flush" in sentences[1]
     with pytest.raises(Refused):  # evidence is given once
         table.hands(number, {1: "royal", 2: "nothing", 3: "flush"})
     table.hands(number, {1: "straight", 2: "nothing", 3: "flush"})  # the very same again is none
@@ -432,8 +444,23 @@ def test_hit__one_role__is_not_enough_and_a_cancelled_one_leaves_no_trace_in_the
     after = table.meters()
     for name in ("pool", "reserve", "pending", "topped_up", "paid", "hits"):
         assert after[name] == before[name], name
-    table.ask("supervisor", "VOID_HAND", round=number, seat=4)
+    table.settle("VOID_HAND", round=number, seat=4)
     table.end(number)
+
+
+@pytest.mark.rule("J13", "J14", "CSP 9.5")
+def test_void__hand_that_the_shoe_read_as_a_winner__takes_two_roles(make_table: Maker) -> None:
+    table = make_table()
+    number = table.deal(2, 4)
+    table.hands(number, {2: "nothing", 4: "royal"})
+    winners = {"round": number, "seat": 4}
+    assert table.ask("table", "VOID_HAND", **winners)["number"] > 0
+    assert table.ask("table", "VOID_ROUND", round=number)["number"] > 0
+    assert table.jackpot()["state"] == 1 and table.jackpot()["voided"] == 0
+    assert table.ask("table", "VOID_HAND", round=number, seat=2)["number"] == 0  # no winner
+    table.settle("VOID_HAND", asks="table", **winners)
+    assert table.jackpot()["voided"] == 0b1010
+    assert table.ask("table", "VOID_ROUND", round=number)["number"] == 0  # nobody wins any more
 
 
 @pytest.mark.rule("J5", "CSP 2.4.3")
@@ -453,25 +480,28 @@ def test_hit__winning_amount__on_the_display_within_30_s(make_table: Maker) -> N
     assert "5000.07" in seen
 
 
-def test_settings__live_jackpot__change_waits_for_the_next_one(make_table: Maker) -> None:
-    """STANDARDS 23: refused in a round, deferred while live, each an event with old and new."""
+@pytest.mark.rule("CSP 11.6", "CSP 12.1")
+def test_terms__live_jackpot__change_waits_for_the_next_one(make_table: Maker) -> None:
+    """STANDARDS 23: refused in a round, deferred while live, each an event with all terms."""
     table = make_table()
     number = table.deal(1)
-    seed = table.client.protocol.dictionary.settings["seed_cents"].number
-    change = {"setting": seed, "value": 7_000_000}
-    assert refused(table, "technician", "SET_SETTING", **change) == "not_now"
+    changed = {**table.terms(), "seed_cents": 7_000_000}
+    assert refused(table, "supervisor", "SET_TERMS", **changed) == "not_now"
     table.end(number)
-    table.ask("technician", "SET_SETTING", **change)
-    assert table.get("GET_SETTING", setting=seed)["value"] == 5_000_000
-    assert table.get("GET_DEFERRED")["count"] == 1
-    told = {"setting": seed, "old_value": 5_000_000, "new_value": 7_000_000}
-    assert ("SETTING_DEFERRED", told) in table.events()
+    table.set_terms(seed_cents=7_000_000)
+    assert table.terms()["seed_cents"] == 5_000_000
+    assert table.get("GET_DEFERRED")["count"] == len(TERMS)
     table.play({2: "flush"})  # no new jackpot: still waiting
-    assert table.get("GET_SETTING", setting=seed)["value"] == 5_000_000
+    assert table.terms()["seed_cents"] == 5_000_000
     table.play({2: "royal"})
-    assert table.get("GET_SETTING", setting=seed)["value"] == 7_000_000
+    assert table.terms() == changed
     assert table.get("GET_DEFERRED")["count"] == 0
-    assert ("SETTING_CHANGED", told) in table.events()
+    told = [f for n, f in table.events() if n == "TERMS_SET"]
+    assert [(f["is_waiting"], f["asked_by"], f["confirmed_by"]) for f in told] == [
+        (1, 2, 4),
+        (0, 2, 4),
+    ]
+    assert told[0]["values"] == told[1]["values"] and told[0]["digest"] == told[1]["digest"]
     table.play({2: "royal"})
     assert table.meters()["topped_up"] == (5_000_000 + 7_000_000) * UC
 
@@ -481,7 +511,7 @@ def test_meter__after_a_busy_hour__a_quarter_of_the_heap_is_free(make_table: Mak
     table = make_table()
     for winners in ({}, {3: "royal", 5: "straight"}, {1: "flush"}):
         table.play(winners, 6)
-    table.ask("technician", "SET_SETTING", setting=44, value=1_000_000)
+    table.set_terms(seed_cents=1_000_000)
     number = table.deal(2)
     table.ask("supervisor", "VOID_HAND", round=number, seat=2)
     table.end(number)
@@ -489,3 +519,80 @@ def test_meter__after_a_busy_hour__a_quarter_of_the_heap_is_free(make_table: Mak
     table.wait(20_000)
     status = table.client.status()
     assert status["heap_free_bytes"] * 4 >= status["heap_total_bytes"], status["heap_free_bytes"]
+
+
+@pytest.mark.rule("J5", "CSP 12.1")
+def test_terms__any_role_alone__changes_none_of_them(make_table: Maker) -> None:
+    table = make_table()
+    before = table.terms()
+    known = table.client.protocol.dictionary.settings
+    for name in TERMS:
+        change = {"setting": known[name].number, "value": known[name].least}
+        if before[name] != known[name].least:
+            assert refused(table, "technician", "SET_SETTING", **change) == "not_allowed", name
+    for role in ("table", "inspector", "technician"):
+        assert refused(table, role, "SET_TERMS", **before) == "not_allowed"
+    asked = table.ask("supervisor", "SET_TERMS", **{**before, "alone_cents": 2_000_000_000})
+    assert refused(table, "supervisor", "CONFIRM", number=asked["number"]) == "same_role"
+    assert table.terms() == before
+
+
+@pytest.mark.rule("J3", "J5")
+def test_pool__as_large_as_it_can_be__paid_and_shown_to_the_cent(make_table: Maker) -> None:
+    """No amount wraps: 99,999,999.99 dollars are more than 32 bits of cents."""
+    table = make_table()
+    most = 9_999_999_999 * UC
+    room = most - table.meters()["pool"]
+    for amount in (room + 1, 2**63 - 1, -(2**63), -table.meters()["pool"] - 1):
+        assert refused(table, "supervisor", "ADJUST_POOL", amount_uc=amount) == "out_of_range"
+    table.settle("ADJUST_POOL", amount_uc=room)
+    assert table.meters()["pool"] == most
+    number = table.deal(3)  # what it brings goes to the reserve
+    assert table.meters()["pool"] == most and table.meters()["overflow"] == 71 * UC
+    table.wait(3_000)
+    assert table.shown() == "99999999"
+    table.hands(number, {3: "royal"})
+    table.claim(number, 3, "royal")
+    table.settle(round=number)
+    (paid,) = [f for n, f in table.events() if n == "PAID"]
+    assert paid["pool_cents"] == 9_999_999_999
+    assert table.get("GET_HIT", number=1)["pool_cents"] == 9_999_999_999
+    assert table.meters()["paid"] == most
+    table.end(number)
+
+
+@pytest.mark.rule("J2", "CSP 5.6")
+@pytest.mark.parametrize("after_us", [0, 200, 1_000, 2_000, 4_000, 8_000])
+def test_late_chip__placed_after_the_line__never_counts(make_table: Maker, after_us: int) -> None:
+    table = make_table()
+    assert table.board.expander
+    table.place(2)
+    table.antes(2, 5)
+    table.board.say_no_more_bets(True)
+    run_us(table, after_us)
+    table.board.expander.set_sensor(4, True)
+    table.wait(300)
+    assert table.jackpot()["accepted"] == 0b10
+    assert ("WAGER_LATE", {"seat": 5}) in table.events()
+
+
+@pytest.mark.rule("J2", "CSP 5.2")
+@pytest.mark.parametrize("before_us", [20, 200, 1_000, 4_000])
+def test_chip__placed_just_before_the_line__counts(make_table: Maker, before_us: int) -> None:
+    table = make_table()
+    assert table.board.expander
+    table.place(2)
+    table.antes(2, 5)
+    table.board.expander.set_sensor(4, True)
+    run_us(table, before_us)
+    table.board.say_no_more_bets(True)
+    table.wait(300)
+    assert table.jackpot()["accepted"] == 0b10010
+
+
+def test_evidence__before_any_hit__there_is_none(make_table: Maker) -> None:
+    table = make_table()
+    for message, fields in (("GET_EVIDENCE", {"part": 0}), ("SEAL_EVIDENCE", {"nonce": bytes(16)})):
+        with pytest.raises(Refused) as refusal:
+            table.get(message, **fields)
+        assert refusal.value.name == "no_such_record"

@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from faro.jackpot.reconcile import Books, reconcile
-from faro.jackpot.report import ask_to_load
+from faro.jackpot.report import ask_to_load, table_key
 from faro.jackpot.rules import UC
 from faro.sim.scenarios.jackpot import JackpotTable
-from faro.sim.scenarios.linked import LinkedTables, boot_images
+from faro.sim.scenarios.linked import LINK_KEY, LinkedTables, boot_images
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
 from firmware.jackpot.rows import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
@@ -119,7 +119,7 @@ def test_j11__table_with_other_terms__must_not_join(images: Images, name: str, v
 def test_j11__table_with_another_key__is_not_heard(images: Images) -> None:
     with boot_images(images) as linked:
         table = linked.members[0]
-        table.ask("technician", "SET_LINK_KEY", key=bytes(32))
+        table.set_link_key(table_key(LINK_KEY, 0xB2))  # another table's
         table.board.board.power_off()
         table.board.board.power_on()
         linked.rig.wait_ready()
@@ -231,7 +231,7 @@ def test_linked__two_hits_at_once__put_in_order_and_the_second_gets_what_is_left
     first.settle(round=rounds[0])
     second.settle("CANCEL_HIT", round=rounds[1])
     linked.wait(1_500)
-    second.ask("supervisor", "VOID_HAND", round=rounds[1], seat=3)
+    second.settle("VOID_HAND", round=rounds[1], seat=3)
     for table, number in zip(linked.members, rounds, strict=True):
         table.end(number)
     linked.wait(1_500)

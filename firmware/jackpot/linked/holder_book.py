@@ -1,29 +1,37 @@
 """The books of linked tables on the board that holds their pool: each wager comes in once.
 
 One row per table: whose it is, how many wagers of it are in the pool, its last operation.  Row
-and ledger change in one commit with their event, so a repeated answer brings nothing twice.
+and ledger change in one commit with their event, so a repeated answer brings nothing twice.  A
+table is believed about its own wagers only, and only what a table can do in the time.
 """
 
 import struct
 from binascii import crc32
 
-from firmware.core.bytes_into import get_u32
 from firmware.core.compat import const
+from firmware.core.ticks import ticks_diff
 from firmware.jackpot.ledger import BONUS, CONTRIBUTED, LINKED_IN, POOL, RESERVE
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked import table_hits
-from firmware.jackpot.linked.frames import LOCKED, OK, STRANGER, TERMS_DIFFER, UNREASONABLE, WAITING
+from firmware.jackpot.linked.frames import LOCKED, OK, STRANGER, TERMS_DIFFER, UNREASONABLE
 from firmware.jackpot.linked.table_hits import RESULT_AT
 from firmware.jackpot.pools import into_pool
-from firmware.jackpot.rows import EV_LINKED_IN
+from firmware.jackpot.rows import EV_LINKED_IN, EV_TABLE_JOINED, EV_TABLE_OUT
 from firmware.store.cells import CELL_LINK_RESULT, CELL_TABLES, CELL_TABLES_MORE
 
-_ROW = "<IIIHB"  # CRC of the board's id, wagers, given back, operation, joined
+_ROW = "<IIIHB"  # CRC of the board's id, wagers, given back, operation, state
 _ROW_BYTES = const(15)
-_JOINED_AT = const(14)
+_STATE_AT = const(14)
 _PER_CELL = const(16)
+JOINED = const(0x80)  # in the state: a board has its row there
+_OUT = const(0x40)  # it said what cannot be
+_STANDING = const(7)  # how many of its wagers may still be given back or win: one round's
 ANY_BOARD = const(0)  # a row that was loaded: the board behind that address makes it its own
-_MOST_AT_ONCE = const(50_000)  # wagers that an outage of weeks could bring
+# What a table can do: 7 wagers in 4.9 s, ten rounds at once. A table that hears no poll takes no
+# wagers after 5 s, so a longer silence brings no more than a short one.
+_WAGER_MS = const(700)
+_MOST_CREDIT_MS = const(49_000)
+_MOST_LOADED = const(50_000)  # after a take-over: what the dead holder had not told any more
 
 
 class HolderBook:
@@ -32,13 +40,14 @@ class HolderBook:
     def __init__(self, book, first_address):
         self._book = book
         self._first = first_address
+        self._credits = {}  # address: time for wagers not used yet, and when that was
 
     # -- polls -----------------------------------------------------------------------------
 
-    def poll_into(self, buf, at, address, boot, cycle):
+    def poll_into(self, buf, at, address, holder_id, nonce, boot, cycle):
         """The poll for a table; gives its size without the tag."""
-        _, accepted, voided, op, joined = self.row(address)
-        flags = lf.IS_JOINED if joined else 0
+        _, accepted, voided, op, state = self.row(address)
+        flags = lf.IS_JOINED if state & JOINED and not state & _OUT else 0
         size = lf.POLL_BYTES
         result = self._book.store.view(CELL_LINK_RESULT)
         if result[0] == address:
@@ -51,6 +60,8 @@ class HolderBook:
             lf.POLL,
             buf,
             at,
+            holder_id,
+            nonce,
             boot,
             cycle,
             flags,
@@ -62,47 +73,71 @@ class HolderBook:
         )
         return size
 
-    def is_joined(self, address):
-        """Tell whether a board has its row there."""
-        cell, at = self._place(address)
-        return self._book.store.view(cell)[at + _JOINED_AT] != 0
+    def is_out(self, address):
+        """It said what cannot be, and nobody has let it in again."""
+        return self._state(address) & _OUT != 0
 
     def row(self, address):
-        """Whose it is, its wagers, those given back, its last operation, whether it has joined."""
+        """Whose it is, its wagers, those given back, its last operation, its state."""
         cell, at = self._place(address)
         return struct.unpack_from(_ROW, self._book.store.view(cell), at)
 
     # -- answers ---------------------------------------------------------------------------
 
-    def take(self, address, reply):
+    def take(self, address, reply, now_ms):
         """One answer; gives OK or why nothing of it counts."""
-        _boot, _cycle, unique_id, terms, accepted, voided, op, kind, data = reply
-        owner, had_accepted, had_voided, had_op, joined = self.row(address)
+        _boot, _cycle, unique_id, _nonce, terms, accepted, voided, op, kind, classes = reply
+        owner, had_accepted, had_voided, had_op, state = self.row(address)
         whose = crc32(unique_id)
-        if joined and owner not in (whose, ANY_BOARD):
+        if state & JOINED and owner not in (whose, ANY_BOARD):
             return STRANGER
         if terms != self._book.terms.digest():
             return TERMS_DIFFER
-        if not joined:
-            self.put_row(address, whose, 0, 0, 0)
-            if not self._book.store.commit():
-                return LOCKED
-            had_accepted = had_voided = had_op = 0
-        refusal = self._take_wagers(address, whose, accepted - had_accepted, voided - had_voided)
-        if refusal:
-            return refusal
-        if kind == lf.OP_HOLD:
-            return self._hold(address, op + 1, data)
+        if not state & JOINED:  # what it brought before, it brought to another holder
+            return self._join(address, whose, accepted, voided, op)
+        more, back = accepted - had_accepted, voided - had_voided
+        if more or back:
+            refusal = self._take_wagers(address, whose, more, back, now_ms)
+            if refusal:
+                return refusal
+        if owner == ANY_BOARD and op != had_op and not table_hits.has_hit(self._book, address):
+            # of a hit after the last record of the dead holder only the table knows: the roles
+            # that loaded the book adjust the pool by it
+            return self._join(address, whose, accepted, voided, op)
+        if kind == lf.OP_HOLD and op == had_op:
+            return self._hold(address, op + 1 & 0xFFFF, classes)
         self._free_result(address)
-        if kind != lf.OP_NONE and op == had_op + 1:
-            return table_hits.finish(self, self._book, address, whose, op, kind, data)
-        return OK
-
-    def _take_wagers(self, address, whose, accepted, voided):
-        """What the table has brought since last time (J11: all at the same rate)."""
-        if accepted == 0 and voided == 0:
+        if op == had_op:
             return OK
-        if not 0 <= accepted <= _MOST_AT_ONCE or not 0 <= voided <= _MOST_AT_ONCE:
+        if kind in (lf.OP_PAID, lf.OP_CANCEL) and op == had_op + 1 & 0xFFFF:
+            return table_hits.finish(self, self._book, address, op, kind)
+        return UNREASONABLE
+
+    def put_out(self, address, reply):
+        """Nothing of that table counts until it is let in again; what it said is told."""
+        self._put_state(address, self._state(address) | _OUT)
+        self._book.outbox.commit(EV_TABLE_OUT, address, *reply[5:9])
+
+    def let_in(self, address):
+        self._put_state(address, self._state(address) & ~_OUT)
+        self._book.store.commit()
+
+    def _join(self, address, whose, accepted, voided, op):
+        self.put_row(address, whose, accepted, voided, op)
+        self._book.outbox.commit(EV_TABLE_JOINED, address, accepted, voided, op)
+        return OK if self._book.store.is_open else LOCKED
+
+    def _take_wagers(self, address, whose, accepted, voided, now_ms):
+        """What the table has brought since last time (J11: all at the same rate)."""
+        owner, had_accepted, had_voided, op, state = self.row(address)
+        may_void = (state & _STANDING) + accepted
+        if accepted < 0 or not 0 <= voided <= may_void:
+            return UNREASONABLE
+        if owner == ANY_BOARD:
+            is_possible = accepted <= _MOST_LOADED
+        else:
+            is_possible = self._spend(address, accepted + voided, now_ms)
+        if not is_possible:
             return UNREASONABLE
         book = self._book
         if not book.begin():
@@ -116,19 +151,27 @@ class HolderBook:
         into_pool(a, rates.pool_uc * accepted, rates.limit_uc)
         if voided:
             table_hits.take_back(book, voided)
-        _, had_accepted, had_voided, op, _ = self.row(address)
-        self.put_row(address, whose, had_accepted + accepted, had_voided + voided, op)
+        standing = min(may_void - voided, _STANDING)
+        self.put_row(address, whose, had_accepted + accepted, had_voided + voided, op, standing)
         number = had_accepted + accepted + had_voided + voided
         is_done = book.commit(EV_LINKED_IN, address, number, accepted, voided, a[POOL], a[RESERVE])
         return OK if is_done else LOCKED
 
+    def _spend(self, address, wagers, now_ms):
+        """Tell whether a table can have done that since it was heard last."""
+        credit_ms, since_ms = self._credits.get(address, (_MOST_CREDIT_MS, now_ms))
+        elapsed_ms = max(ticks_diff(now_ms, since_ms), 0)
+        credit_ms = min(credit_ms + elapsed_ms, _MOST_CREDIT_MS) - wagers * _WAGER_MS
+        if credit_ms < 0:
+            return False
+        self._credits[address] = (credit_ms, now_ms)
+        return True
+
     def _hold(self, address, op, classes):
         """Winners at that table: computed once, then the result goes with every poll."""
-        result = self._book.store.view(CELL_LINK_RESULT)
-        if result[0] == address and get_u32(result, 0) >> 8 & 0xFFFF == op:
-            return OK
-        if result[0] not in (0, address):
-            return WAITING
+        winners = sum([1 for kind in classes if kind])
+        if not 1 <= winners <= self._state(address) & _STANDING:
+            return UNREASONABLE
         return table_hits.hold(self._book, address, op, classes)
 
     def _free_result(self, address):
@@ -137,12 +180,28 @@ class HolderBook:
             self._book.store.edit(CELL_LINK_RESULT)[0] = 0
             self._book.store.commit()
 
+    # -- rows ------------------------------------------------------------------------------
+
     def _place(self, address):
         index = address - self._first
         cell = CELL_TABLES if index < _PER_CELL else CELL_TABLES_MORE
         return cell, index % _PER_CELL * _ROW_BYTES
 
-    def put_row(self, address, whose, accepted, voided, op):
+    def _state(self, address):
+        cell, at = self._place(address)
+        return self._book.store.view(cell)[at + _STATE_AT]
+
+    def _put_state(self, address, state):
+        cell, at = self._place(address)
+        self._book.store.edit(cell)[at + _STATE_AT] = state
+
+    def put_row(self, address, whose, accepted, voided, op, standing=0):
         """Stage a table's row."""
         cell, at = self._place(address)
-        struct.pack_into(_ROW, self._book.store.edit(cell), at, whose, accepted, voided, op, 1)
+        state = JOINED | standing
+        struct.pack_into(_ROW, self._book.store.edit(cell), at, whose, accepted, voided, op, state)
+
+    def put_op(self, address, op):
+        """Stage the table's last operation."""
+        whose, accepted, voided, _, state = self.row(address)
+        self.put_row(address, whose, accepted, voided, op, state & _STANDING)

@@ -1,7 +1,9 @@
 """The books of a table whose pool another board holds: what it owes, what it wants to know.
 
-Its wagers are two counts that only grow, so a poll that got lost, came twice or after a restart
-changes nothing.  Fed polls by `member_wire`; what is owed lies in the cell POOLS.
+Its wagers are two counts that only grow, so a poll that got lost or came twice changes nothing.
+A poll is believed only if it brings the nonce of the last answer, and each nonce once: an old poll
+changes nothing, and a holder that does not hear the answers is no link.  Fed polls by
+`member_wire`; what is owed lies in the cell POOLS.
 """
 
 import struct
@@ -10,14 +12,16 @@ from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.compat import const
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
+from firmware.jackpot.ledger import UC
 from firmware.jackpot.linked import frames as lf
+from firmware.jackpot.payouts import BONUS_CENTS, CLASS, POOL_CENTS, SEAT
 from firmware.store.cells import CELL_POOLS
 
 ACCEPTED_AT = const(96)  # in the cell POOLS
 VOIDED_AT = const(100)
 OP_AT = const(104)
 KIND_AT = const(106)
-DATA_AT = const(108)  # 32 bytes
+_NO_CLASSES = bytes(7)
 
 
 class MemberBook:
@@ -33,21 +37,27 @@ class MemberBook:
         self.done_op = 0
         self._boot = 0
         self._cycle = 0
+        self._holder_id = b""  # of the board that leads now
+        self._nonce = bytearray(lf.NONCE_BYTES)
         self.result = None
+
+    def start(self, nonce):
+        """With a nonce that never was before; those that follow count up from it."""
+        self._nonce[:] = nonce
 
     @property
     def op(self):
         return self._cell()[OP_AT] | self._cell()[OP_AT + 1] << 8
 
     def poll(self, payload, size):
-        """Take a poll in; True when it is news (and no old one repeated, of no earlier boot)."""
-        boot, cycle, flags, terms, accepted, voided, op, pool_uc = struct.unpack_from(
-            lf.POLL, payload, 0
-        )
-        if boot < self._boot or (boot == self._boot and cycle <= self._cycle):
+        """Take a poll in; True when it is news, else it changes nothing."""
+        poll = struct.unpack_from(lf.POLL, payload, 0)
+        holder_id, nonce, self._boot, self._cycle = poll[:4]
+        if nonce != bytes(self._nonce) or self._holder_id not in (b"", holder_id):
             return False
-        self._boot = boot
-        self._cycle = cycle
+        self._next_nonce()
+        self._holder_id = holder_id
+        flags, terms, accepted, voided, op, pool_uc = poll[4:]
         self.is_terms_same = self._book.terms.digest() == terms
         self.is_joined = self.is_terms_same and flags & lf.IS_JOINED != 0
         self.pool_uc = pool_uc
@@ -59,19 +69,23 @@ class MemberBook:
         return True
 
     def forget_holder(self):
-        """It has fallen silent: the next one may be another board, with boots of its own."""
-        self._boot = self._cycle = 0
+        """It has fallen silent: the next one may be another board; held back polls are old now."""
+        self._holder_id = b""
+        self._next_nonce()
+
+    def _next_nonce(self):
+        put_u32(self._nonce, 0, get_u32(self._nonce, 0) + 1 & 0xFFFFFFFF)
 
     def reply_into(self, buf, at):
         """The answer to the last poll; gives its size without the tag."""
         cell = self._cell()
         kind = cell[KIND_AT]
-        data = bytes(cell[DATA_AT : DATA_AT + 32])
+        classes = _NO_CLASSES
         if self.op == self.done_op:  # else the one before is still to be done
             kind = lf.OP_NONE
             if self._book.state == rs.ST_ASKING:
                 kind = lf.OP_HOLD
-                data = bytes(self._book.winning_classes())
+                classes = bytes(self._book.winning_classes())
         struct.pack_into(
             lf.REPLY,
             buf,
@@ -79,12 +93,13 @@ class MemberBook:
             self._boot,
             self._cycle,
             self._id,
+            self._nonce,
             self._book.terms.digest(),
             get_u32(cell, ACCEPTED_AT),
             get_u32(cell, VOIDED_AT),
             self.op,
             kind,
-            data,
+            classes,
         )
         return lf.REPLY_BYTES
 
@@ -95,12 +110,23 @@ class MemberBook:
         return owed == self.acked and self.op == self.done_op
 
     def hit(self):
-        """Payments and memory of this table's hit, as the holder computed them; None so far."""
-        if not self.result or self._book.state != rs.ST_ASKING or self.result[0] != self.op + 1:
+        """Payments, memory and restart of this table's hit, as the holder computed it; or None."""
+        book = self._book
+        if not self.result or book.state != rs.ST_ASKING:
             return None
-        _, memory, count, packed = self.result
+        op, is_reset, count, packed = self.result
+        if op != self.op + 1 & 0xFFFF or count > rc.SEATS:
+            return None
         rows = [struct.unpack_from(rc.PAYMENT, packed, i * rc.PAYMENT_BYTES) for i in range(count)]
-        return rows, struct.unpack("<4q", memory)
+        classes = [0] * rc.SEATS
+        for row in rows:
+            classes[row[SEAT] - 1] = row[CLASS]
+        if classes != book.winning_classes():
+            return None
+        pool_uc = sum([row[POOL_CENTS] for row in rows]) * UC
+        bonus_uc = sum([row[BONUS_CENTS] for row in rows]) * UC
+        seeded_uc = book.terms.seed_cents * UC if is_reset else 0
+        return rows, (pool_uc, bonus_uc, 0, seeded_uc), is_reset
 
     def _cell(self):
         return self._book.store.view(CELL_POOLS)
@@ -113,12 +139,10 @@ def count_wagers(store, accepted, voided):
     put_u32(cell, VOIDED_AT, get_u32(cell, VOIDED_AT) + voided)
 
 
-def stage_op(store, kind, data):
+def stage_op(store, kind):
     """Stage the next operation that the holder shall carry out."""
     cell = store.edit(CELL_POOLS)
     op = (cell[OP_AT] | cell[OP_AT + 1] << 8) + 1
     cell[OP_AT] = op & 0xFF
     cell[OP_AT + 1] = op >> 8 & 0xFF
     cell[KIND_AT] = kind
-    for i in range(32):
-        cell[DATA_AT + i] = data[i] if i < len(data) else 0

@@ -10,7 +10,6 @@ from firmware.jackpot import rows as jackpot_rows
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked.member_book import MemberBook
 from firmware.link.rows import CFG_LINK_DOWN_MS
-from firmware.trust.hmac_sha256 import HmacKey
 
 
 class MemberWire:
@@ -19,7 +18,7 @@ class MemberWire:
     def __init__(self, board, book):
         self._board = board
         self._book = book
-        self._key = HmacKey(board.keys.link_key())
+        self._key = lf.line_key(board.keys.link_key())
         self._member = MemberBook(book, board.unique_id)
         self.has_all_delivered = self._member.has_all_delivered
         self._heard_ms = 0
@@ -39,6 +38,7 @@ class MemberWire:
 
     def start(self, now_ms):
         """From now on a silent holder is noticed."""
+        self._member.start(self._board.generator.nonce_bytes(lf.NONCE_BYTES))
         self._heard_ms = now_ms
 
     def tick(self, now_ms):
@@ -54,16 +54,17 @@ class MemberWire:
     def _poll(self, port, *_fields):
         data = port.payload()
         size = len(data) - lf.TAG_BYTES
-        if not port.is_bus or size < lf.POLL_BYTES:
+        if not port.is_bus or size < lf.POLL_BYTES or self._key is None:
             return -ERR_NOT_ALLOWED
-        holder, address = port.sender(), self._board.address
-        if not lf.is_tagged(self._key, holder, address, data, size):
+        address, holder_id = self._board.address, bytes(data[: lf.ID_BYTES])
+        if not lf.is_tagged(self._key, lf.TO_TABLE, address, holder_id, data, size):
             return -ERR_BAD_TAG
         if self._member.poll(data, size):
             self._hear(port.now_ms)
+        # an old poll is answered too: the answer has the nonce that the next one must bring
         size = self._member.reply_into(port.tx, port.tx_at)
-        size = lf.put_tag(self._key, address, holder, port.tx, port.tx_at, size)
-        port.send(jackpot_rows.MSG_LINK_REPLY, holder, size)
+        size = lf.put_tag(self._key, lf.TO_HOLDER, address, holder_id, port.tx, port.tx_at, size)
+        port.send(jackpot_rows.MSG_LINK_REPLY, port.sender(), size)
         return 0
 
     def _hear(self, now_ms):
@@ -79,5 +80,5 @@ class MemberWire:
             board.raise_fault(jackpot_rows.FAULT_TERMS_DIFFER)  # CSP 11.9
         found = self._member.hit()
         if found:
-            rows, memory = found
-            claims.keep_hit(self._book, rows, memory, (self._member.pool_uc, 0))
+            rows, memory, is_reset = found
+            claims.keep_hit(self._book, rows, memory, (self._member.pool_uc, 0), is_reset)

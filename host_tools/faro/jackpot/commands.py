@@ -22,6 +22,7 @@ from faro.console import (
     session_options,
     tell,
 )
+from faro.jackpot.link_key import load_link_key
 from faro.jackpot.reconcile import reconcile as replay
 from faro.jackpot.report import (
     Evidence,
@@ -30,12 +31,14 @@ from faro.jackpot.report import (
     read_history,
     read_meters,
     read_state,
+    read_terms,
+    table_key,
 )
 from faro.journal import file as journal_file
 from faro.sim.vm_call import call
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
-from faro.words.jackpot import FIRST_COUNT
+from faro.words.jackpot import FIRST_COUNT, TERMS
 from faro.words.money import dollars, dollars_uc
 
 CLASSES = ("royal", "straight", "four", "full", "flush")
@@ -202,6 +205,49 @@ def check_evidence(file: Path, keys: Path, is_json: bool) -> None:
     verdict = "[green]sealed by the board[/]" if is_good else "[red]the seal is BAD[/]"
     tell(is_json, {**found.as_json(), "is_sealed": is_good}, verdict)
     sys.exit(0 if is_good else 1)
+
+
+@jackpot.command()
+@session_options("supervisor")
+@click.argument("changes", nargs=-1, metavar="[TERM=VALUE]...")
+def terms(target: Target, changes: tuple[str, ...]) -> None:
+    """Show the jackpot's terms; with changes ask for all of them, which an inspector confirms."""
+    wanted = _term_changes(changes)
+    with target.open_as() if wanted else target.open() as client:
+        found = read_terms(client)
+        if not wanted:
+            target.tell(found, *(f"{name:15} {value}" for name, value in found.items()))
+            return
+        asked = client.request("SET_TERMS", **{**found, **wanted}).fields
+    target.tell(asked, f"an inspector must confirm {asked['number']} within {asked['limit_s']} s")
+
+
+def _term_changes(texts: tuple[str, ...]) -> dict[str, int]:
+    """TERM=VALUE as pairs."""
+    found: dict[str, int] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in TERMS or not value.isascii() or not value.isdigit():
+            raise BadInput(f"{text!r} is no term; one looks like seed_cents=5000000")
+        found[name] = int(value)
+    return found
+
+
+@jackpot.command("link-key")
+@session_options("technician")
+@click.argument("file", type=FILE)
+@click.option("--table", type=AddressType(), help="This board is the linked table there.")
+def link_key(target: Target, file: Path, table: int | None) -> None:
+    """Give this board its key for linked tables: by USB, lid open.
+
+    FILE is the holder's key, made if it is not there; each table gets its own, made from it.
+    """
+    holder_key = load_link_key(file)
+    with target.open_as() as client:
+        key = holder_key if table is None else table_key(holder_key, table)
+        client.request("SET_LINK_KEY", key=key)
+    whose = "the holder's key" if table is None else f"the key of table {table:#04x}"
+    target.tell({"table": table}, f"{whose} is set; restart the board")
 
 
 @jackpot.command("take-over")

@@ -11,14 +11,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from faro.jackpot.rules import UC, Payment, PayTable, Purses, class_of, settle
+from faro.jackpot.rules import MOST_POOL_UC, UC, Payment, PayTable, Purses, class_of, settle
 from faro.wire.dictionary import own_dictionary
 from faro.wire.events import Event
-from faro.words.jackpot import METERS
+from faro.words.jackpot import METERS, TERMS
 
-_MONEY = ("wager_cents", "pool_ppm", "reserve_ppm", "bonus_ppm", "seed_cents", "limit_cents",
-          "bonus_source", "royal_cents", "straight_cents", "four_cents", "full_cents",
-          "flush_cents")  # fmt: skip
 _MOVING = ("HIT_PENDING", "PAID", "HIT_CLOSED", "HIT_CANCELLED", "HAND_VOIDED", "ROUND_VOIDED")
 _IN_A_ROUND = (*_MOVING, "HANDS_READ", "CLAIMED", "WAGERS_REOPENED")
 _PARTS = 3
@@ -54,7 +51,7 @@ class Books:
     def __init__(self) -> None:
         known = own_dictionary().settings
         self.settings = {spec.number: spec.default for spec in known.values()}
-        self._numbers = {name: known[name].number for name in (*_MONEY, "link_role")}
+        self._numbers = {name: known[name].number for name in (*TERMS, "link_role")}
         self.meters: dict[str, int] | None = None
         self.differences: list[Difference] = []
         self.rounds = 0
@@ -62,7 +59,7 @@ class Books:
         self.statements = 0
         self._round: Round | None = None
         self._stated: dict[int, bytes] = {}
-        self._hits: dict[int, tuple[int, int, int, int]] = {}  # of linked tables, by address
+        self.linked_hits: dict[int, tuple[int, int, int, int]] = {}  # pending, by address
         self.tables: dict[int, list[int]] = {}  # address → wagers, given back, operation
         self._at = 0
 
@@ -76,6 +73,9 @@ class Books:
         elif name in ("JOURNAL_GAP", "EVENTS_OVERWRITTEN"):
             self.meters = None  # what is missing is missing: on from the next statement
             self._round = None
+        elif name == "TERMS_SET":
+            if not fields["is_waiting"]:
+                self._take_terms(fields["values"])
         elif name == "TERMS_STATED":
             self._terms_stated(fields["values"])
         elif name == "METERS_STATED":
@@ -136,8 +136,8 @@ class Books:
             m["sent"] += self._brought() * count
             return 0
         amount = wager * self._value("pool_ppm")
-        limit = self._value("limit_cents") * UC
-        part = amount if not limit else max(min(amount, limit - m["pool"]), 0)
+        limit = self._value("limit_cents") * UC or MOST_POOL_UC
+        part = max(min(amount, limit - m["pool"]), 0)
         m["pool"] += part
         m["overflow"] += amount - part
         m["reserve"] += wager * self._value("reserve_ppm") + amount - part
@@ -303,17 +303,20 @@ class Books:
             self._draw(m, "bonus_pool", wager * self._value("bonus_ppm"))
         self._purses(m, f)
 
+    def _table_joined(self, m: dict[str, int], f: dict[str, Any]) -> None:
+        self.tables[f["address"]] = [f["accepted"], f["voided"], f["number"]]
+
     def _linked_hit(self, m: dict[str, int], f: dict[str, Any]) -> None:
         classes: bytes = f["classes"]
         winners = {seat: kind for seat, kind in enumerate(classes, 1) if kind}
         _, taken = self._hold(m, winners)
-        self._hits[f["address"]] = taken
+        self.linked_hits[f["address"]] = taken
         self._same("the new seed", f["seeded_uc"], taken[3])
         self._purses(m, f)
 
     def _linked_done(self, m: dict[str, int], f: dict[str, Any]) -> None:
         self.tables.setdefault(f["address"], [0, 0, 0])[2] = f["number"]
-        taken = self._hits.pop(f["address"], None)
+        taken = self.linked_hits.pop(f["address"], None)
         if taken is not None:
             self._same("what the hit had taken", f["paid_uc"], taken[0] + taken[1])
         if f["what"] == 1:
@@ -335,14 +338,19 @@ class Books:
     # -- statements and checks -------------------------------------------------------------
 
     def _terms_stated(self, values: bytes) -> None:
-        for name, value in zip(_MONEY, struct.unpack(f"<{len(_MONEY)}i", values), strict=True):
+        stated = struct.unpack(f"<{len(TERMS)}i", values)
+        for name, value in zip(TERMS, stated, strict=True):
             if self.meters is not None:
                 self._same(f"the setting {name}", value, self._value(name))
+        self._take_terms(values)
+
+    def _take_terms(self, values: bytes) -> None:
+        for name, value in zip(TERMS, struct.unpack(f"<{len(TERMS)}i", values), strict=True):
             self.settings[self._numbers[name]] = value
 
     def _meters_stated(self, part: int, values: bytes) -> None:
         self._stated[part] = values
-        if part != _PARTS - 1 or len(self._stated) != _PARTS:
+        if part != _PARTS - 1 or not all(i in self._stated for i in range(_PARTS)):
             return
         self.statements += 1
         numbers = struct.unpack("<24q", b"".join(self._stated[i] for i in range(_PARTS)))

@@ -13,20 +13,28 @@ from pathlib import Path
 from typing import Any
 
 from faro.jackpot.reconcile import Books
-from faro.journal.file import Record
+from faro.jackpot.rules import class_of
+from faro.journal.file import RECORD_BYTES, Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
-from faro.words.jackpot import CLASSES, METERS, STATES, card_text
+from faro.wire.files import hex_bytes, json_object, read_bounded
+from faro.wire.keys import derive
+from faro.words.jackpot import CLASSES, METERS, STATES, TERMS, card_text, class_text
 from firmware.jackpot.rows import DEFERRED_RECORD
 
 EVIDENCE_LABEL = b"faro-evidence-1"
-_HEAD = struct.Struct("<IIIIIBB7sqqqq")
+_HEAD = struct.Struct("<IIIIIBBqqqq")
 _SHOE = struct.Struct("<II16s")
-_ROW = struct.Struct("<BBIII")
-_HANDS_AT = 61
-_ROWS_AT = 121
+_ROW = struct.Struct("<BBqII")
+_HANDS_AT = 54
+_ROWS_AT = 114
+_EVIDENCE_BYTES = 242
+_MOST_ROWS = 7
+_MOST_FILE_BYTES = 4_000_000  # of a round with 10,000 records
 _LAST_HITS = 100
-_TABLES_PER_FRAME = 15
+_TABLE = struct.Struct("<BIIHBqqq")
+_TABLES_PER_FRAME = 5
+_KEY_LABEL = b"faro-table-key-1"
 FORMAT = "faro-evidence 1"
 
 
@@ -65,6 +73,15 @@ def _deferred(client: Client) -> dict[str, int]:
     return {names.get(number, str(number)): value for number, value in found}
 
 
+def read_terms(client: Client) -> dict[str, int]:
+    """The terms in force, in the order of SET_TERMS."""
+    known = client.protocol.dictionary.settings
+    return {
+        name: client.request("GET_SETTING", setting=known[name].number).fields["value"]
+        for name in TERMS
+    }
+
+
 def read_history(client: Client) -> list[dict[str, Any]]:
     """The last 100 payments, newest first."""
     last = read_meters(client)["hits"]
@@ -86,7 +103,7 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
     """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
-    rows = [struct.pack("<BIIH", table, *counts) for table, counts in sorted(books.tables.items())]
+    rows = [_table_row(books, table) for table in sorted(books.tables)]
     for at in range(0, len(rows), _TABLES_PER_FRAME):
         part = rows[at : at + _TABLES_PER_FRAME]
         supervisor.request("LOAD_TABLES", count=len(part), tables=b"".join(part))
@@ -99,6 +116,20 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
         bonus_uc=meters["bonus_pool"],
         pending_uc=meters["pending"],
     ).fields
+
+
+def _table_row(books: Books, address: int) -> bytes:
+    """What the spare board must know of a table, its pending hit included."""
+    pool, bonus, moved, seeded = books.linked_hits.get(address, (0, 0, 0, 0))
+    hit = 0
+    if address in books.linked_hits:
+        hit = 3 if moved or seeded else 1
+    return _TABLE.pack(address, *books.tables[address], hit, pool, bonus, moved)
+
+
+def table_key(holder_key: bytes, address: int) -> bytes:
+    """The key of one linked table, made from the holder's."""
+    return derive(holder_key, _KEY_LABEL, bytes((address,)))
 
 
 # -- evidence -----------------------------------------------------------------------------------
@@ -124,7 +155,9 @@ class Evidence:
         """Whether the records are all of the round's, each naming the hash of the one before."""
         first, last = _HEAD.unpack_from(self.data)[2:4]
         records = [Record.parse(raw) for raw in self.records]
-        if [record.number for record in records] != list(range(first, last + 1)):
+        if not records or len(records) != last - first + 1:
+            return False
+        if any(record.number != first + i for i, record in enumerate(records)):
             return False
         pairs = itertools.pairwise(records)
         return all(after.previous == before.digest for before, after in pairs)
@@ -132,12 +165,12 @@ class Evidence:
     def as_json(self) -> dict[str, Any]:
         """In words and numbers."""
         head = _HEAD.unpack_from(self.data)
-        hit, number, first, last, utc_s, accepted, claimed, classes = head[:8]
+        hit, number, first, last, utc_s, accepted, claimed = head[:7]
         shoe_first, shoe_last, digest = _SHOE.unpack_from(self.data, _HANDS_AT + 36)
         cards = self.data[_HANDS_AT : _HANDS_AT + 35]
         rows = [
             _ROW.unpack_from(self.data, _ROWS_AT + 1 + _ROW.size * i)
-            for i in range(self.data[_ROWS_AT])
+            for i in range(min(self.data[_ROWS_AT], _MOST_ROWS))
         ]
         return {
             "board": self.board.hex(),
@@ -147,14 +180,14 @@ class Evidence:
             "utc_s": utc_s,
             "accepted": seats_of(accepted),
             "claimed": seats_of(claimed),
-            "pool_before_uc": head[8],
-            "reserve_before_uc": head[9],
-            "pool_after_uc": head[10],
-            "reserve_after_uc": head[11],
+            "pool_before_uc": head[7],
+            "reserve_before_uc": head[8],
+            "pool_after_uc": head[9],
+            "reserve_after_uc": head[10],
             "hands": {
                 seat: {
                     "cards": [card_text(card) for card in cards[5 * seat - 5 : 5 * seat]],
-                    "hand": CLASSES[classes[seat - 1]],
+                    "hand": CLASSES[class_of(cards[5 * seat - 5 : 5 * seat])],
                 }
                 for seat in range(1, 8)
                 if cards[5 * seat - 5] < 52
@@ -163,7 +196,7 @@ class Evidence:
             "payments": [
                 {
                     "seat": seat,
-                    "hand": CLASSES[kind],
+                    "hand": class_text(kind),
                     "from_pool_cents": pool + bonus,
                     "from_house_cents": house,
                 }
@@ -186,20 +219,19 @@ class Evidence:
 
     @classmethod
     def load(cls, path: Path) -> Evidence:
+        data = read_bounded(path, _MOST_FILE_BYTES)
         try:
-            document = json.loads(path.read_text())
+            document = json_object(data)
             if document["format"] != FORMAT:
                 raise ValueError
             return cls(
-                bytes.fromhex(document["board"]),
-                bytes.fromhex(document["evidence"]),
-                bytes.fromhex(document["nonce"]),
-                bytes.fromhex(document["mac"]),
-                [bytes.fromhex(text) for text in document["journal"]],
+                hex_bytes(document["board"], 8),
+                hex_bytes(document["evidence"], _EVIDENCE_BYTES),
+                hex_bytes(document["nonce"], 16),
+                hex_bytes(document["mac"], 32),
+                [hex_bytes(text, RECORD_BYTES) for text in document["journal"]],
             )
-        except FileNotFoundError:
-            raise FaroError(f"there is no file {path}") from None
-        except (ValueError, KeyError, TypeError, OSError):
+        except (ValueError, KeyError, TypeError):
             raise FaroError(f"{path} is not evidence of a hit") from None
 
 
@@ -209,12 +241,15 @@ def fetch_evidence(client: Client) -> Evidence:
     parts = 1
     part = 0
     while part < parts:
-        fields = client.request("GET_EVIDENCE", part=part).fields
+        try:
+            fields = client.request("GET_EVIDENCE", part=part).fields
+        except Refused as refusal:
+            if refusal.name != "no_such_record":
+                raise
+            raise FaroError("this board has had no hit yet") from None
         data += fields["data"]
         parts = fields["parts"]
         part += 1
-    if not any(data):
-        raise FaroError("this board has had no hit yet")
     nonce = os.urandom(16)
     mac: bytes = client.request("SEAL_EVIDENCE", nonce=nonce).fields["mac"]
     first, last = _HEAD.unpack_from(data)[2:4]

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 UC = 1_000_000
+MOST_POOL_UC = 9_999_999_999 * UC  # what the display can show
 ROYAL, STRAIGHT, FOUR, FULL, FLUSH = 1, 2, 3, 4, 5
 
 
@@ -72,8 +73,9 @@ def settle(purses: Purses, winners: dict[int, int], table: PayTable) -> tuple[li
                 purses.pool -= share * UC
             if kind == ROYAL:
                 seeded = table.seed_cents * UC
-                purses.pool += seeded + purses.reserve
-                purses.reserve = 0
+                moved = min(purses.reserve, MOST_POOL_UC - purses.pool - seeded)
+                purses.pool += seeded + moved
+                purses.reserve -= moved
             continue
         for seat in seats:
             from_pool = min(least, purses.pool // UC) if table.bonus_source == 1 else 0

@@ -14,11 +14,12 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
+from faro.wire.files import hex_bytes, json_object, read_bounded
 
 FORMAT = "faro-journal"
 VERSION = 2
@@ -31,6 +32,7 @@ _HEAD = struct.Struct("<IIIHBB")
 _TRAILER = struct.Struct("<8s16sIII32s32s")
 _TRAILER_MAGIC = b"FAROSEAL"
 _HEADER_MAX_BYTES = 4096
+_MOST_FILE_BYTES = 64_000_000
 
 
 class NotAJournalError(FaroError):
@@ -154,12 +156,7 @@ def write(
 
 def read(path: str | Path) -> JournalFile:
     """Read an export; raises NotAJournalError when it is something else."""
-    try:
-        data = Path(path).read_bytes()
-    except FileNotFoundError:
-        raise FaroError(f"there is no file {path}") from None
-    except OSError as error:
-        raise FaroError(str(error)) from None
+    data = read_bounded(Path(path), _MOST_FILE_BYTES)
     line, separator, rest = data.partition(b"\n")
     if not separator or len(line) > _HEADER_MAX_BYTES:
         raise NotAJournalError("%s: no header line; not an exported journal" % path)
@@ -184,19 +181,16 @@ def read(path: str | Path) -> JournalFile:
 
 def _header(path: str | Path, line: bytes) -> dict[str, Any]:
     try:
-        parsed: object = json.loads(line)
+        header = json_object(line)
     except ValueError:
         raise NotAJournalError("%s: no JSON header; not an exported journal" % path) from None
-    if not isinstance(parsed, dict):
-        raise NotAJournalError("%s: header is no object" % path)
-    header = cast("dict[str, Any]", parsed)
     if header.get("format") != FORMAT:
         raise NotAJournalError("%s: format is not %s" % (path, FORMAT))
     if header.get("version") != VERSION or header.get("record_bytes") != RECORD_BYTES:
         raise NotAJournalError("%s: version %s is unknown" % (path, header.get("version")))
-    numbers_are_good = all(isinstance(header.get(key), int) for key in ("first", "last"))
+    numbers_are_good = all(type(header.get(key)) is int for key in ("first", "last"))
     try:
-        bytes.fromhex(str(header.get("device")))
+        hex_bytes(header.get("device"), 8)
     except ValueError:
         numbers_are_good = False
     if not numbers_are_good:

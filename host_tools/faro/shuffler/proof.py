@@ -12,9 +12,10 @@ import struct
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from faro.wire.errors import FaroError
+from faro.wire.files import json_object, read_bounded
 
 FORMAT = "faro-proof"
 VERSION = 1
@@ -22,6 +23,8 @@ _LABEL = b"faro-shuffle-1"
 _NONCE_BYTES = 16
 _HASH_BYTES = 32
 _LEAST_DEPTH = 6
+_MOST_CARDS = 512
+_MOST_FILE_BYTES = 4_000_000
 _RANKS = "23456789TJQKA"
 _SUITS = "SHDC"
 
@@ -57,15 +60,11 @@ class ProofFile:
 
 def load(path: Path) -> ProofFile:
     """Read a proof file; a clear error for anything else."""
+    data = read_bounded(path, _MOST_FILE_BYTES)
     try:
-        raw: Any = json.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise FaroError(f"there is no file {path}") from None
-    except (OSError, ValueError) as error:
+        values = json_object(data)
+    except ValueError as error:
         raise FaroError(f"{path} is not a proof file: {error}") from None
-    if not isinstance(raw, dict):
-        raise FaroError(f"{path} is not a proof file")
-    values = cast("dict[str, Any]", raw)
     if values.get("format") != FORMAT:
         raise FaroError(f"{path} is not a proof file")
     if values.get("version") != VERSION:
@@ -81,13 +80,20 @@ def load(path: Path) -> ProofFile:
                     _is(row["position"], int),
                     _is(row["card"], str),
                     _is(row["nonce"], str),
-                    [_is(text, str) for text in row["path"]],
+                    [_is(text, str) for text in _few(row["path"])],
                 )
-                for row in values["dealt"]
+                for row in _few(values["dealt"])
             ],
         )
     except (KeyError, TypeError) as error:
         raise FaroError(f"{path} is damaged: {error}") from None
+
+
+def _few(rows: Any) -> list[Any]:
+    """No pack and no path has more than this."""
+    if len(_is(rows, list)) > _MOST_CARDS:
+        raise TypeError(f"{len(rows)} entries where {_MOST_CARDS} can be")
+    return rows
 
 
 def _is(value: Any, kind: type) -> Any:
@@ -140,8 +146,8 @@ def findings(proof: ProofFile, root: str | None = None) -> list[str]:
         found.append("the device's number is not 8 bytes in hex")
     if top is None:
         found.append("the root is not 32 bytes in hex")
-    if not 1 <= proof.cards <= 512:
-        found.append(f"a pack has 1 to 512 cards, not {proof.cards}")
+    if not 1 <= proof.cards <= _MOST_CARDS:
+        found.append(f"a pack has 1 to {_MOST_CARDS} cards, not {proof.cards}")
     if not 0 <= proof.shuffle < 2**32:
         found.append(f"{proof.shuffle} is not a shuffle's number")
     if root is not None and root.strip().lower() != proof.root.lower():

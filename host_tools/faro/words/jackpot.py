@@ -25,6 +25,13 @@ METERS: tuple[str, ...] = tuple(
         " wagers wagers_voided rounds hits resets"
     ).split()
 )
+# in the order of SET_TERMS
+TERMS: tuple[str, ...] = tuple(
+    (  # noqa: SIM905
+        "wager_cents pool_ppm reserve_ppm bonus_ppm seed_cents limit_cents bonus_source"
+        " royal_cents straight_cents four_cents full_cents flush_cents alone_cents"
+    ).split()
+)
 FIRST_COUNT = METERS.index("wagers")  # meters from here on count, the others are micro-cents
 _REASONS = (
     "",
@@ -34,6 +41,7 @@ _REASONS = (
     "no wagers are taken now",
 )
 _TROUBLES = ("", "a chip does not go away", "the sensor flickers", "dealer and sensor disagree")
+_KINDS = ("", "won", "paid", "cancelled")
 _SOURCES = ("", "the shoe's line", "message", "line and message")
 
 EVENTS = {
@@ -46,8 +54,7 @@ EVENTS = {
     "SEAT_WELL": "seat {seat}: sensor is fine again",
     "HANDS_READ": "round {round}: the shoe read the hands of {seats_text}: {hands_text}",
     "CLAIMED": "round {round}, seat {seat}: {class_text} claimed, and the cards agree",
-    "CLAIM_REFUSED": "round {round}, seat {seat}: claim of {class_text} REFUSED, the cards say"
-    " {actual_text}",
+    "CLAIM_REFUSED": "round {round}, seat {seat}: claim of {class_text} REFUSED, {why_text}",
     "HIT_PENDING": "round {round}: HIT of {seats_text}, {taken_text} of the jackpot held while it"
     " is verified; jackpot now {pool_text}",
     "PAID": "round {round}, seat {seat}: {class_text} paid, {amount_text}"
@@ -59,15 +66,19 @@ EVENTS = {
     "HAND_VOIDED": "round {round}, seat {seat}: hand void, wager given back; jackpot {pool_text}",
     "ROUND_VOIDED": "round {round} void, wagers of {seats_text} given back; jackpot {pool_text}",
     "WAGERS_REOPENED": "round {round} over, wagers open",
-    "SETTING_DEFERRED": "setting {setting_name} changes from {old_value} to {new_value} with the"
-    " next jackpot",
+    "TERMS_SET": "jackpot terms {digest_text} {when_text}, asked by {asked_text}, confirmed by"
+    " {confirmed_text}: {terms_text}",
     "METERS_STATED": "meters stated, part {part}: {values_text}",
     "POOL_ADJUSTED": "jackpot adjusted by {adjust_text}, asked by {asked_text}, confirmed by"
     " {confirmed_text}; now {pool_text}",
     "ANTES_TOLD": "antes at {antes_text}",
     "WIN_SHOWN": "round {round}: win of {win_text} on the display after {after_ms} ms",
-    "TABLE_JOINED": "table {address:#04x} joined the linked jackpot",
-    "TABLE_REFUSED": "table {address:#04x} may not join: its terms differ",
+    "TABLE_JOINED": "table {address:#04x} joined the linked jackpot; it counts on from {accepted}"
+    " wagers, {voided} given back, hit number {number}",
+    "TABLE_REFUSED": "table {address:#04x} may not join: its terms differ, or another board had"
+    " its address",
+    "TABLE_OUT": "table {address:#04x} is OUT: it says {accepted} wagers, {voided} given back, hit"
+    " number {number} {kind_text}, which cannot be",
     "LINK_LOST": "table {address:#04x} silent for {silence_ms} ms: no progressive wagers there",
     "LINK_RESTORED": "table {address:#04x} answers on the line",
     "LINKED_IN": "table {address:#04x}: {accepted} wagers, {voided} given back, up to its number"
@@ -78,10 +89,16 @@ EVENTS = {
     "TAKEN_OVER": "this board holds the jackpot now in the place of {address:#04x}, asked by"
     " {asked_text}, confirmed by {confirmed_text}: {purses_text}",
     "TERMS_STATED": "jackpot terms stated: {terms_text}",
-    "LINK_KEY_SET": "key of the linked tables set",
+    "LINK_KEY_SET": "key for the linked jackpot set",
 }
 
 FAULTS = {
+    "TABLE_OUT": (
+        "A linked table says what cannot be; nothing of it counts any more. The detail is its"
+        " address.",
+        "Compare its journal with the holder's, give it a new key if it may be known, then clear"
+        " the fault.",
+    ),
     "LEDGER": (
         "The jackpot's books do not balance; the board is locked.",
         "Export journal and meters, run 'faro reconcile', call the technician.",
@@ -119,8 +136,9 @@ MESSAGES = {
     "CLAIM": "A seat claims a class; refused and recorded when the cards read say otherwise.",
     "CONFIRM_HIT": "Pay the pending winners: the supervisor asks, the inspector confirms.",
     "CANCEL_HIT": "The claims do not stand: the supervisor asks, the inspector confirms.",
-    "VOID_HAND": "A hand is void: its wager goes back, its increments are taken back.",
-    "VOID_ROUND": "The round is void: all wagers go back.",
+    "VOID_HAND": "A hand is void: its wager and increments go back. One that the shoe read as a"
+    " winner: the inspector confirms; otherwise it is done, with the number 0.",
+    "VOID_ROUND": "The round is void: all wagers go back; with a winning hand as for VOID_HAND.",
     "REOPEN_WAGERS": "The round is settled; refused while a qualifying hand is unpaid.",
     "GET_JACKPOT": "State of round and pool.",
     "JACKPOT": "State of round and pool; amounts in micro-cents.",
@@ -137,9 +155,12 @@ MESSAGES = {
     "LINK_REPLY": "Linked table to the holder: all its wagers so far, and what it wants.",
     "LOAD_TABLES": "To a spare board: counts of the tables that were linked to a dead holder.",
     "LOAD_BOOK": "To a spare board: the dead holder's purses; the inspector confirms.",
-    "SET_LINK_KEY": "The key that all linked tables have in common.",
-    "GET_DEFERRED": "Which changes of terms wait for the next jackpot?",
-    "DEFERRED": "Each change that waits.",
+    "SET_LINK_KEY": "A linked table's own key, or the holder's, which those are made from: by USB,"
+    " lid open, from the next start on.",
+    "SET_TERMS": "All terms of the jackpot: the supervisor asks, the inspector confirms; those of a"
+    " live jackpot wait for the next one.",
+    "GET_DEFERRED": "Which terms wait for the next jackpot?",
+    "DEFERRED": "All terms that wait, by their setting; none: nothing waits.",
 }
 
 FIELDS = {
@@ -166,11 +187,16 @@ FIELDS = {
     "terms": "first 8 bytes of SHA-256 over the terms",
     "operation": "number of the table's last operation on the pool",
     "kind": "0 none, 1 winners, 2 paid, 3 cancelled",
-    "rest": "amounts of a hit (133 bytes, if flagged), tag (16)",
-    "tag": "16 bytes of HMAC-SHA-256 by the tables' key",
+    "LINK_POLL.nonce": "of the table's last answer; without it the poll changes nothing",
+    "LINK_REPLY.nonce": "what the next poll must bring",
+    "holder_id": "unique id of the board that holds the pool",
+    "classes": "hand class by seat, with kind 1",
+    "rest": "a hit's payments (130 bytes, if flagged), tag (16)",
+    "tag": "16 bytes of HMAC-SHA-256 by the table's key over way, table, holder, frame",
     "key": "32 bytes",
     "purses": "pool, reserve, second pool, pending; i64 each, micro-cents",
-    "tables": "address u8, wagers u32, given back u32, operation u16 each",
+    "tables": "address u8, wagers u32, given back u32, operation u16; pending hit u8 (1, 3 with"
+    " restart), from pool i64, from second pool i64, reserve moved i64 each",
     "LOAD_BOOK.address": "of the dead holder",
     "LINK_POLL.accepted": "wagers of this table in the pool",
     "LINK_POLL.voided": "wagers given back",
@@ -190,11 +216,12 @@ SAMPLES: dict[str, int | bytes] = {
     "EVIDENCE.data": bytes(8),
     "mac": bytes(32),
     "key": bytes(32),
-    "LINK_REPLY.data": bytes(32),
+    "classes": bytes(7),
+    "holder_id": bytes(8),
     "terms": bytes(8),
     "rest": bytes(16),
     "purses": bytes(32),
-    "tables": bytes.fromhex("b10300000000000000") + bytes(2),
+    "tables": bytes.fromhex("b103000000") + bytes(31),
     "tag": bytes(16),
     "DEFERRED.records": bytes.fromhex("28c8000000"),
 }
@@ -253,8 +280,14 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["antes_text"] = seats_text(fields["antes"])
     if "hand_class" in fields:
         found["class_text"] = class_text(fields["hand_class"])
-    if "actual" in fields:
-        found["actual_text"] = class_text(fields["actual"])
+    if name == "CLAIM_REFUSED":
+        actual = f"the cards say {class_text(fields['actual'])}"
+        found["why_text"] = actual if fields["has_wager"] else "there is no wager at that seat"
+    if name == "TABLE_OUT":
+        found["kind_text"] = _pick(_KINDS, fields["kind"])
+    if name == "TERMS_SET":
+        found["digest_text"] = fields["digest"].hex()
+        found["when_text"] = "wait for the next jackpot" if fields["is_waiting"] else "in force"
     if "asked_by" in fields:
         found["asked_text"] = _role_name(fields["asked_by"])
         found["confirmed_text"] = _role_name(fields["confirmed_by"])
@@ -278,8 +311,10 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["classes_text"] = ", ".join(kinds) or "nothing"
     if name == "TAKEN_OVER":
         found["purses_text"] = dollars_uc(struct.unpack("<4q", fields["purses"])[0])
-    if name == "TERMS_STATED":
-        found["terms_text"] = ", ".join(str(n) for n in struct.unpack("<12i", fields["values"]))
+    if name in ("TERMS_STATED", "TERMS_SET"):
+        values = struct.unpack("<13i", fields["values"])
+        pairs = zip(TERMS, values, strict=True)
+        found["terms_text"] = ", ".join(f"{term} {value}" for term, value in pairs)
     if name == "LINKED_DONE":
         found["what_text"] = "paid" if fields["what"] == 1 else "cancelled"
     return found

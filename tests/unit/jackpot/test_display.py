@@ -13,6 +13,7 @@ from firmware.jackpot.display import Display
 from firmware.jackpot.ledger import UC
 from firmware.jackpot.round_states import ST_OPEN, ST_PENDING
 from firmware.jackpot.rows import CFG_WIN_SHOWN_S, EV_WIN_SHOWN, FAULT_DISPLAY_LOST
+from hw_sim.parts.ht16k33 import digits_text
 from tests.helpers.jackpot_board import FakeBoard
 
 POOL_CENTS = 5_000_000
@@ -73,6 +74,18 @@ POOL = image_of(digits.put_amount, POOL_CENTS)
 WIN = image_of(digits.put_amount, WIN_CENTS)
 FAULT = image_of(digits.put_fault, 9)
 DASHES = image_of(digits.put_dashes)
+
+
+@pytest.mark.rule("J1", "CSP 2.4.3")
+@pytest.mark.parametrize(
+    ("cents", "shown"),
+    [(0, "0.00"), (99_999_999, "999999.99"), (100_000_000, "1000000"), (9_999_999_999, "99999999"),
+     (10_000_000_000, "0L"), (2**40, "0L"), (-1, "0L")],
+)  # fmt: skip
+def test_amount__more_than_eight_digits_hold__is_said_and_never_a_wrong_one(
+    cents: int, shown: str
+) -> None:
+    assert digits_text(image_of(digits.put_amount, cents)) == shown
 
 
 @pytest.mark.rule("J1", "CSP 2.4.3")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from firmware.board.rows import CFG_SEATS
 from firmware.jackpot.parts import NOT_READ
 from firmware.jackpot.rows import (
@@ -24,7 +26,8 @@ class Bench:
 
     def __init__(self) -> None:
         self.board = FakeBoard()
-        self.bits = 0
+        self.bits = self.caught = 0
+        self.is_line_waiting = self.is_interrupt_waiting = False
         self.antes = NOT_READ
         self.heard: list[tuple[str, int]] = []
         wagers = SimpleNamespace(
@@ -37,8 +40,10 @@ class Bench:
             self.board,
             self.watch,
             wagers,
-            SimpleNamespace(read=lambda: self.bits),
+            SimpleNamespace(read=lambda: self.bits, caught=lambda: self.caught),
             SimpleNamespace(read=lambda: self.antes),
+            lambda: self.is_line_waiting,
+            lambda: self.is_interrupt_waiting,
         )
         self.seats.look(0)
 
@@ -60,6 +65,21 @@ def test_look__chips_placed_and_taken__events_seat_by_seat() -> None:
     assert bench.heard == [
         ("changed", 5), ("placed", 0), ("placed", 2), ("changed", 6), ("placed", 1)
     ]  # fmt: skip
+
+
+@pytest.mark.rule("J2", "CSP 5.6")
+@pytest.mark.parametrize("is_caught_later", [False, True])
+def test_look__line_waits__only_chips_of_an_interrupt_before_it(is_caught_later: bool) -> None:
+    bench = Bench()
+    bench.look(0b1)
+    bench.is_line_waiting = True
+    bench.is_interrupt_waiting = is_caught_later
+    bench.caught = 0b011
+    bench.look(0b110)  # seat 1 taken away, seat 3 placed after the line
+    assert bench.watch.bits == (0b001 if is_caught_later else 0b011)
+    bench.is_line_waiting = False
+    bench.look(0b110)
+    assert bench.watch.bits == 0b110
 
 
 def test_look__nothing_changed__nobody_hears_of_it() -> None:

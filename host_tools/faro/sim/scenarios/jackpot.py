@@ -8,7 +8,8 @@ from typing import Any
 from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
-from faro.words.jackpot import METERS
+from faro.words.jackpot import METERS, TERMS
+from firmware.board.rows import FAULT_LID_OPEN
 from firmware.cards.codes import RANKS, SUITS
 from hw_sim.parts.ht16k33 import digits_text
 from hw_sim.rig import BoardRig
@@ -77,9 +78,33 @@ class JackpotTable:
         return self.client.request(message, **fields).fields
 
     def set(self, name: str, value: int) -> None:
+        """A setting by the technician; a term of the jackpot by the two roles that may."""
+        if name in TERMS:
+            self.set_terms(**{name: value})
+            return
+        self.ask("technician", "SET_SETTING", setting=self._number(name), value=value)
+
+    def set_terms(self, **changes: int) -> None:
+        self.settle("SET_TERMS", **{**self.terms(), **changes})
+
+    def terms(self) -> dict[str, int]:
+        """The terms in force."""
+        return {name: self.get("GET_SETTING", setting=self._number(name))["value"]
+                for name in TERMS}  # fmt: skip
+
+    def _number(self, name: str) -> int:
         self.client.hello()
-        number = self.client.protocol.dictionary.settings[name].number
-        self.ask("technician", "SET_SETTING", setting=number, value=value)
+        return self.client.protocol.dictionary.settings[name].number
+
+    def set_link_key(self, key: bytes) -> None:
+        """On the bench: lid open, by USB; then the lid is closed again."""
+        assert self.keys
+        self.board.set_lid(True)
+        self.wait(1_500)
+        self.ask("technician", "SET_LINK_KEY", key=key)
+        self.board.set_lid(False)
+        self.wait(1_500)
+        self.ask("technician", "CLEAR_FAULT", fault=FAULT_LID_OPEN)
 
     def wait(self, duration_ms: int) -> None:
         self.rig.kernel.run_for_ms(duration_ms)
@@ -132,9 +157,9 @@ class JackpotTable:
     def claim(self, number: int, seat: int, name: str) -> None:
         self.ask("table", "CLAIM", round=number, seat=seat, hand_class=CLASS_NUMBERS[name])
 
-    def settle(self, message: str = "CONFIRM_HIT", **fields: Any) -> None:
-        """The supervisor asks, the inspector confirms."""
-        pending = self.ask("supervisor", message, **fields)
+    def settle(self, message: str = "CONFIRM_HIT", asks: str = "supervisor", **fields: Any) -> None:
+        """The supervisor asks, the inspector confirms, unless one is enough."""
+        pending = self.ask(asks, message, **fields)
         if pending["number"]:
             self.confirm()
 

@@ -1,9 +1,10 @@
-"""Linked jackpot tables on one line: meters with a common key, one of them holds the pool."""
+"""Linked jackpot tables on one line: meters with a key each, one of them holds the pool."""
 
 from __future__ import annotations
 
 import hashlib
 
+from faro.jackpot.report import table_key
 from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.keys import DeviceKeys
@@ -26,11 +27,13 @@ class LinkedTables:
         self.rig.wait_ready(60_000)
         self.tables = [JackpotTable(self.rig, name) for name in names]
         for place, table in enumerate(self.tables):
-            table.ask("technician", "SET_LINK_KEY", key=LINK_KEY)
+            is_member = 0 < place <= members
+            address = FIRST_ADDRESS + place - 1
+            table.set_link_key(table_key(LINK_KEY, address) if is_member else LINK_KEY)
             if place > members:
                 table.set("link_tables", members)
             elif place:
-                table.set("address", FIRST_ADDRESS + place - 1)
+                table.set("address", address)
                 table.set("link_role", MEMBER)
             else:
                 table.set("link_tables", members)

@@ -101,6 +101,7 @@ class Bench:
         board = SimpleNamespace(
             clock=clock,
             commit=storage.outbox.commit,
+            on_present=lambda *_: None,
             outbox=storage.outbox,
             raise_fault=self._fault,
             record=storage.recorder.record,

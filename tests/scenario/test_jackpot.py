@@ -533,7 +533,9 @@ def test_terms__any_role_alone__changes_none_of_them(make_table: Maker) -> None:
     for role in ("table", "inspector", "technician"):
         assert refused(table, role, "SET_TERMS", **before) == "not_allowed"
     asked = table.ask("supervisor", "SET_TERMS", **{**before, "alone_cents": 2_000_000_000})
-    assert refused(table, "supervisor", "CONFIRM", number=asked["number"]) == "same_role"
+    digest = table.as_role("supervisor").deed().digest
+    yes = {"number": asked["number"], "digest": digest}
+    assert refused(table, "supervisor", "CONFIRM", **yes) == "same_role"
     assert table.terms() == before
 
 

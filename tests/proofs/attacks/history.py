@@ -151,7 +151,7 @@ def _restore(bench: Bench, old: tuple[list[bytes], bytes]) -> None:
 
 def _reset_store(bench: Bench) -> None:
     technician, inspector = bench.session("technician"), bench.session("inspector", 0x81)
-    number = technician.request("RESET_STORE").fields["number"]
-    inspector.request("CONFIRM", number=number)
+    technician.request("RESET_STORE")
+    inspector.confirm(inspector.deed())
     bench.wait_ms(200)
     bench.rig.wait_ready(60_000)

@@ -20,8 +20,8 @@ MSG_CONFIRM = 27
 MSG_SEAL = 29
 MSG_ENTER_SERVICE = 30
 MSG_RESET_STORE = 31
-MSG_GET_DEED = 49
-MSG_DEED = 50
+MSG_GET_DEED = 38
+MSG_DEED = 39
 MSG_SET_SIGNER = 53
 
 # id, name, struct format, fields with their units

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
+import struct
 from dataclasses import dataclass
 
 from faro.wire.dictionary import Dictionary, Fields
 from faro.wire.errors import FaroError
-from firmware.trust.two_roles import digest_of
+from firmware.trust.two_roles import DIGEST_BYTES, LABEL
 
 
 class Unconfirmed(FaroError):
@@ -33,8 +35,9 @@ class Deed:
     @property
     def digest(self) -> bytes:
         """Made from what `fields` shows, so that nothing else can be confirmed with it."""
-        unique_id = bytes.fromhex(self.unique_id)
-        return digest_of(unique_id, self.number, self.request, self.role, self.parameters)
+        head = struct.pack("<IBB", self.number, self.request, self.role)
+        text = LABEL + bytes.fromhex(self.unique_id) + head + self.parameters
+        return hashlib.sha256(text).digest()[:DIGEST_BYTES]
 
     def name(self, known: Dictionary) -> str:
         spec = known.messages.get(self.request)

@@ -39,7 +39,8 @@ FAULTS = {
     ),
     "STORE_LOST": (
         "A record has no good copy left; the board is locked and guesses nothing.",
-        "Call a technician; export the journal before anything else.",
+        "Call a technician; export the journal before anything else. Memory that was set back is"
+        " cleared once it is understood; dead chips are changed on the bench.",
     ),
     "JOURNAL_DAMAGED": (
         "The end of the journal was damaged; what was dropped is in the event.",

@@ -101,7 +101,8 @@ FAULTS = {
     ),
     "LEDGER": (
         "The jackpot's books do not balance; the board is locked.",
-        "Export journal and meters, run 'faro reconcile', call the technician.",
+        "Export journal and meters, run 'faro reconcile'; the inspector clears it when the books"
+        " balance, else technician and inspector reset the store.",
     ),
     "FREEZE_DISAGREES": (
         "Only one of the shoe's line and the message said 'no more bets'.",

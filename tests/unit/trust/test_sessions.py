@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
@@ -24,7 +26,9 @@ USB, RS485 = 0, 1
 class FakeKeys(KeyRing):
     """Keys in memory; `failures` as the store kept them."""
 
-    is_provisioned = True
+    @property
+    def is_provisioned(self) -> bool:
+        return True
 
     def __init__(self, failures: bytes = bytes(COUNTS)) -> None:
         self.kept = bytearray(failures)
@@ -47,7 +51,7 @@ class Board:
         self.keys = FakeKeys(failures)
         self.told: list[tuple[int, ...]] = []
         self._nonces = 0
-        self.sessions = Sessions(
+        self.sessions: Any = Sessions(
             self.keys, UNIQUE_ID, lambda: 7, 1, self._nonce, lambda *event: self.told.append(event)
         )
 

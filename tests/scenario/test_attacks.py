@@ -70,6 +70,14 @@ BROKEN = [
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),
+    ("no_ranges", "amounts"),
+    ("terms_are_settings", "terms"),
+    ("one_voids", "void-winner"),
+    ("late_look", "late-chip"),
+    ("link_key_anywhere", "link-key"),
+    ("believes_tables", "linked-stolen-key"),
+    ("old_polls", "linked-old-poll"),
+    ("no_link_tag", "linked-stranger"),
 ]
 
 

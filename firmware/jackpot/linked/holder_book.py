@@ -40,7 +40,16 @@ class HolderBook:
     def __init__(self, book, first_address):
         self._book = book
         self._first = first_address
-        self._credits = {}  # address: time for wagers not used yet, and when that was
+        self._credits = {}  # address: time for wagers not used yet; missing: as much as can be
+        self._ticked_ms = 0
+
+    def tick(self, now_ms):
+        """Once a heartbeat: in that time tables can have taken more wagers."""
+        elapsed_ms = ticks_diff(now_ms, self._ticked_ms)
+        self._ticked_ms = now_ms
+        for address in self._credits:
+            credit_ms = self._credits[address] + elapsed_ms
+            self._credits[address] = min(credit_ms, _MOST_CREDIT_MS)
 
     # -- polls -----------------------------------------------------------------------------
 
@@ -84,7 +93,7 @@ class HolderBook:
 
     # -- answers ---------------------------------------------------------------------------
 
-    def take(self, address, reply, now_ms):
+    def take(self, address, reply):
         """One answer; gives OK or why nothing of it counts."""
         _boot, _cycle, unique_id, _nonce, terms, accepted, voided, op, kind, classes = reply
         owner, had_accepted, had_voided, had_op, state = self.row(address)
@@ -94,16 +103,17 @@ class HolderBook:
         if terms != self._book.terms.digest():
             return TERMS_DIFFER
         if not state & JOINED:  # what it brought before, it brought to another holder
-            return self._join(address, whose, accepted, voided, op)
+            return self._join(address, whose, accepted, voided, op, 0)
         more, back = accepted - had_accepted, voided - had_voided
-        if more or back:
-            refusal = self._take_wagers(address, whose, more, back, now_ms)
+        if more or back or owner == ANY_BOARD:
+            refusal = self._take_wagers(address, whose, more, back)
             if refusal:
                 return refusal
         if owner == ANY_BOARD and op != had_op and not table_hits.has_hit(self._book, address):
             # of a hit after the last record of the dead holder only the table knows: the roles
             # that loaded the book adjust the pool by it
-            return self._join(address, whose, accepted, voided, op)
+            standing = self._state(address) & _STANDING
+            return self._join(address, whose, accepted, voided, op, standing)
         if kind == lf.OP_HOLD and op == had_op:
             return self._hold(address, op + 1 & 0xFFFF, classes)
         self._free_result(address)
@@ -122,12 +132,12 @@ class HolderBook:
         self._put_state(address, self._state(address) & ~_OUT)
         self._book.store.commit()
 
-    def _join(self, address, whose, accepted, voided, op):
-        self.put_row(address, whose, accepted, voided, op)
+    def _join(self, address, whose, accepted, voided, op, standing):
+        self.put_row(address, whose, accepted, voided, op, standing)
         self._book.outbox.commit(EV_TABLE_JOINED, address, accepted, voided, op)
         return OK if self._book.store.is_open else LOCKED
 
-    def _take_wagers(self, address, whose, accepted, voided, now_ms):
+    def _take_wagers(self, address, whose, accepted, voided):
         """What the table has brought since last time (J11: all at the same rate)."""
         owner, had_accepted, had_voided, op, state = self.row(address)
         may_void = (state & _STANDING) + accepted
@@ -136,7 +146,7 @@ class HolderBook:
         if owner == ANY_BOARD:
             is_possible = accepted <= _MOST_LOADED
         else:
-            is_possible = self._spend(address, accepted + voided, now_ms)
+            is_possible = self._spend(address, accepted + voided)
         if not is_possible:
             return UNREASONABLE
         book = self._book
@@ -157,15 +167,12 @@ class HolderBook:
         is_done = book.commit(EV_LINKED_IN, address, number, accepted, voided, a[POOL], a[RESERVE])
         return OK if is_done else LOCKED
 
-    def _spend(self, address, wagers, now_ms):
+    def _spend(self, address, wagers):
         """Tell whether a table can have done that since it was heard last."""
-        credit_ms, since_ms = self._credits.get(address, (_MOST_CREDIT_MS, now_ms))
-        elapsed_ms = max(ticks_diff(now_ms, since_ms), 0)
-        credit_ms = min(credit_ms + elapsed_ms, _MOST_CREDIT_MS) - wagers * _WAGER_MS
-        if credit_ms < 0:
-            return False
-        self._credits[address] = (credit_ms, now_ms)
-        return True
+        credit_ms = self._credits.get(address, _MOST_CREDIT_MS) - wagers * _WAGER_MS
+        if credit_ms >= 0:
+            self._credits[address] = credit_ms
+        return credit_ms >= 0
 
     def _hold(self, address, op, classes):
         """Winners at that table: computed once, then the result goes with every poll."""

@@ -47,6 +47,7 @@ class HolderWire(OwnPool):
 
     def tick(self, now_ms):
         """Once a heartbeat: tables that have fallen silent."""
+        self._holder.tick(now_ms)
         for address in list(self._heard_ms):
             silence_ms = ticks_diff(now_ms, self._heard_ms[address])
             if silence_ms >= self._board.settings.get(CFG_LINK_DOWN_MS):
@@ -95,18 +96,18 @@ class HolderWire(OwnPool):
             return 0
         self._nonces[address] = reply[3]
         self._hear(address, port.now_ms)
-        self._take(address, reply, port.now_ms)
+        self._take(address, reply)
         self._is_answered = True
         return 0
 
-    def _take(self, address, reply, now_ms):
+    def _take(self, address, reply):
         """Into the book; a table that says what cannot be is out until its fault is cleared."""
         holder, board = self._holder, self._board
         if holder.is_out(address):
             if board.is_fault_active(rows.FAULT_TABLE_OUT):
                 return
             holder.let_in(address)
-        refusal = holder.take(address, reply, now_ms)
+        refusal = holder.take(address, reply)
         if refusal == lf.OK:
             self._refused.discard(address)
         elif refusal == lf.UNREASONABLE:

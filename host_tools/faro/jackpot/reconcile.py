@@ -87,6 +87,7 @@ class Books:
             handler = getattr(self, "_" + name.lower(), None)
             if handler is not None and self._is_round_known(name):
                 handler(self.meters, fields)
+            if self.meters is not None:
                 self._balance(self.meters)
 
     def _is_round_known(self, name: str) -> bool:

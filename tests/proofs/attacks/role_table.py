@@ -71,6 +71,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "ADJUST_POOL": ("supervisor",),
     "LOAD_TABLES": ("supervisor",),
     "LOAD_BOOK": ("supervisor",),
+    "SET_TERMS": ("supervisor",),  # what the jackpot takes and pays: no technician's business
     "SET_LINK_KEY": ("technician",),
 }
 

@@ -13,8 +13,10 @@ from tests.proofs.attacks import (
     frames,
     history,
     images,
+    jackpot,
     keeping_out,
     knocking,
+    linked,
     programs,
     roles,
     sealed,
@@ -32,6 +34,8 @@ _UPDATE = "Deck Mate 2: unsigned updates (CVE-2025-34500)"
 _HASH = "Deck Mate 2: the integrity check compared with a hash stored on the same device"
 _RULES = "RULES A1: only the named role may"
 _RED_TEAM = "found by attacking this firmware from outside"
+_MONEY = "past-posting and wrapped counters: what is tried on every meter"
+_LINK = "one key for all tables: any of them minted, drained and locked the pool"
 
 ATTACKS: tuple[Attack, ...] = (
     Attack("no-key", "Commands without a key", _USB, knocking.no_key),
@@ -81,12 +85,23 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("image-padded", "Padded image", _UPDATE, images.padded),
     Attack("image-old", "Old image with a valid signature", _UPDATE, images.old_but_valid),
     Attack("image-downgrade", "Going back to the image before", _UPDATE, images.downgrade),
+    Attack("amounts", "Amounts that wrap", _MONEY, jackpot.amounts),
+    Attack("terms", "Terms of the jackpot by one role", _RULES, jackpot.terms),
+    Attack("void-winner", "Winning hand voided by one role", _RULES, jackpot.void_winner),
+    Attack("late-chip", "Chip placed after the first card", _MONEY, jackpot.late_chip),
+    Attack("link-key", "Key of linked tables by wire", _PASSWORDS, jackpot.link_key),
+    Attack("linked-stolen-key", "Key of one linked table", _LINK, linked.stolen_key),
+    Attack("linked-old-poll", "Old polls of the holder", _WIRE, linked.old_poll),
+    Attack("linked-stranger", "Foreign holder of the pool", _LINK, linked.foreign_holder),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
-_ON_METER = ("other-deed", "confirm-twice", "one-person", "lock-for-good")
+_ON_METER = (
+    "other-deed", "confirm-twice", "one-person", "lock-for-good",
+    "amounts", "terms", "void-winner", "late-chip", "link-key",
+)  # fmt: skip
 _WITH_CYCLES = ("cards-to-come",)
 _WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
@@ -94,13 +109,16 @@ _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
+    if attack.id.startswith("linked-"):
+        with linked.LinkedBench(extra_path) as tables:
+            return attack.run(tables)
+    kind = "meter" if attack.id in _ON_METER else "shoe"
     others = ("meter",) if attack.id in _WITH_METER else ()
     prepare = images.install_good if attack.id in _WITH_IMAGES else None
     if attack.id in _WITH_CYCLES:
         extra_path = (*extra_path, BY_IDENTITY)
     if attack.id in _WITH_BUGS:
         extra_path = (*extra_path, programs.PLANTED)
-    kind = "meter" if attack.id in _ON_METER else "shoe"
     with Bench(kind, extra_path, others=others, prepare=prepare) as bench:
         try:
             return attack.run(bench)

@@ -10,7 +10,7 @@ import pytest
 from firmware.jackpot.hand_class import ROYAL
 from firmware.jackpot.ledger import GOOD, PENDING, POOL
 from firmware.jackpot.linked import frames as lf
-from firmware.jackpot.linked.holder_book import HolderBook
+from firmware.jackpot.linked.holder_book import ANY_BOARD, HolderBook
 from tests.model.meter_soak import Bench as Meter
 
 TABLE = 0xB1
@@ -42,9 +42,10 @@ class Bench:
         wait_ms: int = 250,
     ) -> int:
         self.now_ms += wait_ms
+        self.holder.tick(self.now_ms)
         terms = self.book.terms.digest()
         reply = (7, 1, b"member-1", bytes(8), terms, accepted, voided, op, kind, classes)
-        return self.holder.take(TABLE, reply, self.now_ms)
+        return self.holder.take(TABLE, reply)
 
     def check(self) -> None:
         """The books balance, and the journal alone gives the same."""
@@ -98,10 +99,37 @@ def test_table__linked_before__brings_nothing_of_what_it_brought_elsewhere() -> 
     bench = Bench()
     before = bench.pool_uc
     reply = (7, 1, b"member-2", bytes(8), bench.book.terms.digest(), 900, 40, 5, 0, NOBODY)
-    assert bench.holder.take(TABLE + 1, reply, 1_000) == lf.OK
+    assert bench.holder.take(TABLE + 1, reply) == lf.OK
     assert bench.pool_uc == before
     assert bench.holder.row(TABLE + 1)[1:4] == (900, 40, 5)
     bench.check()
+
+
+def test_wagers__table_silent_for_a_week__no_more_and_no_fewer_than_before() -> None:
+    """Ticks go round after 12.4 days; the heartbeat does not wait so long."""
+    bench = Bench()
+    assert bench.say(70, 0) == lf.OK
+    assert bench.say(77, 0) == lf.UNREASONABLE
+    for _ in range(7 * 24 * 60):
+        bench.now_ms = (bench.now_ms + 60_000) & 0x3FFFFFFF
+        bench.holder.tick(bench.now_ms)
+    assert bench.say(141, 0) == lf.UNREASONABLE
+    assert bench.say(140, 0) == lf.OK
+    bench.check()
+
+
+def test_loaded_row__first_board_behind_its_address__makes_it_its_own() -> None:
+    bench = Bench()
+    bench.holder.put_row(TABLE, ANY_BOARD, 100, 3, 4, 7)
+    bench.book.store.commit()
+    assert bench.say(100, 3, 4) == lf.OK
+    assert bench.holder.row(TABLE)[0] != ANY_BOARD
+    assert bench.say(5_000, 3, 4) == lf.UNREASONABLE
+    bench.holder.put_row(TABLE, ANY_BOARD, 100, 3, 4, 7)
+    bench.book.store.commit()
+    assert bench.say(50_101, 3, 4) == lf.UNREASONABLE
+    assert bench.say(5_000, 3, 5, lf.OP_PAID) == lf.OK  # of a hit that only the table knows
+    assert bench.holder.row(TABLE)[1:4] == (5_000, 3, 5)
 
 
 @pytest.mark.rule("J5")

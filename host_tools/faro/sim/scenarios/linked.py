@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
+from pathlib import Path
 
 from faro.jackpot.report import table_key
 from faro.sim.rig import Rig
@@ -20,8 +22,14 @@ _BOOT_MS = 3_000
 class LinkedTables:
     """A holder and so many members, provisioned, linked, and booted; a spare board on request."""
 
-    def __init__(self, members: int, seed: int = 1, has_spare: bool = False) -> None:
-        self.rig = Rig(("meter",) * (members + 1 + has_spare), seed)
+    def __init__(
+        self,
+        members: int,
+        seed: int = 1,
+        has_spare: bool = False,
+        extra_path: Sequence[Path] = (),
+    ) -> None:
+        self.rig = Rig(("meter",) * (members + 1 + has_spare), seed, extra_path)
         names = list(self.rig.boards)
         self.rig.power_on()
         self.rig.wait_ready(60_000)

@@ -324,7 +324,11 @@ def _given_up(owner: Client) -> Frame:
     """The owner's SET_SETTING, held back on the line until the owner stops trying."""
     taken: list[bytes] = []
     write = owner.transport.write
-    owner.transport.write = taken.append
+
+    def hold(data: bytes) -> None:
+        taken.append(data)
+
+    owner.transport.write = hold
     try:
         owner.request("SET_SETTING", setting=SEATS, value=5)
     except NoAnswer:

@@ -36,5 +36,6 @@ def test_docs__every_example_frame__is_a_good_frame() -> None:
 def test_docs__numbers_in_the_prose__are_those_of_the_firmware() -> None:
     text = PAGES["docs/protocol.md"]
     assert port._SILENT_TICKS == 2 and "after two heartbeats" in text
-    assert replay._SLOTS == 4 and "last four answers" in text
+    assert (replay.IN_SESSIONS, replay.OF_STRANGERS) == (4, 2)
+    assert "last four answers" in text and "the last two to those outside" in text
     assert sessions.WINDOW == 32 and "which of the 31\n  below it have come" in text

@@ -21,7 +21,7 @@ from firmware.core.ticks import ticks_diff
 from firmware.link import framing, rows
 from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
 from firmware.link.node import UNPACKED
-from firmware.link.replay import ReplayCache
+from firmware.link.replay import IN_SESSIONS, OF_STRANGERS, ReplayCache
 from firmware.link.rows import EVENT_RECORD
 
 _RX_AT = const(9)  # the payload in the decoder's buffer …
@@ -78,7 +78,9 @@ class LinkPort:
         self._event_serial = 0
         self._bad_seen = 0
         self._body = memoryview(self.rx)[1:]  # made once: slicing allocates
-        self._answers = ReplayCache()
+        self._answers = ReplayCache(IN_SESSIONS)
+        self._stranger_answers = ReplayCache(OF_STRANGERS)
+        self._serial = 0  # of the session that the request came in; OPEN_SESSION comes in none
 
     # -- for handlers ----------------------------------------------------------------------
 
@@ -255,7 +257,7 @@ class LinkPort:
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
         rx = self.rx
-        self.role = self.person = 0
+        self.role = self.person = self._serial = 0
         self._session = None
         self.rx_bytes = self._decoder.body_bytes - framing.HEADER_BYTES - framing.CRC_BYTES
         if not rx[1] & framing.TAGGED:
@@ -268,6 +270,7 @@ class LinkPort:
         result = self._node.sessions.check(self.number, rx[3], self.body(), self.tag(), self.now_ms)
         if result == 0:
             self.join_session()
+            self._serial = self._session.serial
         return result
 
     def _take_counter(self, rule):
@@ -353,18 +356,14 @@ class LinkPort:
             self._session.make_tag if self._session else None,
         )
         if rule == ONCE:
-            self._answers.keep(
-                self._body, self._decoder.body_bytes, self._serial(), self.tx, n
-            )
+            kept = self._answers if self._serial else self._stranger_answers
+            kept.keep(self._body, self._decoder.body_bytes, self._serial, self.tx, n)
         self._write(self.tx, n)
-
-    def _serial(self):
-        return self._session.serial if self._session else 0
 
     def _replay(self):
         """Send the first answer again when this very request was carried out before."""
-        answers = self._answers
-        slot = answers.find(self._body, self._decoder.body_bytes, self._serial())
+        answers = self._answers if self._serial else self._stranger_answers
+        slot = answers.find(self._body, self._decoder.body_bytes, self._serial)
         if slot < 0:
             return False
         self._node.count(counters.REPLAYS)
@@ -403,7 +402,7 @@ class LinkPort:
         self._next_event = after + 1
         self._event_host = self.rx[3]
         self._event_session = self._session
-        self._event_serial = self._serial()
+        self._event_serial = self._serial
         self._credit_frames = 0 if self.is_bus else credit_frames
         return self._pack_events()
 

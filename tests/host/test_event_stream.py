@@ -83,7 +83,7 @@ def test_event__to_json_and_back__has_the_same_mark() -> None:
 
 
 def first_call(board: Identity, after: int | Event) -> tuple[Any, Call]:
-    steps = Conversation(0xFF, "nowhere", lambda: 0, 250, 8).fetching(board, after)
+    steps: Any = Conversation(0xFF, "nowhere", lambda: 0, 250, 8).fetching(board, after)
     return steps, next(steps)
 
 

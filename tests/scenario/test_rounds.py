@@ -128,6 +128,8 @@ def test_hand__face_down_on_the_table__only_for_those_with_a_session(rig: Rig) -
     hand = desk.client.request("GET_TABLE", place=0).fields["hand"]
     assert hand[0] == 2
     assert list(hand[1:3]) == [card_named("AS"), card_named("QS")]
+    other = desk.client.request("GET_TABLE", place=1).fields["hand"]
+    assert other[:9] == bytes((1, card_named("KS"))) + b"\xff" * 7  # and none of the other hand
 
 
 # -- illegal situations ------------------------------------------------------------------------

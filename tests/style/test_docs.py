@@ -9,7 +9,8 @@ import pytest
 
 from faro.docs.make import DICTIONARY, generate, render
 from faro.wire.framing import Splitter
-from firmware.link import port
+from firmware.link import port, replay
+from firmware.trust import sessions
 from tests.style.imports import ROOT
 
 PAGES = render()
@@ -34,5 +35,7 @@ def test_docs__every_example_frame__is_a_good_frame() -> None:
 
 def test_docs__numbers_in_the_prose__are_those_of_the_firmware() -> None:
     text = PAGES["docs/protocol.md"]
-    assert f"after {port._QUIET_MS} ms\n  without a byte" in text
-    assert port._REPLAY_SLOTS == 4 and "last four answers" in text
+    assert port._SILENT_TICKS == 2 and "after two heartbeats" in text
+    assert (replay.IN_SESSIONS, replay.OF_STRANGERS) == (4, 2)
+    assert "last four answers" in text and "the last two to those outside" in text
+    assert sessions.WINDOW == 32 and "which of the 31\n  below it have come" in text

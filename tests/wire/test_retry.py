@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from faro.sim.rig import Rig
+from faro.wire.errors import Refused
 from faro.wire.protocol import Message, Request
 from firmware.board.rows import CFG_SEATS
 from tests.conftest import provisioned, usb_client
@@ -41,3 +44,20 @@ def test_set_setting__repeated__one_change_and_the_same_answer(rig: Rig) -> None
     )
     assert first.name == "OK" and first.frame == second.frame
     assert [event.name for event in client.events(last)] == ["SETTING_CHANGED"]
+
+
+def test_open_session__repeated_though_strangers_ask_between__same_answer(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    client = usb_client(rig, "shoe")
+    fields = client.protocol.begin_session(client.hello(), keys, "table")
+    first, second = send_twice(rig, client, client.protocol.request("OPEN_SESSION", **fields))
+    assert first.name == "SESSION_OPENED" and first.frame == second.frame
+    request = client.protocol.request("TIME", utc_s=1_800_000_000)
+    answer, _ = send_twice(rig, client, request)
+    stranger = usb_client(rig, "shoe")
+    stranger.protocol.own = 0x85
+    for _ in range(6):  # what anybody may send does not push the owner's answers out
+        with pytest.raises(Refused):
+            stranger.request("TIME", utc_s=5)
+    again, _ = send_twice(rig, client, request)
+    assert again.name == "OK" and again.frame == answer.frame

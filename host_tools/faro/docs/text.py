@@ -61,10 +61,10 @@ On RS-485 nobody answers to FF; the request is carried out in silence.
 
 - An answer has the same req and ctr as its request, `dst` and `src` swapped, and the kind in the
   column *answer*, or ERROR. Ignore what fits none of your requests.
-- No answer within 250 ms: send *the very same bytes* again, eight times at most. A board keeps its
-  last four answers to ONCE messages on each port, named by session, header and CRC: the repeated
-  request gets the same answer again and is not carried out a second time. A new request always has
-  a new ctr; start with a random one.
+- No answer within 250 ms: send *the very same bytes* again, eight times at most. A board keeps, on
+  each port, its last four answers to ONCE messages in sessions and the last two to those outside,
+  named by session, header and CRC: the repeated request gets the same answer again and is not
+  carried out a second time. A new request always has a new ctr; start with a random one.
 - Several requests may be under way on USB, up to four with the rule ONCE. On RS-485 wait
   for the answer (or the 250 ms) first.
 - Rules: READ may be repeated freely; ONCE acts once; SILENT has no answer.

@@ -17,7 +17,7 @@ from typing import Any
 from boards.layout import load_layout
 from faro.build.image import Image
 from faro.wire.client import Client
-from faro.wire.errors import FaroError
+from faro.wire.errors import FaroError, Refused
 from firmware.trust import attest as _attest
 from firmware.trust import hmac_sha256 as _hmac_sha256
 
@@ -78,7 +78,7 @@ def attest(
 ) -> Attestation:
     """Ask the board, recompute, compare.  `settings` None: whatever it answers is accepted."""
     nonce = nonce or secrets.token_bytes(board_side.NONCE_BYTES)
-    client.request("ATTEST", nonce=nonce)
+    _begin(client, nonce)
     answer = _wait(client)
     result = Attestation(answer["slot"], answer["hashed_bytes"], any(answer["base_hash"]))
     if device_key is not None and not _is_mac_right(client, answer, nonce, device_key):
@@ -90,6 +90,19 @@ def attest(
     if reference.base is not None and answer["base_hash"] != reference.base_hash(nonce):
         result.findings.append("its base is not the reference's, or this board cannot read it")
     return result
+
+
+def _begin(client: Client, nonce: bytes) -> None:
+    """Without a session a board does this once a minute: wait as long as it says, once."""
+    try:
+        client.request("ATTEST", nonce=nonce)
+    except Refused as refusal:
+        if refusal.name != "wait":
+            raise
+        due_ms = client.transport.now_ms() + refusal.detail
+        while client.transport.now_ms() <= due_ms:
+            client.protocol.receive(client.transport.read(_PAUSE_MS))
+        client.request("ATTEST", nonce=nonce)
 
 
 def _wait(client: Client) -> dict[str, Any]:

@@ -292,7 +292,7 @@ class Conversation:
         if is_acking and stream.expected > 1:
             yield self._ack(stream)
         # junk on the line must not look like a board that goes on sending
-        while self.protocol.pushed or (left_ms := due_ms - self._now_ms()) > 0:
+        while (left_ms := due_ms - self._now_ms()) > 0 or self.protocol.pushed:
             if not self.protocol.pushed:
                 yield Listen(left_ms)
             while self.protocol.pushed:

@@ -275,17 +275,22 @@ def crc_twins(bench: Bench) -> Outcome:
     notes = bench.begin("requests made to have the CRC of one that was carried out before")
     owner = bench.session("technician")
     recorded = _frame(bench.captured(owner, "SET_SETTING", setting=SEATS, value=5))
-    wanted = crc32(tagged_part(recorded) + recorded.tag)
     line = bench.line()
-    for name in ("PROVISION", "ATTEST"):  # a stranger may send them
-        frame = line.frame(name, own=0x80, **_fields_of(name))
-        twin = _with_crc(frame, wanted)
-        found = line.send(encode(twin))
-        notes.expect(crc32(tagged_part(twin, False)) == wanted, "the twin is none")
-        notes.expect(len(found) == 1, f"{len(found)} answers to {name}")
-        is_own = all((f.req, f.ctr, f.tag) == (twin.req, twin.ctr, b"") for f in found)
-        notes.expect(is_own, f"a stranger's {name} got the answer to the owner's command")
-        notes.answers[f"{name} has its own answer"] += 1
+    other = line.frame("ATTEST", own=0x86, nonce=bytes(16))
+    line.send(encode(other))
+    firsts = {
+        "the owner's command": crc32(tagged_part(recorded) + recorded.tag),
+        "another stranger's request": crc32(tagged_part(other, False)),
+    }
+    for whose, wanted in firsts.items():
+        for name in ("PROVISION", "ATTEST"):  # a stranger may send them
+            twin = _with_crc(line.frame(name, own=0x80, **_fields_of(name)), wanted)
+            found = line.send(encode(twin))
+            notes.expect(crc32(tagged_part(twin, False)) == wanted, "the twin is none")
+            notes.expect(len(found) == 1, f"{len(found)} answers to {name}")
+            is_own = all((f.req, f.ctr, f.tag) == (twin.req, twin.ctr, b"") for f in found)
+            notes.expect(is_own, f"a stranger's {name} got the answer to {whose}")
+            notes.answers[f"{name} has its own answer"] += 1
     return notes.outcome()
 
 
@@ -324,7 +329,11 @@ def _given_up(owner: Client) -> Frame:
     """The owner's SET_SETTING, held back on the line until the owner stops trying."""
     taken: list[bytes] = []
     write = owner.transport.write
-    owner.transport.write = taken.append
+
+    def hold(data: bytes) -> None:
+        taken.append(data)
+
+    owner.transport.write = hold
     try:
         owner.request("SET_SETTING", setting=SEATS, value=5)
     except NoAnswer:

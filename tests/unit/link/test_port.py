@@ -132,15 +132,14 @@ def test_replay__same_request_again__same_bytes_and_one_action() -> None:
     assert bench.actions == [5] and bench.counter("replays") == 3
 
 
-def test_replay__three_other_requests_between__still_one_action() -> None:
+def test_replay__another_request_between__still_one_action() -> None:
     bench = Bench()
     request = bench.frame("TIME", utc_s=5)
     first = bench.receive(request)
-    for utc_s in (6, 7, 8):
-        bench.receive(bench.frame("TIME", utc_s=utc_s))
-        bench.receive(bench.frame("STATUS"))
+    bench.receive(bench.frame("TIME", utc_s=6))
+    bench.receive(bench.frame("STATUS"))
     assert bench.receive(request) == first
-    assert bench.actions == [5, 6, 7, 8]
+    assert bench.actions == [5, 6]
 
 
 def test_replay__refused_request_again__refused_the_same_way() -> None:
@@ -170,7 +169,7 @@ def test_replay__new_request_that_looks_alike__carried_out(other: Frame) -> None
 def test_replay__same_crc_but_another_header__carried_out() -> None:
     """CRC-32 can be made to fit: only the same header with it is the same request."""
     body = bytearray(32)
-    cache = ReplayCache()
+    cache = ReplayCache(4)
     cache.keep(body, 24, 1, b"answer", 6)
     assert cache.find(body, 24, 1) == 0
     assert bytes(cache.frame(0)[: cache.frame_bytes(0)]) == b"answer"

@@ -357,9 +357,7 @@ class LinkPort:
 
     def _pack_events(self):
         journal = self._node.journal
-        first = max(self._next_event, journal.first_number)
-        while first <= journal.last_number and not journal.load(first):
-            first += 1  # dropped by a recovery: the host is told how many
+        first = journal.next_held(self._next_event)  # the host is told how many are gone
         lost = first - self._next_event
         number = first
         tx = self.tx

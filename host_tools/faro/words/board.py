@@ -123,6 +123,7 @@ EVENTS = {
     "RUNS_UNSIGNED": "runs firmware whose signature it cannot check: {reason_text}",
     "SLOT_RENEWED": "spare slot {slot_text} holds the running firmware (counter {counter}) again",
     "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} overwritten before anybody took them",
+    "CHATTER_DROPPED": "{event_text}: {dropped} more, which came too often to be recorded",
     "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
 }
 

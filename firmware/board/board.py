@@ -24,6 +24,7 @@ from firmware.core.counters import Health
 from firmware.core.edge_ring import EdgeRing
 from firmware.drivers import identity, watchdog
 from firmware.drivers.i2c_bus import open_bus
+from firmware.journal.rations import RoleRations
 from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
@@ -94,7 +95,10 @@ class Board:
         )
         self.address = self.settings.get(CFG_ADDRESS) or pins.DEFAULT_ADDRESS
         shared = (self.address, self.journal, self.record, self.health, tables.MESSAGES)
-        self.node = LinkNode(*shared, sessions, storage.acked, self.settle, self.safety.is_locked)
+        rations = RoleRations(self.recorder, self.clock)
+        self.node = LinkNode(
+            *shared, sessions, storage.acked, self.settle, self.safety.is_locked, rations
+        )
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485

@@ -24,6 +24,7 @@ ERR_WRONG_PORT = 21
 ERR_UPDATE_STATE = 22
 ERR_IMAGE_REFUSED = 23
 ERR_NO_SPACE = 24
+ERR_TOO_OFTEN = 29
 ERR_NOT_RUNNING = 30
 ERR_NOT_ENROLLED = 31
 ERR_WRONG_PHASE = 40
@@ -59,6 +60,7 @@ ERRORS = (
     (ERR_UPDATE_STATE, "update_state"),
     (ERR_IMAGE_REFUSED, "image_refused"),
     (ERR_NO_SPACE, "no_space"),
+    (ERR_TOO_OFTEN, "too_often"),
     (ERR_NOT_RUNNING, "not_running"),
     (ERR_NOT_ENROLLED, "not_enrolled"),
     (ERR_WRONG_PHASE, "wrong_phase"),

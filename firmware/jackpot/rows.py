@@ -165,7 +165,7 @@ RATIONS = (
     (EV_LINK_RESTORED, c.CHATTER, 32, 60),
     (EV_TABLE_JOINED, c.CHATTER, 32, 60),
     (EV_TABLE_REFUSED, c.CHATTER, 32, 60),
-    (EV_WAGER_LATE, c.EVIDENCE, 32, 30),
+    (EV_WAGER_LATE, c.EVIDENCE, 32, 60),
 )
 
 # code, name, how bad, who may clear it

@@ -27,7 +27,7 @@ class Chain:
         self.record = bytearray(rec.RECORD_BYTES)
         self.record[rec.REC_RING] = which
         self._previous = memoryview(self.record)[rec.REC_PREVIOUS : rec.REC_PREVIOUS + 32]
-        self._own = bytearray(12)
+        self._own = bytearray(13)
         self.next_place = PLACES_PER_SECTOR
         self.is_ahead_blank = False
         self.first_number = 0
@@ -178,8 +178,9 @@ class Chain:
     def _tell_overflow(self, last_lost, count, boot, ms, utc_s):
         kept = self.kept_head
         total = kept.lost_total + count
-        struct.pack_into("<III", self._own, 0, self._told_to() + 1, last_lost, total)
-        self._build(rec.TYPE_OVERFLOW, self._own, 12, boot, ms, utc_s)
+        first_lost = self._told_to() + 1
+        struct.pack_into("<IIIB", self._own, 0, first_lost, last_lost, total, self._which)
+        self._build(rec.TYPE_OVERFLOW, self._own, 13, boot, ms, utc_s)
         told_to, told_total = kept.marked_to, kept.lost_total
         # Set before the record is placed: they reach FRAM together with its head.
         kept.mark(last_lost, total)
@@ -187,6 +188,7 @@ class Chain:
             kept.mark(told_to, told_total)
 
     def _tell_gap(self, boot, ms, utc_s):
-        struct.pack_into("<IIB", self._own, 0, self.gap_first, self.gap_last, self.verdict)
-        self._build(rec.TYPE_GAP, self._own, 9, boot, ms, utc_s)
+        own = self._own
+        struct.pack_into("<IIBB", own, 0, self.gap_first, self.gap_last, self.verdict, self._which)
+        self._build(rec.TYPE_GAP, own, 10, boot, ms, utc_s)
         return self._place()

@@ -13,7 +13,6 @@ from firmware.journal.ring import LEAST_SECTORS, PLACES_PER_SECTOR, Ring
 from firmware.trust.hmac_sha256 import hmac_sha256
 
 
-
 class Journal:
     """Owns the flash region; fed by the recorder, read by the link and by exports."""
 
@@ -117,9 +116,7 @@ class Journal:
     def seal(self, key, nonce):
         """The device's MAC over what both rings hold and the asker's nonce."""
         e, c = self.evidence, self.chatter
-        numbers = struct.pack(
-            "<IIII", e.first_number, e.last_number, c.first_number, c.last_number
-        )
+        numbers = struct.pack("<IIII", e.first_number, e.last_number, c.first_number, c.last_number)
         return hmac_sha256(
             key, rec.SEAL_LABEL, self.device_id, numbers, e.head(), c.head(), bytes(nonce)
         )

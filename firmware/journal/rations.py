@@ -6,7 +6,12 @@ told: the first within a heartbeat, the rest once a minute.
 
 from array import array
 
+from firmware.core.errors import ERR_TOO_OFTEN
+
 TELL_EVERY_S = 60
+ROLE_MOST = 600  # records of evidence that one role's requests may make at once …
+ROLE_EVERY_S = 1  # … and seconds for one more: the busiest table needs half of it
+_ROLES = 9  # by the role's bit
 
 
 class Rations:
@@ -46,3 +51,28 @@ class Rations:
         """The record is in: count anew."""
         self._dropped[i] = 0
         self._tell_due_s[i] = now_s + TELL_EVERY_S
+
+
+class RoleRations:
+    """How much evidence the requests of a role may make: no key alone turns the ring at will."""
+
+    def __init__(self, recorder, clock):
+        self._recorder = recorder
+        self._clock = clock
+        self._left = array("h", (ROLE_MOST for _ in range(_ROLES)))
+        self._since_s = array("I", (0 for _ in range(_ROLES)))
+        self._recorded = 0
+
+    def begin(self, role):
+        """Before a request that changes something: 0, or minus an error."""
+        self._recorded = self._recorder.evidence_count
+        more = (self._clock.uptime_ms // 1000 - self._since_s[role]) // ROLE_EVERY_S
+        if more:
+            self._left[role] = min(self._left[role] + more, ROLE_MOST)
+            self._since_s[role] += more * ROLE_EVERY_S
+        return 0 if self._left[role] > 0 or not role else -ERR_TOO_OFTEN
+
+    def end(self, role):
+        """After it: what it recorded is taken off."""
+        if role:
+            self._left[role] -= self._recorder.evidence_count - self._recorded

@@ -19,8 +19,8 @@ REC_CRC = const(124)  # CRC-32 of the 124 bytes before
 HEAD_FORMAT = "<IIIHBB"
 
 # The journal's own records; event types stay below.
-TYPE_OVERFLOW = const(0xF0)  # payload <III: first and last number lost before their ack, total
-TYPE_GAP = const(0xF1)  # payload <IIB: first and last number that recovery had to drop, verdict
+TYPE_OVERFLOW = const(0xF0)  # payload <IIIB: first and last number lost unacked, total, ring
+TYPE_GAP = const(0xF1)  # payload <IIBB: first and last number that recovery dropped, verdict, ring
 # Both speak of their own ring only: what the other one holds between these numbers is there.
 
 GENESIS_LABEL = b"faro-journal-2"

@@ -2,6 +2,7 @@
 
 import struct
 
+from firmware.core.rows import EVIDENCE
 from firmware.journal.rations import Rations
 from firmware.journal.record import REC_PAYLOAD_MAX_BYTES
 from firmware.journal.rows import EV_CHATTER_DROPPED
@@ -15,6 +16,7 @@ class Recorder:
         self._clock = clock
         self.boot_count = 0  # set by begin_boot
         self.refused_count = 0  # appends that the flash did not take
+        self.evidence_count = 0  # records of evidence since boot
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
         self._row_of = bytearray(256)  # by event number; a list of 256 would cost 2 kB
         self._formats = [""]
@@ -38,7 +40,7 @@ class Recorder:
         self.boot_count = boot_count
 
     def record(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
-        """Append one event; gives back its number, 0 if it could not be kept or has had its ration."""
+        """Append one event; gives back its number, 0 if it was not kept or has had its ration."""
         ration = self._ration_of[self._row_of[event]]
         if ration and not self._rations.take(ration - 1, self._clock.uptime_ms // 1000):
             return 0
@@ -77,6 +79,8 @@ class Recorder:
         )
         if number == 0:
             self.refused_count += 1
+        elif self.ring_of(event) == EVIDENCE:
+            self.evidence_count += 1
         return number
 
     def ring_of(self, event):

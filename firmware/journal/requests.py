@@ -22,7 +22,7 @@ def _get_journal(board, port):
 
 
 def _read_journal(board, port, number):
-    """The record with this number, or the next one held: numbers of overwritten chatter are gone."""
+    """The record with this number, or the next one held: overwritten chatter leaves gaps."""
     journal = board.journal
     number = journal.next_held(number)
     if not journal.load(number):

@@ -33,6 +33,7 @@ class LinkNode:
         acked_event=0,
         before_change=_nothing,
         is_locked=_never,
+        rations=None,
     ):
         self.address = address
         self.journal = journal
@@ -40,7 +41,8 @@ class LinkNode:
         self.count = health.count
         self.sessions = sessions
         self.acked_event = acked_event
-        self.before_change = before_change  # called before whatever a request changes
+        self._before_change = before_change  # called before whatever a request changes
+        self._rations = rations  # of what each role's requests record
         self.is_locked = is_locked  # then only what changes nothing is answered
         self.messages = messages
         self.rooms = []
@@ -67,6 +69,15 @@ class LinkNode:
         for message in requests:
             self.handlers[message] = requests[message]
             self.owners[message] = len(self.rooms) - 1
+
+    def begin_change(self, role):
+        """Before a request that changes something is carried out: 0, or minus an error."""
+        self._before_change()
+        return self._rations.begin(role) if self._rations else 0
+
+    def end_change(self, role):
+        if self._rations:
+            self._rations.end(role)
 
     def open_to_all(self, message):
         """Leave it to the handler who may send it."""

@@ -192,10 +192,12 @@ class LinkPort:
             return
         if result == 0 and self._session is not None:
             result = self._take_counter(rule)
+        if result == 0 and rule == ONCE:
+            result = node.begin_change(self.role)
         if result == 0:
-            if rule == ONCE:
-                node.before_change()
             result = self._carry_out(message, row)
+            if rule == ONCE:
+                node.end_change(self.role)
         if rule == SILENT or is_mute:
             pass
         elif result < 0:

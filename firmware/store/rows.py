@@ -17,7 +17,7 @@ EVENTS = (
 
 # event, ring, most at once, seconds for one more (firmware/journal/rations.py)
 RATIONS = (
-    (EV_STORE_FINDING, EVIDENCE, 64, 60),
+    (EV_STORE_FINDING, EVIDENCE, 64, 300),
 )
 
 # code, name, how bad, who may clear it

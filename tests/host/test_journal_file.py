@@ -142,9 +142,7 @@ def test_verify__chatter_overwritten__evidence_among_it_cannot_be_taken_out(tmp_
 
 def test_verify__chain_mended_round_a_record_taken_out__its_number_is_in_neither_ring(tmp_path):
     records, seal = board_export(rings=MIXED)
-    before, taken, after = (
-        at for at in (8, 9, 10) if records[at][87] == EVIDENCE
-    )
+    before, taken, after = (at for at in (8, 9, 10) if records[at][87] == EVIDENCE)
     mended_one = bytearray(records[after])
     mended_one[88:92] = records[before][:4]
     mended_one[92:124] = jf.Record.parse(records[before]).digest

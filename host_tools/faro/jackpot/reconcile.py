@@ -76,8 +76,9 @@ class Books:
         if name == "SETTING_CHANGED":
             self.settings[fields["setting"]] = fields["new_value"]
         elif name in ("JOURNAL_GAP", "EVENTS_OVERWRITTEN"):
-            self.meters = None  # what is missing is missing: on from the next statement
-            self._round = None
+            if fields["ring"] == journal_file.EVIDENCE:
+                self.meters = None  # what is missing is missing: on from the next statement
+                self._round = None
         elif name == "TERMS_STATED":
             self._terms_stated(fields["values"])
         elif name == "METERS_STATED":

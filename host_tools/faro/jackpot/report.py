@@ -14,11 +14,10 @@ from typing import Any
 
 from faro.jackpot.reconcile import Books
 from faro.journal.commands import read_records
-from faro.journal.file import Record
+from faro.journal.file import EVIDENCE, Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from faro.words.jackpot import CLASSES, METERS, STATES, card_text
-from firmware.core.rows import EVIDENCE
 from firmware.jackpot.rows import DEFERRED_RECORD
 
 EVIDENCE_LABEL = b"faro-evidence-1"
@@ -215,5 +214,7 @@ def fetch_evidence(client: Client) -> Evidence:
     nonce = os.urandom(16)
     mac: bytes = client.request("SEAL_EVIDENCE", nonce=nonce).fields["mac"]
     first, last = _HEAD.unpack_from(data)[2:4]
-    records = [raw for raw in read_records(client, first, last) if Record.parse(raw).ring == EVIDENCE]
+    records = [
+        raw for raw in read_records(client, first, last) if Record.parse(raw).ring == EVIDENCE
+    ]
     return Evidence(bytes.fromhex(client.identity.unique_id), data, nonce, mac, records)

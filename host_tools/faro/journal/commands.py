@@ -69,7 +69,9 @@ def fetch(
         seal = unsealed(nonce, records)
     else:
         e, c = (
-            journal_file.Extent(fields[f"{ring}_first"], fields[f"{ring}_last"], fields[f"{ring}_head"])
+            journal_file.Extent(
+                fields[f"{ring}_first"], fields[f"{ring}_last"], fields[f"{ring}_head"]
+            )
             for ring in journal_file.RING_NAMES
         )
         seal = journal_file.Seal(nonce, (e, c), fields["seal"])

@@ -24,6 +24,7 @@ TYPE_GAP = 0xF1
 GENESIS_LABEL = b"faro-journal-2"
 SEAL_LABEL = b"faro-journal-seal-2"
 RING_NAMES = ("evidence", "chatter")
+EVIDENCE = 0  # a place in RING_NAMES
 _HEAD = struct.Struct("<IIIHBB")
 _TRAILER = struct.Struct("<8s16sII32sII32s32s")
 _TRAILER_MAGIC = b"FAROSEAL"
@@ -132,7 +133,9 @@ def write(
         "device": device_id.hex(),
         "record_bytes": RECORD_BYTES,
         "records": len(records),
-        **{name: [ring.first, ring.last] for name, ring in zip(RING_NAMES, seal.rings, strict=True)},
+        **{
+            name: [ring.first, ring.last] for name, ring in zip(RING_NAMES, seal.rings, strict=True)
+        },
         **(extra or {}),
     }
     rings = (value for ring in seal.rings for value in (ring.first, ring.last, ring.head))

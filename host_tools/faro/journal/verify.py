@@ -87,7 +87,11 @@ class _Walk:
             missing = self.missing(first - 1, record.before)
             kind, number = ("removed", missing[0]) if missing else ("swapped", first)
             name = RING_NAMES[record.ring]
-            text = "record %d is missing where the %s begins: %d stands there" % (number, name, record.number)
+            text = "record %d is missing where the %s begins: %d stands there" % (
+                number,
+                name,
+                record.number,
+            )
             self._find(kind, number, place, text)
         elif record.before == 0 and record.previous != genesis(self._file.device_id, record.ring):
             text = "record %d does not begin this device's journal" % record.number

@@ -8,7 +8,16 @@ from pathlib import Path
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
 from hw_sim.vm import SimError
-from tests.proofs.attacks import frames, images, knocking, roles, sealed, secrets_scan, undealt_run
+from tests.proofs.attacks import (
+    frames,
+    images,
+    knocking,
+    roles,
+    sealed,
+    secrets_scan,
+    undealt_run,
+    washing,
+)
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Attack, Outcome
 
@@ -18,6 +27,7 @@ _HMAC = "Deck Mate 2: a truncated HMAC"
 _WIRE = "recorded frames: the oldest attack on any serial line"
 _UPDATE = "Deck Mate 2: unsigned updates (CVE-2025-34500)"
 _HASH = "Deck Mate 2: the integrity check compared with a hash stored on the same device"
+_WASH = "a red team on these boards: chatter washed the evidence out of the journal"
 _RULES = "RULES A1: only the named role may"
 
 ATTACKS: tuple[Attack, ...] = (
@@ -48,6 +58,10 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("cards-to-come", "Cards to come in any output",
            "Deck Mate 2: the camera's knowledge of the order reached the outside",
            undealt_run.cards_to_come),
+    Attack("wash-time", "Clock set without end", _WASH, washing.with_time),
+    Attack("wash-requests", "Requests without end", _WASH, washing.with_requests),
+    Attack("wash-lamp", "Lamp on a bet sensor", _WASH, washing.with_lamp),
+    Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
     Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),
@@ -60,6 +74,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
+_ON_METER = ("wash-lamp",)
 _WITH_CYCLES = ("cards-to-come",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
@@ -70,7 +85,8 @@ def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     prepare = images.install_good if attack.id in _WITH_IMAGES else None
     if attack.id in _WITH_CYCLES:
         extra_path = (*extra_path, BY_IDENTITY)
-    with Bench("shoe", extra_path, others=others, prepare=prepare) as bench:
+    kind = "meter" if attack.id in _ON_METER else "shoe"
+    with Bench(kind, extra_path, others=others, prepare=prepare) as bench:
         try:
             return attack.run(bench)
         except (FaroError, SimError):

@@ -6,7 +6,6 @@ Everything is asked over the wire; the flash is read besides, as an inspector wo
 from __future__ import annotations
 
 import struct
-from typing import Any
 
 from faro.journal.file import Record
 from faro.wire.dictionary import board_dictionaries, own_dictionary

@@ -394,7 +394,9 @@ class Appends:
             numbers = [struct.unpack_from("<I", r)[0] for r in records if r[87] == which]
             assert numbers[:1] == [chain.first_number] * bool(numbers), point.id
             assert numbers[-1:] == [chain.last_number] * bool(numbers), point.id
-            gone = struct.unpack_from("<I", read(journal, numbers[0]) or b"", 88)[0] if numbers else 0
+            gone = (
+                struct.unpack_from("<I", read(journal, numbers[0]) or b"", 88)[0] if numbers else 0
+            )
             assert self.is_acked or chain.kept_head.marked_to >= gone, (point.id, which, gone)
         _store, journal = rig.boot(acked)
         assert journal.verdict == rec.HEAD_SAME, point.id

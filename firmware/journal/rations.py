@@ -62,17 +62,22 @@ class RoleRations:
         self._left = array("h", (ROLE_MOST for _ in range(_ROLES)))
         self._since_s = array("I", (0 for _ in range(_ROLES)))
         self._recorded = 0
+        self._role = 0  # whose request is being carried out
 
     def begin(self, role):
         """Before a request that changes something: 0, or minus an error."""
-        self._recorded = self._recorder.evidence_count
         more = (self._clock.uptime_ms // 1000 - self._since_s[role]) // ROLE_EVERY_S
         if more:
             self._left[role] = min(self._left[role] + more, ROLE_MOST)
             self._since_s[role] += more * ROLE_EVERY_S
-        return 0 if self._left[role] > 0 or not role else -ERR_TOO_OFTEN
+        if self._left[role] <= 0:
+            return -ERR_TOO_OFTEN
+        self._role = role
+        self._recorded = self._recorder.evidence_count
+        return 0
 
-    def end(self, role):
+    def end(self):
         """After it: what it recorded is taken off."""
-        if role:
-            self._left[role] -= self._recorder.evidence_count - self._recorded
+        if self._role:
+            self._left[self._role] -= self._recorder.evidence_count - self._recorded
+            self._role = 0

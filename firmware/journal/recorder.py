@@ -15,7 +15,6 @@ class Recorder:
         self._journal = journal
         self._clock = clock
         self.boot_count = 0  # set by begin_boot
-        self.refused_count = 0  # appends that the flash did not take
         self.evidence_count = 0  # records of evidence since boot
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
         self._row_of = bytearray(256)  # by event number; a list of 256 would cost 2 kB
@@ -68,18 +67,10 @@ class Recorder:
     def append(self, event, size, boot_count=0):
         """Append what `payload` holds, of this boot or another."""
         clock = self._clock
-        number = self._journal.append(
-            event,
-            self.payload,
-            size,
-            boot_count or self.boot_count,
-            clock.uptime_ms,
-            clock.utc_s(),
-            self.ring_of(event),
-        )
-        if number == 0:
-            self.refused_count += 1
-        elif self.ring_of(event) == EVIDENCE:
+        boot = boot_count or self.boot_count
+        now, which = clock.uptime_ms, self.ring_of(event)
+        number = self._journal.append(event, self.payload, size, boot, now, clock.utc_s(), which)
+        if number and which == EVIDENCE:
             self.evidence_count += 1
         return number
 

@@ -41,7 +41,7 @@ class LinkNode:
         self.count = health.count
         self.sessions = sessions
         self.acked_event = acked_event
-        self._before_change = before_change  # called before whatever a request changes
+        self._before_change = before_change  # called before what only certain roles may change
         self._rations = rations  # of what each role's requests record
         self.is_locked = is_locked  # then only what changes nothing is answered
         self.messages = messages
@@ -75,9 +75,10 @@ class LinkNode:
         self._before_change()
         return self._rations.begin(role) if self._rations else 0
 
-    def end_change(self, role):
+    def end_change(self):
+        """After any request."""
         if self._rations:
-            self._rations.end(role)
+            self._rations.end()
 
     def open_to_all(self, message):
         """Leave it to the handler who may send it."""

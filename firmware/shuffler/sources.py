@@ -1,15 +1,12 @@
-"""Numbers of the shuffling device's inputs in the board's ring."""
+"""Numbers of the shuffling device's inputs in the board's ring, behind those of the cards' room."""
 
-from firmware.board.guard import SRC_FIRST
-
-SRC_SHUFFLER = SRC_FIRST + 10
-SRC_FEED = SRC_SHUFFLER
-SRC_CAROUSEL = SRC_SHUFFLER + 1
-SRC_OUTPUT = SRC_SHUFFLER + 2
-SRC_HOME = SRC_SHUFFLER + 3
-SRC_PLACED = SRC_SHUFFLER + 4
-SRC_DUE = SRC_SHUFFLER + 5
-SRC_LOOK = SRC_SHUFFLER + 6
-SRC_THROAT = SRC_SHUFFLER + 7
-SRC_OUTPUT_TRAY = SRC_SHUFFLER + 8
-SRC_FEED_TRAY = SRC_SHUFFLER + 9
+SRC_FEED = 14
+SRC_CAROUSEL = 15
+SRC_OUTPUT = 16
+SRC_HOME = 17
+SRC_PLACED = 18
+SRC_DUE = 19
+SRC_LOOK = 20
+SRC_THROAT = 21
+SRC_OUTPUT_TRAY = 22
+SRC_FEED_TRAY = 23

@@ -157,8 +157,8 @@ EVENTS = (
 
 # event, ring, most at once, seconds for one more (firmware/journal/rations.py)
 RATIONS = (
-    (EV_BET_PLACED, c.CHATTER, 64, 3),
-    (EV_BET_REMOVED, c.CHATTER, 64, 3),
+    (EV_BET_PLACED, c.CHATTER, 64, 6),
+    (EV_BET_REMOVED, c.CHATTER, 64, 6),
     (EV_SEAT_TROUBLE, c.CHATTER, 16, 60),
     (EV_SEAT_WELL, c.CHATTER, 16, 60),
     (EV_LINK_LOST, c.CHATTER, 32, 60),

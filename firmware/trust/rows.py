@@ -38,8 +38,8 @@ EVENTS = (
 
 # event, ring, most at once, seconds for one more (firmware/journal/rations.py)
 RATIONS = (
-    (EV_SESSION_OPENED, c.CHATTER, 64, 15),
-    (EV_AUTH_FAILED, c.CHATTER, 64, 15),
+    (EV_SESSION_OPENED, c.CHATTER, 64, 60),
+    (EV_AUTH_FAILED, c.CHATTER, 64, 60),
     (EV_SEAL_REFUSED, c.CHATTER, 16, 60),
     (EV_REPL_ATTEMPT, c.CHATTER, 16, 60),
 )

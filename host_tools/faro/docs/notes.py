@@ -40,7 +40,7 @@ MESSAGES = {
     "RESET_STORE": "Forgets everything, for another table; the inspector confirms.",
     "GET_JOURNAL": "What does the journal hold?",
     "JOURNAL_INFO": "Extent and condition of the journal; its rings begin at different numbers.",
-    "READ_JOURNAL": "The record with this number, or else the next one held, as it lies in the flash.",
+    "READ_JOURNAL": "This record, or else the next one held, as it lies in the flash.",
     "JOURNAL_RECORD": "The record's bytes.",
     "SEAL_JOURNAL": "A MAC over both rings' heads, with the asker's nonce.",
     "JOURNAL_SEAL": "Heads of both hash chains, and their MAC under the device key.",

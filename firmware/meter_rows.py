@@ -17,6 +17,14 @@ EVENTS = (
     + update.EVENTS
     + jackpot.EVENTS
 )
+RATIONS = (
+    link.RATIONS
+    + board.RATIONS
+    + store.RATIONS
+    + journal.RATIONS
+    + trust.RATIONS
+    + jackpot.RATIONS
+)
 SETTINGS = link.SETTINGS + board.SETTINGS + jackpot.SETTINGS
 MESSAGES = (
     link.MESSAGES

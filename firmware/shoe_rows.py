@@ -23,6 +23,15 @@ EVENTS = (
     + rounds.EVENTS
     + ruling.EVENTS
 )
+RATIONS = (
+    link.RATIONS
+    + board.RATIONS
+    + store.RATIONS
+    + journal.RATIONS
+    + trust.RATIONS
+    + cards.RATIONS
+    + shuffler.RATIONS
+)
 SETTINGS = link.SETTINGS + board.SETTINGS + cards.SETTINGS + rounds.SETTINGS
 MESSAGES = (
     link.MESSAGES

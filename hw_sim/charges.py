@@ -41,7 +41,7 @@ FLASH = ("erase", "program")  # the same on either chip
 
 # which call is charged with which row: module, class (none: a function), name, its arguments
 CALLS = (
-    ("firmware.journal.journal", "Journal", "append", 6, "record"),
+    ("firmware.journal.chain", "Chain", "append", 6, "record"),
     ("firmware.store.cell_store", "CellStore", "commit", 0, "commit"),
     ("firmware.store.cell_store", "CellStore", "check", 1, "check"),
     ("firmware.link.port", "LinkPort", "_answer", 2, "frame"),

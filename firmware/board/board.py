@@ -25,6 +25,7 @@ from firmware.core.counters import Health
 from firmware.core.edge_ring import EdgeRing
 from firmware.drivers import identity, watchdog
 from firmware.drivers.i2c_bus import open_bus
+from firmware.journal.rations import RoleRations
 from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
@@ -103,6 +104,7 @@ class Board:
         )
         self.address = self.settings.get(CFG_ADDRESS) or pins.DEFAULT_ADDRESS
         shared = (self.address, self.journal, self.record, self.health, tables.MESSAGES)
+        rations = RoleRations(self.recorder, self.clock)
         self.node = LinkNode(
             *shared,
             sessions,
@@ -110,6 +112,7 @@ class Board:
             self.settle,
             self.safety.is_locked,
             self.failures.note,
+            rations,
         )
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)

@@ -1,6 +1,10 @@
 """Uptime without wrap and UTC once somebody has set it."""
 
+from firmware.core.compat import const
 from firmware.core.ticks import ticks_diff
+
+_SLACK_S = const(2)  # between two clocks that show whole seconds, with a request between them
+_DRIFT_S = const(5_000)  # a second in so many: two crystals of 100 ppm
 
 
 class Clock:
@@ -11,10 +15,27 @@ class Clock:
         self.uptime_ms = 0
         self._utc_at_s = 0
         self._utc_at_uptime_s = 0
+        self._step_s = 0  # the last time that was no drift, and when it was told
+        self._step_uptime_s = 0
 
     def update(self, now_ms):
         self.uptime_ms += max(ticks_diff(now_ms, self._last_ms), 0)
         self._last_ms = now_ms
+
+    def is_drift(self, utc_s):
+        """Whether a new time differs no more than clocks do, counted from the last step.
+
+        From there, not from the last time told: many small steps are one large one.
+        """
+        elapsed_s = self.uptime_ms // 1000 - self._step_uptime_s
+        off_s = abs(utc_s - self._step_s - elapsed_s)
+        return self._step_s != 0 and off_s <= _SLACK_S + elapsed_s // _DRIFT_S
+
+    def step_utc(self, utc_s):
+        """A new time that is more than drift."""
+        self.set_utc(utc_s)
+        self._step_s = utc_s
+        self._step_uptime_s = self._utc_at_uptime_s
 
     def set_utc(self, utc_s):
         self._utc_at_s = utc_s

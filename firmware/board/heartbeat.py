@@ -37,6 +37,7 @@ class Heartbeat:
         if is_moving:
             return  # 80 ms of memory traffic are a card's whole way: later
         board.generator.tick()
+        board.recorder.tell_dropped()
         if board.may_erase():
             board.recorder.service()
         board.storage.save_acked(board.node.acked_event)

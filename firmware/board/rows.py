@@ -72,6 +72,20 @@ EVENTS = (
     (EV_PROGRAM_ERROR, "PROGRAM_ERROR", "<BBHI", "request error line file_crc"),
 )
 
+# event, ring, most at once, seconds for one more (firmware/journal/rations.py)
+RATIONS = (
+    (EV_TIME_SET, c.EVIDENCE, 16, 300),
+    (EV_SELF_TEST_PASSED, c.CHATTER, 16, 60),
+    (EV_BUTTON_PRESSED, c.CHATTER, 64, 10),
+    (EV_NO_MORE_BETS, c.CHATTER, 64, 20),
+    (EV_LID_OPENED, c.EVIDENCE, 32, 300),
+    (EV_LID_CLOSED, c.EVIDENCE, 32, 300),
+    (EV_KEY_TURNED, c.EVIDENCE, 32, 300),
+    (EV_SUPPLY_LOW, c.EVIDENCE, 16, 300),
+    (EV_SUPPLY_GOOD, c.EVIDENCE, 16, 300),
+    (EV_POWER_FAILING, c.EVIDENCE, 16, 300),
+)
+
 # code, name, how bad, who may clear it
 FAULTS = (
     (FAULT_SELF_TEST, "SELF_TEST", c.STOP, c.TECHNICIAN),

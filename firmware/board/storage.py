@@ -4,6 +4,7 @@ import struct
 
 from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED, EV_SETTING_CHANGED
 from firmware.core.bytes_into import get_u32, put_u32
+from firmware.core.rows import RINGS
 from firmware.drivers.fram import Fram
 from firmware.journal import rows as journal_rows
 from firmware.journal.journal import Journal
@@ -35,10 +36,10 @@ class Storage:
     def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None):
         frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id, between=between_writes)
-        self._kept_head = KeptHead(self.store)
-        self.log = Journal(pins.journal_flash(), self._kept_head, unique_id)
+        heads = [KeptHead(self.store, which) for which in range(RINGS)]
+        self.log = Journal(pins.journal_flash(), heads, unique_id)
         self.journal = JournalReader(self.log)
-        self.recorder = Recorder(self.log, clock, tables.EVENTS)
+        self.recorder = Recorder(self.log, clock, tables.EVENTS, tables.RATIONS)
         self.outbox = Outbox(self.store, self.recorder, self.journal)
         self.boot_count = 0
         self.was_restart_ordered = False
@@ -119,7 +120,7 @@ class Storage:
 
     def _tell_overflow(self, raise_fault):
         """The journal told of lost events; its fault and "told so far" become durable together."""
-        lost_total = self.log.kept_head.lost_total
+        lost_total = self.log.lost_total()
         if lost_total != get_u32(self.store.view(CELL_BOOT), _LOST_TOLD_AT):
             put_u32(self.store.edit(CELL_BOOT), _LOST_TOLD_AT, lost_total)
             raise_fault(journal_rows.FAULT_EVENTS_OVERWRITTEN, lost_total)

@@ -82,7 +82,8 @@ class TextCommands:
         journal = self._board.journal
         number = max(journal.last_number - wanted + 1, journal.first_number)
         lines = []
-        while number <= journal.last_number and journal.load(number):
+        while journal.load(journal.next_held(number)):
+            number = journal.next_held(number)
             lines.append("%d %s" % (number, self._event_text(journal)))
             number += 1
         return lines or ["no events"]

@@ -133,11 +133,11 @@ class Census:
         self.is_running = True
         journal = self._board.journal
         last = journal.last_number
-        number = max(number + 1, journal.first_number)
+        number = journal.next_held(number + 1)
         while number <= last:
             if journal.load(number):
                 self._replay(journal.type, journal.payload)
-            number += 1
+            number = journal.next_held(number + 1)
         self.position = self.audit.position
         self._board.record(rows.EV_AUDIT_RESTORED, self.audit.cards, self.audit.reads)
 

@@ -86,6 +86,11 @@ EVENTS = (
     (EV_AUDIT_RESTORED, "AUDIT_RESTORED", "<HH", "cards reads"),
 )
 
+# event, ring, most at once, seconds for one more (firmware/journal/rations.py)
+RATIONS = (
+    (EV_CAMERA_TREND, c.CHATTER, 16, 60),
+)
+
 # code, name, how bad, who may clear it
 FAULTS = (
     (FAULT_GATE_STUCK, "GATE_STUCK", c.STOP, c.STAFF),

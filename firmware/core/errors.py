@@ -26,6 +26,7 @@ ERR_IMAGE_REFUSED = 23
 ERR_NO_SPACE = 24
 ERR_OTHER_DEED = 26
 ERR_SAME_PERSON = 27
+ERR_TOO_OFTEN = 29
 ERR_NOT_RUNNING = 30
 ERR_NOT_ENROLLED = 31
 ERR_WRONG_PHASE = 40
@@ -68,6 +69,7 @@ ERRORS = (
     (ERR_NO_SPACE, "no_space"),
     (ERR_OTHER_DEED, "other_deed"),
     (ERR_SAME_PERSON, "same_person"),
+    (ERR_TOO_OFTEN, "too_often"),
     (ERR_NOT_RUNNING, "not_running"),
     (ERR_NOT_ENROLLED, "not_enrolled"),
     (ERR_WRONG_PHASE, "wrong_phase"),

@@ -25,6 +25,11 @@ SILENT = 2  # no answer
 PUSH = 3  # answers and events from the board
 STAFF = 14  # supervisor, inspector, technician
 
+# which ring of the journal an event lies in; one that no row of RATIONS names is evidence
+EVIDENCE = 0  # cards, money, rulings, faults, keys: nothing but evidence overwrites it
+CHATTER = 1  # what strangers, lamps and loose plugs can cause at will
+RINGS = 2
+
 # a state table met what it does not know; its row is the board's
 FAULT_ILLEGAL_TRANSITION = 12
 

@@ -176,6 +176,19 @@ EVENTS = (
     (EV_TABLE_OUT, "TABLE_OUT", "<BIIHB", "address accepted voided number kind"),
 )
 
+# event, ring, most at once, seconds for one more (firmware/journal/rations.py)
+RATIONS = (
+    (EV_BET_PLACED, c.CHATTER, 64, 6),
+    (EV_BET_REMOVED, c.CHATTER, 64, 6),
+    (EV_SEAT_TROUBLE, c.CHATTER, 16, 60),
+    (EV_SEAT_WELL, c.CHATTER, 16, 60),
+    (EV_LINK_LOST, c.CHATTER, 32, 60),
+    (EV_LINK_RESTORED, c.CHATTER, 32, 60),
+    (EV_TABLE_JOINED, c.CHATTER, 32, 60),
+    (EV_TABLE_REFUSED, c.CHATTER, 32, 60),
+    (EV_WAGER_LATE, c.EVIDENCE, 32, 60),
+)
+
 # code, name, how bad, who may clear it
 FAULTS = (
     (FAULT_EXPANDER_LOST, "EXPANDER_LOST", c.STOP, c.INSPECTOR),  # CSP 14.15

@@ -1,4 +1,4 @@
-"""The newest journal head once more, in FRAM, so that a journal cut short is noticed at boot.
+"""The newest head of a ring once more, in FRAM, so that a journal cut short is noticed at boot.
 
 Two places on each chip, used in turn, written after the record is in flash: a cut between the
 two leaves the place one record behind, which is the only lag that is no alarm.  The highest
@@ -7,7 +7,7 @@ number wins; old places can only make the alarm weaker, never wrong.
 
 from firmware.core.bytes_into import copy_into, crc_put, get_u32, is_crc_good, put_u32
 from firmware.core.compat import const
-from firmware.store.layout import HEAD_AT, HEAD_PLACE_BYTES
+from firmware.store.layout import HEAD_AT, HEAD_PLACE_BYTES, HEAD_PLACES
 
 _NUMBER = const(0)
 _MARKED_TO = const(4)
@@ -17,10 +17,11 @@ _BYTES = const(48)
 
 
 class KeptHead:
-    """Number and hash of the last record, and how far overflow has been told."""
+    """Number and hash of a ring's last record, and how far overflow has been told."""
 
-    def __init__(self, store):
+    def __init__(self, store, which):
         self._store = store
+        self._at = HEAD_AT + which * HEAD_PLACES * HEAD_PLACE_BYTES
         self._buf = bytearray(_BYTES)
         self._view = bytearray(_BYTES)
         self._next = 0
@@ -38,7 +39,7 @@ class KeptHead:
         newest = [0, 0]
         for chip in (0, 1):
             for place in (0, 1):
-                at = HEAD_AT + place * HEAD_PLACE_BYTES
+                at = self._at + place * HEAD_PLACE_BYTES
                 if not self._store.read_raw(chip, at, view):
                     continue
                 if not is_crc_good(view, _BYTES, self._store.seed):
@@ -58,7 +59,7 @@ class KeptHead:
         empty = bytearray(_BYTES)
         for chip in (0, 1):
             for place in (0, 1):
-                self._store.write_raw(chip, HEAD_AT + place * HEAD_PLACE_BYTES, empty)
+                self._store.write_raw(chip, self._at + place * HEAD_PLACE_BYTES, empty)
 
     def mark(self, marked_to, lost_total):
         """How far overflow has been told; goes with the next `save`."""
@@ -75,7 +76,7 @@ class KeptHead:
         put_u32(buf, _LOST_TOTAL, self.lost_total)
         copy_into(buf, _HASH, digest, 32)
         crc_put(buf, _BYTES, self._store.seed)
-        at = HEAD_AT + self._next * HEAD_PLACE_BYTES
+        at = self._at + self._next * HEAD_PLACE_BYTES
         self._store.write_raw(0, at, buf)
         self._store.write_raw(1, at, buf)
         self._next = 1 - self._next

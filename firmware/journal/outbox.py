@@ -57,7 +57,7 @@ class Outbox:
 
     def _is_recorded(self, cell, expected):
         reader = self._reader
-        if expected < reader.first_number:
+        if expected < reader.first_in(self._recorder.ring_of(cell[8])):
             return True  # long ago: overwritten since, and told
         for number in range(expected, expected + _WINDOW):
             if reader.load(number) and self._is_same(cell):

@@ -25,6 +25,15 @@ class JournalReader:
     def last_number(self):
         return self._journal.last_number
 
+    def first_in(self, which):
+        """The oldest number of a ring."""
+        journal = self._journal
+        return (journal.chatter if which else journal.evidence).first_number
+
+    def next_held(self, number):
+        """The lowest number from `number` on that is held; one more than the last if none is."""
+        return self._journal.next_held(number)
+
     def load(self, number):
         """Read a record; False when it is not held or not good."""
         record = self.record

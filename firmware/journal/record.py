@@ -11,16 +11,19 @@ REC_BOOT = const(12)  # u16
 REC_TYPE = const(14)  # u8
 REC_LENGTH = const(15)  # u8, bytes of payload in use
 REC_PAYLOAD = const(16)
-REC_PAYLOAD_MAX_BYTES = const(76)
-REC_PREVIOUS = const(92)  # SHA-256 of the whole record before
+REC_PAYLOAD_MAX_BYTES = const(71)
+REC_RING = const(87)  # u8: EVIDENCE or CHATTER (core/rows.py)
+REC_BEFORE = const(88)  # u32, number of the record before in the same ring, 0: none
+REC_PREVIOUS = const(92)  # SHA-256 of the whole record before in the same ring
 REC_CRC = const(124)  # CRC-32 of the 124 bytes before
 HEAD_FORMAT = "<IIIHBB"
 
 # The journal's own records; event types stay below.
-TYPE_OVERFLOW = const(0xF0)  # payload <III: first and last number lost before their ack, total
-TYPE_GAP = const(0xF1)  # payload <IIB: first and last number that recovery had to drop, verdict
+TYPE_OVERFLOW = const(0xF0)  # payload <IIIB: first and last number lost unacked, total, ring
+TYPE_GAP = const(0xF1)  # payload <IIBB: first and last number that recovery dropped, verdict, ring
+# Both speak of their own ring only: what the other one holds between these numbers is there.
 
-GENESIS_LABEL = b"faro-journal-1"
+GENESIS_LABEL = b"faro-journal-2"
 SEAL_LABEL = b"faro-journal-seal-2"
 _ERASED = b"\xff" * RECORD_BYTES
 
@@ -33,7 +36,7 @@ def is_blank(buf):
 
 def is_good(buf):
     """Tell whether a slot holds a whole record that has not been struck out."""
-    return get_u32(buf, REC_NUMBER) != 0 and is_crc_good(buf, RECORD_BYTES, 0)
+    return is_crc_good(buf, RECORD_BYTES, 0) and get_u32(buf, REC_NUMBER) != 0
 
 
 def is_previous(buf, digest, offset):

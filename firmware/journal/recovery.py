@@ -1,4 +1,4 @@
-"""The journal at boot: the longest chain in the head sector, judged by the head kept in FRAM.
+"""A ring at boot: the longest chain in the head sector, judged by the head kept in FRAM.
 
 One read per sector finds the head sector; only that sector is read whole.  What is dropped is
 told; records that were whole but no longer fit the chain are struck out (their number is
@@ -41,7 +41,7 @@ J_CHAIN_BROKEN = const(4)  # the head sector does not continue the sector before
 J_HOLE = const(5)  # a record inside the head sector is damaged, those after it are vouched for
 
 
-class _Chain:
+class _Found:
     """The longest valid chain found so far in the head sector."""
 
     def __init__(self, last_used_place=-1):
@@ -67,14 +67,9 @@ class _Chain:
             self.dropped.append(place)
 
     def fits(self, buf):
-        number = get_u32(buf, rec.REC_NUMBER)
         if self.last_number == 0:
             return True
-        if not is_previous(buf, self.hash, 0):
-            return False
-        return number == self.last_number + 1 or (
-            buf[rec.REC_TYPE] == rec.TYPE_GAP and number > self.last_number
-        )
+        return get_u32(buf, rec.REC_BEFORE) == self.last_number and is_previous(buf, self.hash, 0)
 
     def take(self, buf, place):
         self.last_number = get_u32(buf, rec.REC_NUMBER)
@@ -86,130 +81,128 @@ class _Chain:
             self.lost_total = get_u32(buf, rec.REC_PAYLOAD + 8)
 
 
-def recover(journal):
+def recover(chain):
     """Find the head, strike out what is dropped, bring FRAM up; gives the verdict."""
-    journal.begin_recovery()
-    ring = journal.ring
-    kept = journal.kept_head
+    chain.begin_recovery()
+    ring = chain.ring
+    kept = chain.kept_head
     kept.open()
     if ring.scan() == 0:
-        journal.set_head_hash(journal.genesis())
+        chain.set_head_hash(chain.genesis())
         if kept.number == 0:
             return HEAD_NEW
-        journal.open_gap(kept.number)
+        chain.open_gap(kept.number)
         return HEAD_CUT
     for sector in ring.bad_sectors:
-        journal.damage.append((J_SECTOR_BAD, sector, 0))
-    chain = _follow(ring)
-    if kept.number > chain.last_number and chain.dropped:
-        chain = _from_vouched_head(journal, chain)
-    _check_join(journal)
-    _adopt(journal, chain)
-    return _judge(journal, chain)
+        chain.damage.append((J_SECTOR_BAD, sector, 0))
+    found = _follow(ring)
+    if kept.number > found.last_number and found.dropped:
+        found = _from_vouched_head(chain, found)
+    _check_join(chain)
+    _adopt(chain, found)
+    return _judge(chain, found)
 
 
 def _follow(ring):
     """Walk the head sector from its first good record along the chain."""
-    chain = _Chain()
+    found = _Found()
     for place in range(PLACES_PER_SECTOR):
-        ring.read_place(ring.head, place)
-        chain.look_at(ring.buf, place)
-    return chain
+        ring.read_into(ring.head, place, ring.buf)
+        found.look_at(ring.buf, place)
+    return found
 
 
-def _from_vouched_head(journal, chain):
+def _from_vouched_head(chain, prefix):
     """A damaged record inside the head sector need not cost those after it.
 
     If the very record that FRAM names is there, it and its neighbours behind the damage are
     genuine: each holds the hash of the one before.  Then only the damaged record is lost.
     """
-    ring = journal.ring
-    kept = journal.kept_head
-    found = _Chain(chain.last_used_place)
-    first = 0
+    ring = chain.ring
+    kept = chain.kept_head
+    found = _Found(prefix.last_used_place)
+    lost, count = 0, 0
     is_vouched = False
-    for place in chain.dropped:
-        ring.read_place(ring.head, place)
-        if first == 0 or not found.fits(ring.buf):
-            found = _Chain(chain.last_used_place)
-            first = get_u32(ring.buf, rec.REC_NUMBER)
+    for place in prefix.dropped:
+        ring.read_into(ring.head, place, ring.buf)
+        if found.last_number == 0 or not found.fits(ring.buf):
+            found = _Found(prefix.last_used_place)
+            lost, count = get_u32(ring.buf, rec.REC_BEFORE), place - prefix.last_place - 1
             is_vouched = False
         found.take(ring.buf, place)
         if found.last_number == kept.number and found.hash == kept.hash:
             is_vouched = True
     if not is_vouched:
-        return chain
-    journal.damage.append((J_HOLE, chain.last_number + 1, first - chain.last_number - 1))
+        return prefix
+    chain.damage.append((J_HOLE, lost, count))
     return found
 
 
-def _check_join(journal):
+def _check_join(chain):
     """The head sector's first record must name the hash of the last record before it."""
-    ring = journal.ring
-    before = bytearray(rec.RECORD_BYTES)
+    ring = chain.ring
+    record = bytearray(rec.RECORD_BYTES)
     first = ring.firsts[ring.head]
-    digest = journal.genesis()
-    if first > 1:
-        if not ring.find_into(first - 1, before):
-            is_gap = ring.find_into(first, before) and before[rec.REC_TYPE] == rec.TYPE_GAP
-            if ring.first_number() < first and not is_gap:
-                journal.damage.append((J_HOLE, first - 1, 1))
+    if ring.seek_into(first, record) != first:
+        return
+    before = get_u32(record, rec.REC_BEFORE)
+    digest = chain.genesis()
+    if before:
+        if ring.seek_into(before, ring.buf) != before:
+            if ring.first_number() < first:
+                chain.damage.append((J_HOLE, before, 1))
             return
-        hash_into(before, rec.RECORD_BYTES, digest, 0)
-    if ring.find_into(first, before) and not is_previous(before, digest, 0):
-        journal.damage.append((J_CHAIN_BROKEN, first, 1))
+        hash_into(ring.buf, rec.RECORD_BYTES, digest, 0)
+    if not is_previous(record, digest, 0):
+        chain.damage.append((J_CHAIN_BROKEN, first, 1))
 
 
-def _adopt(journal, chain):
-    """Continue from the chain; places that are not blank are never programmed again."""
-    journal.go_on_from(chain.last_number, chain.hash, chain.last_used_place + 1)
-    if chain.torn_count:
-        journal.damage.append((J_TORN, chain.last_number + 1, chain.torn_count))
-    if chain.dropped:
-        journal.damage.append((J_DROPPED, chain.last_number + 1, len(chain.dropped)))
+def _adopt(chain, found):
+    """Continue from what was found; places that are not blank are never programmed again."""
+    chain.go_on_from(found.last_number, found.hash, found.last_used_place + 1)
+    if found.torn_count:
+        chain.damage.append((J_TORN, found.last_number + 1, found.torn_count))
+    if found.dropped:
+        chain.damage.append((J_DROPPED, found.last_number + 1, len(found.dropped)))
         strike = bytearray(rec.RECORD_BYTES)
         fill_into(strike, 0, rec.RECORD_BYTES, 0xFF)
         struct.pack_into("<I", strike, rec.REC_NUMBER, 0)
-        for place in chain.dropped:
-            journal.program(place, strike)
-    if chain.marked_to > journal.kept_head.marked_to:
-        journal.kept_head.mark(chain.marked_to, chain.lost_total)
+        for place in found.dropped:
+            chain.program(place, strike)
+    if found.marked_to > chain.kept_head.marked_to:
+        chain.kept_head.mark(found.marked_to, found.lost_total)
 
 
-def _judge(journal, chain):
+def _judge(chain, found):
     """Compare the recovered head with the one in FRAM."""
-    kept = journal.kept_head
-    if kept.number > chain.last_number:
-        journal.open_gap(kept.number)
+    kept = chain.kept_head
+    ring = chain.ring
+    if kept.number > found.last_number:
+        chain.open_gap(kept.number)
         return HEAD_CUT
-    if kept.number == chain.last_number:
-        if kept.hash == chain.hash:
+    if kept.number == found.last_number:
+        if kept.hash == found.hash:
             if not kept.is_even:
                 # A cut between the chips left one behind; alone it would look set back.
-                kept.save(chain.last_number, chain.hash)
+                kept.save(found.last_number, found.hash)
             return HEAD_SAME
-        verdict = HEAD_FORKED
-    elif kept.number == 0:
-        # The very first record may have been cut off from its head, like any other.
-        verdict = HEAD_BEHIND if chain.last_number == 1 else HEAD_MISSING
-    elif kept.number == chain.last_number - 1:
-        verdict = HEAD_BEHIND if _is_next(journal, chain) else HEAD_FORKED
-    else:
-        verdict = HEAD_STALE
-    if verdict == HEAD_BEHIND:
-        # Any other verdict stays in FRAM until the next record has told of it.
-        # The cut may have left charge on the edge: the same bits once more make them firm.
-        journal.ring.read_place(journal.ring.head, chain.last_place)
-        journal.program(chain.last_place, journal.ring.buf)
-        kept.save(chain.last_number, chain.hash)
-    return verdict
+        return HEAD_FORKED
+    ring.read_into(ring.head, found.last_place, ring.buf)
+    before = get_u32(ring.buf, rec.REC_BEFORE)
+    if not _is_next(ring.buf, before, kept):
+        if kept.number == 0:
+            return HEAD_MISSING
+        return HEAD_FORKED if before <= kept.number else HEAD_STALE
+    # Any other verdict stays in FRAM until the next record has told of it.
+    # The cut may have left charge on the edge: the same bits once more make them firm.
+    chain.program(found.last_place, ring.buf)
+    kept.save(found.last_number, found.hash)
+    return HEAD_BEHIND
 
 
-def _is_next(journal, chain):
-    ring = journal.ring
-    buf = ring.buf
-    ring.read_place(ring.head, chain.last_place)
-    if buf[rec.REC_TYPE] == rec.TYPE_GAP:
+def _is_next(record, before, kept):
+    """The record follows the head that FRAM knows; 0 there: it is the ring's first."""
+    if record[rec.REC_TYPE] == rec.TYPE_GAP:
         # It names the last record before the gap, not the lost one that FRAM still vouches for.
-        return get_u32(buf, rec.REC_PAYLOAD + 4) == journal.kept_head.number
-    return is_previous(buf, journal.kept_head.hash, 0)
+        return get_u32(record, rec.REC_PAYLOAD + 4) == kept.number
+    return before == kept.number and (before == 0 or is_previous(record, kept.hash, 0))

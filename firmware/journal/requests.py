@@ -11,17 +11,20 @@ from firmware.journal.record import RECORD_BYTES
 def _get_journal(board, port):
     log = board.storage.log
     return port.answer(
-        log.first_number,
+        log.evidence.first_number,
+        log.chatter.first_number,
         log.last_number,
         log.acked,
         log.capacity(),
-        log.kept_head.lost_total,
+        log.lost_total(),
         log.verdict,
     )
 
 
 def _read_journal(board, port, number):
+    """The record with this number, or the next one held: overwritten chatter leaves gaps."""
     journal = board.journal
+    number = journal.next_held(number)
     if not journal.load(number):
         return -ERR_NO_SUCH_RECORD
     port.add(journal.record, RECORD_BYTES)
@@ -32,12 +35,11 @@ def _seal_journal(board, port, nonce):
     if not board.keys.is_provisioned:
         return -ERR_NOT_PROVISIONED
     log = board.storage.log
-    seal = bytearray(32)
-    head = bytearray(32)
     epoch = board.storage.epoch()
-    log.seal_into(board.keys.device_key(), epoch, nonce, seal)
-    log.head_into(head)
-    return port.answer(epoch, log.first_number, log.last_number, head, seal)
+    seal = log.seal(board.keys.device_key(), epoch, nonce)
+    e, c = log.evidence, log.chatter
+    numbers = e.first_number, e.last_number, c.first_number, c.last_number
+    return port.answer(epoch, *numbers, e.head(), c.head(), seal)
 
 
 REQUESTS = {

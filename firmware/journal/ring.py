@@ -1,27 +1,34 @@
-"""The sectors of the journal's flash region as a ring: who holds which numbers, where to look."""
+"""Sectors of the journal's flash region as a ring: who holds which numbers, where to look."""
 
 from array import array
 
 from firmware.core.bytes_into import get_u32
 from firmware.core.compat import const
-from firmware.journal.record import REC_NUMBER, RECORD_BYTES, is_blank, is_good
+from firmware.journal.record import REC_BEFORE, REC_NUMBER, RECORD_BYTES, is_blank, is_good
 
 PLACES_PER_SECTOR = const(32)
+LEAST_SECTORS = const(3)  # the head, the one ahead, and one that is whole
 _NONE = const(0)
 
 
 class Ring:
-    """Knows the first number in each sector; one read per sector at boot finds the head."""
+    """Knows the first number in each of its sectors; one read per sector at boot finds the head.
 
-    def __init__(self, region):
-        if region.sector_count < 3:
+    Numbers rise with gaps: those between lie in the other ring.
+    """
+
+    def __init__(self, region, first_sector, sector_count):
+        if sector_count < LEAST_SECTORS:
             raise ValueError("a ring needs three sectors")
-        self.region = region
-        self.sector_count = region.sector_count
-        self.firsts = array("I", bytes(4 * region.sector_count))
+        self._region = region
+        self._first_sector = first_sector
+        self.sector_count = sector_count
+        self.firsts = array("I", bytes(4 * sector_count))
         self.buf = bytearray(RECORD_BYTES)
-        self.head = region.sector_count - 1
+        self.head = sector_count - 1
         self.bad_sectors = []
+        self._found_sector = 0  # where the last search ended: most readers go on from there
+        self._found_place = 0
 
     def ahead(self):
         """Give the sector that will be written after the head sector."""
@@ -44,7 +51,7 @@ class Ring:
     def _first_in(self, sector):
         """Give the number of the first good record in a sector, 0 if there is none."""
         for place in range(PLACES_PER_SECTOR):
-            self.read_place(sector, place)
+            self.read_into(sector, place, self.buf)
             if is_good(self.buf):
                 return get_u32(self.buf, REC_NUMBER)
             # Sectors fill from the front: a blank first place means nothing was recorded here.
@@ -53,7 +60,7 @@ class Ring:
         return _NONE
 
     def _close_holes(self):
-        """Keep the first numbers rising round the ring, so that `find` may halve."""
+        """Keep the first numbers rising round the ring, so that a search may halve."""
         bound = self.firsts[self.head]
         has_older = False
         for back in range(self.sector_count - 1, 0, -1):
@@ -81,12 +88,21 @@ class Ring:
                 return number
         return 0
 
-    def read_place(self, sector, place):
-        """Read a place into `buf`."""
-        self.region.read_into(sector, place * RECORD_BYTES, self.buf)
+    def seek_into(self, number, buf):
+        """Read the record `number`, or else the next one held; gives its number, 0: none."""
+        sector, place = self._found_sector, self._found_place
+        for _ in range(2):
+            self.read_into(sector, place, buf)
+            if is_good(buf) and get_u32(buf, REC_BEFORE) < number <= get_u32(buf, REC_NUMBER):
+                return self._found(sector, place, buf)
+            place += 1
+            if place == PLACES_PER_SECTOR:
+                place = 0
+                sector = (sector + 1) % self.sector_count
+        return self._search_into(number, buf)
 
-    def find_into(self, number, buf):
-        """Read a record by number: the sector by halving, the place by arithmetic."""
+    def _search_into(self, number, buf):
+        """The sector by halving; inside it, place by place: damage may be anywhere."""
         low, high = 1, self.sector_count
         while low < high:
             middle = (low + high + 1) >> 1
@@ -94,40 +110,63 @@ class Ring:
                 low = middle
             else:
                 high = middle - 1
-        sector = (self.head + low) % self.sector_count
-        first = self.firsts[sector]
-        if first == 0 or number < first:
-            return False
-        place = number - first
-        if place < PLACES_PER_SECTOR and self._is_at(sector, place, number, buf):
-            return True
-        # A skipped place pushes records back, a gap in the numbers pulls them forward: look.
-        for place in range(PLACES_PER_SECTOR):
-            if self._is_at(sector, place, number, buf):
-                return True
-        return False
+        while low <= self.sector_count:
+            sector = (self.head + low) % self.sector_count
+            if self.firsts[sector]:
+                for place in range(PLACES_PER_SECTOR):
+                    self.read_into(sector, place, buf)
+                    if is_good(buf) and get_u32(buf, REC_NUMBER) >= number:
+                        return self._found(sector, place, buf)
+            low += 1
+        return 0
 
-    def _is_at(self, sector, place, number, buf):
-        self.region.read_into(sector, place * RECORD_BYTES, buf)
-        return get_u32(buf, REC_NUMBER) == number and is_good(buf)
+    def _found(self, sector, place, buf):
+        self._found_sector = sector
+        self._found_place = place
+        return get_u32(buf, REC_NUMBER)
 
-    def enter_ahead(self):
-        """The sector ahead is the head from now on."""
-        self.head = self.ahead()
+    def count_ahead(self, after):
+        """How many records with numbers above `after` erasing the sector ahead destroys."""
+        sector = self.ahead()
+        count = 0
+        for place in range(PLACES_PER_SECTOR if self.firsts[sector] else 0):
+            self.read_into(sector, place, self.buf)
+            if is_good(self.buf) and get_u32(self.buf, REC_NUMBER) > after:
+                count += 1
+        return count
+
+    def last_ahead(self):
+        """Give the highest number in the sector ahead, 0 if it holds none."""
+        sector = self.ahead()
+        place = PLACES_PER_SECTOR if self.firsts[sector] else 0
+        while place:
+            place -= 1
+            self.read_into(sector, place, self.buf)
+            if is_good(self.buf):
+                return get_u32(self.buf, REC_NUMBER)
+        return 0
+
+    # -- the flash -------------------------------------------------------------------------
+
+    def read_into(self, sector, place, buf):
+        """Read a place."""
+        self._region.read_into(self._first_sector + sector, place * RECORD_BYTES, buf)
+
+    def program(self, place, page):
+        """Program the page of the head sector in which a place lies."""
+        self._region.program_page(self._first_sector + self.head, (place >> 1) * len(page), page)
 
     def erase_ahead(self):
         """Erase the sector ahead; what it held is no longer in the ring."""
         sector = self.ahead()
         self.firsts[sector] = 0
-        self.region.erase_sector(sector)
+        self._region.erase_sector(self._first_sector + sector)
 
-    def last_in_ahead(self):
-        """Give the highest number that erasing the sector ahead destroys, 0 if none."""
-        sector = self.ahead()
-        if self.firsts[sector] == 0:
-            return 0
-        for step in range(2, self.sector_count + 1):
-            number = self.firsts[(self.head + step) % self.sector_count]
-            if number > self.firsts[sector]:
-                return number - 1
-        return 0
+    def erase_all(self):
+        """For a new journal."""
+        for sector in range(self.sector_count):
+            self._region.erase_sector(self._first_sector + sector)
+
+    def enter_ahead(self):
+        """The sector ahead is the head from now on."""
+        self.head = self.ahead()

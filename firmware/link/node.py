@@ -40,6 +40,7 @@ class LinkNode:
         before_change=_nothing,
         is_locked=_never,
         failed=_raise,
+        rations=None,
     ):
         self.address = address
         self.journal = journal
@@ -47,7 +48,8 @@ class LinkNode:
         self.count = health.count
         self.sessions = sessions
         self.acked_event = acked_event
-        self.before_change = before_change  # called before what only certain roles may change
+        self._before_change = before_change  # called before what only certain roles may change
+        self._rations = rations  # of what each role's requests record
         self.is_locked = is_locked  # then reads are answered, and orders that say so in their rows
         self.failed = failed  # hears of an exception: (message, error)
         self.messages = messages
@@ -75,6 +77,16 @@ class LinkNode:
         for message in requests:
             self.handlers[message] = requests[message]
             self.owners[message] = len(self.rooms) - 1
+
+    def begin_change(self, role):
+        """Before a request that changes something is carried out: 0, or minus an error."""
+        self._before_change()
+        return self._rations.begin(role) if self._rations else 0
+
+    def end_change(self):
+        """After any request."""
+        if self._rations:
+            self._rations.end()
 
     def open_to_all(self, message):
         """Leave it to the handler who may send it."""

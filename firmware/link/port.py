@@ -225,6 +225,7 @@ class LinkPort:
             node.failed(message, error)
             self._detail = 0
             self._tell_result(message, rule, is_mute, -ERR_INTERNAL)
+        node.end_change()
         if self._is_leaving:
             self._is_leaving = False
             self._session.close()
@@ -293,7 +294,10 @@ class LinkPort:
         if row[_RULE] != READ and node.is_kept_out(message):
             return -ERR_LOCKED
         if roles and row[_RULE] == ONCE:
-            node.before_change()  # takes its time: not for one whose request is refused anyway
+            # takes its time: not for one whose request is refused anyway
+            result = node.begin_change(self.role)
+            if result:
+                return result
         node.count(counters.REQUESTS)
         self.message = message
         reply = row[_REPLY]  # begun here: a call more would cost as much as a field
@@ -427,9 +431,7 @@ class LinkPort:
 
     def _pack_events(self):
         journal = self._node.journal
-        first = max(self._next_event, journal.first_number)
-        while first <= journal.last_number and not journal.load(first):
-            first += 1  # dropped by a recovery: the host is told how many
+        first = journal.next_held(self._next_event)  # the host is told how many are gone
         lost = first - self._next_event
         number = first
         tx = self.tx

@@ -37,6 +37,12 @@ EVENTS = (
     (EV_LINK_DOWN, "LINK_DOWN", "<BI", "port silence_ms"),
 )
 
+# event, ring, most at once, seconds for one more (firmware/journal/rations.py)
+RATIONS = (
+    (EV_LINK_UP, c.CHATTER, 16, 60),
+    (EV_LINK_DOWN, c.CHATTER, 16, 60),
+)
+
 # id, name, default, least, most, unit
 SETTINGS = (
     (CFG_ADDRESS, "address", 0, 0, 0xFE, ""),  # 0: the board's own default

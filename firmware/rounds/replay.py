@@ -26,11 +26,11 @@ class Replay:
         journal = self._journal
         self._after = after
         self._until = journal.last_number
-        number = max(after + 1, journal.first_number)
+        number = journal.next_held(after + 1)
         while number <= self._until:
             if journal.load(number):
                 _take_again(inputs, journal.type, bytes(journal.payload), journal.time_ms)
-            number += 1
+            number = journal.next_held(number + 1)
         self._until = 0
 
     def is_recorded(self, event, size):

@@ -92,6 +92,11 @@ EVENTS = (
     (EV_CARDS_DEALT, "CARDS_DEALT", "<IHB60s", "shuffle first_position count dealt_cards"),
 )
 
+# event, ring, most at once, seconds for one more (firmware/journal/rations.py)
+RATIONS = (
+    (EV_TREND_WARNING, c.CHATTER, 16, 60),
+)
+
 # code, name, how bad, who may clear it
 FAULTS = (
     (FAULT_JAM, "JAM", c.STOP, c.STAFF),  # TCP/FCP 13.1, CSP 15.1

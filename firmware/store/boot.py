@@ -210,7 +210,7 @@ def _rejoin(store, chip):
     other = store.marks[1 - chip]
     epoch = other.epoch + 1
     # The journal's heads belong to the chip's contents too, though they are no cells.
-    heads = bytearray(2 * layout.HEAD_PLACE_BYTES)
+    heads = bytearray(layout.HEADS_BYTES)
     if store.read_raw(1 - chip, layout.HEAD_AT, heads):
         store.write_raw(chip, layout.HEAD_AT, heads)
     count = len(store.slots)

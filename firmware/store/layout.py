@@ -8,8 +8,10 @@ from firmware.core.compat import const
 
 HALF_BYTES = const(0x4000)
 MARK_AT = const(0x0000)  # chip mark, in both halves of both chips
-HEAD_AT = const(0x0040)  # journal head, two places, low half of both chips
-HEAD_PLACE_BYTES = const(0x40)
+HEAD_AT = const(0x0040)  # heads of the journal's rings, low half of both chips
+HEAD_PLACES = const(2)  # for each ring
+HEAD_PLACE_BYTES = const(0x30)
+HEADS_BYTES = const(0xC0)
 HOME_AT = const(0x0100)  # cells at home
 INTENT_AT = const(0x2000)  # header, then the slots of the last commit
 TRACK_AT = const(0x3100)  # one row for each card in the shuffler, low half of both chips

@@ -1,6 +1,6 @@
 """What the store reports and what can be wrong with it."""
 
-from firmware.core.rows import LOCK, TECHNICIAN, WARNING
+from firmware.core.rows import EVIDENCE, LOCK, TECHNICIAN, WARNING
 
 EV_STORE_FINDING = 22
 EV_STORE_FORMATTED = 24
@@ -13,6 +13,11 @@ FAULT_STORE_LOST = 6
 EVENTS = (
     (EV_STORE_FINDING, "STORE_FINDING", "<BII", "finding a b"),
     (EV_STORE_FORMATTED, "STORE_FORMATTED", "<", ""),
+)
+
+# event, ring, most at once, seconds for one more (firmware/journal/rations.py)
+RATIONS = (
+    (EV_STORE_FINDING, EVIDENCE, 64, 300),
 )
 
 # code, name, how bad, who may clear it

@@ -39,6 +39,14 @@ EVENTS = (
     (EV_SIGNER_SET, "SIGNER_SET", "<I", "key_crc"),
 )
 
+# event, ring, most at once, seconds for one more (firmware/journal/rations.py)
+RATIONS = (
+    (EV_SESSION_OPENED, c.CHATTER, 64, 60),
+    (EV_AUTH_FAILED, c.CHATTER, 64, 60),
+    (EV_SEAL_REFUSED, c.CHATTER, 16, 60),
+    (EV_REPL_ATTEMPT, c.CHATTER, 16, 60),
+)
+
 # code, name, how bad, who may clear it
 FAULTS = (
     (FAULT_ENTROPY, "ENTROPY", c.STOP, c.TECHNICIAN),

@@ -32,6 +32,9 @@ class FakeJournal:
         self.rows.append((kind, payload))
         return len(self.rows)
 
+    def next_held(self, number: int) -> int:
+        return min(max(number, self.first_number), self.last_number + 1)
+
     def load(self, number: int) -> bool:
         if not self.first_number <= number <= self.last_number:
             return False

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from faro.cli import main
 from faro.jackpot.report import FORMAT as EVIDENCE
-from faro.journal.file import RECORD_BYTES, Seal, write
+from faro.journal.file import RECORD_BYTES, Extent, Seal, write
 from faro.shuffler.proof import DealtCard, ProofFile
 from faro.wire.dictionary import own_dictionary
 from faro.wire.keys import DeviceKeys
@@ -131,7 +131,8 @@ def test_journal__any_events_in_any_order__verdict_and_books_in_words(
         rng = random.Random(seed)
         path = tmp_path / "journal"
         records = [a_record(rng, n) for n in range(1, rng.randrange(2, 200))]
-        seal = Seal(bytes(16), 1, len(records), bytes(32), bytes(32))
+        rings = Extent(1, len(records), bytes(32)), Extent(0, 0, bytes(32))
+        seal = Seal(bytes(16), 7, rings, bytes(32))
         write(path, bytes(8), records, seal)
         data = bytearray(path.read_bytes())
         if seed % 3 == 0:

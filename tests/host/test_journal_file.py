@@ -10,7 +10,8 @@ import pytest
 from faro.journal import file as jf
 from faro.journal.verify import Finding, verify
 from faro.sim.scenarios.store_rig import DEVICE_ID
-from tests.unit.journal.test_journal import add, new_rig, read
+from firmware.core.rows import CHATTER, EVIDENCE
+from tests.unit.journal.test_journal import MIXED, Rings, add, held, new_rig
 
 KEY = b"k" * 32
 NONCE = b"n" * 16
@@ -18,24 +19,23 @@ EPOCH = 0x0BADCAFE
 
 
 def board_export(
-    count: int = 20, sectors: int = 4, break_at: int = 0
+    count: int = 20, sectors: int = 4, break_at: int = 0, rings: Rings = (EVIDENCE,)
 ) -> tuple[list[bytes], jf.Seal]:
     """What the firmware itself holds and seals."""
     rig = new_rig(sectors)
     _store, journal = rig.boot(10**6)
-    add(journal, count)
+    for i in range(count):
+        assert journal.append(7, struct.pack("<I", i), 4, 3, i, 0, rings[i % len(rings)])
     if break_at:
         at = (break_at - 1) * 128
         rig.flash.data[at : at + 256] = b"\xff" * 256
         _store, journal = rig.boot(10**6)
         add(journal, 3)
-    mac, head = bytearray(32), bytearray(32)
-    journal.seal_into(KEY, EPOCH, NONCE, mac)
-    journal.head_into(head)
-    numbers = range(journal.first_number, journal.last_number + 1)
-    records = [r for r in (read(journal, n) for n in numbers) if r is not None]
-    first, last = journal.first_number, journal.last_number
-    return records, jf.Seal(NONCE, EPOCH, first, last, bytes(head), bytes(mac))
+    e, c = (
+        jf.Extent(chain.first_number, chain.last_number, chain.head())
+        for chain in (journal.evidence, journal.chatter)
+    )
+    return held(journal), jf.Seal(NONCE, EPOCH, (e, c), journal.seal(KEY, EPOCH, NONCE))
 
 
 def export(tmp_path: Path, records: list[bytes], seal: jf.Seal) -> Path:
@@ -58,9 +58,10 @@ def first_of(
     return verify(export(tmp_path, records, seal), key)[0]
 
 
+@pytest.mark.parametrize("rings", [(EVIDENCE,), (CHATTER,), MIXED, (EVIDENCE, *[CHATTER] * 9)])
 @pytest.mark.parametrize(("count", "sectors"), [(1, 4), (20, 4), (300, 4)])
-def test_verify__export_of_the_board__is_whole(tmp_path, count, sectors):
-    records, seal = board_export(count, sectors)
+def test_verify__export_of_the_board__is_whole(tmp_path, count, sectors, rings):
+    records, seal = board_export(count, sectors, rings=rings)
     path = export(tmp_path, records, seal)
     assert verify(path) == []
     assert verify(path, KEY) == []
@@ -109,6 +110,49 @@ def test_verify__record_removed__its_number_is_named(tmp_path, index):
     assert found.kind == ("truncated" if index == 19 else "removed")
     assert found.number == index + 1
     assert "missing" in found.text
+
+
+@pytest.mark.parametrize("index", range(20))
+def test_verify__record_of_either_ring_removed__its_number_is_named(tmp_path, index):
+    records, seal = board_export(rings=MIXED)
+    del records[index]
+    found = first_of(tmp_path, records, seal)
+    assert found.kind in ("removed", "truncated")
+    assert found.number == index + 1
+
+
+@pytest.mark.parametrize("index", range(18))
+def test_verify__neighbours_of_either_ring_swapped__named(tmp_path, index):
+    records, seal = board_export(rings=MIXED)
+    records[index], records[index + 1] = records[index + 1], records[index]
+    assert first_of(tmp_path, records, seal).kind == "swapped"
+
+
+def test_verify__chatter_overwritten__evidence_among_it_cannot_be_taken_out(tmp_path):
+    """Numbers that only chatter had are gone; an evidence record among them is missed."""
+    records, seal = board_export(300, rings=(EVIDENCE, *[CHATTER] * 9))
+    evidence = [place for place, raw in enumerate(records) if raw[87] == EVIDENCE]
+    assert verify(export(tmp_path, records, seal)) == []
+    numbers = [jf.Record.parse(raw).number for raw in records]
+    assert len(numbers) < numbers[-1] - numbers[0], "nothing was overwritten"
+    for place in evidence[:-1]:
+        rest = [raw for at, raw in enumerate(records) if at != place]
+        found = first_of(tmp_path, rest, seal)
+        assert (found.kind, found.number) == ("removed", numbers[place])
+
+
+def test_verify__chain_mended_round_a_record_taken_out__its_number_is_in_neither_ring(tmp_path):
+    records, seal = board_export(rings=MIXED)
+    before, taken, after = (at for at in (8, 9, 10) if records[at][87] == EVIDENCE)
+    mended_one = bytearray(records[after])
+    mended_one[88:92] = records[before][:4]
+    mended_one[92:124] = jf.Record.parse(records[before]).digest
+    forged = [*records[:taken], mended(bytes(mended_one), 0, 0)]
+    cut = jf.Record.parse(forged[-1])
+    ends = (jf.Extent(1, cut.number, cut.digest), jf.Extent(2, 8, seal.rings[1].head))
+    found = first_of(tmp_path, forged, jf.Seal(NONCE, EPOCH, ends, seal.mac))
+    assert (found.kind, found.number) == ("removed", taken + 1)
+    assert "neither" in found.text
 
 
 def test_verify__several_removed__range_is_named(tmp_path):
@@ -163,7 +207,7 @@ def test_verify__other_devices_journal__does_not_begin_here(tmp_path):
 
 def test_verify__whole_chain_forged_without_the_key__only_the_seal_tells(tmp_path):
     records, seal = board_export()
-    previous = jf.genesis(DEVICE_ID)
+    previous = jf.genesis(DEVICE_ID, 0)
     forged: list[bytes] = []
     for record in records:
         data = bytearray(record)
@@ -171,7 +215,7 @@ def test_verify__whole_chain_forged_without_the_key__only_the_seal_tells(tmp_pat
         data[92:124] = previous
         forged.append(mended(bytes(data), 0, 0))
         previous = jf.Record.parse(forged[-1]).digest
-    fake = jf.Seal(NONCE, EPOCH, 1, 20, previous, seal.mac)
+    fake = jf.Seal(NONCE, EPOCH, (jf.Extent(1, 20, previous), seal.rings[1]), seal.mac)
     path = export(tmp_path, forged, fake)
     assert verify(path) == []
     assert [f.kind for f in verify(path, KEY)] == ["bad_seal"]
@@ -182,7 +226,7 @@ def test_verify__seal_of_other_numbers__bad_seal(tmp_path):
     path = export(tmp_path, records, seal)
     line, _newline, rest = path.read_bytes().partition(b"\n")
     header = json.loads(line)
-    header["last"] = 19
+    header["evidence"] = [1, 19]
     path.write_bytes(json.dumps(header).encode() + b"\n" + rest[: 19 * 128] + rest[20 * 128 :])
     assert "bad_seal" in {f.kind for f in verify(path)}
 
@@ -208,9 +252,9 @@ def test_verify__first_record_spoilt__next_is_still_checked(tmp_path):
         b"[1]\n",
         b'{"format": "other"}\n',
         b'{"format": "faro-journal", "version": 9}\n',
-        b'{"format": "faro-journal", "version": 1, "record_bytes": 128}\n',
-        b'{"format": "faro-journal", "version": 1, "record_bytes": 128, "device": "zz",'
-        b' "first": 1, "last": 2}\n',
+        b'{"format": "faro-journal", "version": 2, "record_bytes": 128}\n',
+        b'{"format": "faro-journal", "version": 2, "record_bytes": 128, "device": "zz",'
+        b' "evidence": [1, 2], "chatter": [0, 0]}\n',
         b"x" * 5000 + b"\n",
     ],
 )
@@ -222,13 +266,15 @@ def test_read__not_a_journal__says_so(tmp_path, content):
 
 
 def test_write__wrong_sizes__refused(tmp_path):
-    seal = jf.Seal(NONCE, EPOCH, 1, 1, bytes(32), bytes(32))
+    nothing = jf.Extent(0, 0, bytes(32))
+    seal = jf.Seal(NONCE, EPOCH, (nothing, nothing), bytes(32))
     with pytest.raises(ValueError, match="record"):
         jf.write(tmp_path / "x", DEVICE_ID, [b"short"], seal)
     with pytest.raises(ValueError, match="nonce"):
-        jf.write(tmp_path / "x", DEVICE_ID, [], jf.Seal(b"", EPOCH, 1, 1, bytes(32), bytes(32)))
+        jf.write(tmp_path / "x", DEVICE_ID, [], jf.Seal(b"", EPOCH, seal.rings, bytes(32)))
 
 
 def test_verify__no_records__truncated(tmp_path):
-    seal = jf.Seal(NONCE, EPOCH, 1, 3, bytes(32), bytes(32))
+    rings = jf.Extent(1, 3, bytes(32)), jf.Extent(0, 0, bytes(32))
+    seal = jf.Seal(NONCE, EPOCH, rings, bytes(32))
     assert first_of(tmp_path, [], seal).kind == "truncated"

@@ -39,7 +39,7 @@ class RingJournal:
         self._types = bytearray(SLOTS)
         self._sizes = bytearray(SLOTS)
 
-    def append(self, kind, payload, n, _boot, _ms, _utc):
+    def append(self, kind, payload, n, _boot, _ms, _utc, _which):
         self.last_number += 1
         self.first_number = max(self.last_number - SLOTS + 1, 1)
         slot = self.last_number % SLOTS
@@ -48,6 +48,9 @@ class RingJournal:
         for i in range(n):
             self._slots[slot][i] = payload[i]
         return self.last_number
+
+    def next_held(self, number):
+        return min(max(number, self.first_number), self.last_number + 1)
 
     def load(self, number):
         if not self.first_number <= number <= self.last_number:

@@ -94,7 +94,7 @@ def test_events__host_away_for_longer_than_the_journal_lasts__loss_is_told(rig: 
     client.hello()
     start_cards(rig)
     capacity = 0
-    while client.status()["first_event"] == 1:
+    while client.request("GET_JOURNAL").fields["evidence_first"] == 1:
         capacity = client.status()["last_event"]
         rig.kernel.run_for_ms(2_000)
         assert capacity < 20_000, "the journal never wraps"

@@ -89,7 +89,7 @@ _CONTENTS = {
     "base": "MicroPython, boot loader, machine code and tables: written once by UF2",
     "slot_a": "one signed image: all modules of the board as a ROMFS, executed in place",
     "slot_b": "the same image once it is proved, or the next one while it is received",
-    "journal": "the ring of records",
+    "journal": "two rings of records: evidence and chatter",
     "frames": "the ring of refused cards' pictures",
     "pictures": "the ring of refused cards' pictures",
     "templates": "two sets of templates, old and new",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from faro.jackpot.rules import MOST_POOL_UC, UC, Payment, PayTable, Purses, class_of, settle
+from faro.journal.file import EVIDENCE
 from faro.wire.dictionary import own_dictionary
 from faro.wire.events import Event
 from faro.words.jackpot import METERS, TERMS
@@ -71,8 +72,9 @@ class Books:
         if name == "SETTING_CHANGED":
             self.settings[fields["setting"]] = fields["new_value"]
         elif name in ("JOURNAL_GAP", "EVENTS_OVERWRITTEN"):
-            self.meters = None  # what is missing is missing: on from the next statement
-            self._round = None
+            if fields["ring"] == EVIDENCE:
+                self.meters = None  # what is missing is missing: on from the next statement
+                self._round = None
         elif name == "TERMS_SET":
             if not fields["is_waiting"]:
                 self._take_terms(fields["values"])

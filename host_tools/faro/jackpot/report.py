@@ -14,7 +14,8 @@ from typing import Any
 
 from faro.jackpot.reconcile import Books
 from faro.jackpot.rules import class_of
-from faro.journal.file import RECORD_BYTES, Record
+from faro.journal.commands import read_records
+from faro.journal.file import EVIDENCE, RECORD_BYTES, Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from faro.wire.files import hex_bytes, json_object, read_bounded
@@ -143,7 +144,7 @@ class Evidence:
     data: bytes
     nonce: bytes
     mac: bytes
-    records: list[bytes]  # the board's journal of the round
+    records: list[bytes]  # the evidence ring of the board's journal, for the round
 
     def is_sealed_by(self, device_key: bytes) -> bool:
         """Whether this very board made the seal over this very evidence and its journal."""
@@ -153,11 +154,9 @@ class Evidence:
 
     def is_chain_whole(self) -> bool:
         """Whether the records are all of the round's, each naming the hash of the one before."""
-        first, last = _HEAD.unpack_from(self.data)[2:4]
+        ends: tuple[int, int] = _HEAD.unpack_from(self.data)[2:4]
         records = [Record.parse(raw) for raw in self.records]
-        if not records or len(records) != last - first + 1:
-            return False
-        if any(record.number != first + i for i, record in enumerate(records)):
+        if not records or (records[0].number, records[-1].number) != ends:
             return False
         pairs = itertools.pairwise(records)
         return all(after.previous == before.digest for before, after in pairs)
@@ -253,11 +252,7 @@ def fetch_evidence(client: Client) -> Evidence:
     nonce = os.urandom(16)
     mac: bytes = client.request("SEAL_EVIDENCE", nonce=nonce).fields["mac"]
     first, last = _HEAD.unpack_from(data)[2:4]
-    records: list[bytes] = []
-    for number in range(first, last + 1):
-        try:
-            records.append(client.request("READ_JOURNAL", number=number).fields["record"])
-        except Refused as refusal:
-            if refusal.name != "no_such_record":
-                raise
+    records = [
+        raw for raw in read_records(client, first, last) if Record.parse(raw).ring == EVIDENCE
+    ]
     return Evidence(bytes.fromhex(client.identity.unique_id), data, nonce, mac, records)

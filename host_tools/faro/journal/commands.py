@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -53,30 +53,53 @@ def fetch(
     """Device, records, seal and facts; what is recorded meanwhile is left for the next export."""
     identity = client.identity
     nonce = os.urandom(16)
-    head = mac = bytes(32)
     try:
         fields = client.request("SEAL_JOURNAL", nonce=nonce).fields
-        head, mac = fields["head_hash"], fields["seal"]
     except Refused as refusal:
         if refusal.name != "not_provisioned":
             raise
-        fields = client.request("GET_JOURNAL").fields
-    first, last = fields["first"], fields["last"]
-    records: list[bytes] = []
-    numbers: Iterable[int] = range(first, last + 1) if last else ()
+        fields = None
+    last = fields and max(fields["evidence_last"], fields["chatter_last"])
+    numbers = read_records(client, 1, client.status()["last_event"] if last is None else last)
     if not is_quiet and sys.stderr.isatty():
-        numbers = track(list(numbers), "fetching records", console=console)
-    for number in numbers:
-        try:
-            records.append(client.request("READ_JOURNAL", number=number).fields["record"])
-        except Refused as refusal:
-            if refusal.name != "no_such_record":  # dropped by a recovery, and told there
-                raise
-    if records and not any(mac):
-        head = journal_file.Record.parse(records[-1]).digest
-    seal = journal_file.Seal(nonce, identity.epoch, first, last, head, mac)
+        numbers = track(numbers, "fetching records", console=console)
+    records = list(numbers)
+    if fields is None:
+        seal = unsealed(nonce, identity.epoch, records)
+    else:
+        e, c = (
+            journal_file.Extent(
+                fields[f"{ring}_first"], fields[f"{ring}_last"], fields[f"{ring}_head"]
+            )
+            for ring in journal_file.RING_NAMES
+        )
+        seal = journal_file.Seal(nonce, fields["epoch"], (e, c), fields["seal"])
     extra = {"board": identity.name, "firmware": identity.version}
     return bytes.fromhex(identity.unique_id), records, seal, extra
+
+
+def read_records(client: Client, first: int, last: int) -> Iterator[bytes]:
+    """The records first to last that the board holds: overwritten chatter leaves gaps."""
+    while first <= last:
+        try:
+            fields = client.request("READ_JOURNAL", number=first).fields
+        except Refused as refusal:
+            if refusal.name != "no_such_record":
+                raise
+            return
+        if fields["number"] <= last:
+            yield fields["record"]
+        first = fields["number"] + 1
+
+
+def unsealed(nonce: bytes, epoch: int, records: list[bytes]) -> journal_file.Seal:
+    """In the place of a seal, for a board without keys: what was read."""
+    rings: list[journal_file.Extent] = []
+    for ring in range(len(journal_file.RING_NAMES)):
+        own = [record for record in map(journal_file.Record.parse, records) if record.ring == ring]
+        ends = (own[0].number, own[-1].number, own[-1].digest) if own else (0, 0, bytes(32))
+        rings.append(journal_file.Extent(*ends))
+    return journal_file.Seal(nonce, epoch, (rings[0], rings[1]), bytes(32))
 
 
 @journal.command()

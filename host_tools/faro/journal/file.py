@@ -1,7 +1,8 @@
 """Exported journals: a file anyone can verify without the board (docs/storage.md has the bytes).
 
-One JSON line (what it is, whose, which numbers), the raw 128-byte records, and a trailer with the
-head hash and the device's seal.  Without the key everything but the seal itself is checked.
+One JSON line (what it is, whose, which numbers), the raw 128-byte records of both rings by number,
+and a trailer with both head hashes and the device's seal.  Without the key everything but the seal
+itself is checked.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError
@@ -26,10 +27,12 @@ VERSION = 2
 RECORD_BYTES = 128
 TYPE_OVERFLOW = 0xF0
 TYPE_GAP = 0xF1
-GENESIS_LABEL = b"faro-journal-1"
+GENESIS_LABEL = b"faro-journal-2"
 SEAL_LABEL = b"faro-journal-seal-2"
+RING_NAMES = ("evidence", "chatter")
+EVIDENCE = 0  # a place in RING_NAMES
 _HEAD = struct.Struct("<IIIHBB")
-_TRAILER = struct.Struct("<8s16sIII32s32s")
+_TRAILER = struct.Struct("<8s16sIII32sII32s32s")
 _TRAILER_MAGIC = b"FAROSEAL"
 _HEADER_MAX_BYTES = 4096
 _MOST_FILE_BYTES = 64_000_000
@@ -50,13 +53,17 @@ class Record:
     boot: int
     type: int
     payload: bytes
+    ring: int
+    before: int
     previous: bytes
 
     @classmethod
     def parse(cls, raw: bytes) -> Record:
         """Take a record apart; any 128 bytes will do."""
         number, ms, utc_s, boot, type_, length = _HEAD.unpack_from(raw)
-        return cls(raw, number, ms, utc_s, boot, type_, raw[16 : 16 + min(length, 76)], raw[92:124])
+        payload = raw[16 : 16 + min(length, 71)]
+        before = int.from_bytes(raw[88:92], "little")
+        return cls(raw, number, ms, utc_s, boot, type_, payload, raw[87], before, raw[92:124])
 
     @property
     def is_crc_good(self) -> bool:
@@ -65,26 +72,31 @@ class Record:
 
     @property
     def digest(self) -> bytes:
-        """Give the hash that the next record must name."""
+        """Give the hash that the ring's next record must name."""
         return hashlib.sha256(self.raw).digest()
 
 
 @dataclass(frozen=True)
-class Seal:
-    """What the board vouches for: epoch, numbers, head hash, the asker's nonce, and its MAC."""
+class Extent:
+    """What a ring holds: its first and last number (0: nothing), and the last record's hash."""
 
-    nonce: bytes
-    epoch: int
     first: int
     last: int
     head: bytes
+
+
+@dataclass(frozen=True)
+class Seal:
+    """What the board vouches for: epoch, both rings, the asker's nonce, and its MAC."""
+
+    nonce: bytes
+    epoch: int
+    rings: tuple[Extent, Extent]
     mac: bytes
 
     def is_made_with(self, key: bytes, device_id: bytes) -> bool:
         """Tell whether the MAC is the device's."""
-        expected = seal_mac(
-            key, device_id, self.epoch, self.first, self.last, self.head, self.nonce
-        )
+        expected = seal_mac(key, device_id, self.epoch, self.rings, self.nonce)
         return hmac.compare_digest(self.mac, expected)
 
 
@@ -93,8 +105,7 @@ class JournalFile:
     """A file as read; nothing in it is believed yet."""
 
     device_id: bytes
-    first: int
-    last: int
+    ends: tuple[tuple[int, int], ...]  # first and last number of each ring, by the header
     records: list[Record]
     seal: Seal | None
     stray_bytes: int = 0
@@ -112,16 +123,18 @@ class JournalFile:
 
 
 def seal_mac(
-    key: bytes, device_id: bytes, epoch: int, first: int, last: int, head: bytes, nonce: bytes
+    key: bytes, device_id: bytes, epoch: int, rings: tuple[Extent, Extent], nonce: bytes
 ) -> bytes:
-    """Compute the device's MAC as the firmware's `Journal.seal_into` does."""
-    text = SEAL_LABEL + device_id + struct.pack("<III", epoch, first, last) + head + nonce
+    """Compute the device's MAC as the firmware's `Journal.seal` does."""
+    numbers = b"".join(struct.pack("<II", ring.first, ring.last) for ring in rings)
+    told = struct.pack("<I", epoch) + numbers + rings[0].head + rings[1].head
+    text = SEAL_LABEL + device_id + told + nonce
     return hmac.new(key, text, hashlib.sha256).digest()
 
 
-def genesis(device_id: bytes) -> bytes:
-    """Give what record 1 names as the hash before it."""
-    return hashlib.sha256(GENESIS_LABEL + device_id).digest()
+def genesis(device_id: bytes, ring: int) -> bytes:
+    """Give what a ring's first record names as the hash before it."""
+    return hashlib.sha256(GENESIS_LABEL + device_id + bytes((ring,))).digest()
 
 
 def write(
@@ -143,13 +156,13 @@ def write(
         "epoch": seal.epoch,
         "record_bytes": RECORD_BYTES,
         "records": len(records),
-        "first": seal.first,
-        "last": seal.last,
+        **{
+            name: [ring.first, ring.last] for name, ring in zip(RING_NAMES, seal.rings, strict=True)
+        },
         **(extra or {}),
     }
-    trailer = _TRAILER.pack(
-        _TRAILER_MAGIC, seal.nonce, seal.epoch, seal.first, seal.last, seal.head, seal.mac
-    )
+    rings = (value for ring in seal.rings for value in (ring.first, ring.last, ring.head))
+    trailer = _TRAILER.pack(_TRAILER_MAGIC, seal.nonce, seal.epoch, *rings, seal.mac)
     text = json.dumps(header, sort_keys=True).encode() + b"\n"
     Path(path).write_bytes(text + b"".join(records) + trailer)
 
@@ -163,15 +176,14 @@ def read(path: str | Path) -> JournalFile:
     header = _header(path, line)
     seal: Seal | None = None
     if len(rest) >= _TRAILER.size and rest[-_TRAILER.size :].startswith(_TRAILER_MAGIC):
-        _magic, *parts = _TRAILER.unpack(rest[-_TRAILER.size :])
-        seal = Seal(*parts)
+        _magic, nonce, epoch, *rings, mac = _TRAILER.unpack(rest[-_TRAILER.size :])
+        seal = Seal(nonce, epoch, (Extent(*rings[:3]), Extent(*rings[3:])), mac)
         rest = rest[: -_TRAILER.size]
     whole = len(rest) - len(rest) % RECORD_BYTES
     records = [Record.parse(rest[at : at + RECORD_BYTES]) for at in range(0, whole, RECORD_BYTES)]
     return JournalFile(
         device_id=bytes.fromhex(str(header["device"])),
-        first=int(header["first"]),
-        last=int(header["last"]),
+        ends=tuple((header[name][0], header[name][1]) for name in RING_NAMES),
         records=records,
         seal=seal,
         stray_bytes=len(rest) - whole,
@@ -188,11 +200,19 @@ def _header(path: str | Path, line: bytes) -> dict[str, Any]:
         raise NotAJournalError("%s: format is not %s" % (path, FORMAT))
     if header.get("version") != VERSION or header.get("record_bytes") != RECORD_BYTES:
         raise NotAJournalError("%s: version %s is unknown" % (path, header.get("version")))
-    numbers_are_good = all(type(header.get(key)) is int for key in ("first", "last"))
+    numbers_are_good = all(_is_pair(header.get(name)) for name in RING_NAMES)
     try:
         hex_bytes(header.get("device"), 8)
     except ValueError:
         numbers_are_good = False
     if not numbers_are_good:
-        raise NotAJournalError("%s: header lacks device, first or last" % path)
+        raise NotAJournalError("%s: header lacks device, evidence or chatter" % path)
     return header
+
+
+def _is_pair(value: object) -> bool:
+    """Two whole numbers."""
+    if not isinstance(value, list):
+        return False
+    numbers = cast("list[object]", value)
+    return len(numbers) == 2 and all(isinstance(number, int) for number in numbers)

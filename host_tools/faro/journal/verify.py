@@ -6,7 +6,7 @@ import struct
 from dataclasses import dataclass
 from pathlib import Path
 
-from faro.journal.file import TYPE_GAP, JournalFile, Record, genesis, read
+from faro.journal.file import RING_NAMES, TYPE_GAP, JournalFile, Record, genesis, read
 
 # kinds that an honest board can produce: told by the board itself, hence no forgery
 TOLD_KINDS = frozenset({"gap_told", "unsealed"})
@@ -33,124 +33,169 @@ def verify(path: str | Path, key: bytes | None = None) -> list[Finding]:
 
 
 def verify_file(file: JournalFile, key: bytes | None = None) -> list[Finding]:
-    """Check CRCs, order, chain, both ends and the seal; findings in file order."""
-    findings: list[Finding] = []
-    before: Record | None = None
-    records = file.records
-    for place, record in enumerate(records):
-        after = records[place + 1] if place + 1 < len(records) else None
-        if not record.is_crc_good:
-            number = before.number + 1 if before else file.first
-            findings.append(Finding("bad_crc", number, place, _changed(number, "its CRC is wrong")))
-            before = _spoilt(number)
-            continue
-        finding = _joint(file, before, record, after, place)
-        if finding:
-            findings.append(finding)
-        before = record
-    findings.extend(_ends(file))
+    """Check CRCs, order, both chains and their ends, the numbers of both, and the seal."""
+    walk = _Walk(file)
+    for place in range(len(file.records)):
+        walk.look_at(place)
+    findings = walk.findings
+    findings.extend(_ends(file, walk))
+    if not findings or all(finding.is_told for finding in findings):
+        findings.extend(_numbers(file, walk))
     findings.extend(_seal(file, key))
     return findings
 
 
-def _spoilt(number: int) -> Record:
-    """Stand in for a record whose bytes are spoilt: its number is inferred, its hash unknown."""
-    return Record(b"", number, 0, 0, 0, 0, b"", b"")
+class _Walk:
+    """Goes through the records in file order; knows the last one of each ring."""
+
+    def __init__(self, file: JournalFile) -> None:
+        self.findings: list[Finding] = []
+        self.numbers = {record.number for record in file.records if record.is_crc_good}
+        self.lost: list[range] = []  # numbers that the board itself says it lost
+        self.spoilt: set[int] = set()  # numbers, inferred, of records whose bytes are spoilt
+        self.last = [0, 0]
+        self._file = file
+        self._before: list[Record | None] = [None, None]
+        self._number = min((first for first, _last in file.ends if first), default=1) - 1
+
+    def look_at(self, place: int) -> None:
+        record = self._file.records[place]
+        if not record.is_crc_good or record.ring >= len(RING_NAMES):
+            number = self._number = self._number + 1
+            self.spoilt.add(number)
+            self._find("bad_crc", number, place, _changed(number, "its CRC is wrong"))
+            return
+        before = self._before[record.ring]
+        if record.number <= self._number and (before is None or before.number < record.number):
+            text = "record %d stands behind %d" % (record.number, self._number)
+            self._find("swapped", record.number, place, text)
+        elif before is None:
+            self._begin(record, place)
+        else:
+            self._join(before, record, place)
+        self._before[record.ring] = record
+        self.last[record.ring] = record.number
+        self._number = record.number
+
+    def _find(self, kind: str, number: int, place: int, text: str) -> None:
+        self.findings.append(Finding(kind, number, place, text))
+
+    def _begin(self, record: Record, place: int) -> None:
+        """Judge the first record of a ring."""
+        first = self._file.ends[record.ring][0]
+        if record.number != first and record.before not in self.spoilt:
+            missing = self.missing(first - 1, record.before)
+            kind, number = ("removed", missing[0]) if missing else ("swapped", first)
+            name = RING_NAMES[record.ring]
+            text = "record %d is missing where the %s begins: %d stands there" % (
+                number,
+                name,
+                record.number,
+            )
+            self._find(kind, number, place, text)
+        elif record.before == 0 and record.previous != genesis(self._file.device_id, record.ring):
+            text = "record %d does not begin this device's journal" % record.number
+            self._find("broken_chain", record.number, place, text)
+
+    def _join(self, before: Record, record: Record, place: int) -> None:
+        """Judge where a record meets the one before it in its ring."""
+        number = record.number
+        if record.before != before.number:
+            if record.before not in self.spoilt:
+                self._out_of_order(before, record, place)
+            return
+        after = self._next_of(record.ring, place)
+        if record.previous == before.digest:
+            if record.type == TYPE_GAP and len(record.payload) >= 8:
+                first, last = struct.unpack_from("<II", record.payload)
+                self.lost.append(range(first, last + 1))
+                text = "records among %d to %d were lost on the board, which says so itself"
+                self._find("gap_told", first, place, text % (first, last))
+        # Which of the two was changed?  If the next one still fits this one, it was the one before.
+        elif after is None or not after.is_crc_good or after.previous == record.digest:
+            reason = "record %d holds another hash of it" % number
+            where = self._file.records.index(before)
+            self._find("changed", before.number, where, _changed(before.number, reason))
+        else:
+            reason = "neither neighbour's hash fits it"
+            self._find("changed", number, place, _changed(number, reason))
+
+    def _next_of(self, ring: int, place: int) -> Record | None:
+        return next((r for r in self._file.records[place + 1 :] if r.ring == ring), None)
+
+    def _out_of_order(self, before: Record, record: Record, place: int) -> None:
+        number = record.number
+        missing = self.missing(before.number, record.before)
+        if number <= before.number or not missing:
+            expected = before.number + 1
+            text = "record %d stands where record %d belongs" % (number, expected)
+            self._find("swapped", expected, place, text)
+            return
+        first, last = missing[0], missing[-1]
+        if first < self._file.ends[1 - record.ring][0]:
+            first = last  # some of these were the other ring's, and are overwritten
+        what = "record %d is" % first if last == first else "records %d to %d are" % (first, last)
+        self._find("removed", first, place, "%s missing" % what)
+
+    def missing(self, after: int, last: int) -> list[int]:
+        """Numbers behind `after` up to `last` that are nowhere in the file."""
+        there = self.numbers | self.spoilt
+        return [n for n in range(after + 1, last + 1) if n not in there]
 
 
-def _joint(
-    file: JournalFile, before: Record | None, record: Record, after: Record | None, place: int
-) -> Finding | None:
-    """Judge where one record meets the one before it."""
-    number = record.number
-    if before is None:
-        if place == 0 and number != file.first:
-            text = "record %d is missing: the file begins with %d" % (file.first, number)
-            return Finding("removed", file.first, place, text)
-        if place == 0 and number == 1 and record.previous != genesis(file.device_id):
-            text = "record 1 does not begin this device's journal"
-            return Finding("broken_chain", 1, place, text)
-        return None
-    expected = before.number + 1
-    if number != expected:
-        return _out_of_order(before, record, after, place)
-    if not before.raw or record.previous == before.digest:
-        return None
-    # Which of the two was changed?  If the next one still fits this one, it was the one before.
-    if after is None or not after.is_crc_good or after.previous == record.digest:
-        reason = "record %d holds another hash of it" % number
-        return Finding("changed", before.number, place - 1, _changed(before.number, reason))
-    reason = "neither neighbour's hash fits it"
-    return Finding("changed", number, place, _changed(number, reason))
-
-
-def _out_of_order(before: Record, record: Record, after: Record | None, place: int) -> Finding:
-    expected = before.number + 1
-    number = record.number
-    if record.type == TYPE_GAP and number > expected and len(record.payload) >= 8:
-        first, last = struct.unpack_from("<II", record.payload)
-        if (first, last) == (expected, number - 1) and record.previous == before.digest:
-            text = "records %d to %d were lost on the board, which says so itself" % (first, last)
-            return Finding("gap_told", first, place, text)
-    if number < expected:
-        text = "record %d stands where record %d belongs" % (number, expected)
-        return Finding("swapped", expected, place, text)
-    if after is not None and after.number == expected:
-        text = "record %d stands where record %d belongs: swapped" % (number, expected)
-        return Finding("swapped", expected, place, text)
-    last = number - 1
-    what = (
-        "record %d is" % expected if last == expected else "records %d to %d are" % (expected, last)
-    )
-    return Finding("removed", expected, place, "%s missing" % what)
-
-
-def _ends(file: JournalFile) -> list[Finding]:
-    """Judge the tail: cut off, padded, or without the trailer."""
+def _ends(file: JournalFile, walk: _Walk) -> list[Finding]:
+    """Judge the tails: cut off, padded, or without the trailer."""
     found: list[Finding] = []
-    last = file.records[-1].number if file.records else file.first - 1
-    if file.records and not file.records[-1].is_crc_good:
-        last = file.last
     place = len(file.records)
-    if file.stray_bytes:
-        text = "record %d is cut off after %d bytes" % (last + 1, file.stray_bytes)
-        found.append(Finding("truncated", last + 1, place, text))
-    elif last < file.last:
-        text = "record %d is missing: the journal is cut off after %d" % (last + 1, last)
-        found.append(Finding("truncated", last + 1, place, text))
-    elif last > file.last and not found:
-        text = "record %d is more than the header announces" % (file.last + 1)
-        found.append(Finding("added", file.last + 1, place - 1, text))
-    return found
+    for (_first, last), seen in zip(file.ends, walk.last, strict=True):
+        missing = walk.missing(seen, last)
+        if missing:
+            text = "record %d is missing: the journal is cut off after %d" % (missing[0], seen)
+            found.append(Finding("truncated", missing[0], place, text))
+        elif seen > last:
+            text = "record %d is more than the header announces" % seen
+            found.append(Finding("added", seen, place - 1, text))
+    if file.stray_bytes and not found:
+        text = "%d bytes are left over behind the last record" % file.stray_bytes
+        found.append(Finding("truncated", max(walk.last) + 1, place, text))
+    return sorted(found, key=lambda finding: finding.number)
+
+
+def _numbers(file: JournalFile, walk: _Walk) -> list[Finding]:
+    """Each number from where both rings begin is in one of them, or the board says it is lost."""
+    start = max(first for first, _last in file.ends)
+    last = max(last for _first, last in file.ends)
+    for number in walk.missing(start, last):
+        if not any(number in lost for lost in walk.lost):
+            text = "record %d is in neither ring, and nothing tells of it" % number
+            return [Finding("removed", number, len(file.records), text)]
+    return []
 
 
 def _seal(file: JournalFile, key: bytes | None) -> list[Finding]:
     """Judge the seal against the records and, with the key, against the device."""
     seal = file.seal
     place = len(file.records)
+    newest = max(last for _first, last in file.ends)
     if seal is None:
-        return [
-            Finding("no_seal", file.last, place, "the seal is missing: cut off after the records")
-        ]
+        return [Finding("no_seal", newest, place, "the seal is missing: cut off after the records")]
     found: list[Finding] = []
-    if (seal.first, seal.last) != (file.first, file.last):
-        text = "the seal covers %d to %d, the header %d to %d" % (
-            seal.first,
-            seal.last,
-            file.first,
-            file.last,
-        )
-        found.append(Finding("bad_seal", file.last, place, text))
-    is_last_there = bool(file.records) and file.records[-1].number == seal.last
-    if is_last_there and file.records[-1].digest != seal.head:
-        reason = "the seal holds another hash of it"
-        found.append(Finding("changed", seal.last, place - 1, _changed(seal.last, reason)))
+    if tuple((ring.first, ring.last) for ring in seal.rings) != file.ends:
+        text = "the seal covers other numbers than the header says"
+        found.append(Finding("bad_seal", newest, place, text))
+    by_number = {record.number: record for record in file.records if record.is_crc_good}
+    for ring in seal.rings:
+        record = by_number.get(ring.last)
+        if record is not None and record.digest != ring.head:
+            reason = "the seal holds another hash of it"
+            where = file.records.index(record)
+            found.append(Finding("changed", ring.last, where, _changed(ring.last, reason)))
     if key is None and not any(seal.mac):
         text = "not sealed: the board had no keys, so nothing shows whose journal this is"
-        found.append(Finding("unsealed", seal.last, place, text))
+        found.append(Finding("unsealed", newest, place, text))
     if key is not None and not seal.is_made_with(key, file.device_id):
         text = "the seal was not made by this device with this key"
-        found.append(Finding("bad_seal", seal.last, place, text))
+        found.append(Finding("bad_seal", newest, place, text))
     return found
 
 

@@ -18,6 +18,7 @@ ERRORS = {
     "no_session": "no session is open; open one with --keys and --role",
     "bad_tag": "the frame's tag is wrong: wrong key, or somebody changed it on the way",
     "replayed": "this frame was used before; replays are refused",
+    "too_often": "this was asked for too often; wait a minute and try again",
     "throttled": "a wrong tag, and too many before it",
     "lid_closed": "this needs the lid open",
     "already_provisioned": "this board has keys already; its technician must open a session",

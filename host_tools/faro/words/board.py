@@ -132,8 +132,9 @@ EVENTS = {
     "IMAGE_REFUSED": "firmware image in slot {slot_text} refused: {image_text}",
     "RUNS_UNSIGNED": "runs firmware whose signature it cannot check: {reason_text}",
     "SLOT_RENEWED": "spare slot {slot_text} holds the running firmware (counter {counter}) again",
-    "EVENTS_OVERWRITTEN": "events {first_lost} to {last_lost} overwritten before anybody took them",
-    "JOURNAL_GAP": "events {first_dropped} to {last_dropped} are missing: {verdict_text}",
+    "EVENTS_OVERWRITTEN": "{ring_text} among {first_lost} to {last_lost} overwritten, unfetched",
+    "CHATTER_DROPPED": "{event_text}: {dropped} more, which came too often to be recorded",
+    "JOURNAL_GAP": "{ring_text} among {first_dropped} to {last_dropped} is missing: {verdict_text}",
 }
 
 for _pack in PACKS:
@@ -237,6 +238,11 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
     if "parameters" in fields:
         shown = parameter_words(known, fields["request"], fields["parameters"])
         extra["parameters_text"] = "".join(f", {name} {text}" for name, text in shown.items())
+    if "ring" in fields:
+        extra["ring_text"] = ("evidence", "chatter")[fields["ring"] & 1]
+    if "event" in fields:
+        event = known.events.get(fields["event"])
+        extra["event_text"] = event.name if event else str(fields["event"])
     if "finding" in fields:
         extra["damage_text"] = damage_text(fields["finding"], fields["a"], fields["b"])
     if "slot" in fields:

@@ -10,10 +10,11 @@ from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from faro.wire.framing import Frame, Splitter, encode
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey
-from firmware.board.rows import MSG_SET_SETTING, MSG_TIME
+from firmware.board.rows import MSG_SET_SETTING
 from firmware.core.errors import ERR_NO_SESSION
 from firmware.core.rows import MSG_ERROR, MSG_OK
 from firmware.link.rows import MSG_HELLO_REPLY
+from firmware.trust.rows import MSG_SEAL
 from tests.proofs.attacks.bench import SEATS, SEATS_AT_START, Bench, Line, answer_name
 from tests.proofs.attacks.outcome import Notes, Outcome
 
@@ -161,7 +162,7 @@ def forged_no(bench: Bench) -> Outcome:
     def listen(timeout_ms: int) -> bytes:
         data = read(timeout_ms)
         for frame in Splitter().feed(data):
-            if frame.kind == MSG_OK and frame.payload[0] == MSG_TIME and not forged:
+            if frame.kind == MSG_OK and frame.payload[0] == MSG_SEAL and not forged:
                 forged.append(frame.ctr)
                 no = Frame(MSG_ERROR, frame.dst, frame.src, frame.req, frame.ctr, _NO_SESSION)
                 return encode(no)
@@ -169,19 +170,19 @@ def forged_no(bench: Bench) -> Outcome:
 
     transport.read = listen
     try:
-        owner.request("TIME", utc_s=1_800_000_000)
+        owner.request("SEAL", is_sealed=1)
         notes.answers["the host took the second answer"] += 1
     except FaroError as error:
         notes.answers[f"the host stops with {type(error).__name__}"] += 1
     finally:
         transport.read = read
-    done = bench.check_recorded(notes, first, "TIME_SET")
+    done = bench.check_recorded(notes, first, "SEALED")
     notes.expect(bool(forged), "the attack did not get to its answer")
     notes.expect(len(done) == 1, f"one command was carried out {len(done)} times")
     return notes.outcome()
 
 
-_NO_SESSION = bytes((MSG_TIME, ERR_NO_SESSION, 0, 0, 0, 0))
+_NO_SESSION = bytes((MSG_SEAL, ERR_NO_SESSION, 0, 0, 0, 0))
 
 
 def brute_force(bench: Bench, guesses: int = GUESSES) -> Outcome:

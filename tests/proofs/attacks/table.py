@@ -22,6 +22,7 @@ from tests.proofs.attacks import (
     sealed,
     secrets_scan,
     undealt_run,
+    washing,
 )
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Attack, Outcome
@@ -32,6 +33,7 @@ _HMAC = "Deck Mate 2: a truncated HMAC"
 _WIRE = "recorded frames: the oldest attack on any serial line"
 _UPDATE = "Deck Mate 2: unsigned updates (CVE-2025-34500)"
 _HASH = "Deck Mate 2: the integrity check compared with a hash stored on the same device"
+_WASH = "a red team on these boards: chatter washed the evidence out of the journal"
 _RULES = "RULES A1: only the named role may"
 _RED_TEAM = "found by attacking this firmware from outside"
 _MONEY = "past-posting and wrapped counters: what is tried on every meter"
@@ -78,6 +80,10 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("cards-to-come", "Cards to come in any output",
            "Deck Mate 2: the camera's knowledge of the order reached the outside",
            undealt_run.cards_to_come),
+    Attack("wash-time", "Clock set without end", _WASH, washing.with_time),
+    Attack("wash-requests", "Requests without end", _WASH, washing.with_requests),
+    Attack("wash-lamp", "Lamp on a bet sensor", _WASH, washing.with_lamp),
+    Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
     Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),
@@ -100,7 +106,7 @@ BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
 _ON_METER = (
     "other-deed", "confirm-twice", "one-person", "lock-for-good",
-    "amounts", "terms", "void-winner", "late-chip", "link-key",
+    "amounts", "terms", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
 _WITH_CYCLES = ("cards-to-come",)
 _WITH_BUGS = ("crash",)

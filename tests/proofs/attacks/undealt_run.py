@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from faro.journal.commands import read_records
 from faro.sim.scenarios.shuffler import ShufflerTable, indices, shuffler_table
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
@@ -154,9 +155,7 @@ def _ask_as(client: Client, dealt: int) -> None:
 
 
 def _read_journal(client: Client) -> None:
-    info = client.request("GET_JOURNAL").fields
-    for number in range(info["first"], info["last"] + 1):
-        _quietly(client, "READ_JOURNAL", number=number)
+    list(read_records(client, 1, client.request("GET_JOURNAL").fields["last"]))
 
 
 def _quietly(client: Client, name: str, **fields: int | bytes) -> None:

@@ -6,7 +6,6 @@ Everything is asked over the wire; the flash is read besides, as an inspector wo
 from __future__ import annotations
 
 import struct
-from typing import Any
 
 from faro.journal.file import Record
 from faro.wire.dictionary import board_dictionaries, own_dictionary
@@ -27,7 +26,9 @@ def board_is_as_its_journal_tells(bench: Bench) -> Story:
     if status["state"] == ST_LOCKED:
         raise Broken(f"locked by a power cut, worst fault {status['worst_fault']}")
     last: int = status["last_event"]
-    records = verified_records(bench.shoe, status["first_event"], last)
+    info = client.request("GET_JOURNAL").fields
+    firsts = (info["evidence_first"], info["chatter_first"])
+    records = verified_records(bench.shoe, firsts, last)
     story = tell(records)
     _same("boot count", status["boot_count"], story.boots[-1])
     _same("faults and their events", wire_faults(bench), story.raised_by)
@@ -38,7 +39,7 @@ def board_is_as_its_journal_tells(bench: Bench) -> Story:
     _promised(bench, story)
     if status["acked_event"] > bench.acked_at_most:
         raise Broken(f"acked up to {status['acked_event']}, host said {bench.acked_at_most}")
-    _lost(status, story)
+    _lost(status["acked_event"], firsts, records, story)
     return story
 
 
@@ -109,9 +110,9 @@ def _promised(bench: Bench, story: Story) -> None:
             raise Broken(f"{name} {fields} was answered OK and is recorded {count} times")
 
 
-def _lost(status: dict[str, Any], story: Story) -> None:
-    """Loss of events that nobody acked is never silent."""
-    gone = range(status["acked_event"] + 1, status["first_event"])
-    silent = [number for number in gone if number not in story.overwritten]
-    if silent:
-        raise Broken(f"events {silent[0]} to {silent[-1]} are gone and nothing tells of it")
+def _lost(acked: int, firsts: tuple[int, int], records: list[Record], story: Story) -> None:
+    """Loss of events that nobody acked is never silent: up to where each ring begins it is told."""
+    for ring in range(len(firsts)):
+        oldest = next((record for record in records if record.ring == ring), None)
+        if oldest and oldest.before > acked and oldest.before not in story.overwritten:
+            raise Broken(f"events up to {oldest.before} are gone and nothing tells of it")

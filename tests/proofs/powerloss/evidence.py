@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from faro.journal.file import RECORD_BYTES, JournalFile, Record, Seal
+from faro.journal.commands import unsealed
+from faro.journal.file import RECORD_BYTES, JournalFile, Record
 from faro.journal.verify import verify_file
 from faro.wire.dictionary import own_dictionary
 from hw_sim.rig import BoardRig
@@ -26,18 +27,18 @@ def records_in_flash(board: BoardRig) -> dict[int, Record]:
     return found
 
 
-def verified_records(board: BoardRig, first: int, last: int) -> list[Record]:
-    """Give the records first to last; Broken unless they are whole, chained and complete."""
+def verified_records(board: BoardRig, firsts: tuple[int, int], last: int) -> list[Record]:
+    """Give the records up to the last; Broken unless both rings are whole, chained and complete."""
     held = records_in_flash(board)
-    records = [held[number] for number in sorted(held) if first <= number <= last]
+    records = [held[n] for n in sorted(held) if firsts[held[n].ring] <= n <= last]
     if not records:
         raise Broken("the journal is empty")
     newer = [number for number in held if number > last]
     if newer:
         raise Broken(f"flash holds record {max(newer)}, the board tells of {last} only")
-    head = records[-1].digest
-    seal = Seal(bytes(16), 0, first, last, head, bytes(32))
-    file = JournalFile(board.board.unique_id, first, last, records, seal)
+    seal = unsealed(bytes(16), 0, [record.raw for record in records])
+    ends = tuple((first, ring.last) for first, ring in zip(firsts, seal.rings, strict=True))
+    file = JournalFile(board.board.unique_id, ends, records, seal)
     findings = [finding for finding in verify_file(file) if not finding.is_told]
     if findings:
         raise Broken("journal: " + "; ".join(finding.text for finding in findings))

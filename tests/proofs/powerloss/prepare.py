@@ -8,6 +8,7 @@ from typing import Any
 
 from boards.layout import load_layout
 from faro.wire.keys import ROLES
+from firmware.core.rows import RINGS
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
 from firmware.journal.journal import Journal
@@ -27,7 +28,8 @@ _RECORDS_PER_SECTOR = 32
 _FREE_BEFORE_WRAP = 14  # slots left in the last sector: boot and first cards fill them
 RING_ACKED = 20  # in the middle of the first sector that is overwritten
 _JOURNAL_SECTORS = load_layout("shoe_pico2").regions["journal"].sectors
-RING_RECORDS = _JOURNAL_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
+_EVIDENCE_SECTORS = _JOURNAL_SECTORS - _JOURNAL_SECTORS // 4
+RING_RECORDS = _EVIDENCE_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
 
 
 @cache
@@ -84,9 +86,9 @@ def newest_record_gone() -> NvImage:
 
 @cache
 def ring_almost_full() -> NvImage:
-    """A journal just before the end of its region; half of its oldest sector is acked.
+    """A journal just before the end of its evidence ring; half of its oldest sector is acked.
 
-    Built by the firmware's own Journal on CPython: 5,600 appends on the VM would take minutes.
+    Built by the firmware's own Journal on CPython: 4,200 appends on the VM would take minutes.
     """
     with Bench(fresh()) as bench:
         shoe = bench.shoe
@@ -94,7 +96,9 @@ def ring_almost_full() -> NvImage:
         chip.data[:] = shoe.read_region("journal")
         store = open_store(bench)
         region = FlashRegion(LocalFlash(chip), _JOURNAL_SECTORS)
-        journal: Any = Journal(region, KeptHead(store), shoe.board.unique_id)
+        journal: Any = Journal(
+            region, [KeptHead(store, which) for which in range(RINGS)], shoe.board.unique_id
+        )
         journal.open(0)
         while journal.last_number < RING_RECORDS:
             journal.append(_EV_BUTTON_PRESSED, b"\0", 1, 1, journal.last_number, 0)

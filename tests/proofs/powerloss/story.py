@@ -29,6 +29,7 @@ class Story:
     )
     raised_by: dict[int, int] = field(default_factory=dict[int, int])  # fault → its event
     gap_count: int = 0
+    _told: set[tuple[int, int]] = field(default_factory=set[tuple[int, int]])
     _cards: int = 0
     _last_boot: int = 0
 
@@ -66,8 +67,10 @@ class Story:
             self._cards += 1
         elif name == "EVENTS_OVERWRITTEN":
             lost = range(fields["first_lost"], fields["last_lost"] + 1)
-            if self.overwritten.intersection(lost):
+            told = {(fields["ring"], number) for number in lost}
+            if self._told & told:
                 raise Broken(f"{where}: told twice")
+            self._told |= told
             self.overwritten.update(lost)
         elif name == "JOURNAL_GAP":
             self.gap_count += 1

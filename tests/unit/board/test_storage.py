@@ -34,7 +34,7 @@ from hw_sim.parts.fram import FramChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
 from hw_sim.power import Supply
 
-SECTORS = 3
+SECTORS = 6
 
 
 class Bench:

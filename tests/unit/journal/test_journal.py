@@ -10,16 +10,19 @@ from zlib import crc32
 import pytest
 
 from faro.sim.scenarios.store_rig import DEVICE_ID, CutPoint, StoreRig, sweep
+from firmware.core.rows import CHATTER, EVIDENCE
+from firmware.journal import journal as journal_module
 from firmware.journal import recovery as rec
+from firmware.journal.chain import Chain
 from firmware.journal.journal import Journal
 from firmware.journal.record import TYPE_GAP, TYPE_OVERFLOW
-from firmware.journal.ring import PLACES_PER_SECTOR
 from hw_sim.parts.flash import FlashMisuse
 from hw_sim.power import Cut, PowerCut
 from tests.unit.store.test_cells import TABLE
 
 EV = 7
-SECTOR = 32
+Rings = tuple[int, ...]
+MIXED = (EVIDENCE, CHATTER, CHATTER, EVIDENCE, EVIDENCE)
 
 
 def new_rig(sectors: int = 4) -> StoreRig:
@@ -45,17 +48,22 @@ def read(journal: Journal, number: int) -> bytes | None:
 
 
 def held(journal: Journal) -> list[bytes]:
-    """All records by number; checks the chain between neighbours."""
+    """All records by number; checks the chain between neighbours of a ring."""
     records: list[bytes] = []
-    for number in range(journal.first_number, journal.last_number + 1):
+    newest: dict[int, bytes] = {}
+    number = journal.next_held(0)
+    while number <= journal.last_number:
         record = read(journal, number)
-        if record is None:
-            continue
+        assert record is not None
         assert struct.unpack_from("<I", record)[0] == number
         assert crc32(record[:124]) == struct.unpack_from("<I", record, 124)[0]
-        if records:
-            assert record[92:124] == hashlib.sha256(records[-1]).digest(), number
+        before = newest.get(record[87])
+        if before:
+            assert record[92:124] == hashlib.sha256(before).digest(), number
+            assert record[88:92] == before[:4], number
+        newest[record[87]] = record
         records.append(record)
+        number = journal.next_held(number + 1)
     return records
 
 
@@ -70,52 +78,52 @@ def test_journal__empty__is_new_and_holds_nothing():
     assert (journal.first_number, journal.last_number) == (0, 0)
     assert read(journal, 0) is None
     assert read(journal, 1) is None
-    assert journal.unacked_count() == 0
 
 
 def test_journal__appended__record_has_every_field_and_survives_boot():
     rig = new_rig()
     _store, journal = rig.boot()
-    payload = bytes(range(76))
-    assert journal.append(200, payload, 76, 0x12345, 2**32 + 5, 1_700_000_000) == 1
+    payload = bytes(range(71))
+    assert journal.append(200, payload, 71, 0x12345, 2**32 + 5, 1_700_000_000) == 1
     assert journal.append(EV, b"", 0, 1, 2, 3) == 2
     _store, journal = rig.boot()
     assert journal.verdict == rec.HEAD_SAME
     first, second = held(journal)
-    assert struct.unpack_from("<IIIHBB", first) == (1, 5, 1_700_000_000, 0x2345, 200, 76)
-    assert first[16:92] == payload
-    assert first[92:124] == hashlib.sha256(b"faro-journal-1" + DEVICE_ID).digest()
-    assert second[16:92] == bytes(76)
-    digest = bytearray(32)
-    journal.head_into(digest)
-    assert digest == hashlib.sha256(second).digest()
+    assert struct.unpack_from("<IIIHBB", first) == (1, 5, 1_700_000_000, 0x2345, 200, 71)
+    assert first[16:87] == payload
+    assert first[92:124] == hashlib.sha256(b"faro-journal-2" + DEVICE_ID + b"\0").digest()
+    assert second[16:88] == bytes(72)
+    assert struct.unpack_from("<I", second, 88) == (1,)
+    assert journal.evidence.head() == hashlib.sha256(second).digest()
     with pytest.raises(ValueError):
-        journal.append(EV, bytes(77), 77, 0, 0, 0)
+        journal.append(EV, bytes(72), 72, 0, 0, 0)
 
 
 def test_journal__seal__is_the_documented_mac():
     _store, journal = new_rig().boot()
     add(journal, 3)
-    seal = bytearray(32)
-    journal.seal_into(b"key", 7, b"nonce", seal)
-    head = hashlib.sha256(read(journal, 3) or b"").digest()
-    text = b"faro-journal-seal-2" + DEVICE_ID + struct.pack("<III", 7, 1, 3) + head + b"nonce"
-    assert seal == hmac.new(b"key", text, "sha256").digest()
+    journal.append(EV, b"", 0, 3, 0, 0, CHATTER)
+    heads = b"".join(hashlib.sha256(read(journal, n) or b"").digest() for n in (3, 4))
+    told = struct.pack("<IIIII", 7, 1, 3, 4, 4) + heads
+    text = b"faro-journal-seal-2" + DEVICE_ID + told + b"nonce"
+    assert journal.seal(b"key", 7, b"nonce") == hmac.new(b"key", text, "sha256").digest()
 
 
-def test_journal__default_region__keeps_five_thousand_records():
-    rig = new_rig(176)
+def test_journal__region_of_both_boards__keeps_four_thousand_records_of_evidence():
+    rig = new_rig(176 - 44 + 41)  # the rig adds three sectors; a quarter of all is for chatter
     _store, journal = rig.boot()
     for _ in range(6000):
         journal.set_acked(add(journal))
-    assert journal.last_number - journal.first_number + 1 >= 5500
+    assert journal.evidence.ring.sector_count == 132
+    assert journal.last_number - journal.first_number + 1 >= 4160
     assert len(held(journal)) == journal.last_number - journal.first_number + 1
     assert own(journal, TYPE_OVERFLOW) == []
     reads_before = rig.flash.program_count
     _store, journal = rig.boot(6000)
     assert rig.flash.program_count == reads_before
     assert journal.last_number == 6000
-    assert max(rig.flash.erases_by_sector) - min(rig.flash.erases_by_sector) <= 2
+    erases = rig.flash.erases_by_sector
+    assert max(erases[:132]) - min(erases[:132]) <= 2 and max(erases[132:]) == 0
 
 
 def test_journal__acked_ring_wrapped__nothing_lost_nothing_told():
@@ -125,7 +133,6 @@ def test_journal__acked_ring_wrapped__nothing_lost_nothing_told():
         journal.set_acked(add(journal, 1, i))
     assert journal.last_number == 300
     assert own(journal, TYPE_OVERFLOW) == []
-    assert journal.unacked_count() == 0
 
 
 def test_journal__unacked_ring_wrapped__every_loss_is_told():
@@ -146,7 +153,6 @@ def test_journal__unacked_ring_wrapped__every_loss_is_told():
     for before, after in pairwise(told):
         assert after[0] == before[1] + 1
     assert told[-1][2] == journal.first_number - 1
-    assert journal.unacked_count() >= journal.capacity() - PLACES_PER_SECTOR
 
 
 def test_journal__service_in_idle__append_never_erases():
@@ -324,7 +330,7 @@ def test_journal__weak_sector__three_tries_then_refused():
     add(journal, 3)
     rig.flash.weak_sectors.add(0)
     assert journal.append(EV, b"", 0, 0, 0, 0) == 0
-    assert journal.bad_place_count == 3
+    assert journal.evidence.bad_place_count == 3
     rig.flash.weak_sectors.clear()
     assert add(journal) == 4
     _store, journal = rig.boot()
@@ -346,18 +352,20 @@ def test_journal__formatted__is_new():
 
 
 class Appends:
-    """A case: appends from `start` on; after a cut everything acknowledged must be there."""
+    """A case: appends to these rings in turn; after a cut everything given out must be there."""
 
-    def __init__(self, count: int, acked: bool = False) -> None:
+    def __init__(self, count: int, acked: bool = False, rings: Rings = (EVIDENCE,)) -> None:
         self.count = count
         self.is_acked = acked
+        self.rings = rings
         self.given: list[tuple[int, int]] = []
 
     def run(self, rig: StoreRig) -> None:
         self.given = []
         _store, journal = rig.boot(self.base_acked())
         for i in range(self.count):
-            number = journal.append(EV, struct.pack("<I", 5000 + i), 4, 9, i, 0)
+            which = self.rings[i % len(self.rings)]
+            number = journal.append(EV, struct.pack("<I", 5000 + i), 4, 9, i, 0, which)
             assert number
             self.given.append((number, 5000 + i))
             if self.is_acked:
@@ -374,28 +382,35 @@ class Appends:
         assert journal.verdict not in alarms, (point.id, journal.verdict)
         last_given = given[-1][0] if given else 0
         assert last_given <= journal.last_number, point.id
-        for number, value in given:
-            if number < journal.first_number:
+        chains = (journal.evidence, journal.chatter)
+        for i, (number, value) in enumerate(given):
+            if number < chains[self.rings[i % len(self.rings)]].first_number:
                 continue
             record = read(journal, number)
             assert record is not None, (point.id, number)
             assert struct.unpack_from("<I", record, 16)[0] == value, (point.id, number)
-        number = add(journal, 1, 1)
-        assert number > journal.last_number - 1
+        for which in sorted(set(self.rings)):
+            number = journal.append(EV, b"last", 4, 9, 0, 0, which)
+            assert number == journal.last_number, point.id
         records = held(journal)
-        assert len(records) == journal.last_number - journal.first_number + 1, point.id
-        if not self.is_acked and journal.first_number > 1:
-            told = journal.kept_head.marked_to
-            assert told >= journal.first_number - 1, (point.id, told, journal.first_number)
+        for which, chain in enumerate(chains):
+            numbers = [struct.unpack_from("<I", r)[0] for r in records if r[87] == which]
+            assert numbers[:1] == [chain.first_number] * bool(numbers), point.id
+            assert numbers[-1:] == [chain.last_number] * bool(numbers), point.id
+            gone = (
+                struct.unpack_from("<I", read(journal, numbers[0]) or b"", 88)[0] if numbers else 0
+            )
+            assert self.is_acked or chain.kept_head.marked_to >= gone, (point.id, which, gone)
         _store, journal = rig.boot(acked)
         assert journal.verdict == rec.HEAD_SAME, point.id
         assert journal.last_number == number, point.id
 
 
-def filled(count: int, sectors: int = 3) -> StoreRig:
+def filled(count: int, sectors: int = 3, rings: Rings = (EVIDENCE,)) -> StoreRig:
     rig = new_rig(sectors)
     _store, journal = rig.boot()
-    add(journal, count)
+    for i in range(count):
+        assert journal.append(EV, struct.pack("<I", i), 4, 3, i, 0, rings[i % len(rings)])
     rig.supply.operations = 0
     return rig
 
@@ -410,11 +425,20 @@ def test_append__from_empty_cut_at_every_operation__nothing_acknowledged_is_lost
     assert sweep(new_rig(), case.run, case.check, tears=8) > 50
 
 
+@pytest.mark.parametrize("count", [0, 4])
+def test_append__to_both_rings_cut_at_every_operation__nothing_given_out_is_lost(count):
+    case = Appends(8, rings=MIXED)
+    assert sweep(filled(count, rings=MIXED), case.run, case.check, tears=4) > 100
+
+
 @pytest.mark.campaign
 @pytest.mark.parametrize("is_acked", [False, True], ids=["unacked", "acked"])
-def test_ring_wrap__cut_at_every_operation__loss_is_told_never_silent(is_acked):
-    case = Appends(40, is_acked)
-    assert sweep(filled(85), case.run, case.check, tears=4) > 600
+@pytest.mark.parametrize(
+    ("rings", "start"), [((EVIDENCE,), 85), ((CHATTER,), 85), (MIXED, 200)], ids=["e", "c", "mixed"]
+)
+def test_ring_wrap__cut_at_every_operation__loss_is_told_never_silent(rings, start, is_acked):
+    case = Appends(40, is_acked, rings)
+    assert sweep(filled(start, rings=rings), case.run, case.check, tears=4) > 600
 
 
 @pytest.mark.parametrize("start", [31, 62, 63, 93])
@@ -451,7 +475,7 @@ def test_recovery__cut_again_at_every_operation__double_cut_survives(start):
 # -- mutants: the sweep must object to each --------------------------------------------------
 
 
-class HeadFirst(Journal):
+class HeadFirst(Chain):
     """Keeps the new head in FRAM before the record is in flash."""
 
     def _place(self):
@@ -459,39 +483,41 @@ class HeadFirst(Journal):
         return super()._place()
 
 
-class TrustsBlank(Journal):
+class TrustsBlank(Chain):
     """Takes a sector that reads blank for erased."""
 
-    def open(self, acked=0):
-        verdict = super().open(acked)
-        buf = bytearray(4096)
-        self.ring.region.read_into(self.ring.ahead(), 0, buf)
-        self.is_ahead_blank = buf == b"\xff" * 4096
+    def open(self):
+        verdict = super().open()
+        places = [bytearray(128) for _ in range(32)]
+        for place, buf in enumerate(places):
+            self.ring.read_into(self.ring.ahead(), place, buf)
+        self.is_ahead_blank = b"".join(places) == b"\xff" * 4096
         return verdict
 
 
-class SilentOverflow(Journal):
+class SilentOverflow(Chain):
     """Overwrites unacked records without a word."""
 
-    def _tell_overflow(self, last_lost, boot, ms, utc_s):
+    def _tell_overflow(self, last_lost, count, boot, ms, utc_s):
         pass
 
 
-class ForgetsTorn(Journal):
+class ForgetsTorn(Chain):
     """Programs on right after the last good record, whatever the slot holds."""
 
-    def open(self, acked=0):
-        verdict = super().open(acked)
+    def open(self):
+        verdict = super().open()
         if self.damage and self.damage[0][0] == rec.J_TORN:
             self.next_place -= self.damage[0][2]
         return verdict
 
 
 @pytest.mark.parametrize("mutant", [HeadFirst, TrustsBlank, SilentOverflow, ForgetsTorn])
-def test_sweep__mutant_of_the_journal__is_caught(mutant):
-    rig = filled(85)
-    rig.journal_class = mutant
-    case = Appends(40)
+@pytest.mark.parametrize("rings", [(EVIDENCE,), (CHATTER,)], ids=["evidence", "chatter"])
+def test_sweep__mutant_of_the_journal__is_caught(mutant, rings, monkeypatch):
+    rig = filled(85, rings=rings)
+    monkeypatch.setattr(journal_module, "Chain", mutant)
+    case = Appends(40, rings=rings)
     with pytest.raises((AssertionError, FlashMisuse)):
         sweep(rig, case.run, case.check, tears=4)
 

@@ -10,10 +10,12 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from firmware.core.rows import RINGS
 from firmware.drivers.flash_region import FlashRegion
 from firmware.drivers.fram import Fram
 from firmware.journal.journal import Journal
 from firmware.journal.kept_head import KeptHead
+from firmware.journal.ring import LEAST_SECTORS
 from firmware.store.cell_store import CellStore
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
@@ -29,13 +31,13 @@ class StoreRig:
     """Two FRAM chips and a flash region under one supply; `boot` gives fresh RAM over them."""
 
     def __init__(self, seed: int = 0, sectors: int = 4, cells: object = None) -> None:
+        """`sectors` are for evidence; chatter gets the least that a ring can have."""
         self.supply = Supply(rng=random.Random(seed))
         self.frams = (FramChip("fram_a", self.supply), FramChip("fram_b", self.supply))
-        self.flash = FlashChip("flash", self.supply, sectors)
+        self.flash = FlashChip("flash", self.supply, sectors + LEAST_SECTORS)
         self.i2c = LocalI2c({0x50: self.frams[0], 0x51: self.frams[1]})
         self.cells = cells
         self.make_store: Maker = plain_store
-        self.journal_class: type[Journal] = Journal
 
     def store(self) -> CellStore:
         """Give a store with empty RAM, not opened."""
@@ -44,7 +46,8 @@ class StoreRig:
     def journal(self, store: CellStore) -> Journal:
         """Give a journal with empty RAM, not opened."""
         region = FlashRegion(LocalFlash(self.flash), self.flash.sectors)
-        return self.journal_class(region, KeptHead(store), DEVICE_ID)
+        heads = [KeptHead(store, which) for which in range(RINGS)]
+        return Journal(region, heads, DEVICE_ID)
 
     def boot(self, acked: int = 0) -> tuple[CellStore, Journal]:
         """Open store and journal, in the order a board does."""

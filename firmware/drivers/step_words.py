@@ -8,19 +8,22 @@ except ImportError:  # CPython: the same text as plain Python
 
 
 @micropython.viper
-def fill(words, ramp, up: int, cruise: int) -> int:
-    """`up` pulses of the ramp, the cruise's word (0: none), the ramp backwards; gives the count."""
+def fill(words, ramp, up: int, scale: int) -> int:
+    """`up` pulses of the ramp, room for two words, the ramp backwards; gives the turns of one.
+
+    `ramp` has half periods in cycles; `scale` stretches them, in 4096ths.  Five cycles of each
+    half are not spent in its loop.
+    """
     out = ptr32(words)
     half = ptr16(ramp)
+    total = 0
     n = 0
     while n < up:
-        out[n] = half[n] << 16
+        turns = (half[n] * scale >> 12) - 5
+        if turns > 0x7FFF:
+            turns = 0x7FFF
+        out[n] = turns << 16
+        out[2 * up + 1 - n] = turns << 16
+        total += turns
         n += 1
-    if cruise:
-        out[n] = cruise
-        n += 1
-    while up:
-        up -= 1
-        out[n] = half[up] << 16
-        n += 1
-    return n
+    return total

@@ -1,7 +1,5 @@
 """The shuffling device put together: sensors → shuffler → actuators; dealt cards → rounds."""
 
-from time import ticks_ms
-
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
 from firmware.shuffler.cycle_store import CycleStore
@@ -18,7 +16,6 @@ from firmware.shuffler.shuffler import Shuffler
 from firmware.shuffler.sources import (
     SRC_DUE,
     SRC_FEED,
-    SRC_HOME,
     SRC_LOOK,
     SRC_OUTPUT,
     SRC_OUTPUT_TRAY,
@@ -38,7 +35,7 @@ class ShufflerRoom:
         self._cameras = reader
         draw = board.generator.draw_below
         self._actuators = actuators = Actuators(board, pins, reader.count, reader.camera)
-        self._sensors = Sensors(board, pins, reader.count, actuators.position)
+        self._sensors = Sensors(board, pins, reader.count)
         self._store = CycleStore(board)
         self._mixing = Mixing(board, rounds)
         self._deadlines = StepDeadlines()
@@ -72,15 +69,13 @@ class ShufflerRoom:
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""
         shuffler = self.shuffler
-        if source == SRC_HOME:
-            shuffler.mover.home_edge(level, self.board.ring.count)
-            return
         self._actuators.at_moment(self.board.ring.count)
-        shuffler.note_time(ticks_ms() if source == SRC_PLACED else time_ms)
+        shuffler.note_time(time_ms)
         if source <= SRC_OUTPUT:
             shuffler.mover.gate_edge(source - SRC_FEED, level, time_ms)
         elif source == SRC_PLACED:
-            shuffler.mover.placed()
+            if self._actuators.has_turned(time_ms):
+                shuffler.mover.placed()
         elif source == SRC_DUE:
             if self._actuators.is_due(time_ms):
                 shuffler.mover.due()

@@ -121,8 +121,8 @@ def test_move__fastest_of_its_kind__never_faster_and_never_steeper_than_the_moto
     times_us = [made.us_of(pulse) for pulse in range(abs(steps) + 1)]
     speeds = [1e6 / (b - a) for a, b in pairwise(times_us)]
     assert max(speeds) <= TOP_STEPS_S * 1.01
-    for first in range(20, abs(steps) - 20, 20):  # over some pulses: a half period has whole turns
-        rise = (speeds[first + 19] - speeds[first]) / (times_us[first + 19] - times_us[first]) * 1e6
+    for first in range(20, abs(steps) - 40, 20):  # over some pulses: a half period has whole turns
+        rise = (speeds[first + 39] - speeds[first]) / (times_us[first + 39] - times_us[first]) * 1e6
         assert abs(rise) <= MOST_STEPS_S2 * 1.1
 
 

@@ -16,7 +16,6 @@ _NEXT_MS = const(29)  # to the neighbour
 _NEXT_RAMP_MS = const(14)
 _ROUND_MS = const(583)  # two turns
 _HOMING_MS = const(600)  # the drum at half its speed
-_ALIGN_MS = const(290)
 _HOMING_RAMP_MS = const(20)
 _HOME_SLACK_STEPS = const(54)  # the flag's half width and what a belt gives
 _ROUND_SLACK_STEPS = const(3)  # of a turn from edge to edge, one way at one speed
@@ -127,7 +126,7 @@ class Carousel:
         steps = (middle - self._actuators.position()) % TURN_STEPS
         if steps > TURN_STEPS // 2:
             steps -= TURN_STEPS
-        self._start(steps, _ALIGN_MS, _HOMING_RAMP_MS)
+        self._start(steps, PACE_MS, _RAMP_MS)
         return True
 
     def set_zero(self):

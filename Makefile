@@ -7,6 +7,7 @@ TYPINGS := .cache/typings
 JOBS ?= 2
 export PYRIGHT_PYTHON_CACHE_DIR := $(CURDIR)/.cache/pyright
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
+unexport PYTHONDONTWRITEBYTECODE  # else each worker and each faro compiles every file again
 
 .DEFAULT_GOAL := help
 
@@ -32,7 +33,7 @@ test: $(STAMP) $(TYPINGS) ## all tests but the long forms, lint and types includ
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 test-fast: $(STAMP) ## stages and style, without what takes more than 2 s (seconds)
-	@$(PY) -m pytest -n $(JOBS) tests/unit tests/style -m "not slow and not campaign"
+	@$(PY) -m pytest -n $(JOBS) --dist worksteal tests/unit tests/style -m "not slow and not campaign"
 
 campaigns: $(STAMP) $(TYPINGS) ## all tests with their long forms (hours)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal

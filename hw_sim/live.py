@@ -5,7 +5,6 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
-from pathlib import Path
 
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner
@@ -18,12 +17,10 @@ _ANSWER_S = 30.0
 class LiveTable:
     """Runs a rig against real time in the background; `do` acts on it between two steps."""
 
-    def __init__(self, rig: Rig, folder: Path, speed: float = 1.0) -> None:
+    def __init__(self, rig: Rig, speed: float = 1.0) -> None:
         self.rig = rig
-        self.ports = {
-            name: PtyPort(board.usb_host, folder / name) for name, board in rig.boards.items()
-        }
-        self.ports["bus"] = PtyPort(rig.bus_host, folder / "bus")
+        self.ports = {name: PtyPort(board.usb_host) for name, board in rig.boards.items()}
+        self.ports["bus"] = PtyPort(rig.bus_host)
         self._runner = PacedRunner(rig, list(self.ports.values()), speed)
         self._actions: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._is_stopping = False

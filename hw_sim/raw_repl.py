@@ -2,21 +2,25 @@
 
 import json
 import os
-import select
+import pty
+import re
 import signal
 import subprocess
 import threading
+import tty
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from boards.layout import SECTOR_BYTES, board_facts, load_layout
-from hw_sim.raw_repl_port import Port, PtyPort
+from hw_sim.gateway import GatewayPort, Inputs, LineEnd, PtyPort
 from hw_sim.vm import find_micropython
 
-VM_SCRIPT = Path(__file__).parent / "shims" / "raw_repl_vm.py"
-CTRL_C = 0x03
+SHIMS = Path(__file__).parent / "shims"
+CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"  # raw mode, friendly mode, interrupt
 HEAP_KB = 384
+LOOK_UP_S = 60.0
+FLUSH_AGAIN_S = 0.005  # while the program is slow to read
 MPY_VERSION = 6
 # Numbers of py/persistentcode.h, as in bits 10… of sys.implementation._mpy.
 MPY_ARCHES = {"x86": 1, "x64": 2, "armv6m": 4, "armv7emsp": 7}
@@ -69,7 +73,7 @@ class RawReplBoard:
         identity: ReplIdentity,
         *,
         on_start: OnStart | None = None,
-        make_port: Callable[[], Port] = PtyPort,
+        make_port: Callable[[LineEnd], GatewayPort] = PtyPort,
     ) -> None:
         self.started = threading.Event()
         self.lost_power = threading.Event()
@@ -79,6 +83,7 @@ class RawReplBoard:
         self.identity = identity
         self._on_start = on_start
         self._make_port = make_port
+        self.rx = bytearray()  # said, and not yet taken by the port
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -90,17 +95,15 @@ class RawReplBoard:
         """Plug in; the power fails in the middle of flash write number `cut_after_writes`."""
         self.started.clear()
         self.lost_power.clear()
-        self._stdin_read, self._stdin_write = os.pipe()
         self._writes_left = -1 if cut_after_writes is None else cut_after_writes
         self._is_watchdog_on = True  # as the application left it
         if not self.image.exists():
             self.image.write_bytes(b"\xff" * (self.identity.storage_sectors * SECTOR_BYTES))
-        self.port: Port = self._make_port()
+        self.rx.clear()
+        self.port: GatewayPort = self._make_port(self)
         self._wake_read, self._wake_write = os.pipe()
         self._is_app_running = False
-        self._is_running = False  # a command is being executed
-        self._is_interruptible = True  # micropython.kbd_intr(3), the default
-        self._spawn("friendly")
+        self._spawn(is_raw=False)
         self._thread = threading.Thread(target=self._relay, name="raw-repl", daemon=True)
         self._thread.start()
 
@@ -112,8 +115,8 @@ class RawReplBoard:
         if self.failure is not None:
             failure, self.failure = self.failure, None
             raise failure
-        for fd in (self._stdin_read, self._stdin_write, self._wake_read, self._wake_write):
-            os.close(fd)
+        os.close(self._wake_read)
+        os.close(self._wake_write)
 
     def stop_app(self) -> None:
         """Take the port back from the started application and offer the REPL again."""
@@ -129,11 +132,15 @@ class RawReplBoard:
     def _wake(self, word: bytes) -> None:
         os.write(self._wake_write, word)
 
-    def _spawn(self, mode: str) -> None:
-        """Start a VM on the flash; unread input stays in the pipe from one VM to the next."""
+    def _spawn(self, is_raw: bool) -> None:
+        """Start a VM on the flash; its own REPL is on a console that the relay holds."""
+        self._is_raw = is_raw
+        self._has_prompted = False
         self._control_read, control_write = os.pipe()
+        self._console, console = pty.openpty()
+        tty.setraw(console)
         config = {
-            "mode": mode,
+            "is_raw": is_raw,
             "image": str(self.image.resolve()),
             "writes_left": self._writes_left,
             "bad_reads": self.bad_reads,
@@ -145,27 +152,25 @@ class RawReplBoard:
             "frozen": self.identity.frozen,
             "boot_info": self.identity.boot_info,
         }
+        heap = ("-X", f"heapsize={HEAP_KB}k")
         self._vm = subprocess.Popen(
-            [*find_micropython(), "-X", f"heapsize={HEAP_KB}k", str(VM_SCRIPT)],
-            env=os.environ | {"FARO_RAW_REPL": json.dumps(config)},
-            stdin=self._stdin_read,
-            stdout=subprocess.PIPE,
+            [*find_micropython(), *heap, "-i", "-c", "import raw_repl_vm; del raw_repl_vm"],
+            env=os.environ | {"FARO_RAW_REPL": json.dumps(config), "MICROPYPATH": str(SHIMS)},
+            stdin=console,
+            stdout=console,
             pass_fds=(control_write,),
             start_new_session=True,  # Ctrl-C at the developer's terminal is not the board's
         )
+        os.close(console)
         os.close(control_write)
+        if is_raw:
+            os.write(self._console, CTRL_A)
 
     def _end_vm(self) -> None:
         self._vm.kill()
         self._vm.wait()
-        assert self._vm.stdout is not None
-        rest = self._vm.stdout.read()
-        if rest and not self.lost_power.is_set():
-            self.port.send(rest)
-        self._vm.stdout.close()
+        os.close(self._console)
         os.close(self._control_read)
-        self._is_running = False
-        self._is_interruptible = True
 
     def _relay(self) -> None:
         """Thread: works until the power goes; nobody is left waiting on a dead board."""
@@ -183,18 +188,22 @@ class RawReplBoard:
         """Carry bytes between port and VM once, and do what was asked; False: power gone."""
         if self._is_app_running:
             return self._wait_for_word()
-        assert self._vm.stdout is not None
-        sources = [self.port, self._vm.stdout, self._control_read, self._wake_read]
-        ready = select.select(sources, [], [])[0]
+        inputs = Inputs()
+        for fd in (self._console, self._control_read, self._wake_read):
+            inputs.add(fd, self.port)
+        self.port.register(inputs)
+        ready = [fd for fd, _ in inputs.wait(FLUSH_AGAIN_S if self.rx else LOOK_UP_S)]
         if self._wake_read in ready and not self._wait_for_word():
             return False
-        # The VM's words first: they say what a Ctrl-C from the port means.
-        if self._control_read in ready:
-            return self._obey()
-        if self._vm.stdout in ready:
-            self.port.send(os.read(self._vm.stdout.fileno(), 65536))
-        if self.port in ready:
-            self._feed(self.port.receive())
+        if self._control_read in ready and not self._obey():
+            return False
+        if self._console in ready:
+            self._hear()
+        else:
+            for fd in ready:
+                if fd not in (self._control_read, self._wake_read):
+                    self.port.readable(fd)
+        self.port.flush()
         return True
 
     def _wait_for_word(self) -> bool:
@@ -204,38 +213,47 @@ class RawReplBoard:
             self._is_app_running = False
             self._is_watchdog_on = True
             self.started.clear()
-            self._spawn("friendly")
+            self._spawn(is_raw=False)
         return word != b"q"
 
-    def _feed(self, data: bytes) -> None:
-        if self._is_running and self._is_interruptible and CTRL_C in data:
-            data = data.replace(bytes((CTRL_C,)), b"")
+    def write(self, data: bytes) -> None:
+        """What somebody sent to the port, for the VM."""
+        if CTRL_C in data and self._has_prompted and self._is_executing():
+            data = data.replace(CTRL_C, b"")
             self._vm.send_signal(signal.SIGINT)
-        os.write(self._stdin_write, data)
+        if CTRL_A in data or CTRL_B in data:
+            self._is_raw = data.rfind(CTRL_A) > data.rfind(CTRL_B)
+        os.write(self._console, data)
+
+    def _is_executing(self) -> bool:
+        """MicroPython takes SIGINT only while it executes a command; else it reads Ctrl-C."""
+        status = Path(f"/proc/{self._vm.pid}/status").read_text()
+        caught = re.search(r"SigCgt:\s*(\w+)", status)
+        return caught is not None and bool(int(caught[1], 16) >> (signal.SIGINT - 1) & 1)
+
+    def _hear(self) -> None:
+        """What the VM says; a REPL that ends (Ctrl-D, SystemExit) is a board's soft reset."""
+        try:
+            self.rx += os.read(self._console, 65536)
+            self._has_prompted = True
+            return
+        except OSError:  # the console's other end is closed
+            self.rx += b"\r\nMPY: soft reboot\r\n"
+            self.port.flush()  # an application takes the port over
+        self._end_vm()
+        if self._is_raw or not self.identity.frozen:
+            self._spawn(self._is_raw)
+        else:
+            self._start_app()
 
     def _obey(self) -> bool:
         """Act on the VM's words; False when the power has gone."""
         words = os.read(self._control_read, 64)
-        if not words:
-            raise RuntimeError(f"the board's VM ended by itself, code {self._vm.wait()}")
-        for word in words.decode():
-            if word in "RP":
-                self._is_running = word == "R"
-            elif word in "iI":
-                self._is_interruptible = word == "I"
-            elif word == "w":
-                self._is_watchdog_on = False
-            elif word == "X":
-                self.lost_power.set()
-                return False
-            elif word in "sS":
-                self._end_vm()
-                if word == "s" or not self.identity.frozen:
-                    self._spawn("raw" if word == "s" else "friendly")
-                else:
-                    self._start_app()
-                break
-        return True
+        if b"w" in words:
+            self._is_watchdog_on = False
+        if b"X" in words:
+            self.lost_power.set()
+        return b"X" not in words
 
     def _start_app(self) -> None:
         self._is_app_running = True

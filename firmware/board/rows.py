@@ -102,16 +102,8 @@ MESSAGES = (
      "<Bi", "setting value"),
     (MSG_GET_FAULTS, "GET_FAULTS", c.TO_BOARD, c.ANYONE, c.READ, MSG_FAULTS, "<B", "first"),
     (MSG_FAULTS, "FAULTS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *records"),
-    (
-        MSG_CLEAR_FAULT,
-        "CLEAR_FAULT",
-        c.TO_BOARD,
-        c.SUPERVISOR | c.INSPECTOR | c.TECHNICIAN,  # the fault table narrows it down
-        c.ONCE,
-        c.MSG_OK,
-        "<H",
-        "fault",
-    ),
+    # the fault table narrows it down
+    (MSG_CLEAR_FAULT, "CLEAR_FAULT", c.TO_BOARD, c.STAFF, c.ONCE, c.MSG_OK, "<H", "fault"),
     (MSG_GET_HEALTH, "GET_HEALTH", c.TO_BOARD, c.ANYONE, c.READ, MSG_HEALTH, "<B", "first"),
     (MSG_HEALTH, "HEALTH", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *counters"),
     (MSG_RESTART, "RESTART", c.TO_BOARD, c.SUPERVISOR | c.TECHNICIAN, c.ONCE, c.MSG_OK, "<", ""),

@@ -30,16 +30,6 @@ NOT_CARDS = (
 )
 
 
-def rank_of(card: int) -> int:
-    """0 for a 2 to 12 for an ace."""
-    return card >> 2
-
-
-def suit_of(card: int) -> int:
-    """0 spades, 1 hearts, 2 diamonds, 3 clubs."""
-    return card & 3
-
-
 def is_red(card: int) -> bool:
     return 1 <= card & 3 <= 2
 

@@ -9,7 +9,6 @@ from firmware.store.cells import CELL_CARDS
 
 # in CELL_CARDS: place + 1 of the deck in use (0: none), spare, version, size, CRC, light A, B
 _DECK = "<BBHIIBB"
-DECK_BYTES = 14
 CENSUS_AT = 32  # the census keeps its part behind
 
 

@@ -118,9 +118,6 @@ class PackAudit:
     def code_at(self, position):
         return self._codes[position - 1]
 
-    def back_at(self, position):
-        return self._backs[position - 1] & _BACK_BITS
-
     def is_open_at(self, position):
         """A contradiction doubts this reading."""
         return self._backs[position - 1] & _OPEN != 0

@@ -180,7 +180,7 @@ class CardReader:
     def look_again(self):
         """The last pass once more, when nothing moves: who read nothing takes his time.
 
-        Only if it `may_look_again`, which a look that was broken off still may; -1 as `begin`.
+        Only if it `may_look_again`; -1 as long as there is more to `go_on` with.
         """
         self._is_brief = False
         self._camera = -1

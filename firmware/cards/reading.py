@@ -4,6 +4,8 @@ import asyncio
 
 from firmware.cards.rows import FAULT_NOT_ENROLLED
 
+_PAUSE_MS = 2  # 1 may be over at once, and the next piece come before whoever waits
+
 
 class Reading:
     """Fed each card that has left the shoe; `account` gets its code, once it is known."""
@@ -42,7 +44,7 @@ class Reading:
                 self._board.clock.update(now())
                 self._take(self._reader.go_on())
                 self._board.pump()
-                await asyncio.sleep_ms(1)  # 0 could bring the next piece before an input's task
+                await asyncio.sleep_ms(_PAUSE_MS)
 
     def settle(self):
         """To its end at once: before a request that may ask for this card."""

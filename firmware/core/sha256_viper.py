@@ -19,9 +19,7 @@ def _words_of(text):
 
 
 # FIPS 180-4, 5.3.3 and 4.2.2
-_START = _words_of(
-    "6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19"
-)
+_START = _words_of("6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19")
 _ROUND = _words_of(
     "428a2f9871374491b5c0fbcfe9b5dba53956c25b59f111f1923f82a4ab1c5ed5"
     "d807aa9812835b01243185be550c7dc372be5d7480deb1fe9bdc06a7c19bf174"

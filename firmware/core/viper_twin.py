@@ -1,21 +1,22 @@
 """Stand-ins that let CPython run viper code as it is written: one source, two machines.
 
-A file of viper functions imports `micropython` on the board and this module elsewhere.  The
-text is then the same, so twins can only differ where viper's machine arithmetic does: such code
-keeps every number within 31 bits, every stored one non-negative and every store in its width
-(CPython raises where the chip would cut off).
+MicroPython's compiler knows these words by itself, so that the image has no import of them.  The
+text is the same, so twins can only differ where viper's machine arithmetic does: such code keeps
+every number within 31 bits, every stored one non-negative and every store in its width (CPython
+raises where the chip would cut off).
 
 Machine code keeps its first two variables in registers and all others on the stack, three times as
 slow.  Hot functions name those of their innermost loop first, as parameters that are given 0.
 """
 
-const = int
-uint = int
+
+class _Compiler:
+    def viper(self, function):
+        """Leave the function as it is: plain Python."""
+        return function
 
 
-def viper(function):
-    """Leave the function as it is: plain Python."""
-    return function
+micropython = _Compiler()
 
 
 def ptr8(buf):

@@ -1,10 +1,6 @@
 """Lines of 128 bytes between the cameras' stream and the pictures, in machine code."""
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr32
+from firmware.core.viper_twin import micropython, ptr8, ptr32
 
 
 @micropython.viper

@@ -5,11 +5,7 @@ by about 1 %.  When the roller's step for the next line has come already, it is 
 delays that add up would become a line.
 """
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr32
+from firmware.core.viper_twin import micropython, ptr32
 
 
 @micropython.viper

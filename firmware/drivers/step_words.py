@@ -1,10 +1,6 @@
 """A move of the stepper as words for its PIO program, in machine code: a turn must not wait."""
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr16, ptr32
+from firmware.core.viper_twin import micropython, ptr16, ptr32
 
 
 @micropython.viper

@@ -1,10 +1,6 @@
 """A word of memory that DMA writes, read in machine code: nothing is allocated."""
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr32
+from firmware.core.viper_twin import micropython, ptr32
 
 
 @micropython.viper

@@ -33,12 +33,6 @@ def put_dashes(image):
         image[2 * digit] = _DASH
 
 
-def put_all(image, value):
-    """All segments on or off, for the self-test."""
-    for i in range(len(image)):
-        image[i] = value
-
-
 def _put_number(image, number, least_digits):
     for place in range(DIGITS):
         is_shown = number or place < least_digits

@@ -226,16 +226,9 @@ MESSAGES = (
      "<q", "amount_uc"),
     (MSG_GET_DEFERRED, "GET_DEFERRED", c.TO_BOARD, c.ANYONE, c.READ, MSG_DEFERRED, "<", ""),
     (MSG_DEFERRED, "DEFERRED", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<B", "count *records"),
-    (
-        MSG_LINK_POLL,
-        "LINK_POLL",
-        c.TO_BOARD,
-        c.ANYONE,  # its own tag says that it comes from the holder
-        c.SILENT,  # its answer is a message of its own
-        0,
-        LINK_POLL,
-        "boot cycle flags terms accepted voided operation pool_uc *rest",
-    ),
+    # its own tag says that it comes from the holder; its answer is a message of its own
+    (MSG_LINK_POLL, "LINK_POLL", c.TO_BOARD, c.ANYONE, c.SILENT, 0,
+     LINK_POLL, "boot cycle flags terms accepted voided operation pool_uc *rest"),
     (MSG_LINK_REPLY, "LINK_REPLY", c.TO_BOARD, c.ANYONE, c.SILENT, 0, LINK_REPLY,
      "boot cycle unique_id terms accepted voided operation kind data *tag"),
     (MSG_SET_LINK_KEY, "SET_LINK_KEY", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<32s", "key"),

@@ -97,10 +97,6 @@ class Journal:
         """Give how many records wait for the host."""
         return self.last_number - max(self.acked, self.first_number - 1)
 
-    def room_records(self):
-        """Give how many records fit before unacked ones would be overwritten, at least."""
-        return max(self.capacity() - PLACES_PER_SECTOR - self.unacked_count(), 0)
-
     def capacity(self):
         """How many records it holds at most: one sector is always being made free."""
         return (self.ring.sector_count - 1) * PLACES_PER_SECTOR

@@ -12,7 +12,6 @@ class Recorder:
         self._journal = journal
         self._clock = clock
         self.boot_count = 0  # set by begin_boot
-        self.refused_count = 0  # appends that the flash did not take
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
         self._row_of = bytearray(256)  # by event number; a list of 256 would cost 2 kB
         self._formats = [""]
@@ -53,17 +52,9 @@ class Recorder:
     def append(self, event, size, boot_count=0):
         """Append what `payload` holds, of this boot or another."""
         clock = self._clock
-        number = self._journal.append(
-            event,
-            self.payload,
-            size,
-            boot_count or self.boot_count,
-            clock.uptime_ms,
-            clock.utc_s(),
-        )
-        if number == 0:
-            self.refused_count += 1
-        return number
+        boot = boot_count or self.boot_count
+        now = clock.uptime_ms
+        return self._journal.append(event, self.payload, size, boot, now, clock.utc_s())
 
     def service(self):
         """In idle time: let the journal prepare its next sector."""

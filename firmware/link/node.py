@@ -40,7 +40,7 @@ class LinkNode:
         self.count = health.count
         self.sessions = sessions
         self.acked_event = acked_event
-        self.before_change = before_change  # called before whatever a request changes
+        self.before_change = before_change  # called before what only certain roles may change
         self.is_locked = is_locked  # then only what changes nothing is answered
         self.messages = messages
         self.rooms = []

@@ -89,9 +89,7 @@ class LinkPort:
 
         Names instead of *values: those would be a new tuple each time.
         """
-        pack_fields(
-            self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q
-        )
+        pack_fields(self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q)
         return self._end - _TX_AT
 
     def ok(self, value=0):
@@ -193,8 +191,6 @@ class LinkPort:
         if result == 0 and self._session is not None:
             result = self._take_counter(rule)
         if result == 0:
-            if rule == ONCE:
-                node.before_change()
             result = self._carry_out(message, row)
         if rule == SILENT or is_mute:
             pass
@@ -221,9 +217,7 @@ class LinkPort:
             return -ERR_BAD_LENGTH
         if message == rows.MSG_OPEN_SESSION:
             return 0  # its handler checks the tag, with the key that it opens the session with
-        result = self._node.sessions.check(
-            self.number, rx[3], self.body(), self.tag(), self.now_ms
-        )
+        result = self._node.sessions.check(self.number, rx[3], self.body(), self.tag(), self.now_ms)
         if result == 0:
             self.join_session()
         return result
@@ -247,6 +241,8 @@ class LinkPort:
             return -node.why_not_allowed(self.role)
         if row[_RULE] != READ and node.is_locked():
             return -ERR_LOCKED
+        if roles and row[_RULE] == ONCE:
+            node.before_change()  # takes its time: not for one whose request is refused anyway
         node.count(counters.REQUESTS)
         self.message = message
         reply = row[_REPLY]  # begun here: a call more would cost as much as a field

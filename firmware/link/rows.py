@@ -28,12 +28,7 @@ ADDRESS_HOST = 0x80  # addresses have the top bit, so that no frame looks like t
 ADDRESS_BROADCAST = 0xFF
 # in EVENTS, each with its payload behind it: format, fields
 EVENT_RECORD = ("<BBIII", "type payload_bytes boot_count time_ms utc_s")
-SECTION_MESSAGES = 0
-SECTION_EVENTS = 1
-SECTION_FAULTS = 2
-SECTION_SETTINGS = 3
-SECTION_COUNTERS = 4
-SECTION_ERRORS = 5
+# parts of the dictionary, numbered from 0
 SECTION_NAMES = ("messages", "events", "faults", "settings", "counters", "errors")
 
 # id, name, struct format, fields with their units

@@ -80,11 +80,6 @@ class DealOrder:
                 return seat
         return 0
 
-    def is_first_deal_over(self):
-        """The players have the cards on which they decide."""
-        self.place()
-        return self._step >= len(self._steps) or self._steps[self._step][0] >= TO_DRAWERS
-
     def _area(self, who):
         while self._seat <= SEATS_MOST:
             if self._seats >> (self._seat - 1) & 1:

@@ -65,9 +65,7 @@ class Desk:
         is_full = case is None
         if is_full:
             case = self.newest
-        case.begin(
-            self.last_number, round_number, code, game, moment, place, detail, known, yes
-        )
+        case.begin(self.last_number, round_number, code, game, moment, place, detail, known, yes)
         if is_full and case.is_open:
             case.refer()  # nobody can follow a sixth dialogue: a person decides
         self.untold = case.number

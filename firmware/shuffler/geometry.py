@@ -22,7 +22,6 @@ OUT_MM = const(2)  # here a card has left the rollers of the output branch
 # far enough before the carousel to be at full speed when it gets there, and its two indices lie
 # to both sides of the camera while the roller stands.
 PICK_RATIO_PERCENT = const(46)
-GAP_MM = const(35)
 
 FEED_TO_CAROUSEL_MM = const(88)  # roller travel: 10 mm of it at the pick roller's speed
 

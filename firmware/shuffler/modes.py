@@ -9,7 +9,6 @@ MODE_CONTINUOUS = const(4)  # baccarat: discards come back, compartments are dea
 MODE_STIR = const(5)  # an order within continuous mode, never a cycle of its own
 MODE_NAMES = ("none", "shuffle", "sort", "verify", "continuous", "stir")
 
-ALL_CARDS = const(0)  # as the size of a packet
 FROM_COMPARTMENTS = const(1)  # where an order that was judged came from
 FROM_READINGS = const(2)
 FROM_PLAN = const(3)  # a single deck's, drawn once its cards are in

@@ -47,7 +47,7 @@ class Orders:
         return self._begin(c.CEV_STIR, now_ms)
 
     def deliver(self, cards, now_ms):
-        """A packet of so many cards for the gate; ALL_CARDS: what is left.
+        """A packet of so many cards for the gate; 0: what is left.
 
         In continuous mode the next compartment, whatever it holds.
         """

@@ -227,9 +227,7 @@ class OutStep:
                 s.packet.add(s.pack.codes[self._index])
                 if s.is_continuous():
                     s.mixing.came_out(self._index)
-            s.pack.move_out(
-                self._index, PLACE_TRAY if self._is_returning() else PLACE_OUT
-            )
+            s.pack.move_out(self._index, PLACE_TRAY if self._is_returning() else PLACE_OUT)
         self._pending.append(self._index)
 
     def _push_failed(self):

@@ -9,13 +9,7 @@ from firmware.shuffler import trouble as tr
 from firmware.shuffler.rows import EV_CALLED, EV_CARD_DAMAGED, EV_JAM_FOUND, EV_RETRIED
 
 _MOST_RETURNS = const(8)  # cards sent back in one cycle before it is taken for a real trouble
-_TROUBLE_OF_SEEN = (
-    tr.TR_NONE,
-    tr.TR_STALL,
-    tr.TR_OVERDUE,
-    tr.TR_DEAD_MOTOR,
-    tr.TR_DEAD_ENCODER,
-)
+_TROUBLE_OF_SEEN = (tr.TR_NONE, tr.TR_STALL, tr.TR_OVERDUE, tr.TR_DEAD_MOTOR, tr.TR_DEAD_ENCODER)
 
 
 class Remedies:

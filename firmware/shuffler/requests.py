@@ -125,9 +125,7 @@ def _get_commitment(book, port, age):
     pack = book.newest(age)
     if pack is None:
         return -errors.ERR_NO_SUCH_RECORD
-    return port.answer(
-        age, pack.shuffle, pack.count, pack.dealt_count, pack.depth, pack.root
-    )
+    return port.answer(age, pack.shuffle, pack.count, pack.dealt_count, pack.depth, pack.root)
 
 
 def _get_proof(book, port, shuffle, position, height):

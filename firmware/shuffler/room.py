@@ -1,5 +1,6 @@
 """The shuffling device put together: sensors → shuffler → actuators; dealt cards → rounds."""
 
+from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
 from firmware.shuffler.cycle_store import CycleStore
@@ -13,15 +14,6 @@ from firmware.shuffler.requests import PROOF_REQUESTS, REQUESTS
 from firmware.shuffler.rows import EV_TREND_WARNING, FAULT_SERVICE_DUE
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
-from firmware.shuffler.sources import (
-    SRC_DUE,
-    SRC_FEED,
-    SRC_LOOK,
-    SRC_OUTPUT,
-    SRC_OUTPUT_TRAY,
-    SRC_PLACED,
-    SRC_THROAT,
-)
 from firmware.shuffler.throat import Throat
 
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
@@ -71,19 +63,19 @@ class ShufflerRoom:
         shuffler = self.shuffler
         self._actuators.at_moment(self.board.ring.count)
         shuffler.note_time(time_ms)
-        if source <= SRC_OUTPUT:
-            shuffler.mover.gate_edge(source - SRC_FEED, level, time_ms)
-        elif source == SRC_PLACED:
+        if source <= src.SRC_OUTPUT:
+            shuffler.mover.gate_edge(source - src.SRC_FEED, level, time_ms)
+        elif source == src.SRC_PLACED:
             if self._actuators.has_turned(time_ms):
                 shuffler.mover.placed()
-        elif source == SRC_DUE:
+        elif source == src.SRC_DUE:
             if self._actuators.is_due(time_ms):
                 shuffler.mover.due()
-        elif source == SRC_LOOK:
+        elif source == src.SRC_LOOK:
             self._look(time_ms)
-        elif source == SRC_THROAT:
+        elif source == src.SRC_THROAT:
             self._throat.edge(level, self._actuators.count(), time_ms)
-        elif source == SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
+        elif source == src.SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
             shuffler.output_emptied(time_ms)
 
     def card_pulled(self):

@@ -1,14 +1,7 @@
 """What the shuffling device sees by level: light gates and trays; edges go to the ring."""
 
 from firmware.drivers.edge_input import EdgeInput
-from firmware.shuffler.sources import (
-    SRC_CAROUSEL,
-    SRC_FEED,
-    SRC_FEED_TRAY,
-    SRC_OUTPUT,
-    SRC_OUTPUT_TRAY,
-    SRC_THROAT,
-)
+from firmware.shuffler import sources as src
 
 _GATES = 3  # feed, carousel, output
 
@@ -19,17 +12,17 @@ class Sensors:
     def __init__(self, board, pins, count):
         ring, wake = board.ring, board.wake.set
         inputs = (
-            (pins.PIN_GATE_FEED, SRC_FEED),
-            (pins.PIN_GATE_CAROUSEL, SRC_CAROUSEL),
-            (pins.PIN_GATE_OUTPUT, SRC_OUTPUT),
-            (pins.PIN_GATE_THROAT, SRC_THROAT),
+            (pins.PIN_GATE_FEED, src.SRC_FEED),
+            (pins.PIN_GATE_CAROUSEL, src.SRC_CAROUSEL),
+            (pins.PIN_GATE_OUTPUT, src.SRC_OUTPUT),
+            (pins.PIN_GATE_THROAT, src.SRC_THROAT),
         )
         # no pull-up: a gate whose wire is off must read "card" (WIRING.md)
         self._inputs = [EdgeInput(p, source, ring, wake, False, count) for p, source in inputs]
         self._cards = pins.ACTIVE_TRAYS
-        self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, SRC_FEED_TRAY, ring, wake, count=count)
+        self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, src.SRC_FEED_TRAY, ring, wake, count=count)
         self._output_tray = EdgeInput(
-            pins.PIN_OUTPUT_TRAY, SRC_OUTPUT_TRAY, ring, wake, count=count
+            pins.PIN_OUTPUT_TRAY, src.SRC_OUTPUT_TRAY, ring, wake, count=count
         )
 
     def gates(self):

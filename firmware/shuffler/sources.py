@@ -1,14 +1,11 @@
-"""Numbers of the shuffling device's inputs in the board's ring."""
+"""Numbers of the shuffling device's inputs in the board's ring, behind those of the cards' room."""
 
-from firmware.board.guard import SRC_FIRST
-
-SRC_SHUFFLER = SRC_FIRST + 10
-SRC_FEED = SRC_SHUFFLER
-SRC_CAROUSEL = SRC_SHUFFLER + 1
-SRC_OUTPUT = SRC_SHUFFLER + 2
-SRC_PLACED = SRC_SHUFFLER + 3
-SRC_DUE = SRC_SHUFFLER + 4
-SRC_LOOK = SRC_SHUFFLER + 5
-SRC_THROAT = SRC_SHUFFLER + 6
-SRC_OUTPUT_TRAY = SRC_SHUFFLER + 7
-SRC_FEED_TRAY = SRC_SHUFFLER + 8
+SRC_FEED = 14
+SRC_CAROUSEL = 15
+SRC_OUTPUT = 16
+SRC_PLACED = 17
+SRC_DUE = 18
+SRC_LOOK = 19
+SRC_THROAT = 20
+SRC_OUTPUT_TRAY = 21
+SRC_FEED_TRAY = 22

@@ -150,10 +150,6 @@ class CellStore:
         self.damage = []
         return found
 
-    def stored_layout(self, cell):
-        """Give the layout number a cell was last written with."""
-        return self.slots[cell - 1][layout.SLOT_LAYOUT]
-
     def version(self, cell):
         """Give how many times a cell has been committed."""
         return get_u32(self.slots[cell - 1], layout.SLOT_VERSION)

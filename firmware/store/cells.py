@@ -55,10 +55,3 @@ CELLS = (
     (CELL_CARDS, "cards", 1, 124),  # enrolled deck, census in progress, light at enrolment
     (CELL_RULING, "ruling", 1, 244),  # open questions on irregularities, damaged cards
 )
-
-
-def cell_name(cell_id):
-    """Give the name of a cell for people."""
-    if 0 < cell_id <= len(CELLS):
-        return CELLS[cell_id - 1][1]
-    return "cell %d" % cell_id

@@ -112,7 +112,10 @@ class Header:
 
 
 class HeadCheck:
-    """Signature, board and counter, one LMS chain per step; without a key no signature is asked."""
+    """Signature, board and counter, one LMS chain per step; without a key no signature is asked.
+
+    `head` stays as it is until the verdict.
+    """
 
     def __init__(self, head, board, minimum_counter, public_key, slot_bytes):
         self.header = header = Header(head)
@@ -124,7 +127,7 @@ class HeadCheck:
             # the signature first: nothing of an unsigned header is believed
             self._verifier = HssVerifier(public_key)
             end = HEADER_BYTES + header.signature_bytes
-            if self._verifier.begin(head[HEADER_BYTES:end]) != LMS_OK:
+            if self._verifier.begin(memoryview(head)[HEADER_BYTES:end]) != LMS_OK:
                 self.code = IMAGE_BAD_SIGNATURE
                 return
             self._verifier.update(head[:HEADER_BYTES])

@@ -178,11 +178,13 @@ class HssVerifier:
         self._code = LMS_NOT_BEGUN
 
     def begin(self, signature):
-        """Parse the signature; LMS_OK, or why it can't be right. Nothing is hashed yet."""
-        sig = bytes(signature)
+        """Parse the signature; LMS_OK, or why it can't be right. Nothing is hashed yet.
+
+        It is not copied (3.8 kB): until the verdict it must stay as it is.
+        """
         self._checks = []
         self._level = 0
-        self._code = self._parse(self._key, sig)
+        self._code = self._parse(self._key, signature)
         if self._code != LMS_OK:
             self._checks = []
             return self._code

@@ -43,16 +43,9 @@ FAULTS = (
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
-    (
-        MSG_PROVISION,
-        "PROVISION",
-        c.TO_BOARD,
-        c.ANYONE,  # a board without keys, its lid open, on USB; otherwise the technician
-        c.ONCE,
-        c.MSG_OK,
-        "<32s32s32s32s32s",
-        "device_key table_key supervisor_key inspector_key technician_key",
-    ),
+    # from anyone: a board without keys, its lid open, on USB; otherwise the technician
+    (MSG_PROVISION, "PROVISION", c.TO_BOARD, c.ANYONE, c.ONCE, c.MSG_OK,
+     "<32s32s32s32s32s", "device_key table_key supervisor_key inspector_key technician_key"),
     (MSG_CONFIRM, "CONFIRM", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<I", "number"),
     (c.MSG_PENDING, "PENDING", c.TO_HOST, c.ANYONE, c.PUSH, 0,
      "<BIBH", "request number roles limit_s"),

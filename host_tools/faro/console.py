@@ -1,14 +1,21 @@
-"""What the commands share: address type, common options, output."""
+"""What the commands share: address type, common options, the board they name, output."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
 from typing import Any
 
 import click
 from rich.console import Console
+from rich.table import Table
 
+from faro.wire.client import Client
+from faro.wire.errors import FaroError
+from faro.wire.keys import ROLES, DeviceKeys
 from firmware.link.rows import ADDRESS_BROADCAST
 
 console = Console(highlight=False)
@@ -36,27 +43,112 @@ class AddressType(click.ParamType[int]):
         return number
 
 
-def board_options(command: Callable[..., Any]) -> Callable[..., Any]:
+FILE = click.Path(dir_okay=False, path_type=Path)
+json_option = click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+Command = Callable[..., Any]
+
+
+def print_json(value: Any) -> None:
+    click.echo(json.dumps(value))
+
+
+def tell(is_json: bool, data: Any, *lines: str) -> None:
+    """The same as data for programs or in lines for people."""
+    if is_json:
+        print_json(data)
+        return
+    for line in lines:
+        console.print(line)
+
+
+def grid(*headings: str, **options: Any) -> Table:
+    """A table without a frame."""
+    return Table(*headings, box=None, pad_edge=False, **options)
+
+
+@dataclass(frozen=True)
+class Target:
+    """The board that a command is for, as whom it is asked, and how the answer is told."""
+
+    port: str
+    address: int
+    is_json: bool
+    keys: Path | None = None
+    role: str = ""
+
+    def open(self) -> Client:
+        return Client.open(self.port, self.address)
+
+    def open_as(self, role: str = "") -> Client:
+        """A client with a session of the role."""
+        if self.keys is None:
+            raise FaroError("this needs a role: give the board's key file with --keys")
+        loaded = DeviceKeys.load(self.keys)
+        client = self.open()
+        try:
+            client.open_session(loaded, role or self.role)
+        except FaroError:
+            client.close()
+            raise
+        return client
+
+    def tell(self, data: Any, *lines: str) -> None:
+        tell(self.is_json, data, *lines)
+
+
+def board_options(command: Command) -> Command:
     """--port, --address and --json, the same for every command that talks to a board."""
-    command = click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")(
-        command
-    )
-    command = click.option(
+
+    @wraps(command)
+    def run(port: str, address: int, is_json: bool, **others: Any) -> Any:
+        return command(Target(port, address, is_json), **others)
+
+    return _with_board(run)
+
+
+def session_options(role: str) -> Callable[[Command], Command]:
+    """--keys and --role beside the options of every board command."""
+
+    def decorate(command: Command) -> Command:
+        @wraps(command)
+        def run(
+            port: str, address: int, is_json: bool, keys: Path | None, role: str, **others: Any
+        ) -> Any:
+            return command(Target(port, address, is_json, keys, role), **others)
+
+        add_role = click.option(
+            "--role",
+            type=click.Choice(list(ROLES)),
+            default=role,
+            show_default=True,
+            help="Act as this role.",
+        )
+        add_keys = click.option(
+            "-k",
+            "--keys",
+            type=FILE,
+            envvar="FARO_KEYS",
+            help="Key file of 'faro provision'.  [env: FARO_KEYS]",
+        )
+        return _with_board(add_keys(add_role(run)))
+
+    return decorate
+
+
+def _with_board(command: Command) -> Command:
+    add_address = click.option(
         "-a",
         "--address",
         type=AddressType(),
         default="any",
         show_default=True,
         help="Which board: shoe, meter, or a number; 'any' on a port with one board.",
-    )(command)
-    return click.option(
+    )
+    add_port = click.option(
         "-p",
         "--port",
         required=True,
         envvar="FARO_PORT",
         help="Serial port: a path, or a URL such as socket://host:port.  [env: FARO_PORT]",
-    )(command)
-
-
-def print_json(value: Any) -> None:
-    click.echo(json.dumps(value))
+    )
+    return add_port(add_address(json_option(command)))

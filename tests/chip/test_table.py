@@ -26,7 +26,7 @@ def table(shared_table: ChipTable) -> ChipTable:
 def assert_reconciles(table: ChipTable) -> None:
     """The journal alone gives the same meters."""
     events = table.client.events(0)
-    books = reconcile((event.number, event.name, event.fields) for event in events)
+    books = reconcile(events)
     books.compare(table.meters())
     assert books.differences == []
 

@@ -18,13 +18,13 @@ from hw_sim.live import LiveTable
 
 
 @pytest.fixture(scope="module")
-def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def url() -> Iterator[str]:
     """`make device-test PORT=…` names a real port; without it a simulated shoe is started."""
     port = os.environ.get("FARO_DEVICE_PORT")
     if port:
         yield port
         return
-    with LiveTable(Rig(("shoe",)), tmp_path_factory.mktemp("ports")) as live:
+    with LiveTable(Rig(("shoe",))) as live:
         yield live.url("shoe")
 
 

@@ -22,9 +22,9 @@ _HEAP_BYTES = vm_heap_bytes("shoe_pico2", 640 * 1024)
 
 
 @pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
+def live() -> Iterator[LiveTable]:
     """Both boards on pseudo terminals, in real time."""
-    with LiveTable(Rig(), tmp_path_factory.mktemp("ports"), speed=5.0) as table:
+    with LiveTable(Rig(), speed=5.0) as table:
         yield table
 
 

@@ -50,7 +50,7 @@ def shoe(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shoe]:
     folder = tmp_path_factory.mktemp("shoe")
     rig = Rig(("shoe",))
     enrol(rig.boards["shoe"])
-    with LiveTable(rig, folder, speed=5.0) as live:
+    with LiveTable(rig, speed=5.0) as live:
         shoe = Shoe(live, folder / "keys")
         live.do(lambda: rig.boards["shoe"].set_lid(True))
         live.do(lambda: live.wait_ms(1_500))

@@ -18,10 +18,10 @@ from tests.model.board_desk import CODED_CARDS, CardFeed
 
 
 @pytest.fixture(scope="module")
-def live(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveTable]:
+def live() -> Iterator[LiveTable]:
     """A shoe whose cameras see numbers, in real time on a pseudo terminal."""
     rig = Rig(("shoe",), 5, extra_path=(CODED_CARDS,))
-    with LiveTable(rig, tmp_path_factory.mktemp("ports"), speed=8.0) as table:
+    with LiveTable(rig, speed=8.0) as table:
         yield table
 
 

@@ -22,7 +22,7 @@ LDB, DEVICE = 5, 1
 @pytest.fixture
 def port(tmp_path: Path) -> Iterator[tuple[str, str]]:
     """A shoe at a table of Lucky Draw Baccarat, its port and its key file."""
-    with LiveTable(Rig(("shoe",), seed=5), tmp_path, speed=4.0) as live:
+    with LiveTable(Rig(("shoe",), seed=5), speed=4.0) as live:
         board = live.rig.boards["shoe"]
         with Client.open(live.url("shoe")) as client:
             keys = DeviceKeys.create(client.identity.unique_id, client.identity.name)

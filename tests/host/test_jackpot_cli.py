@@ -26,7 +26,7 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def port(keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def port(keys: Path) -> Iterator[str]:
     """A meter on a port, with a round in which seat 3 has a Straight Flush not claimed yet."""
     rig = Rig(("meter",), 1)
     rig.power_on()
@@ -37,7 +37,7 @@ def port(keys: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     number = table.deal(3, 6)
     table.hands(number, {3: "straight", 6: "nothing"})
     rig.boards["meter"].board.power_off()
-    with LiveTable(rig, tmp_path_factory.mktemp("ports"), speed=5.0) as live:
+    with LiveTable(rig, speed=5.0) as live:
         yield live.url("meter")
 
 

@@ -37,7 +37,7 @@ def test_take_over__holder_dies__spare_board_loaded_by_commands(tmp_path: Path) 
         for each in linked.tables:
             each.board.board.power_off()
         journal = tmp_path / "dead.journal"
-        with LiveTable(linked.rig, tmp_path, speed=5.0) as live:
+        with LiveTable(linked.rig, speed=5.0) as live:
             good("journal", "export", "-p", live.url("meter"), journal)
             live.do(holder.board.board.power_off)  # and never again
             port, keys = live.url("meter3"), tmp_path / "spare.json"

@@ -76,7 +76,7 @@ def _check(linked: LinkedTables) -> None:
         brought = sum(table.meters()[name] for table in linked.members)
         assert meters[linked_name] == brought, (name, meters[linked_name], brought)
     for table in linked.tables:
-        books = reconcile((e.number, e.name, e.fields) for e in table.client.events(0))
+        books = reconcile(table.client.events(0))
         books.compare(table.meters())
         assert not books.differences, (table.board.board.name, books.differences[:3])
         state = table.jackpot()

@@ -64,7 +64,7 @@ def assert_reconciles(table: JackpotTable) -> None:
     """Whatever a test did: the journal alone gives the same meters."""
     if table.board.board.vm.is_running:
         events = table.client.events(0)
-        books = reconcile((event.number, event.name, event.fields) for event in events)
+        books = reconcile(events)
         books.compare(table.meters())
         assert books.differences == []
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from faro.sim.rig import Rig
+from faro.wire.errors import Refused
 from firmware.cards.codes import card_named
 from firmware.cards.rows import NO_FRAME
 from hw_sim.charges import charged_us
@@ -65,31 +66,48 @@ def make_bench(make_rig: Callable[..., Rig], tmp_path: Path) -> Callable[..., Ca
     return make
 
 
-def longest_wait_ms(bench: CardBench) -> float:
+def ask_status(bench: CardBench) -> None:
+    bench.client.request("STATUS")
+
+
+def longest_wait_ms(
+    bench: CardBench, ask: Callable[[CardBench], None] = ask_status, later_ms: int = 0
+) -> float:
     """Of requests one after another, from the end of a card's way until it has its name."""
     kernel = bench.rig.kernel
     bench.feed(Card("AS"))  # with no table open the first card is a finding
     bench.news()
     bench.world.feed(Card("7C"), PASS_MS)
-    bench.wait(PASS_MS + 25)  # its pictures are unpacked, and the first look is going on
+    bench.wait(PASS_MS + 20 + later_ms)  # its pictures are unpacked, and the first look is going on
     longest_us = 0
     end_us = kernel.now_us + int(1.5 * LOOK_MS) * 1000
     while kernel.now_us < end_us:
         asked_us = kernel.now_us
-        bench.client.request("STATUS")
+        ask(bench)
         longest_us = max(longest_us, kernel.now_us - asked_us)
         bench.wait(1)
     return longest_us / 1000
 
 
+@pytest.mark.parametrize("later_ms", [0, 5, 7])  # where a pause of 1 ms was none at all
 def test_hard_card__requests_meanwhile__wait_for_one_try_at_most(
-    make_bench: Callable[..., CardBench],
+    make_bench: Callable[..., CardBench], later_ms: int
 ) -> None:
     bench = make_bench()
-    assert longest_wait_ms(bench) < PIECE_MS + OTHER_MS
+    assert longest_wait_ms(bench, later_ms=later_ms) < PIECE_MS + OTHER_MS
     passed, read = bench.news(*READ)[-2:]
     assert read.fields["card"] == card_named("7C")
     assert read.time_ms - passed.time_ms > LOOK_MS - PIECE_MS  # it was a long one
+
+
+def test_hard_card__changes_that_one_may_not_make__are_refused_after_one_try_at_most(
+    make_bench: Callable[..., CardBench],
+) -> None:
+    def change(bench: CardBench) -> None:
+        with pytest.raises(Refused):
+            bench.client.request("AUDIT_BEGIN", decks=1, back=0)
+
+    assert longest_wait_ms(make_bench(), change) < PIECE_MS + OTHER_MS
 
 
 def test_hard_card__a_firmware_that_does_not_yield__is_found_out(

@@ -55,8 +55,8 @@ def test_native__every_module_of_machine_code__is_in_the_base_too(board: str) ->
     assert {name: base[name] for name in native} == native
     assert base[NATIVE_MODULE] == slot[NATIVE_MODULE]
     imports = {line.strip() for text in native.values() for line in text.splitlines()}
-    ours = {line for line in imports if line.startswith(("from firmware", "import firmware"))}
-    assert all("viper_twin" in line for line in ours)  # for CPython; the rest would be there twice
+    # what it imported would be there twice
+    assert not [line for line in imports if line.startswith(("from firmware", "import firmware"))]
 
 
 @pytest.mark.parametrize("board", ["meter_pico", "shoe_pico2"])

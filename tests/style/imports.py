@@ -26,11 +26,20 @@ def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text("utf-8"), str(path))
 
 
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All statements below a node; no expression, which holds no import."""
+    for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for part in getattr(node, field, ()):
+            yield part
+            yield from statements(part)
+
+
 @cache
 def imported(path: Path) -> set[str]:
     """Full names of everything a file imports, at its top or inside functions."""
     found: set[str] = set()
-    for node in ast.walk(tree(path)):
+    module = ast.parse(path.read_text("utf-8"), str(path))  # not kept: a thousand trees are slow
+    for node in statements(module):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:

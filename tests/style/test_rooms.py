@@ -7,9 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.style.imports import ROOT, name_of, sources, tree
+from tests.style.imports import ROOT, name_of, sources, statements, tree
 
 WIRING_MOST_LINES = 900  # shoe.py, meter.py, board.py and the rooms' room.py together
 PREFIX_MOST_FILES = 3  # more files of one prefix are a folder
@@ -34,20 +32,21 @@ def foreign_assignments(module: ast.Module) -> list[str]:
 
 
 def inner_imports(path: Path) -> Iterator[str]:
-    for function in ast.walk(tree(path)):
+    for function in statements(tree(path)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            for node in ast.walk(function):
+            for node in statements(function):
                 if isinstance(node, ast.Import | ast.ImportFrom):
                     yield f"{name_of(path)}:{node.lineno} {ast.unparse(node)}"
 
 
-@pytest.mark.parametrize(
-    "path",
-    [path for path in sources("firmware") if "drivers" not in path.parts],  # registers are theirs
-    ids=name_of,
-)
-def test_objects__attributes__set_by_their_owner_alone(path: Path) -> None:
-    assert foreign_assignments(tree(path)) == []
+def test_objects__attributes__set_by_their_owner_alone() -> None:
+    strangers = {
+        name_of(path): foreign
+        for path in sources("firmware")
+        if "drivers" not in path.parts  # registers are theirs
+        if (foreign := foreign_assignments(tree(path)))
+    }
+    assert strangers == {}
 
 
 def test_objects__what_counts_as_foreign() -> None:
@@ -59,9 +58,8 @@ def test_objects__what_counts_as_foreign() -> None:
     ]
 
 
-@pytest.mark.parametrize("path", list(sources("firmware")), ids=name_of)
-def test_imports__firmware_file__all_at_its_top(path: Path) -> None:
-    assert list(inner_imports(path)) == []
+def test_imports__firmware__all_at_the_top_of_a_file() -> None:
+    assert [found for path in sources("firmware") for found in inner_imports(path)] == []
 
 
 def test_folders__firmware__no_prefix_more_than_three_times() -> None:

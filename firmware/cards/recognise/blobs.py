@@ -8,12 +8,7 @@ card's edge, and busy art only begins behind it.
 from array import array
 
 from firmware.cards.recognise.maps import RANK_CELLS, WORK_HALVES
-
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16, ptr32
+from firmware.core.viper_twin import micropython, ptr8, ptr16, ptr32
 
 MAX_RUNS = 900
 MAX_BLOBS = 60

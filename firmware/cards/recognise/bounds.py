@@ -5,11 +5,7 @@ centre of ink for a suit, whose tips come and go with the focus).  Across the li
 uncertain, so there a map's width follows the spread of the ink itself.
 """
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+from firmware.core.viper_twin import micropython, ptr8, ptr16
 
 
 @micropython.viper

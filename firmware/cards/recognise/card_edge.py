@@ -1,10 +1,6 @@
 """The card's leading edge: where each pixel first saw paper, and the straight line through it."""
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+from firmware.core.viper_twin import micropython, ptr8, ptr16
 
 NO_EDGE = 0xFFFF
 

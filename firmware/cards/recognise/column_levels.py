@@ -4,11 +4,7 @@ Every pixel has its own white: that takes away light gradients, lens fall-off an
 glass in one step.  Stuck pixels are found by their silence and replaced by a neighbour.
 """
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+from firmware.core.viper_twin import micropython, ptr8, ptr16
 
 
 @micropython.viper

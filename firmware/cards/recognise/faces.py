@@ -4,11 +4,7 @@ A cell of a template is the lowest (bits 0 to 3) and highest (4 to 7) level that
 sixteenths: the two ends of a card need not look alike.
 """
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16, ptr32
+from firmware.core.viper_twin import micropython, ptr8, ptr16, ptr32
 
 FACE_STRIPS = 5
 FACE_CELLS = 40  # 5 strips across the lines, 8 bands along the pixels

@@ -4,11 +4,7 @@ A box is four bytes: first and last pixel, first and last line.  Pieces of one g
 figures of a 10, halves cut by a scratch) are put together when they share its pixels.
 """
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8
+from firmware.core.viper_twin import micropython, ptr8
 
 # what a try looked at: both boxes, the tone curve, the threshold; 1 when any threshold will do
 LOOK_TONE = 8

@@ -58,7 +58,7 @@ class IndexView:
         self.bands = bytearray(LINES * 8)
         self.curve = bytearray(256)
         self.red_white = bytearray(PIX)
-        self.dark = self.ground = self.paper = self.n_stuck = self.n_edge = 0
+        self.dark = self.ground = self.paper = self.n_edge = 0
         self.top = self.ink_level = self.threshold = 0
         self.n_lines = 0
         self._folded_from = LINES  # the first line of `bands` that is this picture's
@@ -78,7 +78,7 @@ class IndexView:
         self._folded_from = LINES
         self._has_red_whites = False
         column_levels.find_levels(0, 0, green, n_lines, self.low, self.high)
-        self.n_stuck = column_levels.map_columns(self.low, self.high, self.column)
+        column_levels.map_columns(self.low, self.high, self.column)
         self.dark = column_levels.rank_level(0, tally, self.low, 12)
         self.paper = column_levels.rank_level(0, tally, self.high, 90)
         if self.paper < _MIN_PAPER or self.paper - self.dark < _MIN_PAPER // 2:

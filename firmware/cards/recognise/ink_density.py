@@ -1,10 +1,6 @@
 """The picture as ink density, straightened along the card's edge: 0 is paper, 255 is black."""
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16, ptr32
+from firmware.core.viper_twin import micropython, ptr8, ptr16, ptr32
 
 
 @micropython.viper

@@ -5,11 +5,7 @@ made in two steps: sums over the cells' pixels, line by line and each with all l
 a cell is the difference of two such sums.  Maps that differ only across the lines share the first.
 """
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16, ptr32
+from firmware.core.viper_twin import micropython, ptr8, ptr16, ptr32
 
 RANK_CELLS = 192  # 12 across the lines, 16 along the pixels
 SUIT_CELLS = 144  # 12 and 12
@@ -332,9 +328,7 @@ def lay_glyphs(
                             lb = 1536
                         lay_map(0, 0, work, start, la, lb - la, tall, along, data, tally)
                         most = int(least[j])
-                        found = int(
-                            stepped_differ(along * 12, 0, data, block, ats[j], steps, most)
-                        )
+                        found = int(stepped_differ(along * 12, 0, data, block, ats[j], steps, most))
                         if turn == 4:
                             next_line = line + 24
                         if found < most:

@@ -1,10 +1,6 @@
 """The rectangle of a map whose cells count for nothing: what a patch on the glyph would hide."""
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+from firmware.core.viper_twin import micropython, ptr8, ptr16
 
 
 @micropython.viper

@@ -12,7 +12,6 @@ from firmware.cards.recognise.templates import N_RANKS, N_SUITS
 
 MIN_RANKS_APART = 1200  # nearer pairs cannot be told apart under wear
 MIN_SUITS_APART = 350
-MIN_SUIT_PIXELS = 19  # smaller suits blur into each other under wear
 
 
 def rank_pairs(block):

@@ -3,11 +3,7 @@
 Red ink vanishes in it, black ink stays; every fourth line of a pass has one.
 """
 
-try:
-    import micropython
-except ImportError:  # CPython: the same text as plain Python
-    from firmware.core import viper_twin as micropython
-    from firmware.core.viper_twin import ptr8, ptr16
+from firmware.core.viper_twin import micropython, ptr8, ptr16
 
 
 @micropython.viper

@@ -31,7 +31,7 @@ class TemplateMaker:
 
     def __init__(self, view):
         self.view = view
-        self.guide = None
+        self.guide = bytearray(templates.TEMPLATE_BYTES)  # now: an enrolment that begins can end
         self.run = 0
         self._ranks = array("H", bytes(2 * N_RANKS * RANK_CELLS))
         self._suits = array("H", bytes(2 * N_SUITS * SUIT_CELLS))
@@ -165,8 +165,6 @@ class TemplateMaker:
         lacking = sum(0 if n else 1 for n in self._rank_reads)
         if lacking > most_lacking or min(self._suit_reads) == 0:
             return None
-        if self.guide is None:
-            self.guide = bytearray(templates.TEMPLATE_BYTES)
         _clear(self.guide)
         self._make(self.guide)
         self.run += 1

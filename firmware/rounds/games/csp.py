@@ -38,32 +38,8 @@ IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
 CUT_CARD_LEAST_CARDS = 0  # (4.2)
 
-ORDER = bytes(
-    (
-        v.HIGH_CARD,
-        v.PAIR,
-        v.TWO_PAIR,
-        v.THREE_OF_A_KIND,
-        v.STRAIGHT,
-        v.FLUSH,
-        v.FULL_HOUSE,
-        v.FOUR_OF_A_KIND,
-        v.STRAIGHT_FLUSH,
-        v.ROYAL_FLUSH,
-    )
-)  # (13.1)
-NAMES = (
-    "five odd cards",
-    "pair",
-    "two pair",
-    "three of a kind",
-    "straight",
-    "flush",
-    "full house",
-    "four of a kind",
-    "straight flush",
-    "royal flush",
-)
+ORDER = bytes(range(v.ROYAL_FLUSH + 1))  # as the vocabulary numbers the kinds of hands (13.1)
+HIGH_CARD_NAME = "five odd cards"
 
 DEALER_LEAST = 12 << 16 | 11 << 12  # ace and king, or higher (9.1)
 

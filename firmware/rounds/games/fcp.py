@@ -52,16 +52,7 @@ ORDER = bytes(
         v.FOUR_OF_A_KIND,
     )
 )  # (11.1)
-NAMES = (
-    "high card",
-    "pair",
-    "two pair",
-    "straight",
-    "flush",
-    "three of a kind",
-    "straight flush",
-    "four of a kind",
-)
+HIGH_CARD_NAME = "high card"
 
 DEALER_LEAST = 0  # the dealer always plays (2.2.2)
 

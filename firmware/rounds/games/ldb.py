@@ -33,7 +33,6 @@ IS_EXTRA_CARD_KEPT = True  # under the shoe for the next round, unless exposed (
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
 CUT_CARD_LEAST_CARDS = 0  # up to half way in from the back (4.9)
 
-NAMES = ()
 DEALER_LEAST = 0
 
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold

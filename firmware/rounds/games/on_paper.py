@@ -9,8 +9,20 @@ from firmware.rounds.games import baccarat_hand, catalogue
 from firmware.rounds.games.baccarat_hand import point_count
 from firmware.rounds.games.outcome import ANY_POINT, Outcome
 from firmware.rounds.games.poker_hand import counting_cards
-from firmware.rounds.games.vocabulary import CLASS_SHIFT, ON_DRAW, RESULT_NAMES, WIN
+from firmware.rounds.games.vocabulary import CLASS_SHIFT, ON_DRAW, POKER_HAND, RESULT_NAMES, WIN
 
+_KIND_NAMES = (
+    "",  # each game has its own word
+    "pair",
+    "two pair",
+    "three of a kind",
+    "straight",
+    "flush",
+    "full house",
+    "four of a kind",
+    "straight flush",
+    "royal flush",
+)
 _PICTURE_WORDS = (
     "no picture cards and three cards totalling ",
     "one picture card and two cards totalling ",
@@ -72,8 +84,8 @@ def games():
 
 def class_name(game, value, grade):
     """The hand's name in the words of the rules."""
-    if game.NAMES:
-        return game.NAMES[value >> CLASS_SHIFT]
+    if game.VALUED_AS == POKER_HAND:
+        return _KIND_NAMES[game.ORDER[value >> CLASS_SHIFT]] or game.HIGH_CARD_NAME
     if game.WAGERS[-1][1] == ON_DRAW:
         return _point_name(grade)
     if value == baccarat_hand.PICTURES_ONLY:
@@ -91,13 +103,13 @@ def _point_name(grade):
 def _valued(game, evaluator, cards):
     value = evaluator.value(cards, 0, len(cards))
     grade = evaluator.grade(cards, 0, len(cards), value)
-    counting = counting_cards(evaluator, cards, value) if game.NAMES else cards
+    counting = counting_cards(evaluator, cards, value) if game.VALUED_AS == POKER_HAND else cards
     found = {
         "class": class_name(game, value, grade),
         "rank": value,
         "cards": [name_of(card) for card in counting],
     }
-    if not game.NAMES:
+    if game.VALUED_AS != POKER_HAND:
         found["points"] = point_count(cards, 0, len(cards))
     return found
 

@@ -26,7 +26,6 @@ IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
 CUT_CARD_LEAST_CARDS = 26  # it lies about one deck from the back (4.6)
 
-NAMES = ()
 DEALER_LEAST = 0
 
 # name, rule, result without a dealer's hand, on equal hands, least value, odds, on a fold

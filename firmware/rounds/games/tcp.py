@@ -37,7 +37,7 @@ CUT_CARD_LEAST_CARDS = 0  # the pack stands on it (4.2)
 
 # (11.1)
 ORDER = bytes((v.HIGH_CARD, v.PAIR, v.FLUSH, v.STRAIGHT, v.THREE_OF_A_KIND, v.STRAIGHT_FLUSH))
-NAMES = ("high card", "pair", "flush", "straight", "three of a kind", "straight flush")
+HIGH_CARD_NAME = "high card"
 
 DEALER_LEAST = 10 << 8  # queen high (9.1)
 

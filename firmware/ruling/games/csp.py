@@ -2,7 +2,7 @@
 
 Row: finding or findings, when it came to light, equipment, facts that must be so, facts that must
 not be so, ruling, rule, another rule with it (14_09_2 is rule 14.9.2).  Of the rows that fit one
-counts, whatever the facts; what no rule speaks of is in NO_RULE.
+counts, whatever the facts; what no rule speaks of is in tests/helpers/no_rule.py.
 """
 
 from firmware.rounds import findings as f
@@ -13,7 +13,6 @@ from firmware.ruling import vocabulary as v
 _EARLY = v.DEAL | v.DECIDE  # a player may not have touched the cards yet: 14.1
 _BAD_CARD = (f.FND_FOREIGN_CARD, f.FND_DOUBLED_CARD, f.FND_MISSING_CARD)
 _STOPS = (t.FND_JAM, t.FND_INTERMIXING_STOPPED, t.FND_CYCLE_INCOMPLETE)
-_EXPOSED = (f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER)
 
 ROWS = (
     # misdeals and hands of a wrong size
@@ -67,33 +66,4 @@ ROWS = (
     (t.FND_BET_WRONG, v.DECIDE, v.ANY, v.DEALER_SHOWN, 0, r.BET_TO_LIMIT, 14_12_0, 5_05_0),
     (t.FND_BET_WRONG, v.SETTLE, v.ANY, 0, 0, r.BET_TO_LIMIT, 14_12_0, 5_05_0),
     (t.FND_JACKPOT_FAILED, v.ALWAYS, v.ANY, 0, 0, r.INSPECTOR_DECIDES, 14_15_0, 0),
-)
-
-# finding or findings, when, equipment, facts that must be so, facts that must not be so
-NO_RULE = (
-    (t.FND_DEALT_WRONG, _EARLY, v.ANY, v.HANDLED, 0),
-    (t.FND_DEALT_WRONG, v.IDLE | v.SETTLE, v.ANY, 0, 0),
-    # whose hand it is must be told first
-    (f.FND_TWO_CARDS, _EARLY, v.ANY, v.HANDLED, v.COUNT_RIGHT),
-    (f.FND_TWO_CARDS, v.IDLE | v.SETTLE, v.ANY, 0, 0),
-    ((f.FND_DEALER_COUNT, f.FND_HAND_COUNT, f.FND_COUNT_WRONG), v.IDLE, v.ANY, 0, 0),
-    ((f.FND_HAND_WITHOUT_WAGER, f.FND_NOT_ENOUGH_CARDS), v.IDLE, v.ANY, 0, 0),
-    (f.FND_EXPOSED_ONE, v.DECIDE, v.ANY, 0, v.IN_DEAL),
-    (f.FND_EXPOSED_MORE, v.DECIDE, v.ANY, 0, v.IN_DEAL | v.DEALERS),
-    (_EXPOSED, v.IDLE | v.SETTLE, v.ANY, 0, 0),
-    (f.FND_FACE_UP_LATER, v.IDLE, v.ANY, 0, 0),
-    # nothing is burned, and the cutting card lies under the deck
-    ((f.FND_FACE_UP_BURNED, f.FND_NOT_BURNED, t.FND_BURNED_IN_ERROR), v.ALWAYS, v.ANY, 0, 0),
-    ((f.FND_CUT_CARD_FIRST, f.FND_CUT_CARD_LATER), v.ALWAYS, v.ANY, 0, 0),
-    ((f.FND_DEALER_EXTRA_CARD, f.FND_CARD_UNCALLED), v.ALWAYS, v.ANY, 0, 0),  # see DEALER_COUNT
-    ((f.FND_CARD_WITHOUT_TABLE, t.FND_FIRST_DISCLOSED), v.ALWAYS, v.ANY, 0, 0),
-    (f.FND_NOT_CUT, v.IN_ROUND, v.SHOE, 0, 0),
-    ((f.FND_NOT_SHUFFLED, t.FND_NOT_INTERMIXED), v.IN_ROUND, v.ANY, 0, 0),
-    (_STOPS, v.ALWAYS, v.SHOE, 0, 0),
-    ((t.FND_DEVICE_FAILED, t.FND_SAME_BACKS), v.ALWAYS, v.SHOE, 0, 0),
-    (t.FND_DEVICE_FAILED, v.IDLE, v.DEVICE, 0, 0),
-    ((t.FND_SHOE_AT_LOW_LIMIT, t.FND_WAGER_SHORT), v.ALWAYS, v.ANY, 0, 0),
-    (t.FND_NO_DECISION, v.IDLE | v.DEAL | v.SETTLE, v.ANY, 0, 0),
-    (t.FND_BET_WRONG, v.IDLE | v.DEAL, v.ANY, 0, 0),
-    ((t.FND_DEALER_SET_WRONG, t.FND_RESULT_WRONG), v.ALWAYS, v.ANY, 0, 0),
 )

@@ -2,7 +2,7 @@
 
 Row: finding or findings, when it came to light, equipment, facts that must be so, facts that must
 not be so, ruling, rule, another rule with it (10_15_2 is rule 10.15.2).  Of the rows that fit one
-counts, whatever the facts; what no rule speaks of is in NO_RULE.
+counts, whatever the facts; what no rule speaks of is in tests/helpers/no_rule.py.
 """
 
 from firmware.rounds import findings as f
@@ -91,22 +91,4 @@ ROWS = (
         _TRANSFER, v.WORKS_AGAIN | v.DISADVANTAGED | v.DAMAGED,
         r.TRANSFER, 11_02_0, 11_01_0,
     ),
-)
-
-# finding or findings, when, equipment, facts that must be so, facts that must not be so
-NO_RULE = (
-    (_MISDEALT, v.FRESH, v.ANY, 0, 0),
-    (f.FND_DEALER_EXTRA_CARD, v.FRESH, v.ANY, 0, 0),
-    ((f.FND_TWO_CARDS, f.FND_CARD_UNCALLED, t.FND_BURNED_IN_ERROR), v.IDLE, v.ANY, 0, 0),
-    (t.FND_NO_DECISION, v.IDLE | v.DEAL | v.SETTLE, v.ANY, 0, 0),
-    # section 10 does not speak of cards exposed in the deal
-    ((f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER), v.ALWAYS, v.ANY, 0, 0),
-    (f.FND_CUT_CARD_FIRST, v.DECIDE | v.SETTLE, v.ANY, 0, 0),
-    ((f.FND_CUT_CARD_LATER, f.FND_NOT_ENOUGH_CARDS), v.IDLE, v.ANY, 0, 0),
-    (f.FND_CARD_WITHOUT_TABLE, v.ALWAYS, v.ANY, 0, 0),
-    (_BROKEN, v.ALWAYS, v.SHOE, 0, 0),
-    (t.FND_DEVICE_FAILED, v.IDLE, v.DEVICE, 0, 0),
-    ((t.FND_WAGER_SHORT, t.FND_BET_WRONG, t.FND_DEALER_SET_WRONG), v.ALWAYS, v.ANY, 0, 0),
-    ((t.FND_RESULT_WRONG, t.FND_SAME_BACKS, t.FND_SHOE_AT_LOW_LIMIT), v.ALWAYS, v.ANY, 0, 0),
-    ((t.FND_JACKPOT_FAILED, t.FND_FIRST_DISCLOSED), v.ALWAYS, v.ANY, 0, 0),
 )

@@ -2,7 +2,7 @@
 
 Row: finding or findings, when it came to light, equipment, facts that must be so, facts that must
 not be so, ruling, rule, another rule with it (12_13_2 is rule 12.13.2).  Of the rows that fit one
-counts, whatever the facts; what no rule speaks of is in NO_RULE.
+counts, whatever the facts; what no rule speaks of is in tests/helpers/no_rule.py.
 """
 
 from firmware.rounds import findings as f
@@ -92,28 +92,4 @@ ROWS = (
         _TRANSFER, v.WORKS_AGAIN | v.DISADVANTAGED | v.DAMAGED,
         r.TRANSFER, 13_02_0, 13_01_0,
     ),
-)
-
-# finding or findings, when, equipment, facts that must be so, facts that must not be so
-NO_RULE = (
-    (t.FND_DEALT_WRONG, _EARLY, v.ANY, v.HANDLED, 0),
-    (t.FND_DEALT_WRONG, v.IDLE | v.SETTLE, v.ANY, 0, 0),
-    # whose hand it is must be told first
-    (f.FND_TWO_CARDS, _EARLY, v.ANY, v.HANDLED, v.COUNT_RIGHT),
-    (f.FND_TWO_CARDS, v.IDLE | v.SETTLE, v.ANY, 0, 0),
-    ((f.FND_DEALER_COUNT, f.FND_HAND_COUNT, f.FND_COUNT_WRONG), v.IDLE, v.ANY, 0, 0),
-    ((f.FND_HAND_WITHOUT_WAGER, f.FND_NOT_ENOUGH_CARDS), v.IDLE, v.ANY, 0, 0),
-    (t.FND_RESULT_WRONG, v.FRESH | v.DEAL | v.DECIDE, v.ANY, 0, 0),
-    (t.FND_FIRST_DISCLOSED, v.IN_ROUND, v.ANY, 0, 0),
-    ((f.FND_FACE_UP_FIRST, f.FND_CUT_CARD_FIRST), v.DECIDE | v.SETTLE, v.ANY, 0, 0),
-    ((f.FND_FACE_UP_LATER, f.FND_CUT_CARD_LATER), v.IDLE, v.ANY, 0, 0),
-    # section 12 does not speak of cards exposed in the deal; 9.2 lets all be dealt face up
-    ((f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER), v.ALWAYS, v.ANY, 0, 0),
-    ((f.FND_DEALER_EXTRA_CARD, f.FND_CARD_UNCALLED), v.ALWAYS, v.ANY, 0, 0),  # see DEALER_COUNT
-    (f.FND_CARD_WITHOUT_TABLE, v.ALWAYS, v.ANY, 0, 0),
-    (_BROKEN, v.ALWAYS, v.SHOE, 0, 0),
-    (t.FND_DEVICE_FAILED, v.IDLE, v.DEVICE, 0, 0),
-    ((t.FND_NO_DECISION, t.FND_WAGER_SHORT, t.FND_BET_WRONG), v.ALWAYS, v.ANY, 0, 0),
-    ((t.FND_DEALER_SET_WRONG, t.FND_BURNED_IN_ERROR, t.FND_SAME_BACKS), v.ALWAYS, v.ANY, 0, 0),
-    ((t.FND_SHOE_AT_LOW_LIMIT, t.FND_JACKPOT_FAILED), v.ALWAYS, v.ANY, 0, 0),
 )

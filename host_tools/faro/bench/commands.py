@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import click
 
-from faro.console import console, print_json
+from faro.console import console, json_option, print_json
 from faro.wire.errors import FaroError
 
 
 @click.command()
 @click.option("--seconds", type=click.FloatRange(1, 600), default=15.0, show_default=True)
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def bench(seconds: float, is_json: bool) -> None:
     """Compare this client with pymodbus, pymavlink and a bare echo, in one run."""
     try:

@@ -19,8 +19,7 @@ def main() -> None:
     signal.signal(signal.SIGTERM, lambda number, _frame: stopped.append(number))
     use_one_core()
     with Rig(("shoe",)) as rig:
-        rig.power_on()
-        rig.wait_ready()
+        rig.start()
         shoe = ShoeWorld(rig.boards["shoe"])
         for i in range(_CARDS):
             rig.kernel.after((500 + i * _INTERVAL_MS) * 1000, lambda: shoe.pull_card(5))

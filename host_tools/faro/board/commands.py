@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 from serial.tools import list_ports
 
-from faro.console import board_options, console, print_json
+from faro.console import FILE, Target, board_options, console, grid, json_option, print_json, tell
 from faro.wire.client import Client, Follower
 from faro.wire.dictionary import Dictionary
 from faro.wire.errors import FaroError
@@ -21,31 +20,27 @@ from faro.words import board as words
 
 
 @click.command()
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def ports(is_json: bool) -> None:
     """List serial ports of this machine."""
     found: list[dict[str, Any]] = [
         {"port": p.device, "what": p.description, "usb_serial": p.serial_number}
         for p in list_ports.comports()
     ]
-    if is_json:
-        print_json(found)
-    elif not found:
-        console.print("No serial ports here. 'faro sim' opens simulated ones.")
-    for port in found if not is_json else []:
-        console.print(f"{port['port']}  {port['what']}")
+    lines = [f"{port['port']}  {port['what']}" for port in found]
+    tell(is_json, found, *lines or ["No serial ports here. 'faro sim' opens simulated ones."])
 
 
 @click.command()
 @board_options
-def status(port: str, address: int, is_json: bool) -> None:
+def status(target: Target) -> None:
     """Show who a board is and how it is doing."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         report = status_report(client)
-    if is_json:
+    if target.is_json:
         print_json(report)
         return
-    table = Table(show_header=False, box=None, pad_edge=False)
+    table = grid(show_header=False)
     table.add_column(style="bold")
     table.add_column()
     for label, value in status_rows(report):
@@ -126,49 +121,37 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
 @click.option("--count", type=int, default=None, help="Stop after so many events.")
 @click.option(
     "--log",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="Append each event to this file before it is acknowledged; goes on where it ended.",
 )
 def events(
-    port: str,
-    address: int,
-    is_json: bool,
-    after: int | None,
-    follow: bool,
-    count: int | None,
-    log: Path | None,
+    target: Target, after: int | None, follow: bool, count: int | None, log: Path | None
 ) -> None:
     """Show what a board has reported."""
     if log is not None:
         after = max(last_logged(log), after or 0)
     seen = 0
     if follow:
-        follower = Follower(port, address, after or 0, is_acking=log is not None)
+        follower = Follower(target.port, target.address, after or 0, is_acking=log is not None)
         source: Iterator[Event | None] = follower.events()
     else:
-        source = _recorded(port, address, after or 0)
+        source = _recorded(target, after or 0)
     for event in source:
         if event is None:
             continue
         if log is not None:
             append_durably(log, event)
-        print_event(event, is_json)
+        sentence = words.event_sentence(event.name, event.fields)
+        line = f"[dim]{event.number:6} {event.time_ms / 1000:9.3f} s[/]  {sentence}"
+        target.tell(event.as_json(), line)
         seen += 1
         if seen == count:
             return
 
 
-def _recorded(port: str, address: int, after: int) -> Iterator[Event]:
-    with Client.open(port, address) as client:
+def _recorded(target: Target, after: int) -> Iterator[Event]:
+    with target.open() as client:
         yield from client.events(after)
-
-
-def print_event(event: Event, is_json: bool) -> None:
-    if is_json:
-        print_json(event.as_json())
-    else:
-        sentence = words.event_sentence(event.name, event.fields)
-        console.print(f"[dim]{event.number:6} {event.time_ms / 1000:9.3f} s[/]  {sentence}")
 
 
 def last_logged(log: Path) -> int:
@@ -196,11 +179,11 @@ def append_durably(log: Path, event: Event) -> None:
 
 @click.command()
 @board_options
-def describe(port: str, address: int, is_json: bool) -> None:
+def describe(target: Target) -> None:
     """Print the board's own dictionary: messages, events, faults, settings."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         dictionary = client.describe()
-    if is_json:
+    if target.is_json:
         print_json(dictionary_json(dictionary))
         return
     for name, lines in zip(dictionary_json(dictionary)["sections"], dictionary.lines, strict=True):
@@ -219,17 +202,16 @@ def dictionary_json(dictionary: Dictionary) -> dict[str, Any]:
 @click.command()
 @board_options
 @click.argument("line", nargs=-1, required=True)
-def text(port: str, address: int, is_json: bool, line: tuple[str, ...]) -> None:
+def text(target: Target, line: tuple[str, ...]) -> None:
     """Send a line as typed in a terminal: help, ver, stat, fault, ev 5."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         command = " ".join(line)
         lines = client.text(command)
-    if is_json:
+    if target.is_json:
         print_json({"command": command, "lines": lines})
-        return
-    for answer in lines:
-        click.echo(answer)
-    if not lines:
+    elif lines:
+        click.echo("\n".join(lines))
+    else:
         raise FaroError("the board did not answer; text needs a port with one board")
 
 

@@ -10,27 +10,25 @@ import click
 from faro.build.flash import FlashError, image_of
 from faro.build.flash import flash as flash_board
 from faro.build.image import Image
-from faro.console import console, print_json
+from faro.console import FILE, console, json_option, print_json
 from faro.wire.client import Client
 from faro.wire.errors import NoAnswer, PortError
 from faro.wire.keys import DeviceKeys
-
-_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.command()
 @click.option("-b", "--board", required=True, help="shoe_pico2 or meter_pico.")
 @click.option("-p", "--port", required=True, envvar="FARO_PORT", help="Serial port of the board.")
-@click.option("--image", "image_file", type=_FILE, help="Signed image; else this checkout's.")
+@click.option("--image", "image_file", type=FILE, help="Signed image; else this checkout's.")
 @click.option("--dry-run", is_flag=True, help="Show what would be written; change nothing.")
 @click.option(
     "-k",
     "--keys",
-    type=_FILE,
+    type=FILE,
     help="Key file: lets a running board leave to its REPL (lid open, not sealed).",
 )
 @click.option("--march", help="For a simulated board: x64. A chip has its own.")
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def flash(
     board: str,
     port: str,
@@ -77,7 +75,7 @@ def leave_to_repl(url: str, keys: DeviceKeys) -> None:
 def wait_for_hello(url: str) -> str:
     """After the restart: the board's own words."""
     try:
-        with Client.open(url, tries=40) as client:
+        with Client.open(url, tries=80) as client:
             identity = client.identity
             return f"{identity.name} {identity.version} answers, boot {identity.boot_count}"
     except (NoAnswer, PortError) as error:

@@ -4,7 +4,9 @@
 a number that never changes.  Here every such use becomes the number itself, line by line, so that
 tracebacks stay right; an import that then brings nothing is left out, and so is a constant that
 no file of the project names any more (each costs a string, a table entry and its bytecode).  A
-table that only the host or a test names (words for a number, what no rule speaks of) stays behind.
+table that only the host or a test names (words for a number) stays behind.  A private tuple that
+stands inside tables is written out there: a table with a name in it would be built in the heap at
+each boot.
 """
 
 from __future__ import annotations
@@ -12,15 +14,26 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
 Value = int | str
+Item = Value | tuple["Item", ...]
 _LONGEST_TEXT = 16  # struct formats: longer ones are better kept once
+# what a source imports for CPython: words that the compiler knows by itself
+_OWN_WORDS = ("const", "micropython", "ptr8", "ptr16", "ptr32")
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")
 _FOLDERS = ("firmware", "boards/*", "hw_sim/shims")  # what runs inside a VM …
 _FILES = ("hw_sim/__init__.py", "hw_sim/bus_ops.py")  # … and nothing else does
+_OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: int.__add__,
+    ast.Sub: int.__sub__,
+    ast.Mult: int.__mul__,
+    ast.FloorDiv: int.__floordiv__,
+    ast.LShift: int.__lshift__,
+    ast.BitOr: int.__or__,
+}
 
 
 @cache
@@ -33,16 +46,50 @@ def vm_sources(root: Path) -> tuple[Path, ...]:
 
 
 @cache
-def constants_of(path: Path) -> dict[str, Value]:
+def constants_of(path: Path, root: Path) -> dict[str, Value]:
     """Names that a module sets once, at its top level, to a whole number or a short text."""
     tree = ast.parse(path.read_text(), str(path))
+    return {name: v for name, v in _items_of(tree, root).items() if not isinstance(v, tuple)}
+
+
+def _items_of(tree: ast.Module, root: Path) -> dict[str, Item]:
+    """The same, and private tuples of such values."""
     stored = Counter(_stored_names(tree))
-    found: dict[str, Value] = {}
+    imported, modules = _imported(tree, root)
+    found: dict[str, Item] = {}
     for name, node in _assignments(tree):
-        value = _value(node.value, found)
-        if value is not None and _NAME.match(name) and stored[name] == 1:
+        value = _value(node.value, imported | found, modules)
+        is_kept = not isinstance(value, tuple) or name.startswith("_")
+        if value is not None and is_kept and _NAME.match(name) and stored[name] == 1:
             found[name] = value
     return found
+
+
+def _our_imports(tree: ast.Module, root: Path) -> Iterable[tuple[ast.ImportFrom, Path]]:
+    """Those of the project's own modules and packages, with their path without an ending."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom):
+            path = root.joinpath(*(node.module or "").split("."))
+            if path.is_dir() or path.with_suffix(".py").is_file():
+                yield node, path
+
+
+def _imported(tree: ast.Module, root: Path) -> tuple[dict[str, Item], dict[str, dict[str, Value]]]:
+    """Constants by the names that a file gives them, and those of modules by the modules' names."""
+    bound = set(_stored_names(tree))
+    values: dict[str, Item] = {}
+    modules: dict[str, dict[str, Value]] = {}
+    for node, path in _our_imports(tree, root):
+        module = path.with_suffix(".py")
+        constants = constants_of(module, root) if module.is_file() else {}
+        for alias in node.names:
+            name = alias.asname or alias.name
+            file = path / f"{alias.name}.py"
+            if alias.name in constants and name not in bound:
+                values[name] = constants[alias.name]
+            elif file.is_file():
+                modules[name] = constants_of(file, root)
+    return values, modules
 
 
 def _assignments(tree: ast.Module) -> Iterable[tuple[str, ast.Assign]]:
@@ -64,15 +111,25 @@ def _stored_names(tree: ast.Module) -> Iterable[str]:
             yield from node.names
 
 
-def _value(node: ast.expr, known: dict[str, Value]) -> Value | None:
-    """A literal, -literal, const() of one, or another constant's name."""
+def _value(
+    node: ast.expr, known: Mapping[str, Item], modules: Mapping[str, Mapping[str, Value]]
+) -> Item | None:
+    """Of a literal, const() of one, another constant, or what is reckoned from such."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "const":
-        return _value(node.args[0], known)
+        return _value(node.args[0], known, modules)
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
-        inner = _value(node.operand, known)
+        inner = _value(node.operand, known, modules)
         return -inner if isinstance(inner, int) else None
+    if isinstance(node, ast.BinOp):
+        sides = _value(node.left, known, modules), _value(node.right, known, modules)
+        return _reckoned(node.op, *sides)
+    if isinstance(node, ast.Tuple):
+        items = [_value(item, known, modules) for item in node.elts]
+        return None if None in items else tuple(item for item in items if item is not None)
     if isinstance(node, ast.Name):
         return known.get(node.id)
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return modules.get(node.value.id, {}).get(node.attr)
     if isinstance(node, ast.Constant):
         value = node.value
         if type(value) is int or (isinstance(value, str) and len(value) <= _LONGEST_TEXT):
@@ -80,60 +137,64 @@ def _value(node: ast.expr, known: dict[str, Value]) -> Value | None:
     return None
 
 
+def _reckoned(op: ast.operator, left: Item | None, right: Item | None) -> Item | None:
+    """Numbers by the operators that constants are made with; tuples are joined and repeated."""
+    if isinstance(left, int) and isinstance(right, int) and type(op) in _OPERATORS:
+        return _OPERATORS[type(op)](left, right)
+    if isinstance(left, tuple) and isinstance(right, tuple) and isinstance(op, ast.Add):
+        return left + right
+    if isinstance(left, tuple) and isinstance(right, int) and isinstance(op, ast.Mult):
+        return left * right
+    return None
+
+
 class _Uses(ast.NodeVisitor):
     """Collects what to replace in one file: (line, column, end line, end column, text)."""
 
-    def __init__(self, root: Path, tree: ast.Module, own: dict[str, Value]) -> None:
-        self._root = root
+    def __init__(self, root: Path, tree: ast.Module) -> None:
         self.tree = tree
         self.edits: list[tuple[int, int, int, int, str]] = []
-        self._values = dict(own)
-        self._modules: dict[str, dict[str, Value]] = {}
-        self._bound = set(_stored_names(tree))
+        own = _items_of(tree, root)
+        imported, self._modules = _imported(tree, root)
+        self._values = imported | own
         self.used: set[str] = set()  # names that stand in the text after all edits
         self.texts: set[str] = set()
-        self.has_star: list[Path] = []  # modules of which everything is imported
-        self._imports: list[ast.ImportFrom] = []
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and self._is_ours(node.module or ""):
-                self._imports.append(node)
-                self._learn(node)
-        # nobody else may use them, and here nobody does now
-        self._unused = [n for name, n in _assignments(tree) if name.startswith("_") and name in own]
+        imports = list(_our_imports(tree, root))
+        # modules of which everything is imported
+        stars = [path for node, path in imports if node.names[0].name == "*"]
+        self.has_star = [path.with_suffix(".py") for path in stars]
+        # nobody else may use them, and when nobody does here they go
+        private = [(name, n) for name, n in _assignments(tree) if name[0] == "_" and name in own]
+        self._private = [node for _name, node in private]
         self.visit(tree)
-        for node in self._imports:
+        for name, node in reversed(private):  # one may be made of an earlier one
+            if name in self.used:
+                self.generic_visit(node)
+            else:
+                self._cut(node, "pass")
+        for node, _path in imports:
             self._shorten(node)
-        for node in self._unused:
-            self._cut(node, "pass")
-
-    def _is_ours(self, module: str) -> bool:
-        path = self._root.joinpath(*module.split("."))
-        return path.is_dir() or path.with_suffix(".py").is_file()
-
-    def _learn(self, node: ast.ImportFrom) -> None:
-        folder = self._root.joinpath(*(node.module or "").split("."))
-        module = folder.with_suffix(".py")
-        values = constants_of(module) if module.is_file() else {}
-        for alias in node.names:
-            if alias.name == "*":
-                self.has_star.append(module)
-            name = alias.asname or alias.name
-            file = folder / f"{alias.name}.py"
-            if alias.name in values and name not in self._bound:
-                self._values[name] = values[alias.name]
-            elif file.is_file():
-                self._modules[name] = constants_of(file)
 
     def visit_Assign(self, node: ast.Assign) -> None:
-        """What is cut out as a whole is not edited inside."""
-        if node not in self._unused:
+        """What may be cut out as a whole is not edited inside before that is known."""
+        if node not in self._private:
             self.generic_visit(node)
+
+    def visit_Tuple(self, node: ast.Tuple) -> None:
+        """Inside another one a private tuple is written out; a row's text names nothing."""
+        for item in node.elts:
+            value = self._values.get(item.id) if isinstance(item, ast.Name) else None
+            if isinstance(value, tuple) and isinstance(node.ctx, ast.Load):
+                self._replace(item, value)
+            elif not isinstance(item, ast.Constant):
+                self.visit(item)
 
     def visit_Name(self, node: ast.Name) -> None:
         if not isinstance(node.ctx, ast.Load):
             return
-        if node.id in self._values:
-            self._replace(node, self._values[node.id])
+        value = self._values.get(node.id)
+        if value is not None and not isinstance(value, tuple):
+            self._replace(node, value)
         else:
             self.used.add(node.id)
 
@@ -151,7 +212,7 @@ class _Uses(ast.NodeVisitor):
             self.used.add(node.attr)
             self.generic_visit(node)
 
-    def _replace(self, node: ast.expr, value: Value) -> None:
+    def _replace(self, node: ast.expr, value: Item) -> None:
         assert node.end_lineno is not None and node.end_col_offset is not None
         text = f"({value!r})" if isinstance(value, int) and value < 0 else repr(value)
         self.edits.append(
@@ -163,7 +224,7 @@ class _Uses(ast.NodeVisitor):
         kept: list[str] = []
         for alias in node.names:
             name = alias.asname or alias.name
-            is_number = name in self._values or name == "const"  # which is the compiler's own
+            is_number = name in self._values or name in _OWN_WORDS
             is_unused = name in self._modules and name not in self.used
             if not is_number and not is_unused:
                 self.used.add(alias.name)
@@ -181,7 +242,7 @@ class _Uses(ast.NodeVisitor):
 
 @cache
 def _uses_of(path: Path, root: Path) -> _Uses:
-    return _Uses(root, ast.parse(path.read_text(), str(path)), constants_of(path))
+    return _Uses(root, ast.parse(path.read_text(), str(path)))
 
 
 @cache
@@ -201,7 +262,7 @@ def _unnamed(path: Path, root: Path) -> list[ast.Assign]:
     if path in handed_on:
         return []
     tree = _uses_of(path, root).tree
-    constants = constants_of(path)
+    constants = constants_of(path, root)
     tables = _tables_of(tree)
     return [
         node

@@ -18,7 +18,6 @@ from faro.build.inline_consts import inlined
 
 LAYOUT_MODULE = "flash_layout.py"
 NATIVE_MODULE = "native_modules.py"  # which modules the base has as well, and which text
-_TWIN = "firmware/core/viper_twin.py"  # what CPython has instead of viper
 _TABLE_PARTS = (ast.Assign, ast.Expr, ast.Pass, ast.FunctionDef, ast.ClassDef)
 _BASE_ONLY = "base"  # what an overlay has for the base lies in this folder of it
 
@@ -108,6 +107,6 @@ def _texts(board: str, start: Sequence[str], tops: list[Path], source: Path) -> 
     files = needed_modules(start, tops, lambda path: inlined(path, source))
     texts = {name: inlined(path, source) for name, path in files.items()}
     # a folder is a package without a file
-    texts = {name: text for name, text in texts.items() if text.strip() and name != _TWIN}
+    texts = {name: text for name, text in texts.items() if text.strip()}
     texts[LAYOUT_MODULE] = load_layout(board, source).module_text()
     return dict(sorted(texts.items()))

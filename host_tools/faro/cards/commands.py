@@ -9,10 +9,9 @@ from typing import Any
 import click
 from rich.progress import Progress
 
-from faro.board.session_commands import open_as, session_options
 from faro.cards import deck_check, enrolment
 from faro.cards import service_pictures as service_frames
-from faro.console import console, print_json
+from faro.console import Target, console, print_json, session_options
 from faro.wire.client import Client
 from faro.words.cards import card_text
 from firmware.cards.back_colour import COLOUR_NAMES
@@ -35,32 +34,20 @@ def deck() -> None:
               help="Seconds without a card after which the pack has ended.")  # fmt: skip
 @click.option("--now", is_flag=True, help="Show the census as it stands, begin nothing.")
 def deck_check_command(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    decks: str | None,
-    back: str | None,
-    idle: float,
-    now: bool,
+    target: Target, decks: str | None, back: str | None, idle: float, now: bool
 ) -> None:
     """Check a pack: feed all its cards. Exit code 0 only when the pack is good, else 2.
 
     Without --keys, or with --now, it shows the census that is running.
     """
-    if now or keys is None:
-        with Client.open(port, address) as client:
+    if now or target.keys is None:
+        with target.open() as client:
             found = deck_check.census(client)
     else:
         back_number = COLOUR_NAMES.index(back) if back else 0
-        with open_as(port, address, keys, role) as client:
-            found = _check(client, int(decks or 0), back_number, idle, is_json)
-    if is_json:
-        print_json(found.as_json())
-    else:
-        for line in found.lines():
-            console.print(line)
+        with target.open_as() as client:
+            found = _check(client, int(decks or 0), back_number, idle, target.is_json)
+    target.tell(found.as_json(), *found.lines())
     sys.exit(0 if found.is_good else _BAD_PACK)
 
 
@@ -87,24 +74,15 @@ def _check(client: Client, decks: int, back: int, idle: float, is_json: bool) ->
 @click.option("--idle", type=click.FloatRange(0.5, 3600), default=120.0, show_default=True,
               help="Seconds without a card after which it is given up.")  # fmt: skip
 @click.option("--show", is_flag=True, help="Show what is enrolled, change nothing.")
-def enrol(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    order: str,
-    idle: float,
-    show: bool,
-) -> None:
+def enrol(target: Target, order: str, idle: float, show: bool) -> None:
     """Enrol the house's deck: a new one in order, six times (or three decks twice each)."""
     if show:
-        with Client.open(port, address) as client:
+        with target.open() as client:
             found = enrolment.report(client)
     else:
         with (
-            open_as(port, address, keys, role) as client,
-            Progress(console=console, transient=True, disable=is_json) as progress,
+            target.open_as() as client,
+            Progress(console=console, transient=True, disable=target.is_json) as progress,
         ):
             task = progress.add_task("", total=enrolment.CARDS)
 
@@ -114,11 +92,7 @@ def enrol(
                 progress.update(task, completed=now["cards"], description=text)
 
             found = enrolment.enrol(client, _ORDERS[order], idle, tell)
-    if is_json:
-        print_json(found.as_json())
-    else:
-        for line in found.lines():
-            console.print(line)
+    target.tell(found.as_json(), *found.lines())
 
 
 @click.group()
@@ -129,13 +103,11 @@ def service() -> None:
 @service.command("frames")
 @session_options("technician")
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="New folder.")
-def frames_command(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, out: Path
-) -> None:
+def frames_command(target: Target, out: Path) -> None:
     """Fetch the pictures of refused and contradicted cards as PNG, the reason in the name."""
     with (
-        open_as(port, address, keys, role) as client,
-        Progress(console=console, transient=True, disable=is_json) as progress,
+        target.open_as() as client,
+        Progress(console=console, transient=True, disable=target.is_json) as progress,
     ):
         task = progress.add_task("fetching", total=None)
 
@@ -144,28 +116,23 @@ def frames_command(
 
         pictures = service_frames.fetch(client, tell)
     service_frames.write(pictures, out)
-    if is_json:
-        print_json([picture.as_json() for picture in pictures])
-    else:
-        console.print(f"{len(pictures)} pictures in {out}")
+    target.tell([picture.as_json() for picture in pictures], f"{len(pictures)} pictures in {out}")
 
 
 @service.command("one-camera")
 @session_options("technician")
 @click.option("--confirm", type=click.IntRange(1), help="As the inspector: the request's number.")
-def one_camera(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, confirm: int | None
-) -> None:
+def one_camera(target: Target, confirm: int | None) -> None:
     """Ask that the shoe may work on with one camera; an inspector confirms.
 
     Misreads are then bounded by a single sensor's figures (docs/recognition.md).
     """
-    with open_as(port, address, keys, role) as client:
+    with target.open_as() as client:
         if confirm:
             answer = client.request("CONFIRM", number=confirm).fields
         else:
             answer = client.request("ALLOW_ONE_CAMERA").fields
-    if is_json:
+    if target.is_json:
         print_json(answer)
     elif confirm:
         console.print("the shoe works on with one camera; take it back with one_camera_allowed 0")

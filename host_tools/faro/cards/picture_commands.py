@@ -8,7 +8,7 @@ import click
 from rich.progress import Progress
 
 from faro.cards.picture_folder import CARDS
-from faro.console import console, print_json
+from faro.console import console, json_option, print_json
 from faro.wire.errors import FaroError
 
 
@@ -56,7 +56,7 @@ def designs() -> None:
               help="Readings per sort of non-card and severity.")  # fmt: skip
 @click.option("--foreign", multiple=True, help="Designs that strangers come from, for --others.")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True)
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def render(
     out: Path,
     design: str,
@@ -93,7 +93,7 @@ def render(
 @click.option("--red", "is_red", is_flag=True, help="The red exposure instead of the green one.")
 @click.option("--only", default="", help="Only this truth, e.g. QH or JOKER.")
 @click.option("--limit", type=click.IntRange(1, 5000), default=208, show_default=True)
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def sheet(folder: Path, out: Path, is_red: bool, only: str, limit: int, is_json: bool) -> None:
     """Write a contact sheet of a folder: index upright, truth and severity beneath."""
     from faro.cards import picture_sheet as frame_sheet

@@ -10,13 +10,13 @@ from rich.table import Table
 
 from faro.cards.picture_folder import open_folder
 from faro.cards.recognise import Tally, recognise
-from faro.console import console, print_json
+from faro.console import console, json_option, print_json
 from hw_sim.reader import Reader
 
 
 @click.command("recognise")
 @click.argument("folder", type=click.Path(path_type=Path))
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def recognise_command(folder: Path, is_json: bool) -> None:
     """Read a folder of frames (docs/frames.md) as the board would, and count.
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable, Iterable
-from pathlib import Path
+from collections.abc import Iterable
 
 from faro.cards.deck_check import census
 from faro.cards.enrolment import report
-from faro.sim.rig import Rig
-from faro.sim.scenarios.enrolled import enrol
+from faro.demo.scene import Say, live_shoe, provisioned
 from faro.wire.client import Client
-from faro.wire.keys import DeviceKeys
 from faro.words import board as words
 from faro.words.cards import card_text
 from firmware.cards.codes import card_named
@@ -22,15 +18,10 @@ from hw_sim.world.shoe import ShoeWorld
 _CADENCE_MS = 200
 _TOLD = ("CARD_REFUSED", "CARD_STRANGE", "CONTRADICTION", "AUDIT_PASSED", "AUDIT_FAILED")
 
-Say = Callable[[str], None]
-
 
 def run(say: Say) -> None:
     """The scene, on a shoe of its own whose deck was enrolled before (faro enrol)."""
-    rig = Rig(("shoe",), seed=9)
-    enrol(rig.boards["shoe"])
-    # fast: most of the scene is waiting for cards
-    with tempfile.TemporaryDirectory() as folder, LiveTable(rig, Path(folder), speed=20.0) as live:
+    with live_shoe(seed=9, speed=20.0) as live:  # fast: most of it is waiting for cards
         CardScene(say, live).run()
 
 
@@ -40,24 +31,16 @@ class CardScene:
     def __init__(self, say: Say, live: LiveTable) -> None:
         self._say = say
         self._live = live
-        self._board = live.rig.boards["shoe"]
-        self._world = ShoeWorld(self._board)
+        self._world = ShoeWorld(live.rig.boards["shoe"])
         self._seen = 0
 
     def run(self) -> None:
+        keys = provisioned(self._live)
         with Client.open(self._live.url("shoe"), timeout_ms=1_000) as client:
-            client.open_session(self._provision(client), "supervisor")
+            client.open_session(keys, "supervisor")
             self._say(report(client).lines()[0])
             self._good_pack(client)
             self._bad_pack(client)
-
-    def _provision(self, client: Client) -> DeviceKeys:
-        keys = DeviceKeys.create(client.identity.unique_id, client.identity.name)
-        self._live.do(lambda: self._board.set_lid(True))
-        self._live.do(lambda: self._live.wait_ms(200))
-        client.provision(keys)
-        self._live.do(lambda: self._board.set_lid(False))
-        return keys
 
     def _good_pack(self, client: Client) -> None:
         there = pack(1, self._live.rig.kernel.rng("demo"))

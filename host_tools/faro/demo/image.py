@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 
 from faro.build.image import Image, build_image
 from faro.build.signing import SigningKey, create_key
+from faro.demo.scene import Say, move_lid
 from faro.update.attest import Reference, attest
 from faro.update.sender import UpdateRefused, get_status, send_update, wait_proved
 from faro.wire.client import Client
@@ -27,8 +27,6 @@ _TOLD = (
     "UPDATE_ACTIVATED",
     "SLOT_RENEWED",
 )
-
-Say = Callable[[str], None]
 
 
 class ImageScene:
@@ -57,8 +55,7 @@ class ImageScene:
     def _provision(self, client: Client, key: SigningKey) -> DeviceKeys:
         """On the bench, lid open: keys of its own, and whose firmware it may boot."""
         keys = DeviceKeys.create(client.identity.unique_id, client.identity.name)
-        self._live.do(lambda: self._board.set_lid(True))
-        self._live.do(lambda: self._live.wait_ms(200))
+        move_lid(self._live, True)
         client.provision(keys)
         client.open_session(keys, "technician")
         client.request("SET_SIGNER", public_key=key.public_key)

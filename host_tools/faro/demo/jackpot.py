@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from faro.demo.scene import Say
 from faro.jackpot.reconcile import reconcile
 from faro.jackpot.report import read_history
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.sim.scenarios.linked import LinkedTables
 from faro.wire.errors import Refused
 from faro.words.money import dollars, dollars_uc
-
-Say = Callable[[str], None]
 
 
 def scene(say: Say) -> None:
@@ -24,7 +21,7 @@ def scene(say: Say) -> None:
         _plug(say, linked, table, number)
         _paid(say, linked, number)
         for name, one in (("table 1", holder), ("table 2", table)):
-            books = reconcile((e.number, e.name, e.fields) for e in one.client.events(0))
+            books = reconcile(one.client.events(0))
             books.compare(one.meters())
             verdict = "[red]DIFFERS[/]" if books.differences else "[green]agrees[/]"
             say(f"{name}: recomputed from the journal alone, to the micro-cent: {verdict}")

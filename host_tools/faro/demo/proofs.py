@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from faro.demo.scene import Say
 from faro.shuffler import proof, proof_commands
 from faro.sim.scenarios.shuffler import TEN_SHELVES, Cut, ShufflerTable, shuffler_table
 from faro.wire.errors import Refused
 from hw_sim.mechanics.machine_cards import new_deck
 
-Say = Callable[[str], None]
 _PACKET_CARDS = 3
 _SHOWN_HEX = 16
 

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
-from collections.abc import Callable
-from pathlib import Path
 
-from faro.demo.ruling import provision
+from faro.demo.scene import Say, live_shoe, provisioned
 from faro.rounds.story import RoundStory, stories
-from faro.sim.rig import Rig
-from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from firmware.rounds.games import catalogue
 from hw_sim.live import LiveTable
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
-
-Say = Callable[[str], None]
 
 # dealer, seat 2, seat 5, three times round: the dealer has queen high, seat 5 a straight
 _CARDS = ("QH", "9S", "6D", "8C", "9D", "7S", "3D", "KC", "8H")
@@ -30,10 +23,8 @@ _PATIENCE_S = 10
 
 def rounds_scene(say: Say) -> None:
     """A round of Three Card Poker, with a power cut in the middle of the deal."""
-    rig = Rig(("shoe",), seed=12)
-    enrol(rig.boards["shoe"])
-    with tempfile.TemporaryDirectory() as name, LiveTable(rig, Path(name), speed=4.0) as live:
-        keys = provision(live)
+    with live_shoe(seed=12, speed=4.0) as live:
+        keys = provisioned(live)
         with Client.open(live.url("shoe")) as table:
             table.open_session(keys, "table")
             table.request(

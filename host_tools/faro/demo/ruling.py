@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
+from faro.demo.scene import Say, live_shoe, provisioned
 from faro.ruling.table_commands import case_of
-from faro.sim.rig import Rig
-from faro.sim.scenarios.enrolled import enrol
 from faro.wire.client import Client
-from faro.wire.keys import DeviceKeys
 from faro.words import ruling as words
 from firmware.board.board_state import ST_STOPPED
 from firmware.ruling.vocabulary import GAME_NAMES
@@ -28,41 +23,21 @@ _FEED_MS = 1_500  # a few cards of the new pack
 _RED = 1
 _SHUFFLE = 1
 _SHOE_ADDRESS = 0xA0
-_LID_FAULT = 10
-
-Say = Callable[[str], None]
 
 
 def ruling_scene(say: Say) -> None:
     """The board asks the supervisor two questions and states the ruling with its number."""
-    rig = Rig(("shoe",), seed=11)
-    enrol(rig.boards["shoe"])
-    with tempfile.TemporaryDirectory() as name, LiveTable(rig, Path(name), speed=2.0) as live:
-        keys = provision(live)
-        with Client.open(live.url("shoe")) as table, Client.open(
-            live.url("bus"), _SHOE_ADDRESS
-        ) as supervisor:
+    with live_shoe(seed=11, speed=2.0) as live:
+        keys = provisioned(live)
+        with (
+            Client.open(live.url("shoe")) as table,
+            Client.open(live.url("bus"), _SHOE_ADDRESS) as supervisor,
+        ):
             table.open_session(keys, "table")
             supervisor.open_session(keys, "supervisor")
             _deal(say, live, table)
             _jam(live, table, supervisor)
             _ask(say, table, supervisor)
-
-
-def provision(live: LiveTable) -> DeviceKeys:
-    """Keys as on the bench, lid open; then closed again and the fault of it cleared."""
-    board = live.rig.boards["shoe"]
-    with Client.open(live.url("shoe")) as client:
-        keys = DeviceKeys.create(client.identity.unique_id, client.identity.name)
-        for is_open in (True, False):
-            live.do(lambda is_open=is_open: board.set_lid(is_open))
-            live.do(lambda: live.wait_ms(200))
-            if is_open:
-                client.provision(keys)
-        client.open_session(keys, "technician")
-        client.request("CLEAR_FAULT", fault=_LID_FAULT)
-        client.close_session()
-    return keys
 
 
 def _deal(say: Say, live: LiveTable, table: Client) -> None:

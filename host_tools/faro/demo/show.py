@@ -138,10 +138,7 @@ class Demo:
 
     def firmware(self) -> None:
         """A signed update into the other slot, started and attested."""
-        with (
-            tempfile.TemporaryDirectory() as folder,
-            LiveTable(Rig(("shoe",), seed=8), Path(folder), speed=5.0) as live,
-        ):
+        with LiveTable(Rig(("shoe",), seed=8), speed=5.0) as live:
             ImageScene(self.say, live).run()
 
     def journal_verified(self) -> None:
@@ -195,9 +192,6 @@ def _counter(data: bytes, index: int) -> int:
 
 def run(console: Console) -> None:
     """The whole show; ends by itself in a few seconds."""
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        LiveTable(Rig(seed=7), Path(folder), speed=2.0) as live,
-    ):
+    with LiveTable(Rig(seed=7), speed=2.0) as live:
         Demo(console, live).run()
     console.print("\n[green]All of this ran on the firmware in firmware/, over serial ports.[/]")

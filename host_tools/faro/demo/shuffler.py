@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from faro.demo.rounds import tell_hands
+from faro.demo.scene import Say
 from faro.rounds.story import stories
 from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import enrol
-from faro.wire.client import Client
-from faro.wire.keys import DeviceKeys
 from faro.words import board as words
 from firmware.cards.codes import card_named
 from firmware.rounds.games.catalogue import number_of
@@ -19,7 +17,6 @@ from firmware.shuffler import cycle as c
 from hw_sim.mechanics.machine import Machine
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.rig import BoardRig
-from hw_sim.sim_transport import SimTransport
 from hw_sim.world.throat import CameraThroat
 
 _RED, _BLUE = 1, 2
@@ -38,8 +35,6 @@ _TOLD = (
     "RULING_MADE",
 )
 
-Say = Callable[[str], None]
-
 
 def shuffler_scene(say: Say) -> None:
     """Real firmware, real recognition, simulated mechanics; a few seconds."""
@@ -54,10 +49,9 @@ class _Scene:
         self._board: BoardRig = rig.boards["shoe"]
         enrol(self._board)
         CameraThroat(self._board)
-        rig.power_on()
-        rig.wait_ready()
-        self._client = Client(SimTransport(rig.kernel, self._board.usb_host))
-        self._keys = self._provision()
+        rig.start()
+        self._client = rig.client("shoe")
+        self._keys = rig.provision("shoe")
         self._seen = self._client.status()["last_event"]
 
     @property
@@ -119,18 +113,6 @@ class _Scene:
         self._tell()
 
     # -- small things ----------------------------------------------------------------------
-
-    def _provision(self) -> DeviceKeys:
-        client = self._client
-        keys = DeviceKeys.create(client.hello().unique_id, "shoe")
-        self._board.set_lid(True)
-        self._rig.kernel.run_for_ms(50)
-        client.provision(keys)
-        self._board.set_lid(False)
-        self._rig.kernel.run_for_ms(50)
-        client.open_session(keys, "technician")
-        client.request("CLEAR_FAULT", fault=10)
-        return keys
 
     def _ask(self, name: str, **fields: Any) -> None:
         self._client.request(name, **fields)

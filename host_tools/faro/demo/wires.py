@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
+from faro.demo.scene import Say
 from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.words import board as words
-
-Say = Callable[[str], None]
 
 
 def scene(say: Say) -> None:
     """The shoe and the meter, joined by the line "no more bets" alone."""
     with Rig(("shoe", "meter"), seed=7) as rig:
-        rig.power_on()
-        rig.wait_ready()
+        rig.start()
         rig.kernel.run_for_ms(500)
         table = JackpotTable(rig, "meter")
         table.place(2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 from boards.layout import CHECKOUT, board_facts, load_layout
@@ -24,6 +25,7 @@ def architecture_markdown() -> str:
     return text
 
 
+@cache
 def package_edges(source: Path = CHECKOUT) -> dict[str, set[str]]:
     """Each package of the firmware, and the boards, with the packages that their files import."""
     top = source / "firmware"

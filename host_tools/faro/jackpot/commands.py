@@ -8,11 +8,20 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 
-from faro.board.session_commands import open_as, session_options
-from faro.console import AddressType, board_options, console, print_json
-from faro.jackpot.reconcile import Books, file_events
+from faro.console import (
+    FILE,
+    AddressType,
+    Target,
+    board_options,
+    console,
+    grid,
+    json_option,
+    print_json,
+    session_options,
+    tell,
+)
+from faro.jackpot.reconcile import reconcile as replay
 from faro.jackpot.report import (
     Evidence,
     ask_to_load,
@@ -21,6 +30,7 @@ from faro.jackpot.report import (
     read_meters,
     read_state,
 )
+from faro.journal import file as journal_file
 from faro.sim.vm_call import call
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
@@ -53,7 +63,7 @@ def _hands(texts: tuple[str, ...]) -> list[tuple[int, str]]:
     show_default=True,
     help="Who pays Four of a Kind, Full House and Flush.",
 )
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def payout(
     pool_cents: int, seed_cents: int, hands: tuple[str, ...], bonus_source: str, is_json: bool
 ) -> None:
@@ -64,7 +74,7 @@ def payout(
     if is_json:
         print_json(result)
         return
-    table = Table(box=None, pad_edge=False)
+    table = grid()
     for heading in ("seat", "hand", "pays", "from the pool", "from the house"):
         table.add_column(heading, justify="left" if heading == "hand" else "right")
     for row in result["payments"]:
@@ -81,14 +91,14 @@ def payout(
 
 @click.command()
 @board_options
-def meters(port: str, address: int, is_json: bool) -> None:
+def meters(target: Target) -> None:
     """Show all meters of the jackpot; amounts exact to the micro-cent."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         found = read_meters(client)
-    if is_json:
+    if target.is_json:
         print_json(found)
         return
-    table = Table(show_header=False, box=None, pad_edge=False)
+    table = grid(show_header=False)
     table.add_column(style="bold")
     table.add_column(justify="right")
     for place, (name, value) in enumerate(found.items()):
@@ -103,11 +113,11 @@ def jackpot() -> None:
 
 @jackpot.command()
 @board_options
-def status(port: str, address: int, is_json: bool) -> None:
+def status(target: Target) -> None:
     """Show round and pool."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         state = read_state(client)
-    if is_json:
+    if target.is_json:
         print_json(state)
         return
     console.print(f"round {state['round']}: {state['state']}")
@@ -122,126 +132,96 @@ def status(port: str, address: int, is_json: bool) -> None:
 
 @jackpot.command()
 @board_options
-def history(port: str, address: int, is_json: bool) -> None:
+def history(target: Target) -> None:
     """List the last 100 payments, newest first."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         found = read_history(client)
-    if is_json:
-        print_json(found)
-        return
-    if not found:
-        console.print("no payments yet")
-    for hit in found:
-        amount = hit["pool_cents"] + hit["bonus_cents"] + hit["house_cents"]
-        when = datetime.fromtimestamp(hit["utc_s"], UTC).isoformat() if hit["utc_s"] else ""
-        console.print(
-            f"{hit['number']:6} round {hit['round']} seat {hit['seat']} {hit['hand']}:"
-            f" {dollars(amount)} ({dollars(hit['house_cents'])} from the house) {when}".rstrip()
-        )
+    target.tell(found, *map(_hit_line, found) if found else ["no payments yet"])
+
+
+def _hit_line(hit: dict[str, Any]) -> str:
+    amount = hit["pool_cents"] + hit["bonus_cents"] + hit["house_cents"]
+    when = datetime.fromtimestamp(hit["utc_s"], UTC).isoformat() if hit["utc_s"] else ""
+    return (
+        f"{hit['number']:6} round {hit['round']} seat {hit['seat']} {hit['hand']}:"
+        f" {dollars(amount)} ({dollars(hit['house_cents'])} from the house) {when}"
+    ).rstrip()
 
 
 @jackpot.command()
 @session_options("table")
 @click.argument("seat", type=click.IntRange(1, 7))
 @click.argument("hand", type=click.Choice(CLASSES))
-def claim(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, seat: int, hand: str
-) -> None:
+def claim(target: Target, seat: int, hand: str) -> None:
     """Claim a hand for a seat; refused unless the shoe read these cards."""
-    with open_as(port, address, keys, role) as client:
+    with target.open_as() as client:
         number: int = client.request("GET_JACKPOT").fields["round"]
         client.request("CLAIM", round=number, seat=seat, hand_class=CLASSES.index(hand) + 1)
         state = read_state(client)
-    if is_json:
-        print_json(state)
-    else:
-        console.print(f"round {number}, seat {seat}: {hand} claimed; {state['state']}")
+    target.tell(state, f"round {number}, seat {seat}: {hand} claimed; {state['state']}")
 
 
 @jackpot.command()
 @session_options("supervisor")
 @click.option("--cancel", is_flag=True, help="The claims do not stand.")
-def confirm(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, cancel: bool
-) -> None:
+def confirm(target: Target, cancel: bool) -> None:
     """Pay the pending winners: asks as the supervisor, confirms as the inspector."""
-    with open_as(port, address, keys, role) as client:
+    with target.open_as() as client:
         number: int = client.request("GET_JACKPOT").fields["round"]
         asked = client.request("CANCEL_HIT" if cancel else "CONFIRM_HIT", round=number).fields
     if asked["number"]:
-        with open_as(port, address, keys, "inspector") as client:
+        with target.open_as("inspector") as client:
             client.request("CONFIRM", number=asked["number"])
-    with Client.open(port, address) as client:
+    with target.open() as client:
         state = read_state(client)
-    if is_json:
-        print_json(state)
-    else:
-        console.print(f"round {number}: {'cancelled' if cancel else state['state']}")
+    target.tell(state, f"round {number}: {'cancelled' if cancel else state['state']}")
 
 
 @jackpot.command()
 @board_options
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def evidence(port: str, address: int, is_json: bool, file: Path) -> None:
+@click.argument("file", type=FILE)
+def evidence(target: Target, file: Path) -> None:
     """Fetch the sealed evidence of the last hit into FILE."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         found = fetch_evidence(client)
     try:
         found.save(file)
     except OSError as error:
         raise FaroError(f"cannot write {file}: {error.strerror}") from None
     told = found.as_json()
-    if is_json:
-        print_json(told)
-    else:
-        console.print(f"hit {told['hit']} of round {told['round']}: sealed evidence in {file}")
+    target.tell(told, f"hit {told['hit']} of round {told['round']}: sealed evidence in {file}")
 
 
 @jackpot.command("check-evidence")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 @click.option("-k", "--keys", type=click.Path(path_type=Path), required=True, help="Key file.")
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def check_evidence(file: Path, keys: Path, is_json: bool) -> None:
     """Check a file of evidence against the board's keys. Needs no board."""
     found = Evidence.load(file)
     is_good = found.is_sealed_by(DeviceKeys.load(keys).device)
-    if is_json:
-        print_json({**found.as_json(), "is_sealed": is_good})
-    else:
-        console.print("[green]sealed by the board[/]" if is_good else "[red]the seal is BAD[/]")
-    if not is_good:
-        sys.exit(1)
+    verdict = "[green]sealed by the board[/]" if is_good else "[red]the seal is BAD[/]"
+    tell(is_json, {**found.as_json(), "is_sealed": is_good}, verdict)
+    sys.exit(0 if is_good else 1)
 
 
 @jackpot.command("take-over")
 @session_options("supervisor")
-@click.argument("journal_path", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("journal_path", type=FILE)
 @click.option("--dead", type=AddressType(), default="meter", show_default=True)
-def take_over(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    journal_path: Path,
-    dead: int,
-) -> None:
+def take_over(target: Target, journal_path: Path, dead: int) -> None:
     """Load a dead holder's jackpot from its exported journal into this spare board."""
-    books = Books()
-    for number, name, fields in file_events(journal_path):
-        books.feed(number, name, fields)
-    with open_as(port, address, keys, role) as client:
+    books = replay(journal_file.read(journal_path).events())
+    with target.open_as() as client:
         asked = ask_to_load(client, books, dead)
-    with open_as(port, address, keys, "inspector") as client:  # one line: they take turns
+    with target.open_as("inspector") as client:  # one line: they take turns
         client.request("CONFIRM", number=asked)
     pool = books.meters["pool"] if books.meters else 0
-    if is_json:
-        print_json({"pool_uc": pool, "tables": books.tables})
-    else:
-        console.print(
-            f"loaded {dollars_uc(pool)} and {len(books.tables)} tables; now set link_role to 1"
-            " and restart the board"
-        )
+    target.tell(
+        {"pool_uc": pool, "tables": books.tables},
+        f"loaded {dollars_uc(pool)} and {len(books.tables)} tables; now set link_role to 1"
+        " and restart the board",
+    )
 
 
 @click.command()
@@ -249,23 +229,20 @@ def take_over(
 @click.option(
     "--journal",
     "journal_path",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=FILE,
     help="An exported journal instead of the board's own.",
 )
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> None:
     """Recompute the jackpot from the journal alone and compare to the micro-cent."""
     if port is None and journal_path is None:
         raise BadInput("give a board with --port, an exported journal with --journal, or both")
-    books = Books()
-    if journal_path is not None:
-        for number, name, fields in file_events(journal_path):
-            books.feed(number, name, fields)
-    if port is not None:
+    exported = journal_file.read(journal_path).events() if journal_path else None
+    if port is None:
+        books = replay(exported or ())
+    else:
         with Client.open(port) as client:
-            if journal_path is None:
-                for event in client.events(0):
-                    books.feed(event.number, event.name, event.fields)
+            books = replay(exported or client.events(0))
             books.compare(read_meters(client))
     report = {
         "rounds": books.rounds,
@@ -274,19 +251,15 @@ def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> Non
         "meters": books.meters,
         "differences": [{"event": d.number, "text": d.text} for d in books.differences],
     }
-    if is_json:
-        print_json(report)
-    else:
-        for difference in books.differences:
-            console.print(f"[red]event {difference.number}[/]: {difference.text}")
-        if books.meters is None:
-            console.print("[red]the journal states no meters: nothing to start from[/]")
-        elif not books.differences:
-            pool = dollars_uc(books.meters["pool"])
-            console.print(
-                f"[green]agrees[/]: {books.rounds} rounds, {books.payments} payments,"
-                f" {books.statements} statements; jackpot {pool}"
-            )
+    lines = [f"[red]event {d.number}[/]: {d.text}" for d in books.differences]
+    if books.meters is None:
+        lines.append("[red]the journal states no meters: nothing to start from[/]")
+    elif not lines:
+        lines = [
+            f"[green]agrees[/]: {books.rounds} rounds, {books.payments} payments,"
+            f" {books.statements} statements; jackpot {dollars_uc(books.meters['pool'])}"
+        ]
+    tell(is_json, report, *lines)
     if books.differences or books.meters is None:
         sys.exit(1)
 

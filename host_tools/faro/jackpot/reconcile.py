@@ -9,13 +9,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from faro.jackpot.rules import UC, Payment, PayTable, Purses, class_of, settle
-from faro.journal import file as journal_file
 from faro.wire.dictionary import own_dictionary
-from faro.wire.errors import FaroError
+from faro.wire.events import Event
 from faro.words.jackpot import METERS
 
 _MONEY = ("wager_cents", "pool_ppm", "reserve_ppm", "bonus_ppm", "seed_cents", "limit_cents",
@@ -384,24 +382,9 @@ class Books:
         return is_right
 
 
-def reconcile(events: Iterable[tuple[int, str, dict[str, Any]]]) -> Books:
-    """Replay (number, name, fields) in order."""
+def reconcile(events: Iterable[Event]) -> Books:
+    """Replay events in order."""
     books = Books()
-    for number, name, fields in events:
-        books.feed(number, name, fields)
+    for event in events:
+        books.feed(event.number, event.name, event.fields)
     return books
-
-
-def file_events(path: Path) -> Iterable[tuple[int, str, dict[str, Any]]]:
-    """The events of an exported journal."""
-    try:
-        records = journal_file.read(path).records
-    except FileNotFoundError:
-        raise FaroError(f"there is no file {path}") from None
-    except (journal_file.NotAJournalError, OSError) as error:
-        raise FaroError(str(error)) from None
-    events = own_dictionary().events
-    for record in records:
-        spec = events.get(record.type)
-        if spec is not None and len(record.payload) >= spec.layout.fmt.size:
-            yield record.number, spec.name, spec.layout.unpack(record.payload)

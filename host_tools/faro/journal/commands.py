@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.progress import track
 
-from faro.console import board_options, console, print_json
+from faro.console import FILE, Target, board_options, console, json_option, print_json
 from faro.journal import file as journal_file
 from faro.journal.verify import verify_file
 from faro.wire.client import Client
@@ -30,18 +30,18 @@ def journal() -> None:
 
 @journal.command()
 @board_options
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def export(port: str, address: int, is_json: bool, file: Path) -> None:
+@click.argument("file", type=FILE)
+def export(target: Target, file: Path) -> None:
     """Fetch all records and the board's seal into FILE."""
-    with Client.open(port, address) as client:
-        exported = fetch(client, is_quiet=is_json)
+    with target.open() as client:
+        exported = fetch(client, is_quiet=target.is_json)
     try:
         journal_file.write(file, *exported)
     except OSError as error:
         raise FaroError(f"cannot write {file}: {error.strerror}") from None
     _, records, seal, _ = exported
     is_sealed = any(seal.mac)
-    if is_json:
+    if target.is_json:
         print_json({"file": str(file), "records": len(records), "is_sealed": is_sealed})
     else:
         note = "sealed by the board" if is_sealed else "NOT sealed: the board has no keys yet"
@@ -80,22 +80,13 @@ def fetch(
     return bytes.fromhex(identity.unique_id), records, seal, extra
 
 
-def _load(file: Path) -> journal_file.JournalFile:
-    try:
-        return journal_file.read(file)
-    except FileNotFoundError:
-        raise FaroError(f"there is no file {file}") from None
-    except (journal_file.NotAJournalError, OSError) as error:
-        raise FaroError(str(error)) from None
-
-
 @journal.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@click.option("-k", "--keys", type=click.Path(dir_okay=False, path_type=Path), help="Key file.")
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@click.argument("file", type=FILE)
+@click.option("-k", "--keys", type=FILE, help="Key file.")
+@json_option
 def verify(file: Path, keys: Path | None, is_json: bool) -> None:
     """Check an exported journal: CRCs, chain, gaps, and with --keys the seal. Needs no board."""
-    loaded = _load(file)
+    loaded = journal_file.read(file)
     key = DeviceKeys.load(keys).device if keys else None
     findings = verify_file(loaded, key)
     bad = [finding for finding in findings if not finding.is_told]
@@ -120,7 +111,7 @@ def verify(file: Path, keys: Path | None, is_json: bool) -> None:
 
 
 @journal.command()
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=FILE)
 @click.option("--name", "names", multiple=True, help="Only events with this name (repeatable).")
 @click.option("--from", "first", type=int, default=0, help="From this number.")
 @click.option("--to", "last", type=int, default=None, help="Up to this number.")
@@ -140,7 +131,7 @@ def show(
     wanted = {name.upper() for name in names}
     rows = [
         row
-        for row in map(_row, _load(file).records)
+        for row in map(_row, journal_file.read(file).records)
         if row["number"] >= first
         and (last is None or row["number"] <= last)
         and (boot is None or row["boot"] == boot)

@@ -11,9 +11,14 @@ import hmac
 import json
 import struct
 import zlib
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
+
+from faro.wire.dictionary import own_dictionary
+from faro.wire.errors import FaroError
+from faro.wire.events import Event
 
 FORMAT = "faro-journal"
 VERSION = 1
@@ -28,7 +33,7 @@ _TRAILER_MAGIC = b"FAROSEAL"
 _HEADER_MAX_BYTES = 4096
 
 
-class NotAJournalError(ValueError):
+class NotAJournalError(FaroError):
     """The file is not an exported journal, or of a version this program does not know."""
 
 
@@ -91,6 +96,16 @@ class JournalFile:
     stray_bytes: int = 0
     extra: dict[str, Any] = field(default_factory=dict[str, Any])
 
+    def events(self) -> Iterator[Event]:
+        """The records that are events this program knows."""
+        for record in self.records:
+            spec = own_dictionary().events.get(record.type)
+            if spec is not None and len(record.payload) >= spec.layout.fmt.size:
+                fields = spec.layout.unpack(record.payload)
+                yield Event(
+                    "", record.number, spec.name, fields, record.boot, record.ms, record.utc_s
+                )
+
 
 def seal_mac(
     key: bytes, device_id: bytes, first: int, last: int, head: bytes, nonce: bytes
@@ -134,7 +149,12 @@ def write(
 
 def read(path: str | Path) -> JournalFile:
     """Read an export; raises NotAJournalError when it is something else."""
-    data = Path(path).read_bytes()
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise FaroError(f"there is no file {path}") from None
+    except OSError as error:
+        raise FaroError(str(error)) from None
     line, separator, rest = data.partition(b"\n")
     if not separator or len(line) > _HEADER_MAX_BYTES:
         raise NotAJournalError("%s: no header line; not an exported journal" % path)

@@ -6,15 +6,21 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.table import Table
 
-from faro.board.session_commands import open_as, session_options
-from faro.console import board_options, console, print_json
+from faro.console import (
+    FILE,
+    Target,
+    board_options,
+    console,
+    grid,
+    json_option,
+    print_json,
+    session_options,
+)
 from faro.journal import file as journal_file
 from faro.rounds.story import RoundStory, stories
 from faro.wire.client import Client
-from faro.wire.dictionary import own_dictionary
-from faro.wire.errors import BadInput, FaroError
+from faro.wire.errors import BadInput
 from faro.wire.events import Event
 from faro.words.rounds import areas_text, spot_name
 from firmware.cards.codes import card_named
@@ -58,60 +64,36 @@ def table() -> None:
 )
 @click.option("--equipment", type=click.Choice(list(EQUIPMENT_NAMES)), default="shoe")
 @click.option("--decks", type=int, default=0, help="Default: the fewest that the game allows.")
-def open_table(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    game: str,
-    seats: str,
-    equipment: str,
-    decks: int,
-) -> None:
+def open_table(target: Target, game: str, seats: str, equipment: str, decks: int) -> None:
     """Open a game at this table."""
     number = _game_number(game)
     areas = parse_seats(seats)
-    with open_as(port, address, keys, role) as client:
-        client.request(
-            "OPEN_TABLE",
-            game=number,
-            equipment=EQUIPMENT_NAMES.index(equipment),
-            decks=decks,
-            areas=areas,
-        )
-        _show(client, is_json)
+    number_of_equipment = EQUIPMENT_NAMES.index(equipment)
+    _order(
+        target, "OPEN_TABLE", game=number, equipment=number_of_equipment, decks=decks, areas=areas
+    )
 
 
 @table.command("close")
 @session_options("table")
-def close_table(port: str, address: int, is_json: bool, keys: Path | None, role: str) -> None:
+def close_table(target: Target) -> None:
     """Close the table; not while a round is in play."""
-    with open_as(port, address, keys, role) as client:
-        client.request("OPEN_TABLE", game=0, equipment=0, decks=0, areas=0)
-        _show(client, is_json)
+    _order(target, "OPEN_TABLE", game=0, equipment=0, decks=0, areas=0)
 
 
 @table.command("seats")
 @session_options("table")
 @click.argument("seats")
-def set_seats(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, seats: str
-) -> None:
+def set_seats(target: Target, seats: str) -> None:
     """Tell which seats have wagers, before the first card: faro table seats 1,3,5."""
-    areas = parse_seats(seats)
-    with open_as(port, address, keys, role) as client:
-        client.request("SET_AREAS", areas=areas)
-        _show(client, is_json)
+    _order(target, "SET_AREAS", areas=parse_seats(seats))
 
 
 @table.command("pack")
 @session_options("table")
-def pack_loaded(port: str, address: int, is_json: bool, keys: Path | None, role: str) -> None:
+def pack_loaded(target: Target) -> None:
     """Tell that shuffled cards are in the shoe, cut where the rules ask for it."""
-    with open_as(port, address, keys, role) as client:
-        client.request("PACK_LOADED")
-        _show(client, is_json)
+    _order(target, "PACK_LOADED")
 
 
 @click.group("round")
@@ -121,24 +103,24 @@ def round_group() -> None:
 
 @round_group.command("status")
 @board_options
-def status(port: str, address: int, is_json: bool) -> None:
+def status(target: Target) -> None:
     """Show how the round stands."""
-    with Client.open(port, address) as client:
-        _show(client, is_json)
+    with target.open() as client:
+        _show(client, target)
 
 
 @round_group.command("show")
 @click.argument("number", type=int)
 @click.option("-p", "--port", envvar="FARO_PORT", help="Ask a board.  [env: FARO_PORT]")
 @click.option(
-    "--file", type=click.Path(dir_okay=False, path_type=Path), help="Or an exported journal."
+    "--file", type=FILE, help="Or an exported journal."
 )
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def show(number: int, port: str | None, file: Path | None, is_json: bool) -> None:
     """Put round NUMBER together again from the journal."""
     if (port is None) == (file is None):
         raise BadInput("give either --port or --file")
-    found = stories(_events_of_file(file) if file else _events_of_board(port or ""))
+    found = stories(journal_file.read(file).events() if file else _events_of_board(port or ""))
     if number not in found:
         known = f"; there are {min(found)} to {max(found)}" if found else "; there is none"
         raise BadInput(f"the journal has no round {number}{known}")
@@ -152,25 +134,17 @@ def show(number: int, port: str | None, file: Path | None, is_json: bool) -> Non
 @session_options("table")
 @click.argument("seat", type=int)
 @click.argument("decision", type=click.Choice(list(DECISION_NAMES[1:])))
-def decide(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, seat: int, decision: str
-) -> None:
+def decide(target: Target, seat: int, decision: str) -> None:
     """A player's decision, in order from the left: faro round decide 3 draws."""
-    with open_as(port, address, keys, role) as client:
-        client.request("DECIDE", seat=seat, decision=DECISION_NAMES.index(decision))
-        _show(client, is_json)
+    _order(target, "DECIDE", seat=seat, decision=DECISION_NAMES.index(decision))
 
 
 @round_group.command("end")
 @session_options("table")
 @click.option("--void", "is_void", is_flag=True, help="Without a result; a supervisor's word.")
-def end(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, is_void: bool
-) -> None:
+def end(target: Target, is_void: bool) -> None:
     """The round is settled."""
-    with open_as(port, address, keys, role) as client:
-        client.request("END_ROUND", is_void=int(is_void))
-        _show(client, is_json)
+    _order(target, "END_ROUND", is_void=int(is_void))
 
 
 @round_group.command("tell")
@@ -179,23 +153,11 @@ def end(
 @click.option("--place", default="dealer", help="dealer, a seat, burned or kept.")
 @click.option("--card", "number", type=int, default=0, help="Number of the card in its round.")
 @click.option("--value", default="0", help="A card such as AS, or a number of cards.")
-def tell(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    fact: str,
-    place: str,
-    number: int,
-    value: str,
-) -> None:
+def tell(target: Target, fact: str, place: str, number: int, value: str) -> None:
     """Tell a fact that the board can't see: faro round tell extra --place 3 --card 7."""
     told = next(code for code, name in TELL_NAMES if name == fact)
     fields = {"place": _place(place), "card_number": number, "value": _value(value)}
-    with open_as(port, address, keys, role) as client:
-        client.request("TELL_ROUND", told=told, **fields)
-        _show(client, is_json)
+    _order(target, "TELL_ROUND", told=told, **fields)
 
 
 # -- words in, words out -----------------------------------------------------------------------
@@ -239,33 +201,35 @@ def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[s
     }
 
 
-def _show(client: Client, is_json: bool) -> None:
-    report = table_report(client)
-    if is_json:
-        print_json(report)
-        return
+def _order(target: Target, name: str, **fields: Any) -> None:
+    with target.open_as() as client:
+        client.request(name, **fields)
+        _show(client, target)
+
+
+def _show(client: Client, target: Target) -> None:
+    state = client.request("GET_TABLE", place=NO_HAND).fields
+    report = table_report(client, state)
+    target.tell(report, *_table_lines(report, areas_text(state["areas"])))
+
+
+def _table_lines(report: dict[str, Any], seats: str) -> list[str]:
     if report["phase"] == "closed":
-        console.print("no game is open at this table")
-        return
-    fields = client.request("GET_TABLE", place=NO_HAND).fields
-    console.print(
+        return ["no game is open at this table"]
+    lines = [
         f"[bold]{report['game']}[/] from a {report['equipment']}, {report['decks']} deck(s),"
-        f" {areas_text(fields['areas'])}; round {report['round']}: {report['phase']},"
-        f" {report['cards']} cards"
-    )
+        f" {seats}; round {report['round']}: {report['phase']}, {report['cards']} cards"
+    ]
     if report["awaited_seat"]:
-        console.print(f"seat {report['awaited_seat']} is to decide")
+        lines.append(f"seat {report['awaited_seat']} is to decide")
     elif report["next_place"]:
-        console.print(f"the next card is for: {report['next_place']}")
-    for note in report["notes"]:
-        console.print(f"[yellow]{note}[/]")
+        lines.append(f"the next card is for: {report['next_place']}")
+    return lines + [f"[yellow]{note}[/]" for note in report["notes"]]
 
 
 def _print_story(story: RoundStory) -> None:
     console.print(f"[bold]{story.title()}[/]: {story.state}")
-    grid = Table(box=None, pad_edge=False)
-    for title in ("place", "cards", "hand", "outcome"):
-        grid.add_column(title)
+    hands = grid("place", "cards", "hand", "outcome")
     for place in sorted(story.hands):
         hand = story.hands[place]
         wagers = ", ".join(
@@ -273,8 +237,8 @@ def _print_story(story: RoundStory) -> None:
             + (f" {wager['odds']}" if wager["odds"] else "")
             for name, wager in hand["wagers"].items()
         )
-        grid.add_row(hand["name"], " ".join(hand["cards"]), hand["class"], wagers)
-    console.print(grid)
+        hands.add_row(hand["name"], " ".join(hand["cards"]), hand["class"], wagers)
+    console.print(hands)
     for number, text in story.story:
         console.print(f"[dim]{number:6}[/]  {text}")
 
@@ -282,24 +246,6 @@ def _print_story(story: RoundStory) -> None:
 def _events_of_board(port: str) -> list[Event]:
     with Client.open(port) as client:
         return list(client.events(0))
-
-
-def _events_of_file(file: Path) -> list[Event]:
-    try:
-        loaded = journal_file.read(file)
-    except FileNotFoundError:
-        raise FaroError(f"there is no file {file}") from None
-    except (journal_file.NotAJournalError, OSError) as error:
-        raise FaroError(str(error)) from None
-    events: list[Event] = []
-    for record in loaded.records:
-        spec = own_dictionary().events.get(record.type)
-        if spec is not None and len(record.payload) >= spec.layout.fmt.size:
-            fields = spec.layout.unpack(record.payload)
-            events.append(
-                Event("", record.number, spec.name, fields, record.boot, record.ms, record.utc_s)
-            )
-    return events
 
 
 def _seats(areas: int) -> list[int]:

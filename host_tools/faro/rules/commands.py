@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from faro.console import console, print_json
+from faro.console import console, json_option, print_json
 from faro.rules.scan import Evidence, scan
 from faro.rules.table import BY_ID, SECTIONS
 from faro.wire.errors import BadInput
@@ -33,7 +33,7 @@ from faro.wire.errors import BadInput
     default=Path("."),
     help="The checkout.  [default: here]",
 )
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 def rules(
     row_ids: tuple[str, ...],
     check: bool,

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from faro.console import console, print_json
+from faro.console import console, json_option, print_json
 from faro.ruling.table_commands import TABLE_COMMANDS
 from faro.sim.vm_call import FirmwareVm
 from faro.wire.errors import BadInput
@@ -32,7 +32,7 @@ _WHAT_IF = "firmware.ruling.what_if"
     help=f"What the supervisor says. Facts: {', '.join(name for _bit, name in FACTS)}.",
 )
 @click.option("--list", "is_list", is_flag=True, help="All findings; with --game its whole table.")
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@json_option
 @click.pass_context
 def ruling(
     context: click.Context,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
-from faro.board.session_commands import open_as, session_options
-from faro.console import board_options, console, print_json
+from faro.console import Target, board_options, session_options
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from faro.words import ruling as words
@@ -51,27 +49,25 @@ def case_of(fields: dict[str, Any]) -> dict[str, Any]:
     return told
 
 
-def _tell_case(fields: dict[str, Any], is_json: bool) -> None:
-    told = case_of(fields)
-    if is_json:
-        print_json(told)
-        return
-    console.print(f"[dim]case {told['case']}, {told['game']}: {told['finding']}[/]")
+def _tell_case(target: Target, client: Client, name: str, **fields: Any) -> None:
+    """Ask by a message whose answer is a RULING, and tell that."""
+    with client:
+        told = case_of(client.request(name, **fields).fields)
+    lines = [f"[dim]case {told['case']}, {told['game']}: {told['finding']}[/]"]
     if told["question"]:
-        console.print(f"[bold]{told['ask']}[/]  faro ruling answer {told['question']} yes|no")
-        return
-    console.print(f"[bold]{told.get('text', 'nothing has happened')}[/]")
-    for number, step in enumerate(told.get("next", []), 1):
-        console.print(f"  {number}. {step}")
+        lines.append(f"[bold]{told['ask']}[/]  faro ruling answer {told['question']} yes|no")
+    else:
+        lines.append(f"[bold]{told.get('text', 'nothing has happened')}[/]")
+        lines += [f"  {number}. {step}" for number, step in enumerate(told.get("next", []), 1)]
+    target.tell(told, *lines)
 
 
 @click.command()
 @board_options
 @click.argument("case", type=int, default=0)
-def show(port: str, address: int, is_json: bool, case: int) -> None:
+def show(target: Target, case: int) -> None:
     """The open question, or the ruling; a CASE number asks for that one."""
-    with Client.open(port, address) as client:
-        _tell_case(client.request("GET_RULING", case_number=case).fields, is_json)
+    _tell_case(target, target.open(), "GET_RULING", case_number=case)
 
 
 @click.command()
@@ -79,24 +75,14 @@ def show(port: str, address: int, is_json: bool, case: int) -> None:
 @click.argument("fact")
 @click.argument("value", type=click.Choice(["yes", "no"]), default="yes")
 @click.option("--case", type=int, default=0, help="Which case.  [default: the oldest open one]")
-def answer(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    fact: str,
-    value: str,
-    case: int,
-) -> None:
+def answer(target: Target, fact: str, value: str, case: int) -> None:
     """Answer the open question: faro ruling answer spare no; 'withdraw' takes a finding back."""
     bit = words.fact_bit(fact)
     if bit == 0 and fact != "withdraw":
         names = ", ".join(name for _bit, name in FACTS)
         raise FaroError(f"there is no fact '{fact}'; there are: {names}, and withdraw")
-    with open_as(port, address, keys, role) as client:
-        fields = {"case_number": case, "fact": bit, "is_so": int(value == "yes")}
-        _tell_case(client.request("ANSWER", **fields).fields, is_json)
+    fields = {"case_number": case, "fact": bit, "is_so": int(value == "yes")}
+    _tell_case(target, target.open_as(), "ANSWER", **fields)
 
 
 @click.command()
@@ -104,24 +90,14 @@ def answer(
 @click.argument("finding")
 @click.option("--seat", default="", help="Seat 1 to 7, or dealer.")
 @click.option("--detail", type=int, default=0, help="As the finding's row says.")
-def report(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    finding: str,
-    seat: str,
-    detail: int,
-) -> None:
+def report(target: Target, finding: str, seat: str, detail: int) -> None:
     """Tell the board what only people see: faro ruling report hand_count --seat 3."""
     codes = {row[1].lower(): row[0] for row in (*FINDINGS, *TOLD)}
     if finding.lower() not in codes:
         raise FaroError(f"there is no finding '{finding}'; 'faro ruling --list' names them")
     place = 0 if seat == "dealer" else int(seat) if seat.isdigit() else NO_PLACE
-    with open_as(port, address, keys, role) as client:
-        fields = {"irregularity": codes[finding.lower()], "place": place, "detail": detail}
-        _tell_case(client.request("REPORT_FINDING", **fields).fields, is_json)
+    fields = {"irregularity": codes[finding.lower()], "place": place, "detail": detail}
+    _tell_case(target, target.open_as(), "REPORT_FINDING", **fields)
 
 
 @click.command()
@@ -129,24 +105,14 @@ def report(
 @click.argument("cards", nargs=-1)
 @click.option("--off", is_flag=True, help="Take the cards off the list again.")
 @click.option("--feed/--no-feed", default=None, help="Replacements are fed through the shoe now.")
-def damaged(
-    port: str,
-    address: int,
-    is_json: bool,
-    keys: Path | None,
-    role: str,
-    cards: tuple[str, ...],
-    off: bool,
-    feed: bool | None,
-) -> None:
+def damaged(target: Target, cards: tuple[str, ...], off: bool, feed: bool | None) -> None:
     """The list of damaged cards to replace; with CARDS put them on it: faro ruling damaged 7D."""
     try:
         codes = [card_named(name.upper()) for name in cards]
     except ValueError as error:
         raise FaroError(f"{error}; cards are rank and suit, such as TD") from None
     is_change = bool(codes) or feed is not None
-    client = open_as(port, address, keys, role) if is_change else Client.open(port, address)
-    with client:
+    with target.open_as() if is_change else target.open() as client:
         for code in codes:
             client.request("MARK_DAMAGED", card=code, action=UNMARK if off else MARK)
         if feed is not None:
@@ -156,12 +122,11 @@ def damaged(
         {"card": name_of(byte & ~REPLACED), "replaced": byte >= REPLACED}
         for byte in fields["damaged_cards"]
     ]
-    if is_json:
-        print_json({"missing": fields["missing"], "cards": listed})
-        return
-    for item in listed:
-        console.print(f"{item['card']}  {'replaced' if item['replaced'] else 'to be replaced'}")
-    console.print(f"{fields['missing']} to be replaced from a new deck")
+    target.tell(
+        {"missing": fields["missing"], "cards": listed},
+        *(f"{i['card']}  {'replaced' if i['replaced'] else 'to be replaced'}" for i in listed),
+        f"{fields['missing']} to be replaced from a new deck",
+    )
 
 
 TABLE_COMMANDS = (show, answer, report, damaged)

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Any
 
 import click
 
-from faro.board.session_commands import open_as, session_options
-from faro.console import board_options, console, print_json
+from faro.console import Target, board_options, console, session_options
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from faro.words.shuffler import CALL_STEPS, TROUBLES
@@ -39,110 +37,90 @@ def shuffle_group() -> None:
 @session_options("table")
 @click.option("--decks", type=click.IntRange(1, 8), default=1, show_default=True)
 @click.option("--wait/--no-wait", default=True, help="Show the steps until it rests.")
-def start(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, decks: int, wait: bool
-) -> None:
+def start(target: Target, decks: int, wait: bool) -> None:
     """Shuffle the pack in the feed tray."""
-    _order(open_as(port, address, keys, role), is_json, wait, "SHUFFLE", mode=1, decks=decks)
+    _order(target, "SHUFFLE", wait, mode=1, decks=decks)
 
 
 @shuffle_group.command()
 @session_options("table")
 @click.option("--decks", type=click.IntRange(1, 8), default=1, show_default=True)
-def sort(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, decks: int
-) -> None:
+def sort(target: Target, decks: int) -> None:
     """Sort the pack in the feed tray; the result is not shuffled and is never dealt."""
-    _order(open_as(port, address, keys, role), is_json, True, "SHUFFLE", mode=2, decks=decks)
+    _order(target, "SHUFFLE", mode=2, decks=decks)
 
 
 @shuffle_group.command()
 @session_options("supervisor")
 @click.option("--loaded", is_flag=True, help="Verify the pack in the feed tray instead.")
 @click.option("--decks", type=click.IntRange(1, 8), default=1, show_default=True)
-def count(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, loaded: bool, decks: int
-) -> None:
+def count(target: Target, loaded: bool, decks: int) -> None:
     """Count and verify the cards where they lie; a shuffled order stays as it is."""
-    client = open_as(port, address, keys, role)
     if loaded:
-        _order(client, is_json, True, "SHUFFLE", mode=3, decks=decks)
+        _order(target, "SHUFFLE", mode=3, decks=decks)
     else:
-        _order(client, is_json, True, "COUNT_CARDS")
+        _order(target, "COUNT_CARDS")
 
 
 @shuffle_group.command()
 @session_options("table")
 @click.argument("cards", type=click.IntRange(0, 416), default=0)
-def deliver(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, cards: int
-) -> None:
+def deliver(target: Target, cards: int) -> None:
     """Bring CARDS cards behind the gate, verify them, open; without CARDS all that is left."""
-    _order(open_as(port, address, keys, role), is_json, True, "DELIVER", cards=cards)
+    _order(target, "DELIVER", cards=cards)
 
 
 @shuffle_group.command()
 @session_options("table")
-def abort(port: str, address: int, is_json: bool, keys: Path | None, role: str) -> None:
+def abort(target: Target) -> None:
     """Stop at once; every card inside goes to the locked output tray."""
-    _order(open_as(port, address, keys, role), is_json, True, "ABORT_CYCLE")
+    _order(target, "ABORT_CYCLE")
 
 
 @shuffle_group.command()
 @session_options("supervisor")
-def cleared(port: str, address: int, is_json: bool, keys: Path | None, role: str) -> None:
+def cleared(target: Target) -> None:
     """Say that the steps of the call are done; what is inside is unloaded."""
-    _order(open_as(port, address, keys, role), is_json, True, "WAY_CLEARED")
+    _order(target, "WAY_CLEARED")
 
 
 @shuffle_group.command("open-gate")
 @session_options("supervisor")
-def open_gate(port: str, address: int, is_json: bool, keys: Path | None, role: str) -> None:
+def open_gate(target: Target) -> None:
     """Ask to open the gate against the device; an inspector confirms."""
-    with open_as(port, address, keys, role) as client:
+    with target.open_as() as client:
         answer = client.request("OPEN_GATE").fields
-    if is_json:
-        print_json(answer)
-    else:
-        console.print(
-            f"an inspector must confirm within {answer['limit_s']} s:"
-            f" faro shuffle confirm {answer['number']} --role inspector"
-        )
+    target.tell(
+        answer,
+        f"an inspector must confirm within {answer['limit_s']} s:"
+        f" faro shuffle confirm {answer['number']} --role inspector",
+    )
 
 
 @shuffle_group.command()
 @session_options("inspector")
 @click.argument("number", type=click.IntRange(1))
-def confirm(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, number: int
-) -> None:
+def confirm(target: Target, number: int) -> None:
     """Confirm what another role asked for; the gate opens, and that is recorded."""
-    with open_as(port, address, keys, role) as client:
+    with target.open_as() as client:
         client.request("CONFIRM", number=number)
         cycle = client.request("GET_CYCLE").fields
-    if is_json:
-        print_json(_plain(cycle))
-    else:
-        for line in describe(cycle):
-            console.print(line)
+    target.tell(_plain(cycle), *describe(cycle))
 
 
 @shuffle_group.command()
 @board_options
-def status(port: str, address: int, is_json: bool) -> None:
+def status(target: Target) -> None:
     """What the device is doing, how many cards are where, what it needs."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         cycle = client.request("GET_CYCLE").fields
         trends = client.request("GET_TRENDS").fields
-    if is_json:
-        print_json({**_plain(cycle), "trends": trends})
-        return
-    for line in describe(cycle):
-        console.print(line)
     slip = trends["roller_um_per_mm"] / 10 - 100
-    console.print(
+    target.tell(
+        {**_plain(cycle), "trends": trends},
+        *describe(cycle),
         f"feed: {trends['cards_fed']} cards since power came, {trends['retries']} retries,"
-        f" slip {slip:.1f} %"
+        f" slip {slip:.1f} %",
     )
 
 
@@ -181,8 +159,8 @@ def cards_named(counts: bytes) -> list[str]:
     return names
 
 
-def _order(client: Client, is_json: bool, wait: bool, name: str, **fields: Any) -> None:
-    with client:
+def _order(target: Target, name: str, wait: bool = True, **fields: Any) -> None:
+    with target.open_as() as client:
         try:
             client.request(name, **fields)
         except Refused as refusal:
@@ -192,12 +170,8 @@ def _order(client: Client, is_json: bool, wait: bool, name: str, **fields: Any) 
             if refusal.name == "not_active":
                 raise FaroError("there are no cards in the feed tray") from None
             raise
-        cycle = _wait(client, is_json) if wait else client.request("GET_CYCLE").fields
-    if is_json:
-        print_json(_plain(cycle))
-    else:
-        for line in describe(cycle):
-            console.print(line)
+        cycle = _wait(client, target.is_json) if wait else client.request("GET_CYCLE").fields
+    target.tell(_plain(cycle), *describe(cycle))
 
 
 def _wait(client: Client, is_quiet: bool) -> dict[str, Any]:

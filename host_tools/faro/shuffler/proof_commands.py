@@ -8,14 +8,11 @@ from typing import Any
 
 import click
 
-from faro.console import board_options, console, print_json
+from faro.console import FILE, Target, board_options, console, json_option, print_json
 from faro.journal import file as journal_file
 from faro.shuffler import proof
 from faro.wire.client import Client
-from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError, Refused
-
-_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.group("proof")
@@ -28,20 +25,16 @@ def proof_group() -> None:
 @click.option("--age", type=click.IntRange(0, 1), default=0, help="0 the newest pack, 1 before it.")
 @click.option("--from", "first", type=click.IntRange(0), default=0, help="From this position.")
 @click.option("--to", "last", type=click.IntRange(0), default=None, help="Up to this position.")
-@click.argument("file", type=_FILE)
-def export(
-    port: str, address: int, is_json: bool, age: int, first: int, last: int | None, file: Path
-) -> None:
+@click.argument("file", type=FILE)
+def export(target: Target, age: int, first: int, last: int | None, file: Path) -> None:
     """Fetch root and proofs of the dealt cards into FILE."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         fetched = fetch(client, age, first, last)
     fetched.save(file)
-    if is_json:
-        print_json({"file": str(file), "shuffle": fetched.shuffle, "dealt": len(fetched.dealt)})
-    else:
-        console.print(
-            f"{len(fetched.dealt)} of {fetched.cards} cards of shuffle {fetched.shuffle} in {file}"
-        )
+    target.tell(
+        {"file": str(file), "shuffle": fetched.shuffle, "dealt": len(fetched.dealt)},
+        f"{len(fetched.dealt)} of {fetched.cards} cards of shuffle {fetched.shuffle} in {file}",
+    )
 
 
 def fetch(
@@ -90,16 +83,16 @@ def _fetch_card(client: Client, shuffle: int, position: int) -> proof.DealtCard 
 
 
 @proof_group.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=FILE)
 @click.option("--root", help="The root as published before the deal, in hex.")
-@click.option("--journal", type=_FILE, help="Exported journal: was the root there before the deal?")
-@click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+@click.option("--journal", type=FILE, help="Exported journal: was the root there before the deal?")
+@json_option
 def verify(file: Path, root: str | None, journal: Path | None, is_json: bool) -> None:
     """Check a round offline: was each card fixed at its place before the deal? Needs no board."""
     loaded = proof.load(file)
     found = proof.findings(loaded, root)
     if journal is not None:
-        found.extend(against_journal(loaded, _records(journal)))
+        found.extend(against_journal(loaded, journal_file.read(journal)))
     if is_json:
         print_json(
             {
@@ -123,32 +116,22 @@ def verify(file: Path, root: str | None, journal: Path | None, is_json: bool) ->
         sys.exit(1)
 
 
-def _records(path: Path) -> list[journal_file.Record]:
-    try:
-        return journal_file.read(path).records
-    except FileNotFoundError:
-        raise FaroError(f"there is no file {path}") from None
-    except (journal_file.NotAJournalError, OSError) as error:
-        raise FaroError(str(error)) from None
-
-
-def against_journal(loaded: proof.ProofFile, records: list[journal_file.Record]) -> list[str]:
+def against_journal(loaded: proof.ProofFile, journal: journal_file.JournalFile) -> list[str]:
     """What the journal says otherwise: root, order of root and cards, the cards themselves."""
     found: list[str] = []
     root_number = 0
     cards = {dealt.position: dealt.card for dealt in loaded.dealt}
     dealt_in_journal: set[int] = set()
-    for record in records:
-        spec = own_dictionary().events.get(record.type)
-        if spec is None or spec.name not in ("SHUFFLE_COMMITTED", "CARDS_DEALT"):
+    for event in journal.events():
+        fields = event.fields
+        if event.name not in ("SHUFFLE_COMMITTED", "CARDS_DEALT"):
             continue
-        fields = spec.layout.unpack(record.payload)
         if fields["shuffle"] != loaded.shuffle:
             continue
-        if spec.name == "SHUFFLE_COMMITTED":
-            root_number = record.number
+        if event.name == "SHUFFLE_COMMITTED":
+            root_number = event.number
             if fields["root"].hex() != loaded.root.lower():
-                found.append(f"record {record.number} of the journal has another root")
+                found.append(f"record {event.number} of the journal has another root")
             continue
         for at, number in enumerate(fields["dealt_cards"][: fields["count"]]):
             position, card = fields["first_position"] + at, proof.card_name(number)

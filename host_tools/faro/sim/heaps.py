@@ -1,21 +1,21 @@
 """How large a simulated board's heap is: what the chip has, and what only the simulator costs.
 
 On the 32-bit VM (`make vm32`) an object costs what it costs on the chip.  What comes on top: the
-shims, machine code and tables, which the chip has in place.  On the 64-bit VM of the
-tests a word is twice as long: twice as much of all that, and the slot's image, which lies in that
-heap because nothing is mapped there.
+shims, and what is loaded of modules with machine code or tables, which are files here and frozen on
+the chip.  On the 64-bit VM of the tests a word is twice as long: twice as much of all that, and the
+slot's image, which lies in that heap because nothing is mapped there.
 """
 
 from __future__ import annotations
 
-import ast
 import os
 from functools import cache
 
 from boards.layout import board_facts
 from faro.build.compile import compiled, vm_march
-from faro.build.modules import constant_tuples, native_modules, slot_modules, table_modules
-from faro.build.mpy_file import native_bytes
+from faro.build.image import slot_names
+from faro.build.modules import base_copies, slot_modules
+from faro.build.mpy_file import loaded_bytes
 
 # What is C on the chip: 29,616 measured on the 32-bit VM when the shims are imported, less 2.5 kB
 # that asyncio costs the chip too; 2.4 kB reckoned for charged calls, channels, state machines.
@@ -30,28 +30,16 @@ def chip_heap_bytes(board: str) -> int:
 
 
 @cache
-def machine_code_bytes(board: str) -> int:
-    """Of the image: frozen in the base it runs in place on the chip; a VM has it in its heap."""
-    native = native_modules(slot_modules(board))
-    return sum(native_bytes(compiled(name, text, "x86")) for name, text in native.items())
-
-
-@cache
-def table_bytes(board: str) -> int:
-    """Tuples of the tables on a 32-bit VM: the chip has them in flash, frozen in the base."""
-    texts = table_modules(slot_modules(board)).values()
-    return sum(_tuple_bytes(row) for text in texts for row in constant_tuples(text))
-
-
-def _tuple_bytes(row: ast.Tuple) -> int:
-    """Two words and one for each item, in blocks of 16 bytes; texts stay where they are."""
-    inner = sum(_tuple_bytes(item) for item in row.elts if isinstance(item, ast.Tuple))
-    return inner + (8 + 4 * len(row.elts) + 15) // 16 * 16
+def frozen_bytes(board: str) -> int:
+    """Of the image's machine code and tables: the chip has them in place, frozen in the base."""
+    copies = base_copies(slot_modules(board))
+    names = frozenset(slot_names(board))
+    return sum(loaded_bytes(compiled(name, text, "x86"), names) for name, text in copies.items())
 
 
 def simulation_bytes(board: str) -> int:
     """What a simulated board needs on the 32-bit VM and the chip does not."""
-    return SHIM_BYTES + machine_code_bytes(board) + table_bytes(board)
+    return SHIM_BYTES + frozen_bytes(board)
 
 
 def vm_heap_bytes(board: str, rom_bytes: int) -> int:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import hw_sim.rig
 from faro.build.image import build_rom, make_image
 from faro.sim.heaps import vm_heap_bytes
 from faro.sim.vm_tree import search_path
+from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
+from firmware.board.rows import FAULT_LID_OPEN
+from hw_sim.sim_transport import SimTransport
+
+_LID_MS = 50  # until a board has noticed its lid
 
 
 def make_program(board: str, overlays: Sequence[Path] = ()) -> hw_sim.rig.Program:
@@ -30,3 +37,36 @@ class Rig(hw_sim.rig.Rig):
     ) -> None:
         overlays = tuple(extra_path)
         super().__init__(lambda board: make_program(board, overlays), kinds, seed)
+
+    def start(self) -> None:
+        """Power for all boards, until each has passed its self-test."""
+        self.power_on()
+        self.wait_ready()
+
+    def client(self, name: str, **options: Any) -> Client:
+        """A client on a board's USB port, on virtual time."""
+        return Client(SimTransport(self.kernel, self.boards[name].usb_host), **options)
+
+    def provision(self, name: str, keys: DeviceKeys | None = None) -> DeviceKeys:
+        """Give a board keys as on the bench; new ones unless some are given."""
+
+        def move_lid(is_open: bool) -> None:
+            self.boards[name].set_lid(is_open)
+            self.kernel.run_for_ms(_LID_MS)
+
+        return provision(self.client(name), move_lid, keys)
+
+
+def provision(
+    client: Client, move_lid: Callable[[bool], None], keys: DeviceKeys | None = None
+) -> DeviceKeys:
+    """Give a board keys as on the bench: lid open, by USB; then the lid is closed and cleared."""
+    identity = client.identity
+    keys = keys or DeviceKeys.create(identity.unique_id, identity.name)
+    move_lid(True)
+    client.provision(keys)
+    move_lid(False)
+    client.open_session(keys, "technician")
+    client.request("CLEAR_FAULT", fault=FAULT_LID_OPEN)
+    client.close_session()
+    return keys

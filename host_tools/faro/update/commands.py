@@ -8,18 +8,14 @@ from pathlib import Path
 import click
 from rich.progress import Progress
 
-from faro.board.session_commands import open_as, session_options
 from faro.build.image import Image, build_image
 from faro.build.signing import SigningError, SigningKey, create_key
-from faro.console import board_options, console, print_json
+from faro.console import FILE, Target, board_options, console, print_json, session_options
 from faro.update.attest import Reference
 from faro.update.attest import attest as attest_board
 from faro.update.sender import get_changes, get_status, send_update
-from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
-
-_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.group()
@@ -28,7 +24,7 @@ def sign() -> None:
 
 
 @sign.command("new-key")
-@click.argument("key_file", type=_FILE)
+@click.argument("key_file", type=FILE)
 def new_key(key_file: Path) -> None:
     """Make a signing key for 1,024 images; its public half goes to KEY_FILE.pub."""
     try:
@@ -41,8 +37,8 @@ def new_key(key_file: Path) -> None:
 
 
 @sign.command("image")
-@click.argument("file", type=_FILE)
-@click.option("--key", "key_file", type=_FILE, required=True, help="Signing key.")
+@click.argument("file", type=FILE)
+@click.option("--key", "key_file", type=FILE, required=True, help="Signing key.")
 @click.option("-b", "--board", required=True, help="shoe_pico2 or meter_pico.")
 @click.option("--counter", type=click.IntRange(1), required=True, help="Never goes back.")
 @click.option("--version", default="0.1.0", show_default=True)
@@ -74,15 +70,13 @@ def update() -> None:
 
 @update.command("send")
 @session_options("technician")
-@click.argument("file", type=_FILE)
-def send(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, file: Path
-) -> None:
+@click.argument("file", type=FILE)
+def send(target: Target, file: Path) -> None:
     """Send a signed image; the board checks it and starts it at the next restart."""
     loaded = Image.load(file)
     with (
-        open_as(port, address, keys, role) as client,
-        Progress(console=console, disable=is_json) as bar,
+        target.open_as() as client,
+        Progress(console=console, disable=target.is_json) as bar,
     ):
         task = bar.add_task("sending", total=len(loaded.data))
 
@@ -90,33 +84,26 @@ def send(
             bar.update(task, description=what, completed=done_bytes, total=total_bytes)
 
         status = send_update(client, loaded, tell)
-    if is_json:
-        print_json(asdict(status))
-    else:
-        console.print("checked and staged; 'faro restart' starts it")
+    target.tell(asdict(status), "checked and staged; 'faro restart' starts it")
 
 
 @update.command("status")
 @board_options
-def update_status(port: str, address: int, is_json: bool) -> None:
+def update_status(target: Target) -> None:
     """Which slot runs, what waits, and the last ten changes."""
-    with Client.open(port, address) as client:
+    with target.open() as client:
         status, changes = get_status(client), get_changes(client)
-    if is_json:
-        print_json({**asdict(status), "changes": [asdict(change) for change in changes]})
-        return
-    console.print(f"{status.text}; the spare slot {status.spare_text}")
-    for change in changes:
-        console.print(f"  {change.build} (counter {change.counter}), slot {change.slot}:"
-                      f" {change.result}")  # fmt: skip
+    target.tell(
+        {**asdict(status), "changes": [asdict(change) for change in changes]},
+        f"{status.text}; the spare slot {status.spare_text}",
+        *(f"  {c.build} (counter {c.counter}), slot {c.slot}: {c.result}" for c in changes),
+    )
 
 
 @update.command("signer")
 @session_options("technician")
-@click.argument("public_key", type=_FILE)
-def signer(
-    port: str, address: int, is_json: bool, keys: Path | None, role: str, public_key: Path
-) -> None:
+@click.argument("public_key", type=FILE)
+def signer(target: Target, public_key: Path) -> None:
     """Tell a board whose images it may boot; lid open. Nothing unsigned runs after that."""
     try:
         key = public_key.read_bytes()
@@ -124,19 +111,17 @@ def signer(
         raise FaroError(f"cannot read {public_key}: {error.strerror}") from None
     if len(key) != 60:
         raise FaroError(f"{public_key} is not a public key of 'faro sign new-key'")
-    with open_as(port, address, keys, role) as client:
+    with target.open_as() as client:
         client.request("SET_SIGNER", public_key=key)
-    if is_json:
-        print_json({"signer": key.hex()})
-    else:
-        console.print("from its next restart on the board runs only what this key has signed")
+    sentence = "from its next restart on the board runs only what this key has signed"
+    target.tell({"signer": key.hex()}, sentence)
 
 
 @click.command()
 @board_options
 @click.option(
     "--reference",
-    type=_FILE,
+    type=FILE,
     required=True,
     help="The signed image, kept off the board.",
 )
@@ -145,16 +130,14 @@ def signer(
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="The base of 'make image': checks MicroPython, too.",
 )
-@click.option("-k", "--keys", type=_FILE, help="Key file: checks who answered, too.")
-def attest(
-    port: str, address: int, is_json: bool, reference: Path, base: Path | None, keys: Path | None
-) -> None:
+@click.option("-k", "--keys", type=FILE, help="Key file: checks who answered, too.")
+def attest(target: Target, reference: Path, base: Path | None, keys: Path | None) -> None:
     """Ask a board what it runs, with a nonce, and compare with a reference it does not hold."""
     device_key = DeviceKeys.load(keys).device if keys else None
     wanted = Reference.of_image(Image.load(reference), base.read_bytes() if base else None)
-    with Client.open(port, address) as client:
+    with target.open() as client:
         result = attest_board(client, wanted, device_key)
-    if is_json:
+    if target.is_json:
         print_json({**asdict(result), "is_right": result.is_right})
     else:
         for finding in result.findings:

@@ -102,10 +102,6 @@ def answer_name(frame: Frame) -> str:
     return known.errors[int(spec.layout.unpack(frame.payload)["code"])]
 
 
-def with_tag(frame: Frame, tag: bytes) -> Frame:
-    return replace(frame, tag=tag)
-
-
 def raw_frame(body: bytes) -> bytes:
     """Bytes on the wire for a body that `encode` would not build; its CRC is right."""
     return b"\0" + cobs_encode(body + _CRC.pack(crc32(body))) + b"\0"
@@ -160,8 +156,7 @@ class Bench:
 
     def client(self, own: int = ADDRESS_HOST, board: str | None = None) -> Client:
         """A client on the USB port."""
-        rig = self.rig.boards[board or self.name]
-        client = Client(SimTransport(self.rig.kernel, rig.usb_host))
+        client = self.rig.client(board or self.name)
         client.protocol.own = own
         return client
 
@@ -179,16 +174,7 @@ class Bench:
 
     def provision(self, keys: DeviceKeys, board: str | None = None) -> None:
         """As on the bench: lid open, by USB; then the lid is closed and its fault cleared."""
-        rig = self.rig.boards[board or self.name]
-        client = self.client(board=board)
-        rig.set_lid(True)
-        self.rig.kernel.run_for_ms(50)
-        client.provision(keys)
-        rig.set_lid(False)
-        self.rig.kernel.run_for_ms(50)
-        client.open_session(keys, "technician")
-        client.request("CLEAR_FAULT", fault=10)
-        client.close_session()
+        self.rig.provision(board or self.name, keys)
 
     def seal(self) -> None:
         technician = self.session("technician", 0x8F)

@@ -14,7 +14,7 @@ from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.sim_transport import SimTransport
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Outcome
-from tests.proofs.attacks.undealt_scan import NEVER, Pack, Said, leaks
+from tests.proofs.attacks.undealt_scan import Pack, Said, leaks
 from tests.proofs.machine_matrix.bench import ShuffleBench
 
 PACKET_CARDS = 3  # as Three Card Poker asks for

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from faro.sim.rig import Rig
-from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import Refused
 from faro.wire.events import Event
@@ -17,7 +16,6 @@ from firmware.shuffler import cycle as c
 from hw_sim.mechanics.machine import Machine
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.rig import BoardRig
-from hw_sim.sim_transport import SimTransport
 from hw_sim.vm import ROOT
 
 IDENTITY = ROOT / "boards/sim/shoe_by_identity"  # reads without pictures
@@ -53,9 +51,8 @@ class ShuffleBench:
 
             enrol(self.board)
             self.throat = CameraThroat(self.board)
-        self.rig.power_on()
-        self.rig.wait_ready()
-        self.client = Client(SimTransport(self.rig.kernel, self.board.usb_host))
+        self.rig.start()
+        self.client = self.rig.client("shoe")
         self.keys = self._provision()
         self.role = ""
         self.as_role("supervisor")
@@ -67,19 +64,11 @@ class ShuffleBench:
         self.rig.close()
 
     def _provision(self) -> DeviceKeys:
-        client = self.client
-        keys = DeviceKeys.create(client.hello().unique_id, "shoe")
+        self.client.hello()
         opened_ms = self.rig.kernel.now_us // 1000
-        self.board.set_lid(True)
-        self.rig.kernel.run_for_ms(50)
-        told = next(event for event in client.events(0) if event.name == "LID_OPENED")
+        keys = self.rig.provision("shoe")
+        told = next(event for event in self.client.events(0) if event.name == "LID_OPENED")
         self.clock_from_ms = opened_ms - told.time_ms  # the loader works before the clock runs
-        client.provision(keys)
-        self.board.set_lid(False)
-        self.rig.kernel.run_for_ms(50)
-        client.open_session(keys, "technician")
-        client.request("CLEAR_FAULT", fault=10)
-        client.close_session()
         return keys
 
     # -- talking ---------------------------------------------------------------------------

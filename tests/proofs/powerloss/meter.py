@@ -65,8 +65,7 @@ STEPS: tuple[Step, ...] = (_wager, _freeze, _hands, _claim, _confirm, _end)
 def start() -> tuple[NvImage, DeviceKeys]:
     """A meter with keys and two rounds behind it."""
     with Rig(("meter",), 1) as rig:
-        rig.power_on()
-        rig.wait_ready()
+        rig.start()
         table = JackpotTable(rig)
         keys = table.keys
         table.play({}, 1, 3)
@@ -90,8 +89,7 @@ def operations() -> int:
 def _rig() -> Rig:
     rig = Rig(("meter",), 1)
     start()[0].put(rig.boards["meter"])
-    rig.power_on()
-    rig.wait_ready()
+    rig.start()
     return rig
 
 
@@ -192,7 +190,7 @@ def finish(table: JackpotTable, has_wagers: bool, pause_ms: int = 0) -> None:
 
 def journal_agrees(table: JackpotTable) -> None:
     """The meters follow from the journal alone."""
-    books = reconcile((e.number, e.name, e.fields) for e in table.client.events(0))
+    books = reconcile(table.client.events(0))
     books.compare(table.meters())
     if books.differences or books.meters is None:
         raise Broken(f"the journal disagrees: {books.differences[:3]}")

@@ -55,8 +55,7 @@ def bench() -> Bench:
     signer = Signer.create(Path(tempfile.mkdtemp(prefix="faro-sweep-")))
     old, new = signer.sign(KIND, 1), signer.sign(KIND, 2)
     with signed_rig(old, signer, KIND) as rig:
-        rig.power_on()
-        rig.wait_ready()
+        rig.start()
         keys = provisioned(rig, KIND)
         rig.boards[KIND].board.power_off()
         start = NvImage.take(rig.boards[KIND])
@@ -69,8 +68,7 @@ def bench() -> Bench:
 
 def _update(rig: Rig, keys: DeviceKeys, new: Image) -> None:
     """Boot, transfer, restart, prove, copy to the spare slot: what a cut may fall into."""
-    rig.power_on()
-    rig.wait_ready()
+    rig.start()
     client = technician(rig, KIND, keys)
     send_update(client, new)
     restarted(rig, client)
@@ -120,8 +118,7 @@ def _outcome(rig: Rig, at: Bench) -> str:
     """Boot as often as it takes to settle; the board speaks each time, and an update works."""
     client: Client | None = None
     for _ in range(MAX_TRIES + 1):
-        rig.power_on()
-        rig.wait_ready()
+        rig.start()
         client = technician(rig, KIND, at.keys)
         status = get_status(client)
         if status.pending_slot == 0:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from faro.build.inline_consts import constants_of, inlined
+from faro.build.modules import slot_modules
 from tests.style.imports import ROOT, name_of, sources
 
 
@@ -22,7 +23,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def test_constants__only_names_set_once_to_a_number_or_short_text(project: Path) -> None:
-    assert constants_of(project / "pack/numbers.py") == {
+    assert constants_of(project / "pack/numbers.py", project) == {
         "ONE": 1, "TWO": 2, "LESS": -3, "SAME": 1, "FMT": "<I",
     }  # fmt: skip
 
@@ -59,6 +60,39 @@ def test_inlined__number_made_of_another__the_next_line_stays(project: Path) -> 
     user = project / "pack" / "user.py"
     user.write_text("_LONG_NAME = 8\n_SAME = _LONG_NAME\nSUM = len(x) + _SAME\n")
     assert inlined(user, project) == "pass\npass\nSUM = len(x) + 8\n"
+
+
+def test_inlined__private_tuples_in_a_table__are_written_out_and_go(project: Path) -> None:
+    user = project / "pack" / "user.py"
+    user.write_text(
+        "from pack import numbers as n\n_TWO = (n.ONE, n.TWO)\n_ALL = _TWO + (n.ONE | 4,) * 2\n"
+        "_ASKED = (3,)\nROWS = ((_TWO, 1), _ALL, _ASKED)\nFOUND = 3 in _ASKED\n"
+    )
+    assert inlined(user, project).splitlines() == [
+        "pass",
+        "pass",
+        "pass",
+        "_ASKED = (3,)",
+        "ROWS = (((1, 2), 1), (1, 2, 5, 5), (3,))",
+        "FOUND = 3 in _ASKED",
+    ]
+
+
+def test_inlined__number_reckoned_from_imported_ones__becomes_a_value(project: Path) -> None:
+    (project / "pack" / "more.py").write_text("from pack.numbers import TWO\nMORE = TWO << 3 | 1\n")
+    user = project / "pack" / "user.py"
+    user.write_text("from pack.more import MORE\nprint(MORE * x)\n")
+    assert inlined(user, project) == "pass\nprint(17 * x)\n"
+
+
+@pytest.mark.parametrize("board", ["meter_pico", "shoe_pico2"])
+def test_tables__of_a_board__are_constants_to_the_compiler(board: str) -> None:
+    """With one name in it a table of 50 rows takes 3 kB of the heap instead of flash."""
+    for name, text in slot_modules(board).items():
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Tuple):
+                names = {n.id for n in ast.walk(node.value) if isinstance(n, ast.Name)}
+                assert not names or len(node.value.elts) <= 5, f"{name}: {sorted(names)}"
 
 
 def test_inlined__constant_that_no_file_names_any_more__is_left_out(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ from firmware.ruling.vocabulary import (
     UNASKED,
     rule_text,
 )
+from tests.helpers import no_rule
 from tests.helpers.ruling_oracle import ORACLES, RETURNED, Case
 
 FINDING_NAMES = {row[0]: row[1] for row in (*FINDINGS, *TOLD)}
@@ -40,11 +41,14 @@ def table(game: str) -> Any:
     return importlib.import_module(f"firmware.ruling.games.{game}")
 
 
+def everything(game: str) -> list[tuple[Any, ...]]:
+    """The rows of a game's table and of what no rule speaks of, these made as long."""
+    return [*table(game).ROWS, *((*row, NO_RULE, 0, 0) for row in no_rule.NO_RULE[game])]
+
+
 def fitting(game: str, situation: tuple[int, int, int]) -> list[tuple[Any, ...]]:
-    """Rows of both parts of a table that speak of a situation, NO_RULE rows made as long."""
-    rows = table(game)
-    both = (*rows.ROWS, *((*row, 1, 0, 0) for row in rows.NO_RULE))
-    return [row for row in both if engine.fits(row, *situation)]
+    """Rows with and without a rule that speak of a situation."""
+    return [row for row in everything(game) if engine.fits(row, *situation)]
 
 
 def fact_sets(rows: list[tuple[Any, ...]]) -> Iterator[int]:
@@ -75,10 +79,9 @@ def test_rows__every_situation_and_every_answer__exactly_one_row(game: str) -> N
 @pytest.mark.parametrize("game", GAME_NAMES)
 def test_rows__taken_away_one_by_one__the_coverage_check_sees_each(game: str) -> None:
     """The check above can fail: without any one row some situation is left over or doubled."""
-    rows = table(game)
-    everything = [(*row,) for row in rows.ROWS] + [(*row, 1, 0, 0) for row in rows.NO_RULE]
-    for gone in everything:
-        rest = [row for row in everything if row is not gone]
+    rows = everything(game)
+    for gone in rows:
+        rest = [row for row in rows if row is not gone]
         named = gone[0] if isinstance(gone[0], tuple) else (gone[0],)
         state = gone[1] & -gone[1]
         equipment = gone[2] & -gone[2]

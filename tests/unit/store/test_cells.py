@@ -4,8 +4,9 @@ import pytest
 
 from faro.sim.scenarios.store_rig import StoreRig
 from firmware.drivers.fram import Fram
+from firmware.store import layout
 from firmware.store.cell_store import CellStore
-from firmware.store.cells import CELLS, cell_name
+from firmware.store.cells import CELLS
 from firmware.store.damage import (
     F_CELL_LOST,
     F_CHIP_DEAD,
@@ -67,8 +68,6 @@ def test_cell_table__as_shipped__ids_count_up_and_everything_fits():
     assert len({row[1] for row in CELLS}) == len(CELLS)
     assert HOME_AT + sum(row[3] + 12 for row in CELLS) <= INTENT_AT
     new_rig(None)
-    assert cell_name(1) == "boot"
-    assert cell_name(99) == "cell 99"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +100,7 @@ def test_store__committed_and_booted__has_the_value_and_nothing_to_tell():
     assert get(store, 2) == 40
     assert store.damage == []
     assert store.version(2) == 2
-    assert store.stored_layout(2) == 1
+    assert store.slots[1][layout.SLOT_LAYOUT] == 1
     assert store.check() == 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from hashlib import sha256
+from itertools import chain
 
 import pytest
 
@@ -61,7 +62,7 @@ class Board:
 
 def noise(seed: object) -> Callable[[], int]:
     rng = random.Random(str(seed))
-    return lambda: rng.randrange(256)
+    return chain.from_iterable(iter(lambda: rng.randbytes(1024), b"")).__next__
 
 
 def constant(value: int = 0x55) -> Callable[[], int]:

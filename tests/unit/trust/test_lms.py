@@ -202,6 +202,17 @@ def test_begin__lower_key_with_unknown_types__refused():
             assert lms.verify(public, MESSAGE, damaged) == lms.LMS_BAD_TYPE
 
 
+def test_verifier__signature_in_its_buffer__checked_there():
+    """An update's head is checked where it was received: no second and third 3.8 kB."""
+    key = make_key(levels=2)
+    head = bytearray(b"before" + key.sign(MESSAGE) + b"after")
+    verifier = lms.HssVerifier(key.publicKey().serialize())
+    assert verifier.begin(memoryview(head)[6:-5]) == lms.LMS_OK
+    verifier.update(MESSAGE)
+    head[-6] ^= 1  # it was not copied
+    assert verifier.finish() == lms.LMS_BAD_SIGNATURE
+
+
 def test_verifier__not_begun_or_refused__never_ok(signed):
     public, signature = signed
     verifier = lms.HssVerifier(public)

@@ -14,10 +14,8 @@ from pathlib import Path
 from faro.cache import cache_folder
 from faro.sim.rig import Rig
 from faro.wire.client import Client
-from faro.wire.keys import DeviceKeys
 from firmware.store.cells import CELL_CARDS
 from hw_sim.rig import BoardRig
-from hw_sim.sim_transport import SimTransport
 from hw_sim.unpowered import open_store
 from hw_sim.vm import ROOT, SimError
 from hw_sim.world.cards import deck
@@ -70,15 +68,10 @@ def _fingerprint() -> str:
 def _make(design: str) -> tuple[bytes, bytes]:
     """An enrolment as a technician does it, in virtual time."""
     with Rig(("shoe",), _SEED) as rig:
-        rig.power_on()
-        rig.wait_ready()
+        rig.start()
         board = rig.boards["shoe"]
-        client = Client(SimTransport(rig.kernel, board.usb_host))
-        keys = DeviceKeys.create(client.hello().unique_id, "shoe")
-        board.set_lid(True)
-        rig.kernel.run_for_ms(50)
-        client.provision(keys)
-        client.open_session(keys, "technician")
+        client = rig.client("shoe")
+        client.open_session(rig.provision("shoe"), "technician")
         client.request("ENROL_BEGIN", order=0)
         feed_for_enrolment(rig, client, ShoeWorld(board), design)
         report = client.request("ENROL_END", is_kept=1).fields

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 from faro.sim.rig import Rig
-from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from faro.words.jackpot import METERS
 from firmware.cards.codes import RANKS, SUITS
 from hw_sim.parts.ht16k33 import digits_text
 from hw_sim.rig import BoardRig
-from hw_sim.sim_transport import SimTransport
 
 NO_CARD = 0xFF
 # five cards each; no card is in two of them
@@ -46,7 +45,8 @@ class JackpotTable:
     def __init__(self, rig: Rig, name: str = "meter", keys: DeviceKeys | None = None) -> None:
         self.rig = rig
         self.board: BoardRig = rig.boards[name]
-        self.client = Client(SimTransport(rig.kernel, self.board.usb_host), tries=4)
+        self.client = rig.client(name, tries=4)
+        self._name = name
         self._keys = keys
         self._role = ""
         self._boot = -1
@@ -56,23 +56,8 @@ class JackpotTable:
     @property
     def keys(self) -> DeviceKeys:
         if self._keys is None:
-            self._keys = self.provision()
+            self._keys = self.rig.provision(self._name)
         return self._keys
-
-    def provision(self) -> DeviceKeys:
-        """Give the board keys as on the bench: lid open, by USB; then close it and clear up."""
-        identity = self.client.hello()
-        keys = DeviceKeys.create(identity.unique_id, self.board.board.name)
-        self.board.set_lid(True)
-        self.wait(50)
-        self.client.provision(keys)
-        self.board.set_lid(False)
-        self.wait(50)
-        self.client.open_session(keys, "technician")
-        self.client.request("CLEAR_FAULT", fault=10)
-        self._role = "technician"
-        self._boot = self.board.board.boots
-        return keys
 
     def ask(self, role: str, message: str, **fields: Any) -> dict[str, Any]:
         """A request by somebody with a role; Refused comes up as it is."""
@@ -172,11 +157,7 @@ class JackpotTable:
 
     def meters(self) -> dict[str, int]:
         data: bytes = self.get("GET_METERS", first=0)["values"]
-        values = [
-            int.from_bytes(data[at : at + 8], "little", signed=True)
-            for at in range(0, len(data), 8)
-        ]
-        return dict(zip(METERS, values, strict=True))
+        return dict(zip(METERS, struct.unpack(f"<{len(data) // 8}q", data), strict=True))
 
     def events(self, after: int = 0) -> list[tuple[str, dict[str, Any]]]:
         return [(event.name, event.fields) for event in self.client.events(after)]

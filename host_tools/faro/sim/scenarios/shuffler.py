@@ -10,14 +10,11 @@ from pathlib import Path
 from boards.layout import CHECKOUT
 from faro.sim.rig import Rig
 from faro.wire.client import Client
-from faro.wire.keys import DeviceKeys
 from faro.words.board import event_sentence
-from firmware.board.rows import FAULT_LID_OPEN
 from firmware.shuffler import cycle as c
 from firmware.shuffler.geometry import COMPARTMENT_CARDS
 from hw_sim.mechanics.machine import Machine
 from hw_sim.mechanics.machine_cards import SimCard
-from hw_sim.sim_transport import SimTransport
 from hw_sim.vm import SimError
 
 BY_IDENTITY = CHECKOUT / "boards/sim/shoe_by_identity"  # the throat reads without pictures
@@ -142,28 +139,13 @@ def shuffler_table(seed: int = 1, source: str = "", fault: str = "") -> Generato
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "main.py").write_text(_FIRST + source + _START)
         with Rig(("shoe",), seed, (Path(folder), BY_IDENTITY)) as rig:
-            rig.power_on()
-            rig.wait_ready()
-            table = ShufflerTable(rig, _provisioned(rig))
+            rig.start()
+            client = rig.client("shoe")
+            client.open_session(rig.provision("shoe"), "table")
+            table = ShufflerTable(rig, client)
             if fault == "drum":
                 table.slip_drum()
             yield table
-
-
-def _provisioned(rig: Rig) -> Client:
-    shoe = rig.boards["shoe"]
-    client = Client(SimTransport(rig.kernel, shoe.usb_host))
-    keys = DeviceKeys.create(client.hello().unique_id, "shoe")
-    shoe.set_lid(True)
-    rig.kernel.run_for_ms(50)
-    client.provision(keys)
-    shoe.set_lid(False)
-    rig.kernel.run_for_ms(50)
-    client.open_session(keys, "technician")
-    client.request("CLEAR_FAULT", fault=FAULT_LID_OPEN)
-    client.close_session()
-    client.open_session(keys, "table")
-    return client
 
 
 def indices(fed: list[SimCard], out: list[SimCard]) -> list[int]:

@@ -14,7 +14,7 @@ from math import sqrt
 import rp2
 from machine import Pin, disable_irq, enable_irq
 
-from firmware.drivers.step_words import fill
+from firmware.drivers.step_words import fill, total
 
 _SM = 2  # of PIO 0
 _DREQ_PIO0_TX2 = 2
@@ -80,11 +80,13 @@ class StepGenerator:
     def move(self, steps, duration_ms, ramp_ms):
         """Signed microsteps; the time of all of it, and of each ramp."""
         pulses = abs(steps)
-        even_ms = duration_ms - ramp_ms  # with the ramps' halves at full speed
-        up = max(min(pulses * ramp_ms // (2 * even_ms), pulses // 2 - 1, _RAMP_PULSES), 0)
-        scale = int(4.096 * sqrt(_RAMP_STEPS_S2 * ramp_ms * even_ms / pulses))
-        turns = fill(self._words, self._ramp, up, scale)
-        words = self._cruise(up, pulses - 2 * up, duration_ms * (_SM_HZ // 1000) - 4 * turns)
+        up = pulses * ramp_ms // (2 * (duration_ms - ramp_ms))
+        up = max(min(up, pulses // 2 - 1, _RAMP_PULSES - 1), 0)
+        cruise = pulses - 2 * up
+        half_cycles = 2 * total(self._ramp, up) + cruise * self._ramp[up]
+        cycles = duration_ms * (_SM_HZ // 1000)
+        turns = fill(self._words, self._ramp, up, int(2048.0 * cycles / half_cycles))
+        words = self._cruise(up, cruise, cycles - 4 * turns)
         self._enable.value(0)
         self._dir.value(1 if steps < 0 else 0)
         self._begin(pulses, -1 if steps < 0 else 1)
@@ -93,7 +95,7 @@ class StepGenerator:
         )
 
     def _cruise(self, up, pulses, cycles):
-        """What the ramps leave of the time; in two words, so that it comes out even."""
+        """What the ramps' loops leave of the time; in two words, so that it comes out even."""
         turns = (cycles - (_PULSE_CYCLES + _WORD_CYCLES) * 2 * up - 2 * _WORD_CYCLES) // 2
         turns -= pulses * _PULSE_CYCLES // 2
         longer = turns % pulses  # so many pulses get one turn more

@@ -4,6 +4,17 @@ from firmware.core.viper_twin import micropython, ptr16, ptr32
 
 
 @micropython.viper
+def total(ramp, up: int) -> int:
+    """Half periods of the first pulses of a ramp."""
+    half = ptr16(ramp)
+    cycles = 0
+    while up:
+        up -= 1
+        cycles += half[up]
+    return cycles
+
+
+@micropython.viper
 def fill(words, ramp, up: int, scale: int) -> int:
     """`up` pulses of the ramp, room for two words, the ramp backwards; gives the turns of one.
 

@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cards.codes import UNREADABLE
 from firmware.shuffler import cycle as c
 from firmware.shuffler.modes import MODE_SORT
 from firmware.shuffler.trouble import TR_DRUM

@@ -23,6 +23,7 @@ ONCE = 1  # a repeated request gets the first answer again, never a second actio
 SILENT = 2  # no answer
 PUSH = 3  # answers and events from the board
 STAFF = 14  # supervisor, inspector, technician
+KNOWING = 7  # may know cards that lie face down: table software, supervisor, inspector
 
 # a state table met what it does not know; its row is the board's
 FAULT_ILLEGAL_TRANSITION = 12

@@ -4,7 +4,7 @@ Proofs need no session: roots are public, and a card is shown once it is dealt.
 """
 
 from firmware.core import errors
-from firmware.core.rows import INSPECTOR
+from firmware.core.rows import INSPECTOR, KNOWING
 from firmware.shuffler import rows
 from firmware.shuffler.commitment import HASH_BYTES
 from firmware.shuffler.cycle import ST_CALLING, ST_READY, ST_REFUSED, ST_UNLOADED
@@ -12,7 +12,8 @@ from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_STIR
 from firmware.shuffler.pack_inside import INSIDE_BYTES
 
 _MOST_DECKS = 8
-# a pack that will never be dealt may be named (RULES A2): for the person who must find its cards
+# a pack that will never be dealt may be named (RULES A2): to those who must find its cards, and
+# who may know what lies face down: its rest tells what was dealt
 _TELLING = (ST_REFUSED, ST_UNLOADED, ST_CALLING)
 
 
@@ -72,7 +73,7 @@ def _open_gate(machine, port):
 
 def _get_cycle(machine, port):
     s = machine.shuffler
-    if s.cycle.state in _TELLING:
+    if s.cycle.state in _TELLING and port.role & KNOWING:
         s.pack.put_inside(port.space(INSIDE_BYTES))
     return port.answer(
         s.cycle.state,

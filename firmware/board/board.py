@@ -21,6 +21,7 @@ from firmware.board.settings import Settings
 from firmware.board.storage import Storage
 from firmware.board.text_requests import TextCommands
 from firmware.core.counters import Health
+from firmware.core.curtain import Curtain
 from firmware.core.edge_ring import EdgeRing
 from firmware.drivers import identity, watchdog
 from firmware.drivers.i2c_bus import open_bus
@@ -94,7 +95,9 @@ class Board:
         )
         self.address = self.settings.get(CFG_ADDRESS) or pins.DEFAULT_ADDRESS
         shared = (self.address, self.journal, self.record, self.health, tables.MESSAGES)
-        self.node = LinkNode(*shared, sessions, storage.acked, self.settle, self.safety.is_locked)
+        self.curtain = Curtain()
+        locked = self.safety.is_locked
+        self.node = LinkNode(*shared, sessions, storage.acked, self.settle, locked, self.curtain)
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485

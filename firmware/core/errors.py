@@ -30,6 +30,7 @@ ERR_WRONG_PHASE = 40
 ERR_OUT_OF_TURN = 41
 ERR_CARDS_SHORT = 42
 ERR_DEVICE_ONLY = 43
+ERR_WITHHELD = 44
 ERR_WRONG_ROUND = 70
 ERR_NO_WAGER = 71
 ERR_UNPAID = 72
@@ -65,6 +66,7 @@ ERRORS = (
     (ERR_OUT_OF_TURN, "out_of_turn"),
     (ERR_CARDS_SHORT, "cards_short"),
     (ERR_DEVICE_ONLY, "device_only"),
+    (ERR_WITHHELD, "withheld"),
     (ERR_WRONG_ROUND, "wrong_round"),
     (ERR_NO_WAGER, "no_wager"),
     (ERR_UNPAID, "unpaid"),

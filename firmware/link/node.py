@@ -3,6 +3,7 @@
 import struct
 
 from firmware.core.compat import const
+from firmware.core.curtain import Curtain
 from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVISIONED
 from firmware.core.rows import ANYONE
 
@@ -33,6 +34,7 @@ class LinkNode:
         acked_event=0,
         before_change=_nothing,
         is_locked=_never,
+        curtain=None,
     ):
         self.address = address
         self.journal = journal
@@ -41,6 +43,7 @@ class LinkNode:
         self.sessions = sessions
         self.acked_event = acked_event
         self.before_change = before_change  # called before what only certain roles may change
+        self.curtain = curtain or Curtain()  # what is not for everybody yet
         self.is_locked = is_locked  # then only what changes nothing is answered
         self.messages = messages
         self.rooms = []

@@ -64,6 +64,7 @@ class LinkPort:
         self._credit_frames = 0
         self._next_event = 0
         self._event_host = rows.ADDRESS_HOST
+        self._event_session = None  # of the one who asked for events
         self._bad_seen = 0
         self._replay_crc = [0] * _REPLAY_SLOTS
         self._replay_bytes = bytearray(_REPLAY_SLOTS)
@@ -123,6 +124,14 @@ class LinkPort:
     def room(self):
         """How many bytes the reply can still take."""
         return _TX_END - self._end
+
+    def may_know(self):
+        """The asker may see cards that lie face down, or none does."""
+        return self._node.curtain.is_open_to(self.role)
+
+    def last_record(self):
+        """The last record that the asker may see."""
+        return self._node.curtain.last_for(self.role, self._node.journal.last_number)
 
     def space(self, size):
         """So many bytes behind the reply's fields, to be written at once."""
@@ -336,8 +345,9 @@ class LinkPort:
         """POLL: the events that follow `after` go into the answer, more on credit."""
         self._next_event = after + 1
         self._event_host = self.rx[3]
+        self._event_session = self._session
         self._credit_frames = 0 if self.is_bus else credit_frames
-        return self._pack_events()
+        return self._pack_events(self.last_record())
 
     def add_credit(self, credit_frames):
         """ACK: the host took what came; more may follow without asking."""
@@ -346,21 +356,29 @@ class LinkPort:
 
     def pump(self):
         """Push what has been recorded since, as far as the host gave credit."""
-        while self._credit_frames and self._next_event <= self._node.journal.last_number:
+        while self._credit_frames and self._next_event <= self._last_pushed():
             self._credit_frames -= 1
             self.begin(rows.MSG_EVENTS)
-            self.send(rows.MSG_EVENTS, self._event_host, self._pack_events())
+            size = self._pack_events(self._last_pushed())
+            self.send(rows.MSG_EVENTS, self._event_host, size)
 
-    def _pack_events(self):
+    def _last_pushed(self):
+        """The last record for whoever asked for events, as long as that session lasts."""
+        node, session = self._node, self._event_session
+        is_there = session and node.sessions.find(self.number, self._event_host) is session
+        return node.curtain.last_for(session.role if is_there else 0, node.journal.last_number)
+
+    def _pack_events(self, last_number):
+        """As many events as fit, up to this one; what follows it is not lost but to come."""
         journal = self._node.journal
         first = max(self._next_event, journal.first_number)
-        while first <= journal.last_number and not journal.load(first):
+        while first <= last_number and not journal.load(first):
             first += 1  # dropped by a recovery: the host is told how many
         lost = first - self._next_event
         number = first
         tx = self.tx
         at = self._end
-        while number <= journal.last_number and journal.load(number):
+        while number <= last_number and journal.load(number):
             size = journal.payload_bytes
             if at + _RECORD_BYTES + size > _TX_END:
                 break
@@ -379,7 +397,7 @@ class LinkPort:
             at += size
             number += 1
         self._end = at
-        has_more = 1 if number <= journal.last_number else 0
+        has_more = 1 if number <= last_number else 0
         self._next_event = number
         self._node.count(counters.EVENTS_SENT, number - first)
         return self.answer(first, lost, number - first, has_more)

@@ -1,6 +1,11 @@
 """Requests about findings and rulings: where a case stands, answers, reports, damaged cards."""
 
-from firmware.core.errors import ERR_NO_SUCH_RECORD, ERR_NOT_ACTIVE, ERR_OUT_OF_RANGE
+from firmware.core.errors import (
+    ERR_NO_SUCH_RECORD,
+    ERR_NOT_ACTIVE,
+    ERR_OUT_OF_RANGE,
+    ERR_WITHHELD,
+)
 from firmware.rounds.findings import NO_PLACE, finding_row
 from firmware.ruling import rows
 from firmware.ruling.findings_told import is_told
@@ -9,6 +14,8 @@ _SEATS = 7
 
 
 def _get_ruling(rulings, port, case_number):
+    if not port.may_know():
+        return -ERR_WITHHELD  # a finding's detail may be a card
     case = rulings.desk.find(case_number)
     return -ERR_NO_SUCH_RECORD if case is None else _answer_case(rulings, port, case)
 

@@ -1,6 +1,6 @@
 """Requests about the shuffling device: start, deliver, abort, count, clear, open, look, prove.
 
-Proofs need no session: roots are public, and a card is shown once it is dealt.
+Proofs need no session: roots are public, and a card is shown once its round is over.
 """
 
 from firmware.core import errors
@@ -131,6 +131,8 @@ def _get_commitment(book, port, age):
 
 def _get_proof(book, port, shuffle, position, height):
     """The leaf and the hashes from `height` up, as many as fit; ask again for the rest."""
+    if not port.may_know():
+        return -errors.ERR_WITHHELD
     pack = book.find(shuffle)
     # not dealt, not there and long gone get the same answer: it tells nothing
     if pack is None or not pack.is_dealt(position) or height >= pack.depth:

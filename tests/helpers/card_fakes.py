@@ -138,10 +138,14 @@ class Rounds:
 
     def __init__(self) -> None:
         self.leaving = 0
+        self.begun = 0  # cards whose records begin
         self.read: list[tuple[int, int, bool, int]] = []
 
     def card_leaves(self) -> None:
         self.leaving += 1
+
+    def card_comes(self) -> None:
+        self.begun += 1
 
     def card_read(self, code: int, flags: int, is_census: bool, now_ms: int) -> None:
         self.read.append((code, flags, is_census, now_ms))

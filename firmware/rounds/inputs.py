@@ -10,7 +10,6 @@ from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.steps import NO_BAD_VALUE, NO_DEVICE_ONLY, OK
 
-
 # with these no card lies face down any more
 _OVER = (rows.EV_TABLE_OPENED, rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
 

@@ -52,6 +52,8 @@ BROKEN = [
     ("leak_frame", "secrets"),
     ("leak_log", "secrets"),
     ("leak_cards", "cards-to-come"),
+    ("no_curtain", "hole-cards"),
+    ("half_curtain", "hole-cards"),
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),

@@ -8,7 +8,16 @@ from pathlib import Path
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
 from hw_sim.vm import SimError
-from tests.proofs.attacks import frames, images, knocking, roles, sealed, secrets_scan, undealt_run
+from tests.proofs.attacks import (
+    frames,
+    hole_cards,
+    images,
+    knocking,
+    roles,
+    sealed,
+    secrets_scan,
+    undealt_run,
+)
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Attack, Outcome
 
@@ -48,6 +57,8 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("cards-to-come", "Cards to come in any output",
            "Deck Mate 2: the camera's knowledge of the order reached the outside",
            undealt_run.cards_to_come),
+    Attack("hole-cards", "Cards that lie face down",
+           "the record is open to read: so was the round in play", hole_cards.face_down),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
     Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),
@@ -60,7 +71,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
-_WITH_CYCLES = ("cards-to-come",)
+_WITH_CYCLES = ("cards-to-come", "hole-cards")
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 

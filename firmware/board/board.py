@@ -101,6 +101,7 @@ class Board:
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485
+        self.hold_link = self.serving.hold
         self.dictionary = BoardDictionary(tables)
         self.on(self, REQUESTS)
         self.on(self, JOURNAL_REQUESTS)

@@ -47,6 +47,8 @@ class Board:
         self.faults: list[tuple[int, int]] = []
         self.present: dict[int, Callable[[], bool]] = {}
         self.counted: list[int] = []
+        self.held: list[int] = []  # edges from which on the link is held
+        self.hold_link = self.held.append
         self.moves = 0
 
     def record(self, event: int, *fields: int) -> None:

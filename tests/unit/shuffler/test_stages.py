@@ -255,12 +255,14 @@ def test_throat__card_leaves_the_cameras__told_if_it_went_by_whole(
 ) -> None:
     listener = Listener(is_waiting)
     reader = Reader(reading)
-    throat: Any = Throat(reader, listener)
+    held: list[int] = []
+    throat: Any = Throat(reader, listener, held.append)
     throat.edge(0, 100, 5)
     throat.look(100 + 30 * MM)
     throat.look(100 + 31 * MM)
     throat.edge(1, 100 + length_mm * MM, 9)
     assert listener.heard == heard and reader.sensed == 1
+    assert held == [9]  # from the edge on, whatever is read
 
 
 # -- store -----------------------------------------------------------------------------------

@@ -165,11 +165,11 @@ def roller_encoder():
     return RollerEncoder(rp2350, PIN_ENCODER_A)
 
 
-def step_generator(on_done):
-    """Steps for the carousel, made by PIO; on_done() when a move has ended."""
+def step_generator():
+    """Steps for the carousel, made by PIO."""
     from firmware.drivers.step_generator import StepGenerator
 
-    return StepGenerator(PIN_STEPPER_STEP, PIN_STEPPER_DIR, PIN_STEPPER_ENABLE, on_done)
+    return StepGenerator(PIN_STEPPER_STEP, PIN_STEPPER_DIR, PIN_STEPPER_ENABLE)
 
 
 def card_reader(reader):

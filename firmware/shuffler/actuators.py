@@ -1,6 +1,7 @@
 """What moves a card in the shuffling device: roller, drum, ejector, flap, clutch, lock; its alarms.
 
-Driven by the mover and the steps; "placed", "due" and "look" come back through the board's ring.
+Driven by the mover and the steps; "placed", "due" and "look" come back through the board's ring,
+each as an alarm: none of them comes sooner or later with the way that the drum has to go.
 """
 
 from time import sleep_ms, ticks_diff, ticks_ms
@@ -8,11 +9,13 @@ from time import sleep_ms, ticks_diff, ticks_ms
 from firmware.drivers.camera_ways import WAY_IN, WAY_OUT
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.feed_roller import FeedRoller
+from firmware.drivers.home_flag import HomeFlag
 from firmware.drivers.output_pin import OutputPin
 from firmware.shuffler.jam_watch import LOOK_MS
 from firmware.shuffler.sources import SRC_DUE, SRC_LOOK, SRC_PLACED
 
 _RETRACT_MS = 10  # spring and plunger
+_SETTLE_MS = 2  # from the order to the first pulse, and from the last one to its interrupt
 
 
 class Actuators:
@@ -20,16 +23,14 @@ class Actuators:
 
     def __init__(self, board, pins, count, camera):
         ring, wake = board.ring, board.wake.set
-        self._ring = ring
-        self._wake = wake
-        self._encoder = count
         self._camera = camera
         self._roller = FeedRoller(pins.PIN_FEED_PWM, pins.PIN_FEED_DIR, pins.ADC_FEED_CURRENT)
         self.current_ma = self._roller.current_ma
         self._count = 0
-        self._steps = pins.step_generator(self._placed)
+        self._steps = pins.step_generator()
         self.position = self._steps.count
-        self.release = self._steps.release
+        self.flag = HomeFlag(pins.PIN_HOME, self.position)
+        self._turned = Deadline(SRC_PLACED, ring, wake, count)
         self.idle = board.idle
         self._ejector = OutputPin(pins.PIN_EJECTOR)
         self._ejected_ms = 0
@@ -62,12 +63,29 @@ class Actuators:
         self._ejector.set(level)
         self._ejected_ms = ticks_ms()
 
-    def turn(self, steps, top, acceleration):
-        """Turn the carousel; never before the pusher is out of its way."""
+    def turn(self, steps, duration_ms, ramp_ms):
+        """Turn the carousel, or wait as long; never before the pusher is out of its way."""
         wait_ms = _RETRACT_MS - ticks_diff(ticks_ms(), self._ejected_ms)
         if wait_ms > 0:
             sleep_ms(wait_ms)
-        self._steps.move(steps, top, acceleration)
+        self.flag.begin()
+        self._turned.arm(duration_ms + _SETTLE_MS)
+        if steps:
+            self._steps.move(steps, duration_ms, ramp_ms)
+
+    def has_turned(self, time_ms):
+        """The time of a turn is over; asked again as long as its last pulse is not out."""
+        if not self._turned.is_due(time_ms):
+            return False
+        if self._steps.is_moving:
+            self._turned.arm(_SETTLE_MS)
+            return False
+        return True
+
+    def release(self):
+        """Give a turn up."""
+        self._turned.drop()
+        self._steps.release()
 
     def look(self, is_on):
         """The jam watch is asked as long as the roller runs."""
@@ -81,8 +99,3 @@ class Actuators:
     def looked(self):
         if self._is_looking:
             self._look.arm(LOOK_MS)
-
-    def _placed(self):
-        """Interrupt: the step generator is done."""
-        self._ring.put(SRC_PLACED, 1, 0, self._encoder())
-        self._wake()

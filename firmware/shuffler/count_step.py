@@ -1,13 +1,14 @@
 """Count and verify on demand (RULES C4): each card looks out past the camera and goes back.
 
 The order stays as it is and nothing leaves the carousel, so a shuffled pack may be counted and
-then dealt from.
+then dealt from.  Compartment after compartment: the order in which they are dealt is secret.
 """
 
 from firmware.cards.codes import UNREADABLE
 from firmware.shuffler import move_table as t
 from firmware.shuffler import mover as mv
 from firmware.shuffler import trouble as tr
+from firmware.shuffler.geometry import COMPARTMENTS
 
 
 class CountStep:
@@ -15,7 +16,8 @@ class CountStep:
 
     def __init__(self, shuffler):
         self._s = shuffler
-        self._position = 0
+        self._compartment = 0
+        self._number = 0  # in it; what has been looked at lies behind the others
         self._index = 0
         self._is_outside = False
         self._is_seen = False
@@ -23,8 +25,8 @@ class CountStep:
         self.counted = 0
         self.differing = 0
 
-    def begin(self, position):
-        self._position = position
+    def begin(self):
+        self._compartment = self._number = 0
         self.counted = self.differing = 0
         self._is_outside = self._is_seen = self._is_half_out = False
         self._s.mover.way.set_feeding(False)
@@ -59,7 +61,7 @@ class CountStep:
             s.remedies.moved_well()
             if self._is_seen:
                 self._is_seen = False
-                self._position += 1
+                self._number += 1
             self._next()
         elif result == mv.RES_DRAINED:  # never seen, and out of reach now
             s.remedies.call(tr.TR_UNREAD)
@@ -93,12 +95,15 @@ class CountStep:
         s = self._s
         self._is_half_out = False
         s.mover.way.turned_back()
-        s.mover.feed(s.pack.places[self._index])
+        s.mover.feed(self._compartment, False)
 
     def _next(self):
         s = self._s
-        if self._position >= s.expected:
-            s.counted()
-            return
-        self._index = s.plan.index_at(self._position)
-        s.mover.eject(s.pack.places[self._index])
+        while self._number >= s.pack.fill[self._compartment]:
+            self._compartment += 1
+            self._number = 0
+            if self._compartment == COMPARTMENTS:
+                s.counted()
+                return
+        self._index = s.pack.first_in(self._compartment, self._number)
+        s.mover.eject(self._compartment, False)

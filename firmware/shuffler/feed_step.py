@@ -53,6 +53,7 @@ class FeedStep:
 
     def begin(self, is_second):
         self._s.pack.begin_pass()
+        self._s.plan.begin_feed(self._s.mover.carousel.compartment)
         self._begin(is_second, False)
 
     def _begin(self, is_second, is_more):
@@ -135,7 +136,11 @@ class FeedStep:
             self.is_over = True
             s.fed_all()
             return
-        s.mover.feed(self._compartment)
+        s.mover.feed(self._compartment, self._is_secret())
+
+    def _is_secret(self):
+        """Whether a card's place is drawn: a single deck goes in in sequence."""
+        return self.is_more or (self._s.plan.passes == 2 and self._s.mode != MODE_SORT)
 
     def _is_sorted(self):
         """Whether a card's place depends on its face."""
@@ -157,7 +162,7 @@ class FeedStep:
         if s.plan.passes != 1 or s.expected > COMPARTMENTS - 2:
             return NO_PLACE
         spare = COMPARTMENTS - 2 + (number - s.expected) // COMPARTMENT_CARDS
-        return spare if spare < COMPARTMENTS else NO_PLACE
+        return s.plan.spare(spare) if spare < COMPARTMENTS else NO_PLACE
 
     def _staged(self):
         """The card at the gate has passed the cameras, and it stands.
@@ -197,7 +202,7 @@ class FeedStep:
             self.is_over = True
             s.fed_all()
             return
-        s.mover.feed(self._compartment)
+        s.mover.feed(self._compartment, self._is_secret())
 
     def _staged_more(self, code):
         """Only a card that was dealt from this pack comes back in (C2)."""
@@ -212,7 +217,7 @@ class FeedStep:
             s.check.tell_stranger(code)
             s.fed_all()
             return
-        s.mover.feed(self._compartment)
+        s.mover.feed(self._compartment, self._is_secret())
 
     def _fed(self):
         s = self._s
@@ -316,4 +321,4 @@ class FeedStep:
             s.mover.drain()
         else:
             self._back_left -= 1
-            s.mover.eject(self._compartment)
+            s.mover.eject(self._compartment, self._is_secret())

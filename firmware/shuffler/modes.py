@@ -11,4 +11,5 @@ MODE_NAMES = ("none", "shuffle", "sort", "verify", "continuous", "stir")
 
 FROM_COMPARTMENTS = const(1)  # where an order that was judged came from
 FROM_READINGS = const(2)
+FROM_PLAN = const(3)  # a single deck's, drawn once its cards are in
 NO_BACK = const(0xFF)

@@ -1,7 +1,7 @@
 """One card's move as a table: turn the carousel, run the roller, wait for the gates.
 
-Fed gate edges, "placed" from the step generator and its own alarm; drives the actuators; gives back
-what came of it (RES_…).  Nothing here decides where a card goes or what to do about trouble.
+Fed gate edges, "placed" when a turn's time is over and its own alarm; drives the actuators; gives
+back what came of it (RES_…).  Nothing here decides where a card goes or what to do about trouble.
 """
 
 ST_REST = 0
@@ -22,6 +22,7 @@ ST_HOMING = 14
 ST_ALIGNING = 15
 ST_RETRACTING = 16  # the pusher found nothing; nothing turns before it is back
 ST_LOOKING = 17  # everything stands while the card at the gate gets its long look
+ST_ROUND = 18  # the drum goes round past its flag
 
 MEV_FEED = 0
 MEV_FEED_HELD = 1  # feed, with the card at the gate already
@@ -32,11 +33,12 @@ MEV_BACK = 5
 MEV_HOME = 6
 MEV_AT_GATE = 7  # carousel gate: a card's edge came
 MEV_GATE_CLEAR = 8
-MEV_PLACED = 9  # the step generator is done
+MEV_PLACED = 9  # the turn's time is over and the drum stands
 MEV_DUE = 10
 MEV_WAY_CLEAR = 11  # output gate: the last card under way is out
 MEV_STOP = 12  # from outside: jam, abort, fault, lid
 MEV_LOOK = 13
+MEV_ROUND = 14
 
 ACT_NONE = 0
 ACT_TURN_FIRST = 1
@@ -67,6 +69,8 @@ ACT_PULL_BACK = 25
 ACT_SETTLE_OUT = 24  # let the last card fall
 ACT_LOOK = 27
 ACT_LOOK_ON = 28
+ACT_ROUND = 29
+ACT_ROUNDED = 30
 
 # fmt: off
 ROWS = (
@@ -104,6 +108,8 @@ ROWS = (
     (ST_STAGING, MEV_DUE, ST_REST, ACT_NO_CARD),
     (ST_REST, MEV_LOOK, ST_LOOKING, ACT_LOOK),
     (ST_LOOKING, MEV_DUE, ST_REST, ACT_LOOK_ON),  # one try
+    (ST_REST, MEV_ROUND, ST_ROUND, ACT_ROUND),
+    (ST_ROUND, MEV_PLACED, ST_REST, ACT_ROUNDED),
     (ST_HOMING, MEV_PLACED, ST_ALIGNING, ACT_ALIGN),
     (ST_ALIGNING, MEV_PLACED, ST_REST, ACT_HOMED),
     # an alarm or a "placed" that was on its way when its reason went
@@ -115,6 +121,7 @@ ROWS = (
     (ST_INSERTING, MEV_DUE, ST_INSERTING, ACT_NONE),
     (ST_EJECT_TURNING, MEV_DUE, ST_EJECT_TURNING, ACT_NONE),
     (ST_LEAVING, MEV_DUE, ST_LEAVING, ACT_NONE),
+    (ST_ROUND, MEV_DUE, ST_ROUND, ACT_NONE),
     (ST_HOMING, MEV_DUE, ST_HOMING, ACT_NONE),
     (ST_ALIGNING, MEV_DUE, ST_ALIGNING, ACT_NONE),
     # edges that belong to another card, or to a hand in the machine
@@ -155,6 +162,9 @@ ROWS = (
     (ST_BACKING, MEV_WAY_CLEAR, ST_BACKING, ACT_NONE),
     (ST_STAGING, MEV_GATE_CLEAR, ST_STAGING, ACT_NONE),
     (ST_STAGING, MEV_WAY_CLEAR, ST_STAGING, ACT_NONE),
+    (ST_ROUND, MEV_AT_GATE, ST_ROUND, ACT_NONE),
+    (ST_ROUND, MEV_GATE_CLEAR, ST_ROUND, ACT_NONE),
+    (ST_ROUND, MEV_WAY_CLEAR, ST_ROUND, ACT_NONE),
     (ST_HOMING, MEV_AT_GATE, ST_HOMING, ACT_NONE),
     (ST_HOMING, MEV_GATE_CLEAR, ST_HOMING, ACT_NONE),
     (ST_HOMING, MEV_WAY_CLEAR, ST_HOMING, ACT_NONE),
@@ -179,5 +189,6 @@ ROWS = (
     (ST_HOMING, MEV_STOP, ST_REST, ACT_OFF),
     (ST_ALIGNING, MEV_STOP, ST_REST, ACT_OFF),
     (ST_LOOKING, MEV_STOP, ST_REST, ACT_OFF),
+    (ST_ROUND, MEV_STOP, ST_REST, ACT_OFF),
 )
 # fmt: on

@@ -1,8 +1,11 @@
 """Walks move_table.py with the machine's actuators: one card at a time in, out or held.
 
 Fed edges of the gates (low: card), "placed", alarms; calls `on_result(RES_…)` when a move ended.
-`actuators` has run(duty), pick, eject, flap, turn(steps, top, acceleration), arm(ms), drop(),
+`actuators` has run(duty), pick, eject, flap, turn(steps, duration_ms, ramp_ms), arm(ms), drop(),
 look(is_on), count(), current_ma(), release(), idle(ms): nothing to do for so long.
+
+Nothing here may take longer or shorter with the way to a secret compartment: a turn to one has
+its time, and the roller starts and the pusher pushes by alarms counted from its beginning.
 """
 
 from firmware.core.compat import const
@@ -24,6 +27,7 @@ RES_HOME_FAILED = const(8)
 RES_NOT_SEATED = const(10)  # the roller stood before the card was in
 RES_TIME = const(11)  # an alarm while nothing moves
 RES_LOOK = const(12)  # time for one more try at the card that stands at the gate
+RES_ROUND = const(13)  # the drum went round and the flag was where the steps say
 RES_DRUM_LOST = const(9)  # the home flag was not where the steps say
 
 _RUN_PERCENT = const(74)  # 600 mm/s: a line per 0.2 mm at 305 µs each allows 656
@@ -39,8 +43,8 @@ _BRAKE_MS = const(10)  # time constant of the braking roller
 _SEAT_UM = const(15_500)  # from the gate to behind the entrance, with some reserve
 _STOP_MS = const(8)  # then the braking roller has brought the card's end behind the entrance
 _LOOK_MS = const(1)  # between two tries: the loop comes to whoever waits
-_EVENTS = const(14)
-_STATES = const(18)
+_EVENTS = const(15)
+_STATES = const(19)
 
 
 class Mover:
@@ -62,10 +66,10 @@ class Mover:
 
     # -- orders ----------------------------------------------------------------------------
 
-    def feed(self, compartment):
+    def feed(self, compartment, is_secret):
         """Bring the next card into a compartment."""
-        self.carousel.aim(compartment)
-        self._do(t.MEV_FEED_HELD if self.way.is_blocked(jam.GATE_CAROUSEL) else t.MEV_FEED)
+        is_held = self.way.is_blocked(jam.GATE_CAROUSEL)
+        self._turn_and(t.MEV_FEED_HELD if is_held else t.MEV_FEED, compartment, is_secret)
 
     def stage(self):
         """Bring the next card to the carousel gate, to be read before its place is chosen."""
@@ -83,10 +87,14 @@ class Mover:
         while self.state == t.ST_LOOKING:
             self.due()
 
-    def eject(self, compartment):
+    def eject(self, compartment, is_secret):
         """Push one card of a compartment out; it goes on by itself to the output branch."""
-        self.carousel.aim(compartment)
-        self._do(t.MEV_EJECT)
+        self._turn_and(t.MEV_EJECT, compartment, is_secret)
+
+    def _turn_and(self, event, compartment, is_secret):
+        """Home first, and say only that, where a turn was given up."""
+        self.carousel.aim(compartment, is_secret)
+        self._do(t.MEV_HOME if self.carousel.compartment < 0 else event)
 
     def drain(self):
         """Run out until no card is under way."""
@@ -98,6 +106,10 @@ class Mover:
 
     def home(self):
         self._do(t.MEV_HOME)
+
+    def go_round(self):
+        """Is the drum where the steps say?"""
+        self._do(t.MEV_ROUND)
 
     def stop(self):
         """Everything off at once."""
@@ -144,18 +156,10 @@ class Mover:
             self.way.left_carousel_gate(travel, now_ms)
             self._do(t.MEV_GATE_CLEAR)
 
-    def home_edge(self, level, count):
-        """The home sensor changed at this count of steps; level 0: the flag is there."""
-        self.carousel.note_flag(level, count)
-        if self.state in (t.ST_HOMING, t.ST_ALIGNING):
-            return
-        if self.carousel.is_lost(count):
-            self._on_result(RES_DRUM_LOST)
-
     def placed(self):
-        """The step generator is done."""
-        if self.carousel.take_done():
-            self._arrived()
+        """The turn's time is over and the drum stands."""
+        self.carousel.stand()
+        self._arrived()
 
     def _arrived(self):
         if self.state in (t.ST_FEED_TURNING, t.ST_RUN_TURNING, t.ST_HOLDING, t.ST_EJECT_TURNING):
@@ -254,6 +258,10 @@ class Mover:
             self._brake()
             actuators.drop()
             self._on_result(RES_STAGED)
+        elif action == t.ACT_ROUND:
+            self.carousel.go_round()
+        elif action == t.ACT_ROUNDED:
+            self._on_result(RES_ROUND if self.carousel.is_round() else RES_DRUM_LOST)
         elif action == t.ACT_HOME:
             self.carousel.find_home()
         elif action == t.ACT_ALIGN:

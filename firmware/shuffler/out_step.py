@@ -107,7 +107,7 @@ class OutStep:
                 self._s.mover.drain()  # on with the card that was stuck
             else:  # it may lie before the rollers' reach: push it again, nothing has turned
                 self._is_leaving = False
-                self._s.mover.eject(self._compartment)
+                self._s.mover.eject(self._compartment, self._is_secret())
         elif result == mv.RES_DRAINED:
             self._freed()
         else:
@@ -157,7 +157,7 @@ class OutStep:
         if self._index == -2:
             self._drain()
         else:
-            s.mover.eject(self._compartment)
+            s.mover.eject(self._compartment, self._is_secret())
 
     def _choose(self):
         """Set the compartment to push next; gives the card's index, -1 unknown, -2 all done."""
@@ -198,6 +198,12 @@ class OutStep:
         self._box_left -= 1
         if self._box_left == 0:
             self._s.stirring.emptied(self._compartment)
+
+    def _is_secret(self):
+        """Whether the compartments come in a secret order: of two passes all come in sequence."""
+        s = self._s
+        is_packet = self.purpose == OUT_PACKET and (s.is_continuous() or s.plan.passes == 1)
+        return is_packet or self.purpose == OUT_STIR
 
     def _is_returning(self):
         return self.purpose == OUT_RETURN or self.purpose == OUT_STIR

@@ -7,7 +7,13 @@ from firmware.cards.codes import OTHER_DECK, UNREADABLE, is_card
 from firmware.cards.identity_count import FINDING_STRANGE
 from firmware.shuffler import cycle as c
 from firmware.shuffler import trouble as tr
-from firmware.shuffler.modes import FROM_COMPARTMENTS, MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
+from firmware.shuffler.modes import (
+    FROM_COMPARTMENTS,
+    FROM_PLAN,
+    MODE_CONTINUOUS,
+    MODE_SHUFFLE,
+    NO_BACK,
+)
 from firmware.shuffler.rows import EV_CARD_FINDING, EV_OUTPUT_DIFFERED, EV_PACK_VERDICT
 
 
@@ -56,7 +62,7 @@ class PackCheck:
         self._finding(FINDING_STRANGE, code, 1)
 
     def check(self, is_over):
-        """RULES C2 by identity; then the order itself, by its statistics."""
+        """RULES C2 by identity; a pack for a game then waits for the drum's way round."""
         s = self._s
         pack = s.pack
         verdict = pack.verdict
@@ -72,17 +78,31 @@ class PackCheck:
         )
         verdict.tell(s.decks, self._finding)
         if is_good and s.mode in (MODE_SHUFFLE, MODE_CONTINUOUS):
-            s.loop.begin(s.plan, pack.codes)
-            if not s.mixing.is_mixed(pack.order(), pack.count, FROM_COMPARTMENTS):
-                s.remedies.call(tr.TR_NOT_MIXED)
-                return
+            s.mover.go_round()
+            return
         s.note_verdict(is_good)
-        if is_good and s.mode == MODE_CONTINUOUS:
+        s.event(c.CEV_GOOD if is_good else c.CEV_BAD)
+
+    def finish(self):
+        """The cards lie where the steps say: the order is drawn, if it was not, and judged."""
+        s = self._s
+        plan, pack = s.plan, s.pack
+        if plan.passes == 1 and not plan.draw():
+            s.remedies.call(tr.TR_GENERATOR)
+            return
+        s.loop.begin(plan, pack.codes)
+        order = plan.order() if plan.passes == 1 else pack.order()
+        source = FROM_PLAN if plan.passes == 1 else FROM_COMPARTMENTS
+        if not s.mixing.is_mixed(order, pack.count, source):
+            s.remedies.call(tr.TR_NOT_MIXED)
+            return
+        s.note_verdict(True)
+        if s.mode == MODE_CONTINUOUS:
             s.stirring.wipe()
             order = pack.order()
             for i in range(pack.count):
                 s.stirring.load(pack.places[order[i]], order[i])
-        s.event(c.CEV_GOOD if is_good else c.CEV_BAD)
+        s.event(c.CEV_GOOD)
 
     def _finding(self, finding, card, count):
         self._s.board.record(EV_CARD_FINDING, finding, card, count)

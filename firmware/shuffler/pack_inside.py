@@ -93,11 +93,16 @@ class PackInside:
                     dealt = index
         return dealt
 
-    def first_in(self, compartment):
-        """In-feed index of the card that a push brings out (first in, first out), or -1."""
+    def first_in(self, compartment, skip=0):
+        """In-feed index of the card that a push brings out (first in, first out), or -1.
+
+        With `skip` the one that comes after so many others.
+        """
         for i in range(self._arrivals):
             if self.places[self._arrived[i]] == compartment:
-                return self._arrived[i]
+                if skip == 0:
+                    return self._arrived[i]
+                skip -= 1
         return -1
 
     def order(self):

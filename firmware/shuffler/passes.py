@@ -2,7 +2,7 @@
 
 Fed by plan.py with final positions; tells it the compartment of each pass.
 
-One pass (no more cards than compartments): one card in each, compartment = final position.
+One pass (no more cards than compartments): one card in each; plan.py takes them out in any order.
 
 Two passes: with C compartments, N cards, `width` w = ceil(N / C) and H = ceil(N / w), the card for
 final position p = h * w + r goes
@@ -60,7 +60,3 @@ class Passes:
     def last(self, position):
         """Compartment of the last pass, from which the card comes out at `position`."""
         return position // self.width_cards
-
-    def packet_begin(self, compartment):
-        """First final position that the last pass collects in a compartment."""
-        return min(compartment * self.width_cards, self.count)

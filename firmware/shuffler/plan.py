@@ -3,6 +3,9 @@
 Fed by the generator's draw(k) and by the cycle (count, sorted cards); read by the cycle (which
 compartment) and by the closed loop in health (what must come out).
 
+One pass: cards go in in sequence, whatever the order; it is drawn when the last one is in, so
+nothing that shows while they go in can tell it.  Two passes: drawn before the first card.
+
 A card is known by its in-feed index, 0 for the first one fed; in packs of several decks nothing
 else tells equal cards apart.  Order = Fisher–Yates over unbiased draws, so every order is exactly
 as likely as any other (STANDARDS 1, 4); passes.py brings any order about.
@@ -39,6 +42,7 @@ class Plan:
         self._copies = bytearray(CARDS_PER_DECK)
         self._decks = 0
         self._placed = 0
+        self._start = 0  # compartment of the first card of one pass
         self.kind = PLAN_NONE
         self.count = 0
         self.passes = 0
@@ -46,10 +50,21 @@ class Plan:
     # -- before the feed -------------------------------------------------------------------
 
     def begin(self, count):
-        """A new secret order of `count` cards; False if too many or the generator is not well."""
+        """A pack of `count` cards; False if too many or the generator is not well."""
         self.wipe()
         if not self._size(count):
             return False
+        self._placed = count
+        return self.passes == 1 or self.draw()
+
+    def begin_feed(self, compartment):
+        """One pass: the first card goes where the drum stands, the others follow."""
+        if self.kind != PLAN_SORTED:
+            self._start = compartment
+
+    def draw(self):
+        """A new secret order; False if the generator is not well."""
+        count = self.count
         index_at = self._index_at
         for i in range(count):
             index_at[i] = i
@@ -58,7 +73,6 @@ class Plan:
             return False
         for position in range(count):
             self._position_of[index_at[position]] = position
-        self._placed = count
         self.kind = PLAN_SHUFFLED
         return True
 
@@ -89,7 +103,13 @@ class Plan:
         """Compartment of pass 1 for this card; the only one if `passes` is 1."""
         if in_feed_index >= self._placed:
             return NO_PLACE
+        if self.passes == 1 and self.kind != PLAN_SORTED:
+            return self.spare(in_feed_index)
         return self._passes.first(self._position_of[in_feed_index])
+
+    def spare(self, number):
+        """Compartment of one pass, counted from the first card's."""
+        return (self._start + number) % self._passes.compartments
 
     # -- pass 2 ----------------------------------------------------------------------------
 
@@ -125,13 +145,9 @@ class Plan:
         """In-feed index of the card that must come out at `position` (0 is dealt first)."""
         return self._index_at[position]
 
-    def position_of(self, in_feed_index):
-        """Where a fed card comes out."""
-        return self._position_of[in_feed_index]
-
-    def packet_begin(self, compartment):
-        """First position in a compartment of the last pass; the next one's begin ends it."""
-        return self._passes.packet_begin(compartment)
+    def order(self):
+        """In-feed indexes by position, `count` of them: for the statistics, which keep none."""
+        return self._index_at
 
     def is_shuffled(self):
         """True for a whole secret order; a sorted or half made plan is none (STANDARDS 12)."""
@@ -145,7 +161,7 @@ class Plan:
         for i in range(CARDS_PER_DECK):
             self._copies[i] = 0
         self.kind = PLAN_NONE
-        self.count = self.passes = self._placed = self._decks = 0
+        self.count = self.passes = self._placed = self._decks = self._start = 0
 
     def _size(self, count):
         if not 1 <= count <= len(self._index_at) or not self._passes.begin(count):

@@ -1,7 +1,5 @@
 """The shuffling device put together: sensors → shuffler → actuators; dealt cards → rounds."""
 
-from time import ticks_ms
-
 from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
@@ -29,7 +27,7 @@ class ShufflerRoom:
         self._cameras = reader
         draw = board.generator.draw_below
         self._actuators = actuators = Actuators(board, pins, reader.count, reader.camera)
-        self._sensors = Sensors(board, pins, reader.count, actuators.position)
+        self._sensors = Sensors(board, pins, reader.count)
         self._store = CycleStore(board)
         self._mixing = Mixing(board, rounds)
         self._deadlines = StepDeadlines()
@@ -63,15 +61,13 @@ class ShufflerRoom:
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""
         shuffler = self.shuffler
-        if source == src.SRC_HOME:
-            shuffler.mover.home_edge(level, self.board.ring.count)
-            return
         self._actuators.at_moment(self.board.ring.count)
-        shuffler.note_time(ticks_ms() if source == src.SRC_PLACED else time_ms)
+        shuffler.note_time(time_ms)
         if source <= src.SRC_OUTPUT:
             shuffler.mover.gate_edge(source - src.SRC_FEED, level, time_ms)
         elif source == src.SRC_PLACED:
-            shuffler.mover.placed()
+            if self._actuators.has_turned(time_ms):
+                shuffler.mover.placed()
         elif source == src.SRC_DUE:
             if self._actuators.is_due(time_ms):
                 shuffler.mover.due()

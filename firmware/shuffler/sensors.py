@@ -1,4 +1,4 @@
-"""What the shuffling device sees by level: light gates, home flag, trays; edges go to the ring."""
+"""What the shuffling device sees by level: light gates and trays; edges go to the ring."""
 
 from firmware.drivers.edge_input import EdgeInput
 from firmware.shuffler import sources as src
@@ -7,19 +7,18 @@ _GATES = 3  # feed, carousel, output
 
 
 class Sensors:
-    """`count` and `position` are the roller's and the drum's, noted with each edge."""
+    """`count` is the roller's, noted with each edge."""
 
-    def __init__(self, board, pins, count, position):
+    def __init__(self, board, pins, count):
         ring, wake = board.ring, board.wake.set
         inputs = (
-            (pins.PIN_GATE_FEED, src.SRC_FEED, count),
-            (pins.PIN_GATE_CAROUSEL, src.SRC_CAROUSEL, count),
-            (pins.PIN_GATE_OUTPUT, src.SRC_OUTPUT, count),
-            (pins.PIN_HOME, src.SRC_HOME, position),
-            (pins.PIN_GATE_THROAT, src.SRC_THROAT, count),
+            (pins.PIN_GATE_FEED, src.SRC_FEED),
+            (pins.PIN_GATE_CAROUSEL, src.SRC_CAROUSEL),
+            (pins.PIN_GATE_OUTPUT, src.SRC_OUTPUT),
+            (pins.PIN_GATE_THROAT, src.SRC_THROAT),
         )
         # no pull-up: a gate whose wire is off must read "card" (WIRING.md)
-        self._inputs = [EdgeInput(p, source, ring, wake, False, at) for p, source, at in inputs]
+        self._inputs = [EdgeInput(p, source, ring, wake, False, count) for p, source in inputs]
         self._cards = pins.ACTIVE_TRAYS
         self._feed_tray = EdgeInput(pins.PIN_FEED_TRAY, src.SRC_FEED_TRAY, ring, wake, count=count)
         self._output_tray = EdgeInput(

@@ -210,14 +210,14 @@ class Shuffler(CycleFacts):
             self.check.check(self.feed_step.is_over)
         elif action == c.ACT_READY:
             self.step = None
+            if not self.mixing.commit(self):
+                self.is_good = False
             self.board.record(
                 rows.EV_CYCLE_READY,
                 self.pack.inside,
                 1 if self.is_dealable() else 0,
                 ticks_diff(self.now_ms, self.start_ms),
             )
-            if not self.mixing.commit(self):
-                self.is_good = False
         elif action == c.ACT_DELIVER:
             self.step = self._out
             self._out.begin(out_step.OUT_PACKET, self.position, self.packet.size)
@@ -225,7 +225,7 @@ class Shuffler(CycleFacts):
             self._offer()
         elif action == c.ACT_COUNT:
             self.step = self._count
-            self._count.begin(self.position)
+            self._count.begin()
         else:
             self._act_more(action)
 
@@ -299,6 +299,8 @@ class Shuffler(CycleFacts):
             self.step.result(result)
         elif result == mv.RES_HOMED and self.cycle.state == c.ST_HOMING:
             self.event(c.CEV_HOMED)
+        elif result == mv.RES_ROUND and self.cycle.state == c.ST_CHECKING:
+            self.check.finish()
 
     def _step_done(self):
         """How long a step took; the parts that stand still are its share too."""

@@ -82,9 +82,11 @@ def _red(card: int, camera: int, lines: range) -> bytes:
     return b"".join(_line(card, camera, RED, line, camera == 1) for line in lines[::RED_EVERY])
 
 
-def worst_profile_error(times_ns: list[int], top: int, acceleration: int) -> float:
-    """The largest part by which an interval's speed is off the trapezoid v² = 2 a s."""
+def worst_profile_error(times_ns: list[int], duration_ms: int, ramp_ms: int) -> float:
+    """The largest part by which an interval is off the trapezoid v² = 2 a s of that duration."""
     gaps = [after - before for before, after in pairwise(times_ns)]
     last = len(gaps)
-    wanted = [min(top, sqrt(2 * acceleration * (min(i, last - i) + 0.5))) for i in range(last)]
-    return max(abs(1e9 / gap / speed - 1) for gap, speed in zip(gaps, wanted, strict=True))
+    up = len(times_ns) * ramp_ms // (2 * (duration_ms - ramp_ms))
+    shares = [1 / sqrt(min(i, last - i, up) + 0.5) for i in range(last + 1)]
+    wanted_ns = [duration_ms * 1e6 * share / sum(shares) for share in shares]
+    return max(abs(gap / wanted - 1) for gap, wanted in zip(gaps, wanted_ns[:last], strict=True))

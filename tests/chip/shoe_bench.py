@@ -75,11 +75,7 @@ class ShoeBench(Bench):
         )
 
     def _set_up_steps(self) -> None:
-        self.do(
-            "done = [0]\n"
-            "def on_done(): done[0] += 1\n"
-            "steps = StepGenerator(pins.STEP, pins.DIR, pins.ENABLE, on_done)"
-        )
+        self.do("steps = StepGenerator(pins.STEP, pins.DIR, pins.ENABLE)")
 
     def watch(self, pin: str, source: int, count: str) -> None:
         """An EdgeInput on one of bench_pins' pins."""

@@ -24,7 +24,8 @@ from tests.chip.shoe_bench import (
     spoilt_image,
 )
 
-TOP, ACCELERATION = 16_000, 400_000  # firmware/shuffler/carousel.py
+FAR = (1_600, 140, 40)  # steps, ms, ms of a ramp: at 16,000 steps/s
+NEAR = (80, 29, 14)  # firmware/shuffler/carousel.py
 ALL_FRAMES = 4
 
 Boards = Callable[..., ShoeBench]
@@ -186,14 +187,15 @@ def test_steps__full_speed__every_pulse_on_its_place(boards: Boards, meanwhile: 
     board = boards("ring", "steps")
     board.watch("HOME", 1, "steps.count")
     board.do("flash = flash_map.journal()\njunk = [[i] for i in range(2500)]\nring.take()")
-    for moves, steps in enumerate((1_600, -1_600, 27, -27)):
+    stretched = (240, *FAR[1:])  # the same time for a shorter way
+    for sign, (steps, duration_ms, ramp_ms) in ((1, FAR), (-1, FAR), (1, NEAR), (-1, stretched)):
         board.move(record=True)
-        board.do(f"steps.move({steps}, {TOP}, {ACCELERATION})\n{meanwhile}")
+        board.do(f"steps.move({sign * steps}, {duration_ms}, {ramp_ms})\n{meanwhile}")
         board.run(250)
         truth = board.truth()
-        assert len(truth["times"]) == abs(steps)
-        assert worst_profile_error(truth["times"], TOP, ACCELERATION) < 0.01
-        assert board.do("print(steps.count(), done[0])") == f"{truth['position']} {moves + 1}"
+        assert len(truth["times"]) == steps
+        assert worst_profile_error(truth["times"], duration_ms, ramp_ms) < 0.02
+        assert board.do("print(steps.count(), steps.is_moving)") == f"{truth['position']} False"
         flags = [(level, position) for _pin, level, _ns, _count, position in truth["edges"]]
         seen = [(level, count) for _source, level, _ms, count in board.edges()]
         if "erase" not in meanwhile:  # interrupts wait while a sector is erased
@@ -203,21 +205,21 @@ def test_steps__full_speed__every_pulse_on_its_place(boards: Boards, meanwhile: 
     assert (counts["disabled"], counts["shortPulses"], counts["setup"]) == (0, 0, 0)
 
 
-def test_steps__released_in_the_middle__no_end_is_told_and_the_next_move_is_whole(
+def test_steps__released_in_the_middle__stands_there_and_the_next_move_is_whole(
     boards: Boards,
 ) -> None:
     board = boards("steps")
-    board.do(f"steps.move(1_600, {TOP}, {ACCELERATION})")
+    board.do("steps.move(%d, %d, %d)" % FAR)
     board.run(60)
     board.do("steps.release()")
     board.run(50)
-    place, done = (int(word) for word in board.do("print(steps.count(), done[0])").split())
+    place = int(board.do("print(steps.count())"))
     truth = board.truth()["position"]
-    assert 100 < place < 1_500 and abs(place - truth) <= 1 and done == 0
-    board.do(f"steps.move(-500, {TOP}, {ACCELERATION})")
+    assert 100 < place < 1_500 and abs(place - truth) <= 1
+    board.do("steps.move(-500, 100, 40)")
     board.run(150)
     assert board.truth()["position"] == truth - 500
-    assert board.do("print(steps.count(), done[0])") == f"{place - 500} 1"
+    assert board.do("print(steps.count(), steps.is_moving)") == f"{place - 500} False"
 
 
 def test_steps__fed_by_a_soft_timer__too_slow(boards: Boards) -> None:
@@ -237,10 +239,10 @@ def test_steps__fed_by_a_soft_timer__too_slow(boards: Boards) -> None:
     board = boards("steps", image=spoilt_image("step_generator", (call, fill)))
     board.do("junk = [[i] for i in range(2500)]")
     board.move(record=True)
-    board.do(f"steps.move(1_600, {TOP}, {ACCELERATION})\ngc.collect()")
+    board.do("steps.move(%d, %d, %d)\ngc.collect()" % FAR)
     board.run(400)
     # ten times what the driver may have; how much depends on how long a collection takes
-    assert worst_profile_error(board.truth()["times"], TOP, ACCELERATION) > 0.1
+    assert worst_profile_error(board.truth()["times"], *FAR[1:]) > 0.1
 
 
 # -- D10: the converter has one owner -----------------------------------------------------------

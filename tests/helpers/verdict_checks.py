@@ -89,6 +89,8 @@ class Desk:
             shuffler.pack.seat(index, cards[index], (index * 7) % 54)
         shuffler.cycle.restore(c.ST_FEEDING)
         shuffler.fed_all()
+        if shuffler.cycle.state == c.ST_CHECKING:  # well so far: the drum goes round
+            shuffler.check.finish()
         return shuffler.cycle.state == c.ST_READY and shuffler.is_dealable()
 
 

@@ -59,7 +59,7 @@ def test_control__same_path_without_a_mutation__not_caught() -> None:
 
 @pytest.mark.rule("STANDARDS 2", "C3")
 @pytest.mark.parametrize(("decks", "cycles"), [(1, 4), (3, 1)])
-def test_machine__whole_cycles__the_dealer_gets_the_order_that_lies_there(decks, cycles) -> None:
+def test_machine__whole_cycles__the_dealer_gets_the_order_that_was_drawn(decks, cycles) -> None:
     made = machine_cycles.run(cycles, None, 2, decks)
     assert made.stops == [] and made.boards == 1
     assert (np.sort(made.orders, axis=1) == np.arange(52 * decks)).all()
@@ -132,7 +132,7 @@ def test_timing__duration_that_goes_with_one_card__seen_and_one_that_does_not__n
     rng = np.random.default_rng(3)
     orders = models.uniform(rng, 300, 52)
     positions = np.argsort(orders, axis=1)
-    steps = np.abs(np.diff(positions, axis=1))
+    steps = np.abs(np.diff(orders, axis=1))
     way = np.minimum(steps, 54 - steps).sum(axis=1) + rng.normal(0, 5, 300)
     good = timing.judge(way, orders)
     assert good.with_way > 0.9 and good.chance > 0.01

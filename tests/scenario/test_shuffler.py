@@ -14,7 +14,8 @@ from tests.proofs.machine_matrix.bench import BLUE, RED, ShuffleBench
 from tests.proofs.machine_matrix.wrong_packs import WrongPack, run, some_packs
 
 MODE_SHUFFLE, MODE_SORT, MODE_VERIFY = 1, 2, 3
-GOAL_MS = 22_000  # Deck Mate 2
+READY_MS = 13_000  # homing among it
+PACKET_MS = 1_300  # three cards
 
 Make = Callable[..., ShuffleBench]
 
@@ -50,19 +51,23 @@ def _steps_ms(bench: ShuffleBench) -> dict[int, int]:
 
 
 @pytest.mark.rule("S1", "C2")
-def test_cycle__single_deck__ready_dealt_and_empty_within_22_s(make: Make) -> None:
+def test_cycle__single_deck__ready_dealt_and_empty_in_time(make: Make) -> None:
     bench = make()
     bench.load()
     before = bench.census()
     assert bench.shuffled() == c.ST_READY
-    order = [card.code for stack in bench.machine.drum.compartments for card in stack]
-    assert sorted(order) == list(range(52)) and order != list(range(52))
+    assert _codes([stack[0] for stack in bench.machine.drum.compartments[:52]]) == list(range(52))
+    ready_ms = next(e for e in bench.events() if e.name == "CYCLE_READY").fields["duration_ms"]
+    assert ready_ms <= READY_MS
+    bench.ask("DELIVER", cards=3)
+    assert bench.settle() == c.ST_OFFERED
+    assert _steps_ms(bench)[c.ST_DELIVERING] <= PACKET_MS
+    dealt = _codes(bench.machine.take_output())
+    assert bench.settle() == c.ST_READY
     bench.ask("DELIVER", cards=0)
     assert bench.settle() == c.ST_OFFERED
-    steps = _steps_ms(bench)
-    ready_ms = next(e for e in bench.events() if e.name == "CYCLE_READY").fields["duration_ms"]
-    assert ready_ms + steps[c.ST_DELIVERING] <= GOAL_MS
-    assert _codes(bench.machine.take_output()) == order  # what comes out is what lay there
+    dealt += _codes(bench.machine.take_output())
+    assert sorted(dealt) == list(range(52)) != dealt
     assert bench.settle() == c.ST_EMPTY
     assert not bench.machine.is_unlocked
     assert bench.census() == before
@@ -181,10 +186,12 @@ def test_cycle__read_from_pictures__ready_and_dealt_as_read(make: Make) -> None:
     with ShuffleBench(5, is_optical=True) as bench:
         bench.load()
         assert bench.shuffled() == c.ST_READY
-        order = [card.code for stack in bench.machine.drum.compartments for card in stack]
         bench.ask("DELIVER", cards=6)
         assert bench.settle() == c.ST_OFFERED
-        assert _codes(bench.machine.take_output()) == order[:6]
+        cards = bench.machine.take_output()
+        bench.rig.kernel.run_for_ms(300)
+        dealt = next(e for e in bench.events() if e.name == "CARDS_DEALT").fields["dealt_cards"]
+        assert _codes(cards) == list(dealt[:6])
 
 
 def test_gate__override__takes_two_roles_and_is_recorded_first(make: Make) -> None:

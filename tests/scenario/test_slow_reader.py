@@ -113,10 +113,10 @@ def test_cycle__pictures_that_need_a_long_look__are_read_in_and_known_again_goin
     with ShuffleBench(5, (tmp_path,), is_optical=True) as bench:
         bench.load()
         assert bench.shuffled() == c.ST_READY
-        order = [card.code for stack in bench.machine.drum.compartments for card in stack]
         bench.ask("DELIVER", cards=52)
         assert bench.settle() == c.ST_OFFERED
-        assert [card.code for card in bench.machine.take_output()] == order
+        dealt = [card.code for card in bench.machine.take_output()]
+        assert sorted(dealt) == list(range(52)) != dealt
         events = list(bench.events())
     retried = [event.fields["trouble"] for event in events if event.name == "RETRIED"]
     # the five, and now and then one whose picture was bad by itself

@@ -24,7 +24,7 @@ FRAME_BYTES = 60
 BLOCK_CARDS = 10  # then the way changes, and a sector is erased
 TAIL_MS = 8  # the roller brings the last lines
 MOVE_STEPS = (700, -350, 27, -377, 800, -800)
-TOP, ACCELERATION = 16_000, 400_000
+MOVE_MS, RAMP_MS = 90, 40  # 800 steps at 16,000 a second
 BAUD = 115_200
 WAY_MOUTH, WAY_OUT = 0, 2
 
@@ -40,7 +40,7 @@ class Shift:
         self.camera = LineCamera(
             rp2040, pins.CAMERA_SI, pins.ENCODER_A, pins.ADC_CAMERA_A, pins.ADC_CAMERA_B, gates
         )
-        self.steps = StepGenerator(pins.STEP, pins.DIR, pins.ENABLE, self._placed)
+        self.steps = StepGenerator(pins.STEP, pins.DIR, pins.ENABLE)
         self.feed = FeedRoller(pins.FEED_PWM, pins.FEED_DIR, pins.ADC_CURRENT)
         self.supply = SupplyMonitor(pins.ADC_SUPPLY, 6_600)
         self.deadline = Deadline(ALARM, self.ring, self.wake.set, self.encoder.count)
@@ -56,14 +56,9 @@ class Shift:
             (pins.HOME, HOME, self.steps.count),
         )
         self.inputs = [EdgeInput(p, s, self.ring, self.wake.set, count=c) for p, s, c in inputs]
-        self.is_placed = True
         self.moves = self.cards = self.readings = self.collections = self.frames = 0
         self.ma = [9999, 0]
         self.mv = [9999, 0]
-
-    def _placed(self):
-        self.is_placed = True
-        self.wake.set()
 
     def run(self, cards):
         self.wanted = cards
@@ -103,16 +98,15 @@ class Shift:
             self.rest = asyncio.create_task(self._rest())
 
     def _move(self):
-        if not self.is_placed:
+        if self.steps.is_moving:
             print("late")
             return
-        self.is_placed = False
-        self.steps.move(MOVE_STEPS[self.moves % len(MOVE_STEPS)], TOP, ACCELERATION)
+        self.steps.move(MOVE_STEPS[self.moves % len(MOVE_STEPS)], MOVE_MS, RAMP_MS)
         self.moves += 1
 
     async def _rest(self):
         """Nothing moves: a sector is erased, and the next cards come the other way."""
-        while not self.is_placed:
+        while self.steps.is_moving:
             await asyncio.sleep_ms(2)
         self.flash.erase_sector(self.cards // BLOCK_CARDS % 8)
         is_out = self.cards // BLOCK_CARDS % 2

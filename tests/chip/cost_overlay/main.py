@@ -216,10 +216,8 @@ def picture():
 
 
 def steps():
-    generator = StepGenerator(2, 3, 4, lambda: None)
-    timed("steps: first move with its ramp", 1, generator.move, 2000, 16_000, 400_000)
-    generator.release()
-    timed("steps: move", 5, generator.move, 2000, 16_000, 400_000)
+    generator = StepGenerator(2, 3, 4)
+    timed("steps: move", 5, generator.move, 2_160, 176, 40)
     generator.release()
 
 

@@ -14,7 +14,7 @@ from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.sim_transport import SimTransport
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Outcome
-from tests.proofs.attacks.undealt_scan import NEVER, Pack, Said, leaks
+from tests.proofs.attacks.undealt_scan import Pack, Said, leaks
 from tests.proofs.machine_matrix.bench import ShuffleBench
 
 PACKET_CARDS = 3  # as Three Card Poker asks for
@@ -104,24 +104,19 @@ def _one_pack(
     fed = decks[turn]
     begun_us = table.rig.kernel.now_us
     table.shuffle(fed)
-    order = table.slots()
-    dealt_us = [NEVER] * len(order)
+    dealt_us: list[int] = []
     _ask(askers, 0)
     out: list[SimCard] = []
-    for _ in range(packets):
-        cards = table.deliver(PACKET_CARDS)
-        for position in range(len(out), len(out) + len(cards)):
-            dealt_us[position] = table.taken_us
-        out += cards
-        _ask(askers, len(out))
-    cards = table.deliver()
-    for position in range(len(out), len(order)):
-        dealt_us[position] = table.taken_us
-    decks[turn] = out + cards
+    for packet in range(packets + 1):
+        out += table.deliver(PACKET_CARDS if packet < packets else 0)
+        dealt_us += [table.taken_us] * (len(out) - len(dealt_us))
+        if packet < packets:
+            _ask(askers, len(out))
+    decks[turn] = out
     return Pack(
-        bytes(card.code for card in order),
+        bytes(card.code for card in out),
         dealt_us,
-        indices(fed, order),
+        indices(fed, out),
         table.cycles,
         begun_us,
         table.rig.kernel.now_us,

@@ -29,7 +29,7 @@ class Telling(shoe.Shoe):
         if not self.is_told and self.board.generator.is_ready():
             self.is_told = True
             plan = Plan(self.board.generator.draw_below)
-            if plan.begin(52):
+            if plan.begin(52) and plan.draw():
                 order = bytes([plan.index_at(i) for i in range(52)])
                 print("order-hash", hashlib.sha256(order).digest().hex())
 

@@ -1,6 +1,8 @@
 """Whole cycles: the real firmware in the VM, the simulated mechanics, a dealer who takes the cards.
 
-Orders are taken from the world: which card lies in which compartment, and what the dealer gets.
+Orders are taken from the world: what the dealer gets.  Of a pack that the firmware does not deal
+nobody gets any, so it says what it has drawn, on its console; and what it says is compared with
+what the dealer gets wherever it does deal.
 """
 
 from __future__ import annotations
@@ -21,6 +23,15 @@ from tests.proofs.shuffle.mutants import Mutant
 
 _SAVE_EVERY = 50  # cycles
 _NONE: Orders = np.zeros((0, 0), np.int64)
+_TELLING = """
+from firmware.shuffler import plan as telling
+quiet = telling.Plan.draw
+def draw(self):
+    is_drawn = quiet(self)
+    print("drawn", *self._index_at[: self.count])
+    return is_drawn
+telling.Plan.draw = draw
+"""
 
 
 @dataclass
@@ -69,7 +80,7 @@ def run(
         if made.boards > cycles + 20:
             raise SimError("boards that never get a pack into their machine")
         source, fault = (mutant.source, mutant.fault) if mutant else ("", "")
-        with shuffler_table(seed * 10_000 + made.boards, source, fault) as table:
+        with shuffler_table(seed * 10_000 + made.boards, source + _TELLING, fault) as table:
             before = len(made.stops)
             save = _saving(made, table, folder) if folder else _never
             _play(table, rows, cycles, made, decks, progress, save)
@@ -114,27 +125,32 @@ def _play(
     while len(rows) < cycles:
         turn = table.cycles % 2
         fed = packs[turn]
-        try:
-            table.shuffle(fed)
-            is_ready = True
-        except (Cut, Refused):
-            is_ready = False
-        lying = table.slots()
-        if len(lying) == len(fed):
-            rows.append(indices(fed, lying))
+        drawn, taken = _cycle(table, fed)
+        if taken and indices(fed, taken) != drawn:
+            raise AssertionError("the dealer got another order than was drawn")
+        # stopped amid the deal: what came out, then what lies there as it lies
+        machine = table.machine
+        came = [*machine.output, *(c.card for c in machine.path.cards), *table.slots()]
+        order = indices(fed, came) if drawn and machine.output else drawn
+        if order:
+            rows.append(order)
             progress(len(rows))
             save(rows)
-        taken = _deliver(table) if is_ready else None
         if taken is None:
             made.stops.append((len(rows), table.why()))
             return
-        if [id(card) for card in taken] != [id(card) for card in lying]:
-            raise AssertionError("the dealer got another order than lay in the machine")
         packs[turn] = taken
 
 
-def _deliver(table: ShufflerTable) -> list[SimCard] | None:
+def _cycle(table: ShufflerTable, fed: list[SimCard]) -> tuple[list[int], list[SimCard] | None]:
+    """One pack in and out: the order that was drawn, none for none, and what the dealer got."""
+    before = table.shoe.board.vm.log_text().count("drawn ")
+    taken = None
     try:
-        return table.deliver()
-    except Cut:
-        return None
+        table.shuffle(fed)
+        taken = table.deliver()
+    except (Cut, Refused):
+        pass
+    lines = [line for line in table.shoe.board.vm.log_text().splitlines() if "drawn " in line]
+    drawn = lines[-1].split("drawn ")[1].split() if len(lines) > before else []
+    return [int(index) for index in drawn], taken

@@ -1,6 +1,6 @@
-"""What a cycle's duration tells: a little about the order as a whole, nothing about a card.
+"""What the time of a deal tells about the order: nothing, neither as a whole nor about a card.
 
-Times can't be hidden from whoever stands beside the machine; this measures their worth.
+A cycle gets ready before its order is drawn; what is left is the time in which it comes out.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from faro.sim.scenarios.shuffler import indices, shuffler_table
+from firmware.shuffler.cycle import ST_DELIVERING
 from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.shuffle import exact, vector
 
@@ -30,14 +31,14 @@ class Timing:
     @property
     def sentence(self) -> str:
         return (
-            f"{self.cycles} cycles: duration ± {self.spread_ms:.0f} ms; correlation with the"
+            f"{self.cycles} decks out: duration ± {self.spread_ms:.1f} ms; correlation with the"
             f" carousel's whole way {self.with_way:.2f}; with the position of any single card at"
             f" most {self.with_card:.2f}, which luck alone gives with chance {self.chance:.2f}"
         )
 
 
 def measure(cycles: int, seed: int = 77) -> Timing:
-    """Durations as the board reports them, against the orders in the machine."""
+    """Durations as the board reports them, against the orders that came out."""
     durations: list[int] = []
     orders: list[list[int]] = []
     with shuffler_table(seed) as table:
@@ -46,19 +47,19 @@ def measure(cycles: int, seed: int = 77) -> Timing:
         for cycle in range(cycles):
             fed = packs[cycle % 2]
             table.shuffle(fed)
-            orders.append(indices(fed, table.slots()))
             packs[cycle % 2] = table.deliver()
+            orders.append(indices(fed, packs[cycle % 2]))
             for event in table.client.events(seen):
                 seen = event.number
-                if event.name == "CYCLE_READY":
+                if event.name == "STEP_DONE" and event.fields["step"] == ST_DELIVERING:
                     durations.append(event.fields["duration_ms"])
-    return judge(np.array(durations[1:], np.float64), np.array(orders[1:], np.int64))
+    return judge(np.array(durations, np.float64), np.array(orders, np.int64))
 
 
 def judge(durations: vector.Floats, orders: vector.Ints) -> Timing:
-    """The first cycle is left out before: it homes."""
+    """Cards lie as they were fed: the way is that from index to index."""
     positions = np.argsort(orders, axis=1).astype(np.float64)
-    steps = np.abs(np.diff(positions, axis=1))
+    steps = np.abs(np.diff(orders, axis=1))
     ways = np.sum(np.minimum(steps, _COMPARTMENTS - steps), axis=1)
     spread = float(np.std(durations))
     unit = (durations - np.mean(durations)) / spread

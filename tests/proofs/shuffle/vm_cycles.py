@@ -15,7 +15,8 @@ import numpy as np
 from hw_sim.vm import ROOT, SimError
 from tests.proofs.shuffle.models import Orders
 
-# runs inside MicroPython: one line per cycle, the compartment of each fed card
+# runs inside MicroPython: one line per cycle with the order drawn; of two passes two lines with the
+# compartment of each fed card
 _SCRIPT = """
 import sys
 from firmware.trust.generator import Generator
@@ -34,8 +35,13 @@ cards = int(sys.argv[3])
 for cycle in range(int(sys.argv[2])):
     if not plan.begin(cards):
         raise SystemExit(3)
-    print(" ".join([str(plan.compartment_of(i)) for i in range(cards)]))
-    if plan.begin_second():
+    if plan.passes == 1:
+        if not plan.draw():
+            raise SystemExit(3)
+        print(" ".join([str(plan.index_at(i)) for i in range(cards)]))
+    else:
+        print(" ".join([str(plan.compartment_of(i)) for i in range(cards)]))
+        plan.begin_second()
         print(" ".join([str(plan.second_compartment_of(i)) for i in range(cards)]))
 """
 
@@ -54,7 +60,7 @@ def run(cycles: int, source: str = "", seed: int = 1, cards: int = 52) -> Orders
         raise SimError(f"MicroPython ended with {done.returncode}: {done.stderr[-2000:]}")
     lines = np.array([line.split() for line in done.stdout.splitlines()], dtype=np.int64)
     if len(lines) == cycles:
-        return np.argsort(lines, axis=1, kind="stable")
+        return lines
     again = np.argsort(lines[0::2], axis=1, kind="stable")  # as the cards come back
     last = np.argsort(lines[1::2], axis=1, kind="stable")
     return np.take_along_axis(again, last, axis=1)

@@ -1,4 +1,4 @@
-"""The step generator's words for a move: as many pulses as ordered, no faster than allowed."""
+"""The step generator's words for a move: as many pulses as ordered, in just the time ordered."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from typing import Any
 
 import pytest
 
-from firmware.shuffler.carousel import ACCELERATION_STEPS_S2, TOP_STEPS_S, turn_ms
+from firmware.shuffler.carousel import PACE_MS
+from firmware.shuffler.geometry import COMPARTMENT_STEPS, COMPARTMENTS
 from hw_sim.kernel import Kernel
 from hw_sim.parts.stepper import PulseMachine, PulseTrain
 from tests.helpers.pio_model import fake_chip
 
 SM_HZ = 8_000_000
+RAMP_MS = 40
+TOP_STEPS_S = 16_000
+MOST_STEPS_S2 = 400_000  # what the motor's torque gives
+CYCLES_US = 2 / 8  # two cycles of the program
 
 
 class FakeStateMachine:
@@ -62,52 +67,84 @@ def generator() -> Any:
         sys.modules["rp2"].DMA = FakeDma  # type: ignore[attr-defined]
         module: Any = importlib.import_module("firmware.drivers.step_generator")
         module.rp2, module.Pin = sys.modules["rp2"], FakePin
-        done: list[int] = []
-        made = module.StepGenerator(1, 2, 3, lambda: done.append(1))
-        made.done = done
-        return made
+        return module.StepGenerator(1, 2, 3)
 
 
 def train() -> PulseTrain:
     return PulseTrain(b"".join(word.to_bytes(4, "little") for word in FakeDma.words), SM_HZ)
 
 
-@pytest.mark.parametrize("steps", [1, 2, 3, 80, 81, 400, 1_080, 2_160, 4_640])
-def test_move__any_length__its_pulses_in_the_time_that_the_firmware_reckons(
-    generator: Any, steps: int
+@pytest.mark.parametrize("compartments", range(1, COMPARTMENTS // 2 + 1))
+def test_move__any_way_to_a_secret_compartment__to_the_cycle_in_the_same_time(
+    generator: Any, compartments: int
 ) -> None:
-    generator.move(steps, TOP_STEPS_S, ACCELERATION_STEPS_S2)
+    """And in the same shape: at no moment is a near turn sooner done than a far one."""
+    steps = compartments * COMPARTMENT_STEPS
+    generator.move(steps, PACE_MS, RAMP_MS)
     made = train()
     assert made.pulses == steps
-    reckoned_ms = turn_ms(steps, TOP_STEPS_S, ACCELERATION_STEPS_S2)
-    assert made.duration_us / 1000 <= reckoned_ms + 1
-    assert made.duration_us / 1000 >= reckoned_ms * 0.9 - 3
+    assert made.duration_us == pytest.approx(PACE_MS * 1000, abs=CYCLES_US)
+    generator.move(COMPARTMENTS // 2 * COMPARTMENT_STEPS, PACE_MS, RAMP_MS)
+    longest = train()
+    for us in range(0, PACE_MS * 1000, 1_000):  # a ramp has whole pulses
+        assert abs(made.at(us) - longest.at(us) * steps / longest.pulses) < 2
+
+
+@pytest.mark.parametrize(
+    ("steps", "duration_ms", "ramp_ms"),
+    [(1, 8, 4), (2, 8, 4), (3, 10, 4), (80, 29, 14), (2_160, 290, 20), (2_159, 290, 20),
+     (4_640, 600, 20), (4_400, 583, 40), (8_640, 583, 40)],
+)  # fmt: skip
+def test_move__any_length__its_pulses_in_the_time_ordered(
+    generator: Any, steps: int, duration_ms: int, ramp_ms: int
+) -> None:
+    generator.move(steps, duration_ms, ramp_ms)
+    made = train()
+    assert made.pulses == steps
+    assert made.duration_us == pytest.approx(duration_ms * 1000, abs=CYCLES_US)
     assert made.at(made.us_of(steps / 3)) == pytest.approx(steps / 3)
 
 
-def test_move__long__never_faster_and_never_steeper_than_told(generator: Any) -> None:
-    generator.move(-2_160, TOP_STEPS_S, ACCELERATION_STEPS_S2)
+def test_move__too_short_to_take_so_long__as_slow_as_it_can(generator: Any) -> None:
+    generator.move(1, 290, 20)
+    assert train().pulses == 1 and 8_000 < train().duration_us < 290_000
+
+
+@pytest.mark.parametrize(
+    ("steps", "duration_ms", "ramp_ms"), [(80, 29, 14), (-2_160, PACE_MS, 40), (8_640, 583, 40)]
+)
+def test_move__fastest_of_its_kind__never_faster_and_never_steeper_than_the_motor_can(
+    generator: Any, steps: int, duration_ms: int, ramp_ms: int
+) -> None:
+    generator.move(steps, duration_ms, ramp_ms)
     made = train()
-    times_us = [made.us_of(pulse) for pulse in range(2_161)]
+    times_us = [made.us_of(pulse) for pulse in range(abs(steps) + 1)]
     speeds = [1e6 / (b - a) for a, b in pairwise(times_us)]
     assert max(speeds) <= TOP_STEPS_S * 1.01
-    assert max(speeds) >= TOP_STEPS_S * 0.97
-    for first in range(20, 2_140, 20):  # over some pulses: a half period has whole turns
-        rise = (speeds[first + 19] - speeds[first]) / (times_us[first + 19] - times_us[first]) * 1e6
-        assert abs(rise) <= ACCELERATION_STEPS_S2 * 1.1
+    for first in range(5, abs(steps) - 20, 5):  # over some pulses: a half period has whole turns
+        rise = (speeds[first + 15] - speeds[first]) / (times_us[first + 15] - times_us[first]) * 1e6
+        assert abs(rise) <= MOST_STEPS_S2 * 1.2
+    up = speeds[: len(speeds) // 2]
+    assert all(after > before * 0.99 for before, after in pairwise(up)), "never slower on the way"
 
 
 def test_count__while_it_moves_and_after__pulses_with_their_direction(generator: Any) -> None:
-    generator.move(-400, TOP_STEPS_S, ACCELERATION_STEPS_S2)
+    generator.move(-400, PACE_MS, RAMP_MS)
     generator._pulses.count = 150  # DMA has counted 250
-    assert generator.count() == -250 and generator.done == []
+    assert generator.count() == -250 and generator.is_moving
     generator._pulses.fire(None)
-    assert generator.count() == -400 and generator.done == [1]
-    generator.move(80, TOP_STEPS_S, ACCELERATION_STEPS_S2)
+    assert generator.count() == -400 and not generator.is_moving
+    generator.move(80, PACE_MS, RAMP_MS)
     generator._pulses.count = 50
     generator.release()
     generator._pulses.fire(None)  # an abort may raise it once more
-    assert generator.count() == -370 and generator.done == [1]
+    assert generator.count() == -370 and not generator.is_moving
+
+
+def test_count__after_years__within_a_small_integer_and_at_the_same_place(generator: Any) -> None:
+    generator._start = 4_320 * 100_000 + 17
+    generator.move(80, PACE_MS, RAMP_MS)
+    assert generator.count() == 17
 
 
 def test_pulse_machine__stopped_in_the_middle__true_count_and_no_end() -> None:

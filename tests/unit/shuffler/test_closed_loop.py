@@ -17,7 +17,7 @@ def cycle(count: int, seed: int = 1):
     cards = [i % 52 for i in range(count)]
     random.Random(seed).shuffle(cards)
     plan = Plan(seeded_draw(bytes([seed])))
-    assert plan.begin(count)
+    assert plan.begin(count) and (plan.is_shuffled() or plan.draw())
     out = [cards[plan.index_at(position)] for position in range(count)]
     loop = c.ClosedLoop()
     loop.begin(plan, bytearray(cards))

@@ -18,12 +18,11 @@ from tests.helpers.mp_run import run_in_micropython
 from tests.helpers.plan_checks import draw_for, run_machine, seeded_draw
 from tests.unit.trust.test_sampler import order_chances
 
-PACKS = (52, 104, 156, 208, 312, 416)
-
 
 def planned(order, compartments=COMPARTMENTS, is_lifo=False):
     plan = p.Plan(draw_for(order), max(len(order), 1), compartments, is_lifo)
     assert plan.begin(len(order))
+    plan.begin_feed(compartments // 2)
     return plan
 
 
@@ -114,7 +113,7 @@ def test_passes__mutants__fail_the_same_proof() -> None:
 
 
 @pytest.mark.rule("STANDARDS 1", "STANDARDS 4")
-@pytest.mark.parametrize(("count", "compartments"), [(4, 2), (5, 3), (6, 3), (5, 54)])
+@pytest.mark.parametrize(("count", "compartments"), [(4, 2), (5, 3), (6, 3), (6, 6), (6, 54)])
 def test_plan__all_draws_through_the_machine__every_order_equally_likely(
     count: int, compartments: int
 ) -> None:
@@ -138,18 +137,6 @@ def test_plan__asked_in_mid_feed__allocates_nothing() -> None:
     assert int(run_in_micropython(script)) > 0
 
 
-@pytest.mark.parametrize("count", PACKS)
-def test_plan__packets__begin_and_end_where_the_last_pass_puts_them(count: int) -> None:
-    plan = p.Plan(seeded_draw())
-    assert plan.begin(count)
-    positions = [
-        position
-        for box in range(COMPARTMENTS)
-        for position in range(plan.packet_begin(box), plan.packet_begin(box + 1))
-    ]
-    assert positions == list(range(count))
-
-
 # -- refusals --------------------------------------------------------------------------------
 
 
@@ -164,8 +151,9 @@ def test_plan__count_out_of_range__refused(count: int) -> None:
 def test_plan__generator_fails_in_between__no_plan_at_all(good_draws: int) -> None:
     draws = iter([0] * good_draws)
     plan = p.Plan(lambda k: next(draws, -1))
-    assert not plan.begin(52)
+    assert plan.begin(52) and not plan.draw()
     assert plan.kind == p.PLAN_NONE and plan.count == 0
+    assert not p.Plan(lambda k: -1).begin(104)
     assert plan.compartment_of(0) == p.NO_PLACE
     assert not any(plan._index_at)
 
@@ -180,12 +168,24 @@ def test_plan__wiped__nothing_is_left() -> None:
     assert plan.compartment_of(0) == p.NO_PLACE and not plan.is_shuffled()
 
 
-def test_plan__one_pass__has_no_second() -> None:
-    plan = p.Plan(seeded_draw())
-    plan.begin(52)
-    assert plan.passes == 1 and not plan.begin_second()
-    assert {plan.compartment_of(i) for i in range(52)} == set(range(52))
-    assert plan.compartment_of(52) == p.NO_PLACE
+def test_plan__one_pass__cards_go_in_in_sequence_before_anything_is_drawn() -> None:
+    """What shows while cards go in cannot depend on an order that there is not yet."""
+    drawn: list[int] = []
+    source = seeded_draw()
+
+    def draw(k):
+        drawn.append(k)
+        return source(k)
+
+    plan = p.Plan(draw)
+    assert plan.begin(52) and plan.passes == 1 and not plan.begin_second()
+    plan.begin_feed(40)
+    before = [plan.compartment_of(i) for i in range(52)]
+    assert before == [(40 + i) % 54 for i in range(52)]
+    assert plan.compartment_of(52) == p.NO_PLACE and plan.spare(53) == 39
+    assert not plan.is_shuffled() and not any(plan.order()) and drawn == []
+    assert plan.draw() and plan.is_shuffled() and len(drawn) == 51
+    assert [plan.compartment_of(i) for i in range(52)] == before
 
 
 # -- sorting ---------------------------------------------------------------------------------
@@ -198,6 +198,7 @@ def test_sort__any_order__comes_out_in_pack_order_and_is_not_shuffled(decks: int
     random.Random(decks).shuffle(cards)
     plan = p.Plan(seeded_draw())
     assert plan.begin_sort(decks)
+    plan.begin_feed(31)
     for index, card in enumerate(cards):
         compartment = plan.place_sorted(card)
         assert compartment == plan.compartment_of(index)
@@ -220,6 +221,8 @@ def test_sort__not_begun__no_place() -> None:
     plan = p.Plan(seeded_draw())
     assert plan.place_sorted(0) == p.NO_PLACE
     plan.begin(52)
+    assert plan.place_sorted(0) == p.NO_PLACE
+    plan.draw()
     assert plan.place_sorted(0) == p.NO_PLACE
     assert not plan.begin_sort(9)
 

@@ -83,7 +83,7 @@ class ShufflerTable:
         self._until(c.ST_READY, _LIMIT_MS * decks, self._is_fed)
 
     def slots(self) -> list[SimCard]:
-        """What lies where, compartment by compartment, first in first."""
+        """What lies where, compartment by compartment, first in first; as it was fed, or mixed."""
         return [card for box in self.machine.drum.compartments for card in box]
 
     def deliver(self, count: int = 0) -> list[SimCard]:

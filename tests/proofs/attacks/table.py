@@ -13,6 +13,7 @@ from tests.proofs.attacks import (
     hole_cards,
     images,
     knocking,
+    observe_run,
     roles,
     sealed,
     secrets_scan,
@@ -59,6 +60,8 @@ ATTACKS: tuple[Attack, ...] = (
            undealt_run.cards_to_come),
     Attack("hole-cards", "Cards that lie face down",
            "the record is open to read: so was the round in play", hole_cards.face_down),
+    Attack("order-in-time", "Order and hole cards guessed from all that can be seen",
+           "the pause before each card told where it went", observe_run.order_in_time),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
     Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),
@@ -71,7 +74,7 @@ ATTACKS: tuple[Attack, ...] = (
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
-_WITH_CYCLES = ("cards-to-come", "hole-cards")
+_WITH_CYCLES = ("cards-to-come", "hole-cards", "order-in-time")
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 

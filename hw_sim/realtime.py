@@ -213,15 +213,6 @@ ROWS = (
         "steps: move",
     ),
     Row(
-        "first carousel move: its ramp",
-        LOOP,
-        36_000,
-        "make chip-bench",
-        "the loop",
-        "once after boot, before the first card",
-        "steps: first move with its ramp",
-    ),
-    Row(
         "USB host that does not read",
         LOOP,
         3_000,

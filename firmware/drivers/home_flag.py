@@ -18,7 +18,7 @@ class HomeFlag:
         self.edges = 0
         self.counts = array("i", (0, 0))
         self.before = array("i", (0, 0))
-        # no pull-up: a wire that is off must not read "flag" (WIRING.md)
+        # no pull-up: a wire that is off reads "flag" wherever the drum is, and is found
         self._pin = Pin(pin_number, Pin.IN, None)  # pyright: ignore[reportArgumentType] (None is)
         self._pin.irq(self._edge, Pin.IRQ_RISING | Pin.IRQ_FALLING, hard=True)
 

@@ -6,7 +6,10 @@ firmware says about itself; tests/proofs/attacks tries to get the order out of w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import correlation
 
 import pytest
 
@@ -16,6 +19,20 @@ from hw_sim.mechanics.machine_cards import new_deck
 from hw_sim.parts.stepper import SLOT_STEPS, PulseTrain
 from tests.proofs.machine_matrix.bench import RED, ShuffleBench
 
+# each turn as fast as the motor can: the pause before a card tells how far the drum went
+HASTY = """
+from firmware import shoe
+from firmware.shuffler import carousel, mover
+
+class Hasty(carousel.Carousel):
+    def _start(self, steps, duration_ms, ramp_ms):
+        if duration_ms == carousel.PACE_MS:
+            duration_ms = 41 + abs(steps) // 16
+        return super()._start(steps, duration_ms, ramp_ms)
+
+mover.Carousel = Hasty
+run = shoe.main
+"""
 TURN_US = 176_000
 JITTER_US = 200  # nobody asks meanwhile; an answer takes 1.5 ms, whatever is secret
 
@@ -63,15 +80,31 @@ class Watch:
         assert max(found) - min(found) <= JITTER_US, found
 
 
-def test_deliver__single_deck__every_card_as_long_after_the_turn_began() -> None:
-    with ShuffleBench(6) as bench:
+def _delivered(extra_path: Sequence[Path] = ()) -> Watch:
+    """Thirty cards of a deck, and nobody asks meanwhile."""
+    with ShuffleBench(6, extra_path) as bench:
         bench.load()
         assert bench.shuffled() == c.ST_READY
         watch = Watch(bench.machine)
         bench.ask("DELIVER", cards=30)
         bench.until(lambda: bench.machine.is_unlocked)
         assert len(watch.turns) == 30 and len({t.compartments for t in watch.turns}) > 15
+        return watch
+
+
+def test_deliver__single_deck__every_card_as_long_after_the_turn_began() -> None:
+    watch = _delivered()
+    watch.same(watch.turns)
+
+
+def test_deliver__drum_that_hurries__seen(tmp_path: Path) -> None:
+    (tmp_path / "main.py").write_text(HASTY)
+    watch = _delivered([tmp_path])
+    with pytest.raises(AssertionError):
         watch.same(watch.turns)
+    ways = [abs(turn.compartments) for turn in watch.turns]
+    pauses = [turn.then_us for turn in watch.turns]
+    assert correlation(ways, pauses) > 0.9
 
 
 def test_count__single_deck__compartment_after_compartment() -> None:

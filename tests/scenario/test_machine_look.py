@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from firmware.cards.codes import UNREADABLE
 from firmware.shuffler import cycle as c
 from firmware.shuffler.modes import MODE_SORT
 from firmware.shuffler.trouble import TR_DRUM
@@ -179,14 +178,15 @@ def test_long_look__power_cut_meanwhile__calls_after_boot(
 
 
 @pytest.mark.rule("S1", "S8")
-def test_long_look__drum_found_astray_meanwhile__calls_with_the_card_in_the_way(
+def test_long_look__drum_goes_astray_meanwhile__found_before_the_card_goes_in(
     make_bench: Callable[..., ShuffleBench],
 ) -> None:
     bench = make_bench()
     bench.until(lambda: printed(bench, "looks again") == 2)  # the drum has left its home
     bench.rig.kernel.run_for_ms(60)
+    inside = bench.inside()
     bench.machine.stick_home(True)
     assert bench.settle() == c.ST_CALLING
     told = [event.fields for event in bench.events() if event.name == "CARD_DAMAGED"]
-    assert told == [{"card": UNREADABLE, "trouble": TR_DRUM}]
-    assert printed(bench, SEEN_BY_BOTH) == 1  # the first card's look
+    card = bench.machine.path.cards[0].card.code  # as the look has read it
+    assert told == [{"card": card, "trouble": TR_DRUM}] and bench.inside() == inside

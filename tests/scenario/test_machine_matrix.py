@@ -42,11 +42,21 @@ def test_catalogue__every_step__has_faults_of_its_own() -> None:
     assert len(BY_ID) == len(CATALOGUE)
 
 
-@pytest.mark.parametrize("at_ms", [300, 5_220, 13_700, 15_400])
-def test_power_cut__in_the_middle__says_where_the_cards_are_and_delivers_nothing(at_ms) -> None:
-    """STANDARDS 13: homing, feeding, delivering, offered."""
+@pytest.mark.parametrize(
+    ("at_ms", "state"),
+    [
+        (300, c.ST_HOMING),
+        (5_220, c.ST_FEEDING),
+        (12_400, c.ST_DELIVERING),
+        (18_000, c.ST_OFFERED),
+    ],
+)
+def test_power_cut__in_the_middle__says_where_the_cards_are_and_delivers_nothing(
+    at_ms: int, state: int
+) -> None:
+    """STANDARDS 13."""
     result = run_cut(at_ms)
-    assert result.wrong == []
+    assert result.wrong == [] and result.before == state
 
 
 def test_power_cut__torn_write_of_the_card_track__other_chip_knows() -> None:

@@ -8,7 +8,7 @@ from firmware.core.compat import const
 from firmware.core.ticks import ticks_diff
 from firmware.shuffler import cycle as c
 
-# state, milliseconds for itself, milliseconds for each card: about four times the usual
+# state, milliseconds for itself, milliseconds for each card: more than twice the usual
 _LIMITS = (
     (c.ST_HOMING, 8_000, 0),
     (c.ST_FEEDING, 12_000, 900),

@@ -8,7 +8,7 @@ from firmware.shuffler import cycle as c
 from hw_sim.power import Cut
 from tests.proofs.machine_matrix.bench import ShuffleBench
 
-_STORY_MS = 26_000  # feed, check, one packet taken, one offered
+_STORY_MS = 17_000  # feed, check, one packet taken, one offered
 
 
 @dataclass

@@ -90,6 +90,12 @@ def test_attack__control_through_the_mutants_path__withstands(attack_id: str) ->
     assert outcome.is_withstood, outcome.findings
 
 
+@pytest.mark.campaign
+def test_order_in_time__look_as_long_as_the_rank_is_high__hidden_by_the_hold() -> None:
+    outcome = run_attack(BY_ID["order-in-time"], (MUTANTS / "look_by_face_held",))
+    assert outcome.is_withstood, outcome.findings
+
+
 def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Client, "_had_reason_to_forget", lambda *_: True)
     assert "carried out 2 times" in run_attack(BY_ID["forged-no"]).sentence

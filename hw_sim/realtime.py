@@ -110,6 +110,16 @@ ROWS = (
         "see above; a hard one is read again when the card stands",
     ),
     Row(
+        "link held while a card is looked at",
+        "link",
+        120_000,
+        "board/serving.py: LOOK_MS, counted from the card's edge",
+        "answers and pushed events; nothing else",
+        "the time is the same for every card: how long the look takes is not to be seen from"
+        " outside (`order-in-time`); bytes wait in the port's buffer; a long look goes on after it,"
+        " and its tries can still be felt",
+    ),
+    Row(
         "one try more at a hard corner",
         LOOP,
         90_000,

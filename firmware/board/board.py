@@ -22,6 +22,7 @@ from firmware.board.settings import Settings
 from firmware.board.storage import Storage
 from firmware.board.text_requests import TextCommands
 from firmware.core.counters import Health
+from firmware.core.curtain import Curtain
 from firmware.core.edge_ring import EdgeRing
 from firmware.drivers import identity, watchdog
 from firmware.drivers.i2c_bus import open_bus
@@ -104,7 +105,7 @@ class Board:
         )
         self.address = self.settings.get(CFG_ADDRESS) or pins.DEFAULT_ADDRESS
         shared = (self.address, self.journal, self.record, self.health, tables.MESSAGES)
-        rations = RoleRations(self.recorder, self.clock)
+        self.curtain = Curtain()
         self.node = LinkNode(
             *shared,
             sessions,
@@ -112,11 +113,13 @@ class Board:
             self.settle,
             self.safety.is_locked,
             self.failures.note,
-            rations,
+            RoleRations(self.recorder, self.clock),
+            self.curtain,
         )
         self.on = self.node.on
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485
+        self.hold_link = self.serving.hold
         self.dictionary = BoardDictionary(tables)
         self.on(self, REQUESTS)
         self.on(self, JOURNAL_REQUESTS)

@@ -28,7 +28,7 @@ class Guard:
         # the supply's own warning, some milliseconds before the end
         self._failing = pins.ACTIVE_POWER_FAIL
         self._power_fail = EdgeInput(pins.PIN_POWER_FAIL, SRC_POWER_FAIL, ring, wake)
-        self.supply_mv = 0
+        self.supply_mv = 0  # as told: measured while nothing moved
         board.on_present(rows.FAULT_LID_OPEN, self.is_lid_open)
 
     def is_lid_open(self):
@@ -70,12 +70,14 @@ class Guard:
 
     def _check_supply(self):
         board = self._board
-        self.supply_mv = self._supply.read_mv()
+        supply_mv = self._supply.read_mv()
+        if not board.is_moving():
+            self.supply_mv = supply_mv  # a motor's load would tell how far it turns
         # the board may live on USB while the 12 V of lamps and motors are gone
         is_failing = self._power_fail.level() == self._failing
-        is_low = is_failing or self.supply_mv < board.settings.get(rows.CFG_SUPPLY_WARN_MV)
+        is_low = is_failing or supply_mv < board.settings.get(rows.CFG_SUPPLY_WARN_MV)
         if is_low != self._is_supply_low:
             self._is_supply_low = is_low
-            board.record(rows.EV_SUPPLY_LOW if is_low else rows.EV_SUPPLY_GOOD, self.supply_mv)
+            board.record(rows.EV_SUPPLY_LOW if is_low else rows.EV_SUPPLY_GOOD, supply_mv)
             if is_low:
-                board.raise_fault(rows.FAULT_SUPPLY_LOW, self.supply_mv)
+                board.raise_fault(rows.FAULT_SUPPLY_LOW, supply_mv)

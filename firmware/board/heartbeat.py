@@ -1,7 +1,6 @@
-"""Once a second: counters, heap, guard, lines and lamp; then idle work where nothing moves."""
+"""Once a second: heap, guard, lines and lamp; then idle work where nothing moves."""
 
 from firmware.board import board_state as bs
-from firmware.core import counters
 from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp
 from firmware.store.cells import CELLS
 
@@ -21,7 +20,6 @@ class Heartbeat:
         board.clock.update(now_ms)
         self._beats += 1
         board.inputs.beat()
-        board.count(counters.HEARTBEATS)
         board.heap.beat(self._beats, board.is_moving())
         board.guard.tick(now_ms)
         board.serving.tick(now_ms)

@@ -20,7 +20,6 @@ class Inputs:
         ring = self._ring
         while ring.take():
             self._is_touched = True
-            self._count(counters.INPUT_EDGES)
             taker = guard if ring.source <= SRC_LID else rooms
             taker.edge(ring.source, ring.level, ring.time_ms)
         dropped = ring.take_dropped()

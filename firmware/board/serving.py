@@ -1,7 +1,7 @@
 """The board's two serial lines and the ports of the link behind them."""
 
 import asyncio
-from time import ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms
 
 from firmware.core.counters import FRAMES_UNSENT
 from firmware.drivers.rs485 import Rs485
@@ -11,6 +11,7 @@ from firmware.trust.rows import EV_REPL_ATTEMPT
 
 PORT_USB = 0
 PORT_RS485 = 1
+LOOK_MS = 120  # a card's brief look takes at most 112 (docs/realtime.md)
 _AFTER_REPLY_MS = 50  # lets the answer leave the board before it restarts
 
 
@@ -20,6 +21,9 @@ class Serving:
     def __init__(self, board, pins, answer_text):
         self._board = board
         self._is_repl_told = False
+        self._is_held = False  # nobody hears anything before this time
+        self._held_until_ms = 0
+        self._hold_begun = asyncio.Event()
         self._usb = pins.usb_port()
         self._rs485 = Rs485(
             pins.UART_ID,
@@ -41,10 +45,23 @@ class Serving:
             self._serve(self._on_usb, self._usb),
             self._serve(self.on_rs485, self._rs485),
             self._serve_caught(),
+            self._end_holds(),
         )
+
+    def hold(self, edge_ms):
+        """A card's end was seen at `edge_ms`, and it is looked at now.
+
+        How long that takes depends on the card: so nothing is answered or sent before a time that
+        does not.
+        """
+        self._is_held = True
+        self._held_until_ms = ticks_add(edge_ms, LOOK_MS)
+        self._hold_begun.set()
 
     def pump(self):
         """Send what waits."""
+        if self._is_held:
+            return
         self._on_usb.pump()
         self.on_rs485.pump()
 
@@ -73,6 +90,7 @@ class Serving:
         while True:
             n = await reader.readinto(first)
             if n:
+                await self._hold_over()
                 n += line.read_more(rest)
                 now_ms = self._now()
                 if line is self._rs485:
@@ -89,7 +107,24 @@ class Serving:
         while True:
             await line.caught.wait()
             line.caught.clear()
+            await self._hold_over()
             line.hand_over(self.on_rs485.receive, self._now())
+            self.pump()
+
+    async def _hold_over(self):
+        while self._is_held:
+            left_ms = ticks_diff(self._held_until_ms, ticks_ms())
+            if left_ms > 0:
+                await asyncio.sleep_ms(left_ms)
+            else:
+                self._is_held = False
+
+    async def _end_holds(self):
+        """What was recorded during a hold leaves at its end."""
+        while True:
+            await self._hold_begun.wait()
+            self._hold_begun.clear()
+            await self._hold_over()
             self.pump()
 
     def _now(self):

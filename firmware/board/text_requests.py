@@ -60,7 +60,7 @@ class TextCommands:
             board.guard.supply_mv,
             board.faults.count,
             board.journal.first_number,
-            board.journal.last_number,
+            self._last_record(),
             board.heap.free_bytes,
             board.heap.total_bytes,
         )
@@ -80,13 +80,18 @@ class TextCommands:
             return ["ev takes a number, like: ev 5"]
         wanted = min(int(words[1]) if len(words) > 1 else 5, _MOST_EVENTS)
         journal = self._board.journal
-        number = max(journal.last_number - wanted + 1, journal.first_number)
+        last = self._last_record()
+        number = max(last - wanted + 1, journal.first_number)
         lines = []
-        while journal.load(journal.next_held(number)):
-            number = journal.next_held(number)
+        number = journal.next_held(number)
+        while number <= last and journal.load(number):
             lines.append("%d %s" % (number, self._event_text(journal)))
-            number += 1
+            number = journal.next_held(number + 1)
         return lines or ["no events"]
+
+    def _last_record(self):
+        """A text line has no session."""
+        return self._board.curtain.last_for(0, self._board.journal.last_number)
 
     def _event_text(self, journal):
         for kind, name, fmt, fields in self._board.tables.EVENTS:

@@ -25,6 +25,7 @@ class Account:
 
     def take(self, code):
         """One card, or what it is instead."""
+        self._rounds.card_comes()
         census = self._census
         back = self._reader.back
         flags = self._flags()

@@ -42,6 +42,8 @@ class Mouth:
         if not is_dealing:
             self._has_passed = True
         if self._pass.edge(level, time_ms):
+            if not is_dealing:
+                self._board.hold_link(time_ms)
             self._card_out(is_dealing)
         elif self._pass.is_inside() and not is_dealing:
             self._entered.set()

@@ -53,6 +53,8 @@ def _get_audit(cards, port):
 
 
 def _get_audit_lines(cards, port, first):
+    if not port.may_know():
+        return -errors.ERR_WITHHELD  # which cards lack tells which are out
     audit = cards.census.audit
     count = 0
     kind = audit.line(first)
@@ -97,6 +99,8 @@ def _get_enrolment(cards, port):
 
 
 def _get_frame_info(cards, port, frame):
+    if not port.may_know():
+        return -errors.ERR_WITHHELD
     head = cards.pictures.ring.head(frame)
     if head is None:
         return -errors.ERR_NO_SUCH_RECORD
@@ -107,6 +111,8 @@ def _get_frame_info(cards, port, frame):
 
 
 def _get_frame(cards, port, frame, offset):
+    if not port.may_know():
+        return -errors.ERR_WITHHELD
     n = min(port.room(), PICTURE_BYTES - offset)
     if n <= 0:
         return -errors.ERR_OUT_OF_RANGE

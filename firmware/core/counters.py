@@ -1,4 +1,8 @@
-"""Counters that show how the board is doing; they only go up, and wrap at 32 bit."""
+"""Counters that show how the board is doing; they only go up, and wrap at 32 bit.
+
+Anybody may read them at any time: none counts what moves inside the shuffling device, and none
+tells how long the loop was kept.
+"""
 
 from array import array
 
@@ -9,12 +13,10 @@ REPLAYS = 3
 ERRORS_SENT = 4
 EVENTS_SENT = 5
 TEXT_LINES = 6
-INPUT_EDGES = 7
-INPUT_DROPS = 8
-I2C_ERRORS = 9
-HEARTBEATS = 10
-CARDS_PASSED = 11
-FRAMES_UNSENT = 12
+INPUT_DROPS = 7
+I2C_ERRORS = 8
+CARDS_PASSED = 9
+FRAMES_UNSENT = 10
 
 COUNTERS = (
     "frames_in",
@@ -24,10 +26,8 @@ COUNTERS = (
     "errors_sent",
     "events_sent",
     "text_lines",
-    "input_edges",
     "input_drops",
     "i2c_errors",
-    "heartbeats",
     "cards_passed",
     "frames_unsent",
 )

@@ -34,6 +34,7 @@ ERR_OUT_OF_TURN = 41
 ERR_CARDS_SHORT = 42
 ERR_DEVICE_ONLY = 43
 ERR_NO_TABLE = 44
+ERR_WITHHELD = 45
 ERR_INTERNAL = 50
 ERR_PAST_END = 51
 ERR_WAIT = 52
@@ -77,6 +78,7 @@ ERRORS = (
     (ERR_CARDS_SHORT, "cards_short"),
     (ERR_DEVICE_ONLY, "device_only"),
     (ERR_NO_TABLE, "no_table"),
+    (ERR_WITHHELD, "withheld"),
     (ERR_INTERNAL, "internal"),
     (ERR_PAST_END, "past_end"),
     (ERR_WAIT, "wait"),

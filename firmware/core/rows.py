@@ -24,6 +24,7 @@ ONCE = 1  # a repeated request gets the first answer again, never a second actio
 SILENT = 2  # no answer
 PUSH = 3  # answers and events from the board
 STAFF = 14  # supervisor, inspector, technician
+KNOWING = 7  # may know cards that lie face down: table software, supervisor, inspector
 
 # which ring of the journal an event lies in; one that no row of RATIONS names is evidence
 EVIDENCE = 0  # cards, money, rulings, faults, keys: nothing but evidence overwrites it

@@ -1,9 +1,10 @@
 """Requests about the journal: what it holds, record by record, and the seal over its head.
 
-Reading needs no session: records name no secret and no undealt card.
+Reading needs no session: records name no secret and no undealt card.  Those of the round in play
+name cards that lie face down, and are shown to others than KNOWING when it is over.
 """
 
-from firmware.core.errors import ERR_NO_SUCH_RECORD, ERR_NOT_PROVISIONED
+from firmware.core.errors import ERR_NO_SUCH_RECORD, ERR_NOT_PROVISIONED, ERR_WITHHELD
 from firmware.journal import rows
 from firmware.journal.record import RECORD_BYTES
 
@@ -13,7 +14,7 @@ def _get_journal(board, port):
     return port.answer(
         log.evidence.first_number,
         log.chatter.first_number,
-        log.last_number,
+        port.last_record(),
         log.acked,
         log.capacity(),
         log.lost_total(),
@@ -25,6 +26,8 @@ def _read_journal(board, port, number):
     """The record with this number, or the next one held: overwritten chatter leaves gaps."""
     journal = board.journal
     number = journal.next_held(number)
+    if port.last_record() < number <= journal.last_number:
+        return -ERR_WITHHELD
     if not journal.load(number):
         return -ERR_NO_SUCH_RECORD
     port.add(journal.record, RECORD_BYTES)
@@ -34,6 +37,8 @@ def _read_journal(board, port, number):
 def _seal_journal(board, port, nonce):
     if not board.keys.is_provisioned:
         return -ERR_NOT_PROVISIONED
+    if not port.may_know():
+        return -ERR_WITHHELD  # a hash over a record with one unknown card names that card
     log = board.storage.log
     epoch = board.storage.epoch()
     seal = log.seal(board.keys.device_key(), epoch, nonce)

@@ -3,6 +3,7 @@
 import struct
 
 from firmware.core.compat import const
+from firmware.core.curtain import Curtain
 from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVISIONED
 from firmware.core.rows import ANYONE, EVERY_ROLE, WHEN_LOCKED
 
@@ -41,6 +42,7 @@ class LinkNode:
         is_locked=_never,
         failed=_raise,
         rations=None,
+        curtain=None,
     ):
         self.address = address
         self.journal = journal
@@ -50,6 +52,7 @@ class LinkNode:
         self.acked_event = acked_event
         self._before_change = before_change  # called before what only certain roles may change
         self._rations = rations  # of what each role's requests record
+        self.curtain = curtain or Curtain()  # what is not for everybody yet
         self.is_locked = is_locked  # then reads are answered, and orders that say so in their rows
         self.failed = failed  # hears of an exception: (message, error)
         self.messages = messages

@@ -141,6 +141,14 @@ class LinkPort:
         """How many bytes the reply can still take."""
         return _TX_END - self._end
 
+    def may_know(self):
+        """The asker may see cards that lie face down, or none does."""
+        return self._node.curtain.is_open_to(self.role)
+
+    def last_record(self):
+        """The last record that the asker may see."""
+        return self._node.curtain.last_for(self.role, self._node.journal.last_number)
+
     def space(self, size):
         """So many bytes behind the reply's fields, to be written at once."""
         at = self._end
@@ -408,7 +416,7 @@ class LinkPort:
         self._event_session = self._session
         self._event_serial = self._serial
         self._credit_frames = 0 if self.is_bus else credit_frames
-        return self._pack_events()
+        return self._pack_events(self.last_record())
 
     def add_credit(self, credit_frames):
         """ACK: the host took what came; more may follow without asking."""
@@ -421,22 +429,28 @@ class LinkPort:
         if session and session.serial != self._event_serial:
             self._credit_frames = 0  # the session that asked is over: nobody would believe it
         try:
-            while self._credit_frames and self._next_event <= self._node.journal.last_number:
+            while self._credit_frames and self._next_event <= self._last_pushed():
                 self._credit_frames -= 1
                 self.begin(rows.MSG_EVENTS)
-                self._push(rows.MSG_EVENTS, self._pack_events())
+                self._push(rows.MSG_EVENTS, self._pack_events(self._last_pushed()))
         except Exception as error:  # noqa: BLE001 (no request ends the program)
             self._credit_frames = 0  # the host polls again
             self._node.failed(rows.MSG_EVENTS, error)
 
-    def _pack_events(self):
+    def _last_pushed(self):
+        """The last record for whoever asked for events."""
+        node, session = self._node, self._event_session
+        return node.curtain.last_for(session.role if session else 0, node.journal.last_number)
+
+    def _pack_events(self, last_number):
+        """As many events as fit, up to this one; what follows it is not lost but to come."""
         journal = self._node.journal
-        first = journal.next_held(self._next_event)  # the host is told how many are gone
+        first = min(journal.next_held(self._next_event), max(last_number + 1, self._next_event))
         lost = first - self._next_event
         number = first
         tx = self.tx
         at = self._end
-        while number <= journal.last_number and journal.load(number):
+        while number <= last_number and journal.load(number):
             size = journal.payload_bytes
             if at + _RECORD_BYTES + size > _TX_END:
                 break
@@ -455,7 +469,7 @@ class LinkPort:
             at += size
             number += 1
         self._end = at
-        has_more = 1 if number <= journal.last_number else 0
+        has_more = 1 if number <= last_number else 0
         self._next_event = number
         self._node.count(counters.EVENTS_SENT, number - first)
         return self.answer(first, lost, number - first, has_more)

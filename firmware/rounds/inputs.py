@@ -10,17 +10,29 @@ from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.steps import NO_BAD_VALUE, NO_DEVICE_ONLY, OK
 
+# with these no card lies face down any more
+_OVER = (rows.EV_TABLE_OPENED, rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
+
 
 class Inputs:
     """`ruling.is_feeding` while cards that pass are no part of a deal."""
 
-    def __init__(self, table, reporter, ruling):
+    def __init__(self, table, reporter, ruling, curtain):
         self._table = table
+        self._curtain = curtain
         self._ruling = ruling
         self.reporter = reporter
         self.tracker = table.tracker
 
     # -- cards -----------------------------------------------------------------------------
+
+    def begin(self, number, is_packet=False):
+        """The records of a card begin with this one.
+
+        A card drawn by hand while no table is open is of no round: a census, a trial.
+        """
+        if is_packet or self._table.is_open:
+            self._curtain.begin(number)
 
     def reading(self, code, flags, now_ms):
         """A card has left the shoe, and this is what it is."""
@@ -38,6 +50,8 @@ class Inputs:
         They become one commit as well: a power cut leaves all of them or none to be taken again.
         A table with a shoe gets its cards by the mouth, whoever shuffled them.
         """
+        if not self._table.is_open:
+            self._hide(first == 0)
         if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
             return
         self._table.store.hold()
@@ -48,12 +62,20 @@ class Inputs:
 
     def box(self, codes, count, now_ms):
         """The same from a device in continuous mode, which has the discards back inside."""
+        if not self._table.is_open:
+            self._hide(False)
         if not self._is_dealt_from_device():
             return
         self._table.store.hold()
         self._end_if_over(now_ms)
         self.tracker.discards_are_back()
         self._take_all(codes, count, now_ms)
+
+    def _hide(self, is_new_pack):
+        """Nobody tells of rounds: a packet stays hidden until one of another pack is dealt."""
+        if is_new_pack:
+            self._curtain.next_round()
+        self._table.keep()
 
     def _is_dealt_from_device(self):
         is_device = self.tracker.equipment == DEVICE
@@ -76,6 +98,7 @@ class Inputs:
         if self.tracker.is_next_round(now_ms):
             self.tracker.end_round(now_ms)
             self.reporter.tell(now_ms)
+            self._curtain.next_round()
 
     # -- table software --------------------------------------------------------------------
 
@@ -122,5 +145,7 @@ class Inputs:
         """The input's own event, then what followed from it."""
         if answer == OK:
             self.reporter.record(event, a, b, c, d)
+            if event in _OVER:
+                self._curtain.lift()
         self.reporter.finish(now_ms, answer == OK)
         return answer

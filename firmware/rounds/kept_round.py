@@ -1,11 +1,12 @@
 """The tracker's two cells: what a power cut leaves, and how much of the journal it knows."""
 
-from firmware.core.bytes_into import get_u32, put_u32
+from firmware.core.bytes_into import copy_into, get_u32, put_u32
 from firmware.rounds.round_cells import pack_cards, pack_round, unpack
 from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
 
 CARD_TIME_AT = 236  # in CELL_ROUND_MORE: uptime of the last card, in ms
 SEEN_AT = 240  # and the last event that the cells know of
+HIDDEN_AT = 12  # in CELL_ROUND: the curtain's first record
 _BEHIND_MOST = 64  # events that a boot has to look through
 
 
@@ -16,6 +17,7 @@ class RoundStore:
         self._store = board.store
         self._journal = board.journal
         self._clock = board.clock
+        self._curtain = board.curtain
         self._tracker = tracker
         self._head = bytearray(16)
         self._card_ms = 0
@@ -40,8 +42,9 @@ class RoundStore:
         tracker = self._tracker
         head = self._head
         pack_round(tracker, head)
+        put_u32(head, HIDDEN_AT, self._curtain.first)
         if self._is_head_new(head, store.view(CELL_ROUND)):
-            pack_round(tracker, store.edit(CELL_ROUND))
+            copy_into(store.edit(CELL_ROUND), 0, head, len(head))
         more = store.edit(CELL_ROUND_MORE)
         pack_cards(tracker, more)
         if tracker.card_ms != self._card_ms:
@@ -67,6 +70,7 @@ class RoundStore:
         more = self._store.view(CELL_ROUND_MORE)
         if not unpack(self._tracker, self._store.view(CELL_ROUND), more):
             return -1
+        self._curtain.restore(get_u32(self._store.view(CELL_ROUND), HIDDEN_AT))
         self._tracker.restore_time(get_u32(more, CARD_TIME_AT))
         return get_u32(more, SEEN_AT)
 

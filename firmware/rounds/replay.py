@@ -8,6 +8,8 @@ from firmware.cards.rows import EV_CARD_READ, EV_CARD_REFUSED, EV_CARD_STRANGE
 from firmware.rounds import rows
 from firmware.shuffler.rows import EV_BOX_DEALT, EV_CARDS_DEALT
 
+_PACKETS = (EV_CARDS_DEALT, EV_BOX_DEALT)
+_CARDS = (EV_CARD_READ, EV_CARD_REFUSED, EV_CARD_STRANGE, EV_CARDS_DEALT, EV_BOX_DEALT)
 _DEALT_AT = 7  # the cards in CARDS_DEALT
 _BOX_AT = 5  # and in BOX_DEALT
 
@@ -29,6 +31,8 @@ class Replay:
         number = journal.next_held(after + 1)
         while number <= self._until:
             if journal.load(number):
+                if journal.type in _CARDS:
+                    inputs.begin(number, journal.type in _PACKETS)
                 _take_again(inputs, journal.type, bytes(journal.payload), journal.time_ms)
             number = journal.next_held(number + 1)
         self._until = 0

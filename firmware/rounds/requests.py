@@ -1,6 +1,7 @@
 """Requests of the table software: table, areas, pack, decisions, ends, facts, and how it stands."""
 
 from firmware.core import errors
+from firmware.core.rows import KNOWING
 from firmware.rounds import rows
 from firmware.rounds.phases import ST_CLOSED, ST_DEALING
 
@@ -76,9 +77,9 @@ def _get_table(rounds, port, place):
 
 
 def _add_hand(rounds, port, place):
-    """A hand may lie face down on the table: only for those who have a session.  0 or an error."""
-    if not port.role & rows.MAY_SEE_HANDS:
-        return errors.ERR_NO_SESSION
+    """A hand may lie face down on the table: only for those who may know.  0 or an error."""
+    if not port.role & KNOWING:
+        return errors.ERR_NOT_ALLOWED if port.role else errors.ERR_NO_SESSION
     if place >= _PLACES:
         return errors.ERR_OUT_OF_RANGE
     if rounds.tracker.phase == ST_CLOSED:

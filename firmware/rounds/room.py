@@ -1,6 +1,6 @@
 """The rounds put together: cards and the table software → tracker → events → cells → rulings."""
 
-from firmware.rounds.games.vocabulary import DEVICE
+from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.inputs import Inputs
 from firmware.rounds.phases import ST_READY
 from firmware.rounds.replay import Replay
@@ -16,7 +16,8 @@ class Rounds:
         self._ruling = ruling
         self._replay = Replay(board.journal, board.recorder)
         self._reporter = Reporter(board, table, self._replay, ruling.finding)
-        self._inputs = Inputs(table, self._reporter, ruling)
+        self._inputs = Inputs(table, self._reporter, ruling, board.curtain)
+        self._journal = board.journal
         self.card_leaves = table.card_leaves
         self.packet = self._inputs.packet
         self.box = self._inputs.box
@@ -47,6 +48,14 @@ class Rounds:
         self._reporter.finish(now_ms)
         if not is_moving:
             self._table.store.catch_up()  # 80 ms of memory traffic
+
+    def is_from_shoe(self):
+        """The table's cards come out of a shoe: they are dealt, and named, at its mouth."""
+        return self._table.is_open and self._table.tracker.equipment == SHOE
+
+    def card_comes(self, is_packet=False):
+        """The next record is the first one of a card, or of a packet of the shuffling device."""
+        self._inputs.begin(self._journal.last_number + 1, is_packet)
 
     def card_read(self, code, flags, is_census, now_ms):
         """A card of a deal; those of a census without a table are no business of the rounds."""

@@ -46,7 +46,6 @@ FLAG_LAST_ROUND = 2
 FLAG_BURN_DUE = 4
 FLAG_VOIDED = 8
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
-MAY_SEE_HANDS = c.EVERY_ROLE  # a hand that lies face down is for those who have a session
 MAY_VOID = c.SUPERVISOR | c.INSPECTOR
 
 # id, name, struct format, fields with their units

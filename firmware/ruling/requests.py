@@ -5,6 +5,7 @@ from firmware.core.errors import (
     ERR_NO_TABLE,
     ERR_NOT_ACTIVE,
     ERR_OUT_OF_RANGE,
+    ERR_WITHHELD,
 )
 from firmware.rounds.findings import NO_PLACE, finding_row
 from firmware.ruling import rows
@@ -14,6 +15,8 @@ _SEATS = 7
 
 
 def _get_ruling(rulings, port, case_number):
+    if not port.may_know():
+        return -ERR_WITHHELD  # a finding's detail may be a card
     case = rulings.desk.find(case_number)
     return -ERR_NO_SUCH_RECORD if case is None else _answer_case(rulings, port, case)
 

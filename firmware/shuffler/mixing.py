@@ -90,7 +90,8 @@ class Mixing:
                 self._is_together = False
                 self._stop(self.watch)
             return
-        self.book.deal(shuffler.cycle_number, packet.first, packet.size)
+        if not self._rounds.is_from_shoe():  # a pack that goes into a shoe is not dealt yet
+            self.book.deal(shuffler.cycle_number, packet.first, packet.size)
         loop = shuffler.loop
         if not loop.is_order_whole() or not self.stats.measure(loop.order, loop.count):
             return
@@ -111,11 +112,14 @@ class Mixing:
         for i in range(CAPACITY_CARDS):
             self._box[i] = packet.cards[self._pulled + i] if i < count else rows.NO_CARD
         self._pulled += count
+        self._rounds.card_comes(True)
         self._board.record(rows.EV_BOX_DEALT, shuffler.cycle_number, count, self._box)
         self._rounds.box(self._box, count, shuffler.now_ms)
 
     def _record(self, event, *fields):
         """Of the book: cards that were dealt are told on."""
+        if event == rows.EV_CARDS_DEALT:
+            self._rounds.card_comes(True)
         number = self._board.record(event, *fields)
         if event == rows.EV_CARDS_DEALT:
             _shuffle, first, count, cards = fields

@@ -1,10 +1,10 @@
 """Requests about the shuffling device: start, deliver, abort, count, clear, open, look, prove.
 
-Proofs need no session: roots are public, and a card is shown once it is dealt.
+Proofs need no session: roots are public, and a card is shown once its round is over.
 """
 
 from firmware.core import errors
-from firmware.core.rows import INSPECTOR
+from firmware.core.rows import INSPECTOR, KNOWING
 from firmware.shuffler import rows
 from firmware.shuffler.commitment import HASH_BYTES
 from firmware.shuffler.cycle import ST_CALLING, ST_READY, ST_REFUSED, ST_UNLOADED
@@ -12,7 +12,8 @@ from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_STIR
 from firmware.shuffler.pack_inside import INSIDE_BYTES
 
 _MOST_DECKS = 8
-# a pack that will never be dealt may be named (RULES A2): for the person who must find its cards
+# a pack that will never be dealt may be named (RULES A2): to those who must find its cards, and
+# who may know what lies face down: its rest tells what was dealt
 _TELLING = (ST_REFUSED, ST_UNLOADED, ST_CALLING)
 
 
@@ -75,7 +76,7 @@ def _open_gate(machine, port):
 
 def _get_cycle(machine, port):
     s = machine.shuffler
-    if s.cycle.state in _TELLING:
+    if s.cycle.state in _TELLING and port.role & KNOWING:
         s.pack.put_inside(port.space(INSIDE_BYTES))
     return port.answer(
         s.cycle.state,
@@ -133,6 +134,8 @@ def _get_commitment(book, port, age):
 
 def _get_proof(book, port, shuffle, position, height):
     """The leaf and the hashes from `height` up, as many as fit; ask again for the rest."""
+    if not port.may_know():
+        return -errors.ERR_WITHHELD
     pack = book.find(shuffle)
     # not dealt, not there and long gone get the same answer: it tells nothing
     if pack is None or not pack.is_dealt(position) or height >= pack.depth:

@@ -45,7 +45,7 @@ class ShufflerRoom:
             Trends(),
             ClosedLoop(),
         )
-        self._throat = Throat(throat_reader, self.shuffler)
+        self._throat = Throat(throat_reader, self.shuffler, board.hold_link)
         self.halt = self.shuffler.halt
         self.is_moving = self.shuffler.is_moving
         self.is_dealing = self.shuffler.is_dealing

@@ -7,8 +7,9 @@ from firmware.shuffler.throat_pass import ThroatPass
 class Throat:
     """Fed the throat gate's edges with the roller's count, and a look now and then."""
 
-    def __init__(self, reader, shuffler):
+    def __init__(self, reader, shuffler, hold_link):
         self._reader = reader
+        self._hold_link = hold_link
         self._shuffler = shuffler
         self._pass = ThroatPass()
 
@@ -22,6 +23,7 @@ class Throat:
         is_whole = self._pass.edge(level, count)
         if level == 0:
             return
+        self._hold_link(time_ms)
         shuffler = self._shuffler
         shuffler.finish_look()  # the pictures that it looks at would be gone
         is_waiting = is_whole and shuffler.card_passed()

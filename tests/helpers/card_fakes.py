@@ -47,6 +47,8 @@ class Board:
         self.faults: list[tuple[int, int]] = []
         self.present: dict[int, Callable[[], bool]] = {}
         self.counted: list[int] = []
+        self.held: list[int] = []  # edges from which on the link is held
+        self.hold_link = self.held.append
         self.moves = 0
 
     def record(self, event: int, *fields: int) -> None:
@@ -138,10 +140,14 @@ class Rounds:
 
     def __init__(self) -> None:
         self.leaving = 0
+        self.begun = 0  # cards whose records begin
         self.read: list[tuple[int, int, bool, int]] = []
 
     def card_leaves(self) -> None:
         self.leaving += 1
+
+    def card_comes(self) -> None:
+        self.begun += 1
 
     def card_read(self, code: int, flags: int, is_census: bool, now_ms: int) -> None:
         self.read.append((code, flags, is_census, now_ms))

@@ -71,6 +71,13 @@ BROKEN = [
     ("one_ring", "wash-lamp"),
     ("one_ring", "wash-anonymous"),
     ("no_role_rations", "wash-requests"),
+    ("no_curtain", "hole-cards"),
+    ("half_curtain", "hole-cards"),
+    ("natural_turns", "order-in-time"),
+    ("turn_then_wait", "order-in-time"),
+    ("home_edges", "order-in-time"),
+    ("look_by_face", "order-in-time"),
+    ("next_in_status", "order-in-time"),
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),
@@ -107,6 +114,12 @@ def test_attack__firmware_broken_on_purpose__succeeds(mutant: str, attack_id: st
 @pytest.mark.parametrize("attack_id", ["tag-bits", "replay-session", "secrets", "cards-to-come"])
 def test_attack__control_through_the_mutants_path__withstands(attack_id: str) -> None:
     outcome = run_attack(BY_ID[attack_id], (MUTANTS / "control",))
+    assert outcome.is_withstood, outcome.findings
+
+
+@pytest.mark.campaign
+def test_order_in_time__look_as_long_as_the_rank_is_high__hidden_by_the_hold() -> None:
+    outcome = run_attack(BY_ID["order-in-time"], (MUTANTS / "look_by_face_held",))
     assert outcome.is_withstood, outcome.findings
 
 

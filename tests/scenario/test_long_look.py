@@ -1,7 +1,7 @@
 """A card that is hard to read keeps the loop for one try at a time, and keeps its place in line.
 
 The simulator charges each try (hw_sim/charges.py).  Whoever asks meanwhile gets his answer after
-one try at the latest; what follows from a card still comes after it.
+the link's hold, or after one try, at the latest; what follows from a card still comes after it.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ US = charged_us("shoe")
 PIECE_MS = US["corner_more"] / 1000
 LOOK_MS = (2 * US["corner"] + 2 * US["corner_more"] + 18 * US["corner_rest"]) / 1000
 OTHER_MS = 14  # a request to and fro, and an event
+HELD_MS = 120  # from the card's end on, whatever it is (board/serving.py)
 # every card needs all tries, and the last one reads what the first did
 HARD = """
 from firmware import shoe
@@ -90,30 +91,30 @@ def longest_wait_ms(
 
 
 @pytest.mark.parametrize("later_ms", [0, 5, 7])  # where a pause of 1 ms was none at all
-def test_hard_card__requests_meanwhile__wait_for_one_try_at_most(
+def test_hard_card__requests_meanwhile__wait_for_the_hold_at_most(
     make_bench: Callable[..., CardBench], later_ms: int
 ) -> None:
     bench = make_bench()
-    assert longest_wait_ms(bench, later_ms=later_ms) < PIECE_MS + OTHER_MS
+    assert longest_wait_ms(bench, later_ms=later_ms) < HELD_MS + OTHER_MS
     passed, read = bench.news(*READ)[-2:]
     assert read.fields["card"] == card_named("7C")
     assert read.time_ms - passed.time_ms > LOOK_MS - PIECE_MS  # it was a long one
 
 
-def test_hard_card__changes_that_one_may_not_make__are_refused_after_one_try_at_most(
+def test_hard_card__changes_that_one_may_not_make__are_refused_after_the_hold_at_most(
     make_bench: Callable[..., CardBench],
 ) -> None:
     def change(bench: CardBench) -> None:
         with pytest.raises(Refused):
             bench.client.request("AUDIT_BEGIN", decks=1, back=0)
 
-    assert longest_wait_ms(make_bench(), change) < PIECE_MS + OTHER_MS
+    assert longest_wait_ms(make_bench(), change) < HELD_MS + OTHER_MS
 
 
 def test_hard_card__a_firmware_that_does_not_yield__is_found_out(
     make_bench: Callable[..., CardBench],
 ) -> None:
-    assert longest_wait_ms(make_bench(WITHOUT_YIELDING)) > 2 * PIECE_MS
+    assert longest_wait_ms(make_bench(WITHOUT_YIELDING)) > HELD_MS + PIECE_MS
 
 
 @pytest.mark.parametrize("pause_ms", [130, 150, 200, 250])

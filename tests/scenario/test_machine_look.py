@@ -22,6 +22,7 @@ US = charged_us("shoe")
 PIECE_MS = US["corner_more"] / 1000
 LOOK_MS = (2 * US["corner"] + 2 * US["corner_more"] + 18 * US["corner_rest"]) / 1000
 OTHER_MS = 14  # a request to and fro, and an event
+HELD_MS = 120  # the link, from the card's edge on (board/serving.py)
 # no brief look reads one of these, and the last try reads what the first did
 SHORT_SIGHTED = f"""
 from firmware import shoe
@@ -109,12 +110,12 @@ def is_all_read(bench: ShuffleBench) -> bool:
 
 
 @pytest.mark.rule("S1", "C1")
-def test_long_look__requests_meanwhile__wait_for_one_try_at_most_and_the_pack_is_read(
+def test_long_look__requests_meanwhile__wait_for_the_hold_at_most_and_the_pack_is_read(
     make_bench: Callable[..., ShuffleBench],
 ) -> None:
     bench = make_bench()
     begun_us = bench.rig.kernel.now_us
-    assert longest_wait_ms(bench) < PIECE_MS + OTHER_MS
+    assert longest_wait_ms(bench) < HELD_MS + OTHER_MS
     assert bench.rig.kernel.now_us - begun_us > (LOOK_MS - PIECE_MS) * 1000  # it was a long one
     assert bench.settle() == c.ST_READY
     assert is_all_read(bench) and troubles(bench) == []
@@ -124,7 +125,7 @@ def test_long_look__requests_meanwhile__wait_for_one_try_at_most_and_the_pack_is
 def test_long_look__a_firmware_that_looks_in_one_piece__is_found_out(
     make_bench: Callable[..., ShuffleBench],
 ) -> None:
-    assert longest_wait_ms(make_bench(IN_ONE_PIECE)) > 2 * PIECE_MS + OTHER_MS
+    assert longest_wait_ms(make_bench(IN_ONE_PIECE)) > HELD_MS + PIECE_MS
 
 
 def test_long_look__while_it_lasts__nothing_moves(make_bench: Callable[..., ShuffleBench]) -> None:

@@ -141,10 +141,13 @@ def faro(table: ShufflerTable | None, *words: str) -> tuple[int, str]:
 def test_command__export_then_verify_offline__proved_and_anything_changed_refused(
     table: ShufflerTable, tmp_path: Path
 ) -> None:
-    file, journal = tmp_path / "round.json", tmp_path / "journal.faro"
+    file, journal, keys = (tmp_path / name for name in ("round.json", "journal.faro", "keys.json"))
     code, text = faro(table, "proof", "export", "-p", "sim", str(file))
+    assert code == 1 and "face down" in text  # nobody has told that the round is over
+    table.keys.save(keys)
+    code, text = faro(table, "proof", "export", "-p", "sim", "--keys", str(keys), str(file))
     assert code == 0 and "9 of 52 cards of shuffle 1" in text
-    assert faro(table, "journal", "export", "-p", "sim", str(journal))[0] == 0
+    assert faro(table, "journal", "export", "-p", "sim", "--keys", str(keys), str(journal))[0] == 0
     table.rig.close()  # from here on offline
     code, text = faro(None, "proof", "verify", str(file))
     assert code == 0 and "proved" in text and "--root" in text
@@ -167,9 +170,10 @@ def test_command__export_then_verify_offline__proved_and_anything_changed_refuse
 def test_command__journal_of_another_shuffle__refused(
     table: ShufflerTable, tmp_path: Path
 ) -> None:
-    file, journal = tmp_path / "round.json", tmp_path / "journal.faro"
-    faro(table, "proof", "export", "-p", "sim", str(file))
-    faro(table, "journal", "export", "-p", "sim", str(journal))
+    file, journal, keys = (tmp_path / name for name in ("round.json", "journal.faro", "keys.json"))
+    table.keys.save(keys)
+    faro(table, "proof", "export", "-p", "sim", "--keys", str(keys), str(file))
+    faro(table, "journal", "export", "-p", "sim", "--keys", str(keys), str(journal))
     values = json.loads(file.read_text())
     values["shuffle"] = 8
     file.write_text(json.dumps(values))

@@ -151,6 +151,13 @@ def test_sort__pack__in_order_and_never_dealt(make: Make) -> None:
         bench.ask("DELIVER", cards=0)
     bench.ask("ABORT_CYCLE")
     assert bench.settle() == c.ST_UNLOADED
+    assert len(bench.cycle()["inside"]) == 26  # names what is left, to those who may know
+    for role in ("", "technician"):
+        stranger = bench.rig.client("shoe")
+        stranger.protocol.own = 0x8A
+        if role:
+            stranger.open_session(bench.keys, role)
+        assert not stranger.request("GET_CYCLE").fields["inside"]
     assert _codes(bench.machine.output) == list(range(52))
     assert not bench.machine.is_unlocked and bench.machine.take_output() == []
 

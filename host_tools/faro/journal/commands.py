@@ -13,7 +13,7 @@ from typing import Any
 import click
 from rich.progress import track
 
-from faro.console import FILE, Target, board_options, console, json_option, load_keys, print_json
+from faro.console import FILE, Target, console, json_option, load_keys, print_json, session_options
 from faro.journal import file as journal_file
 from faro.journal.verify import verify_file
 from faro.wire.client import Client
@@ -28,11 +28,11 @@ def journal() -> None:
 
 
 @journal.command()
-@board_options
+@session_options("table")
 @click.argument("file", type=FILE)
 def export(target: Target, file: Path) -> None:
-    """Fetch all records and the board's seal into FILE."""
-    with target.open() as client:
+    """Fetch all records and the board's seal into FILE; in a round with keys only."""
+    with target.open_knowing() as client:
         exported = fetch(client, is_quiet=target.is_json)
     try:
         journal_file.write(file, *exported)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from faro.console import Target, board_options, session_options
+from faro.console import Target, session_options
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from faro.words import ruling as words
@@ -63,11 +63,11 @@ def _tell_case(target: Target, client: Client, name: str, **fields: Any) -> None
 
 
 @click.command()
-@board_options
+@session_options("supervisor")
 @click.argument("case", type=int, default=0)
 def show(target: Target, case: int) -> None:
     """The open question, or the ruling; a CASE number asks for that one."""
-    _tell_case(target, target.open(), "GET_RULING", case_number=case)
+    _tell_case(target, target.open_knowing(), "GET_RULING", case_number=case)
 
 
 @click.command()

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from faro.console import FILE, Target, board_options, console, json_option, print_json
+from faro.console import FILE, Target, console, json_option, print_json, session_options
 from faro.journal import file as journal_file
 from faro.shuffler import proof
 from faro.wire.client import Client
@@ -21,14 +21,14 @@ def proof_group() -> None:
 
 
 @proof_group.command()
-@board_options
+@session_options("table")
 @click.option("--age", type=click.IntRange(0, 1), default=0, help="0 the newest pack, 1 before it.")
 @click.option("--from", "first", type=click.IntRange(0), default=0, help="From this position.")
 @click.option("--to", "last", type=click.IntRange(0), default=None, help="Up to this position.")
 @click.argument("file", type=FILE)
 def export(target: Target, age: int, first: int, last: int | None, file: Path) -> None:
-    """Fetch root and proofs of the dealt cards into FILE."""
-    with target.open() as client:
+    """Fetch root and proofs of the dealt cards into FILE; in a round with keys only."""
+    with target.open_knowing() as client:
         fetched = fetch(client, age, first, last)
     fetched.save(file)
     target.tell(

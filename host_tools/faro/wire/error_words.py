@@ -35,6 +35,8 @@ ERRORS = {
     "wrong_phase": "not now: a round is in play, or none is; 'faro round status' shows it",
     "out_of_turn": "it is not this seat's turn: decisions go in order from the left",
     "cards_short": "the deal lacks cards: tell whose hand, or end the round once more",
+    "withheld": "it may name cards that lie face down: ask when the round is over, or as table,"
+    " supervisor or inspector",
     "device_only": "a low-limit table deals from a shuffling device only (TCP 6.7.2, FCP 6.6.2)",
     "no_table": "no table is open; run 'faro round open' first",
     "internal": "the board's program failed here and recorded the place; look at its events",

@@ -179,8 +179,8 @@ FIELDS = {
     "back": "colour of the pack's back, 255 = not known",
     "box_cards": "numbers of the cards in order, then ff",
     "DELIVER.cards": "0 = all that is left",
-    "inside": "while nothing is dealt from the pack: how many of each card lie in the carousel,"
-    " half a byte each from card 0 on; otherwise nothing",
+    "inside": "to table, supervisor and inspector, of a pack that is not dealt on: how many"
+    " of each card lie in the carousel, half a byte each from card 0 on; otherwise nothing",
     "cards_fed": "since power came",
     "retries": "since power came",
     "feed_time_us_per_mm": "microseconds per millimetre of card",

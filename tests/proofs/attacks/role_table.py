@@ -92,7 +92,7 @@ MAY.update(
 
 # Tables and rounds: wagers and cards are the table's business, a void round is a casino
 # supervisor's (FCP 12.9, TCB 12.6, LDB 10.8); how a round stands may be seen by everybody, a hand
-# that lies face down only by those with a session.
+# that lies face down by table software, supervisor and inspector (`hole-cards` tries the others).
 MAY.update(
     {
         "OPEN_TABLE": ("table", "supervisor"),

@@ -12,11 +12,13 @@ from tests.proofs.attacks import (
     deeds,
     frames,
     history,
+    hole_cards,
     images,
     jackpot,
     keeping_out,
     knocking,
     linked,
+    observe_run,
     programs,
     roles,
     sealed,
@@ -84,6 +86,10 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("wash-requests", "Requests without end", _WASH, washing.with_requests),
     Attack("wash-lamp", "Lamp on a bet sensor", _WASH, washing.with_lamp),
     Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
+    Attack("hole-cards", "Cards that lie face down",
+           "the record is open to read: so was the round in play", hole_cards.face_down),
+    Attack("order-in-time", "Order and hole cards guessed from all that can be seen",
+           "the pause before each card told where it went", observe_run.order_in_time),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
     Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),
@@ -108,7 +114,7 @@ _ON_METER = (
     "other-deed", "confirm-twice", "one-person", "lock-for-good",
     "amounts", "terms", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
-_WITH_CYCLES = ("cards-to-come",)
+_WITH_CYCLES = ("cards-to-come", "hole-cards", "order-in-time")
 _WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 

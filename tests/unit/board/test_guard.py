@@ -47,6 +47,7 @@ class Bench:
         self.pins, self.journal = pins, journal
         self.module: Any = importlib.import_module("firmware.board.guard")
         self.present: dict[int, Any] = {}
+        self.is_moving = False
         pins.levels[LID], pins.levels[POWER_FAIL] = CLOSED, FED
         self.board = SimpleNamespace(
             record=journal.record,
@@ -55,6 +56,7 @@ class Bench:
             wake=SimpleNamespace(set=None),
             settings=SimpleNamespace(get={CFG_SUPPLY_WARN_MV: 10_500}.get),
             on_present=self.present.__setitem__,
+            is_moving=lambda: self.is_moving,
         )
         self.guard: Any = self.module.Guard(self.board, BOARD_PINS)
 
@@ -113,6 +115,18 @@ def test_supply__low_and_good_again__an_event_each_and_one_fault(bench: Bench) -
         bench.guard.tick(5_000)
     assert bench.journal.events == [(EV_SUPPLY_LOW, 10_499), (EV_SUPPLY_GOOD, 10_500)]
     assert bench.journal.faults == [(FAULT_SUPPLY_LOW, 10_499)]
+
+
+def test_supply__while_something_moves__watched_but_not_told(bench: Bench) -> None:
+    bench.guard.tick(0)
+    bench.is_moving = True
+    bench.pins.supply_mv = 9_000
+    bench.guard.tick(1)
+    assert bench.guard.supply_mv == 12_000
+    assert bench.journal.faults == [(FAULT_SUPPLY_LOW, 9_000)]
+    bench.is_moving = False
+    bench.guard.tick(2)
+    assert bench.guard.supply_mv == 9_000
 
 
 def test_supply__own_warning__low_whatever_the_rail_says(bench: Bench) -> None:

@@ -52,7 +52,7 @@ def test_account__card__recorded_pictures_freed_and_the_rounds_told() -> None:
     bench = Bench()
     bench.account.take(SEVEN)
     assert bench.board.events == [(EV_CARD_READ, 1, SEVEN, 1, 0)]
-    assert bench.rounds.read == [(SEVEN, 0, False, NOW_MS)]
+    assert bench.rounds.read == [(SEVEN, 0, False, NOW_MS)] and bench.rounds.begun == 1
     assert bench.handover.calls == ["free"] and bench.pictures.kept == []
     assert bench.board.faults == []
 

@@ -64,6 +64,7 @@ def test_mouth__card_drawn__last_reading_ends_first_then_told_and_read() -> None
     assert bench.board.events == [(EV_CARD_PASSED, 1, 110), (EV_CARD_PASSED, 2, 110)]
     assert bench.board.counted == [CARDS_PASSED] * 2 and bench.rounds.leaving == 2
     assert bench.reading.begun == [(cp.PASSED, 63_000)] * 2
+    assert bench.board.held == [1_110, 2_110]  # the link, from the card's end on
 
 
 def test_mouth__flicker_of_an_edge__nothing_told() -> None:

@@ -326,6 +326,20 @@ def test_poll__without_credit__one_answer_and_nothing_pushed() -> None:
     assert bench.pump() == []
 
 
+def test_poll__records_behind_the_curtain__not_yet_and_not_lost() -> None:
+    bench = Bench()
+    bench.journal.rows += [(EV_CARD_PASSED, bytes(6))] * 5
+    bench.node.curtain.begin(4)
+    reply = only(bench.receive(bench.frame("POLL", after=1, credit_frames=5)))
+    assert events(reply) == (2, 0, 2, 0)
+    reply = only(bench.receive(bench.frame("POLL", after=4, credit_frames=5)))
+    assert events(reply) == (5, 0, 0, 0)
+    bench.receive(bench.frame("POLL", after=3, credit_frames=5))
+    assert bench.pump() == []
+    bench.node.curtain.lift()
+    assert [events(frame)[:3] for frame in bench.pump()] == [(4, 0, len(bench.journal.rows) - 3)]
+
+
 def test_poll__with_credit__pushes_that_many_frames_in_order() -> None:
     bench = filled(100)
     following = 1

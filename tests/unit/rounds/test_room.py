@@ -8,6 +8,7 @@ import pytest
 
 from firmware import shoe_rows
 from firmware.cards.rows import EV_CARD_READ, FLAG_FED_AGAIN
+from firmware.core.curtain import Curtain
 from firmware.journal.recorder import Recorder
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
@@ -56,6 +57,7 @@ class Board:
     def __init__(self, flash: Flash) -> None:
         self._flash = flash
         self._staged: dict[int, bytearray] = {}
+        self.curtain = Curtain()
         self.store = self.journal = self.clock = self.settings = self
         self.uptime_ms = self.type = self.payload_bytes = self.time_ms = 0
         self.payload = b""
@@ -166,6 +168,7 @@ def _open(board: Board, equipment: int = DEVICE) -> None:
 def _read(board: Board, code: int, now_ms: int) -> None:
     """As the cards' room does: its event first."""
     board.uptime_ms = now_ms
+    board.rounds.card_comes()
     board.recorder.record(EV_CARD_READ, 1, code, 0, 0)
     board.rounds.card_read(code, 0, False, now_ms)
 
@@ -219,6 +222,72 @@ def test_rounds__power_cut_at_every_write__same_story_same_state() -> None:
         assert names.count("ROUND_OPENED") == names.count("ROUND_DEALT") == 1, cut_at
         tracker = board.tracker
         assert (tracker.flags(), tracker.phase, bytes(tracker.record.codes)) == state, cut_at
+        assert board.curtain.first == names.index("CARD_READ") + 1, cut_at
+
+
+def _seen(board: Board, flash: Flash) -> list[str]:
+    """What a reader without a session sees."""
+    return flash.names()[: board.curtain.last_for(0, len(flash.events))]
+
+
+@pytest.mark.rule("A2")
+def test_rounds__in_play__strangers_see_the_record_as_it_was_before() -> None:
+    flash = Flash()
+    board = Board(flash)
+    board.rounds.start(1_000)
+    _open(board)
+    before = flash.names()
+    _deal(board)
+    assert _seen(board, flash) == before
+    assert _inputs(board).end_round(0, 9_000) == st.OK
+    assert _seen(board, flash) == flash.names()
+    _read(board, 24, 20_000)
+    assert _seen(board, flash).count("CARD_READ") == 6
+
+
+@pytest.mark.rule("A2")
+def test_rounds__next_card_ends_the_round__only_the_rounds_before_it_are_shown() -> None:
+    flash = Flash()
+    board = Board(flash)
+    board.rounds.start(1_000)
+    _open(board)
+    _deal(board)
+    _read(board, 24, 20_000)
+    assert board.tracker.phase == p.ST_DEALING and flash.names().count("ROUND_CLOSED") == 1
+    assert _seen(board, flash).count("CARD_READ") == 6
+    board = Board(flash)  # and after a power cut
+    board.rounds.start(500)
+    assert _seen(board, flash).count("CARD_READ") == 6
+
+
+@pytest.mark.rule("A2")
+def test_rounds__packets_without_a_table__hidden_until_another_pack_is_dealt() -> None:
+    flash = Flash()
+    board = Board(flash)
+    board.rounds.start(1_000)
+    cards = bytearray(range(0, 24, 4)).ljust(60, b"\xff")
+
+    def deal(shuffle: int, first: int) -> None:
+        board.rounds.card_comes(True)
+        board.recorder.record(EV_CARDS_DEALT, shuffle, first, 3, cards)
+        board.rounds.packet(first, cards, 3, 2_000)
+
+    deal(1, 0)
+    deal(1, 3)
+    assert _seen(board, flash) == []
+    board = Board(flash)
+    board.rounds.start(500)
+    assert _seen(board, flash) == []
+    deal(2, 0)
+    assert _seen(board, flash) == ["CARDS_DEALT"] * 2
+
+
+def test_rounds__card_drawn_without_a_table__is_of_no_round_and_seen() -> None:
+    flash = Flash()
+    board = Board(flash)
+    board.rounds.start(1_000)
+    _read(board, 20, 2_000)
+    assert _seen(board, flash) == flash.names()
 
 
 def test_rounds__finding_cut_from_its_ruling__the_rulings_hear_of_it_at_boot() -> None:

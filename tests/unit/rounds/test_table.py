@@ -39,7 +39,7 @@ class Pins:
 
 class Board:
     is_open = False
-    journal = clock = None
+    journal = clock = curtain = None
 
     def __init__(self) -> None:
         self.store = self.settings = self

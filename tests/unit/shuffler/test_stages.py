@@ -180,6 +180,14 @@ class Rounds:
     def __init__(self) -> None:
         self.packets: list[tuple[int, bytes, int]] = []
         self.boxes: list[bytes] = []
+        self.hidden = 0
+        self.is_shoe = False
+
+    def is_from_shoe(self) -> bool:
+        return self.is_shoe
+
+    def card_comes(self, is_packet: bool) -> None:
+        self.hidden += is_packet
 
     def packet(self, first: int, cards: bytes, count: int, now_ms: int) -> None:
         self.packets.append((first, bytes(cards[:count]), now_ms))
@@ -247,12 +255,14 @@ def test_throat__card_leaves_the_cameras__told_if_it_went_by_whole(
 ) -> None:
     listener = Listener(is_waiting)
     reader = Reader(reading)
-    throat: Any = Throat(reader, listener)
+    held: list[int] = []
+    throat: Any = Throat(reader, listener, held.append)
     throat.edge(0, 100, 5)
     throat.look(100 + 30 * MM)
     throat.look(100 + 31 * MM)
     throat.edge(1, 100 + length_mm * MM, 9)
     assert listener.heard == heard and reader.sensed == 1
+    assert held == [9]  # from the edge on, whatever is read
 
 
 # -- store -----------------------------------------------------------------------------------
@@ -389,8 +399,22 @@ def test_mixing__packet_taken__the_rounds_hear_its_cards_after_the_event() -> No
     machine.note_time(123)
     mixing.offered()
     mixing.taken(machine)
-    assert rounds.packets == [(0, bytes([10, 11]), 123)]
+    assert rounds.packets == [(0, bytes([10, 11]), 123)] and rounds.hidden == 1
     assert board.events[-1][:4] == (EV_CARDS_DEALT, 1, 0, 2)
+
+
+@pytest.mark.rule("A2")
+def test_mixing__pack_for_a_shoe__its_order_is_not_told() -> None:
+    board = Board()
+    rounds = Rounds()
+    rounds.is_shoe = True
+    mixing: Any = Mixing(board, rounds)
+    machine = _ready(board)
+    mixing.commit(machine)
+    machine.packet.begin(0, 2)
+    mixing.taken(machine)
+    assert rounds.packets == [] and [row[0] for row in board.events] == [EV_SHUFFLE_COMMITTED]
+    assert not mixing.book.find(1).is_dealt(0)
 
 
 def test_mixing__continuous_mode__cards_are_dealt_one_by_one_from_the_mouth() -> None:

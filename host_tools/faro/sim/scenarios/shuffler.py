@@ -10,6 +10,7 @@ from pathlib import Path
 from boards.layout import CHECKOUT
 from faro.sim.rig import Rig
 from faro.wire.client import Client
+from faro.wire.keys import DeviceKeys
 from faro.words.board import event_sentence
 from firmware.shuffler import cycle as c
 from firmware.shuffler.geometry import COMPARTMENT_CARDS
@@ -59,8 +60,9 @@ class Cut(Exception):
 class ShufflerTable:
     """A shoe board in its machine, and the table software in its session."""
 
-    def __init__(self, rig: Rig, client: Client) -> None:
+    def __init__(self, rig: Rig, client: Client, keys: DeviceKeys | None = None) -> None:
         self.rig = rig
+        self.keys = keys
         self.client = client
         self.shoe = rig.boards["shoe"]
         if self.shoe.machine is None:
@@ -141,8 +143,9 @@ def shuffler_table(seed: int = 1, source: str = "", fault: str = "") -> Generato
         with Rig(("shoe",), seed, (Path(folder), BY_IDENTITY)) as rig:
             rig.start()
             client = rig.client("shoe")
-            client.open_session(rig.provision("shoe"), "table")
-            table = ShufflerTable(rig, client)
+            keys = rig.provision("shoe")
+            client.open_session(keys, "table")
+            table = ShufflerTable(rig, client, keys)
             if fault == "drum":
                 table.slip_drum()
             yield table

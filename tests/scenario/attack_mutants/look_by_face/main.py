@@ -1,0 +1,21 @@
+"""A card's rank decides how long its look takes, and answers wait for it."""
+
+import simbus
+
+from boards.sim.machine_parts import IdentityReader
+from firmware import shoe
+from firmware.board import serving
+
+_read = IdentityReader.read_pass
+
+
+def _slow(self, length_um):
+    reading = _read(self, length_um)
+    if reading >= 0:
+        simbus.burn_us((reading & 0xFF) // 4 * 3_000)
+    return reading
+
+
+IdentityReader.read_pass = _slow
+serving.Serving.hold = lambda self, edge_ms: None
+run = shoe.main

@@ -27,9 +27,9 @@ _EV_BUTTON_PRESSED = 13
 _RECORDS_PER_SECTOR = 32
 _FREE_BEFORE_WRAP = 14  # slots left in the last sector: boot and first cards fill them
 RING_ACKED = 20  # in the middle of the first sector that is overwritten
-_JOURNAL_SECTORS = load_layout("shoe_pico2").regions["journal"].sectors
-_EVIDENCE_SECTORS = _JOURNAL_SECTORS - _JOURNAL_SECTORS // 4
-RING_RECORDS = _EVIDENCE_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
+JOURNAL_SECTORS = load_layout("shoe_pico2").regions["journal"].sectors
+EVIDENCE_SECTORS = JOURNAL_SECTORS - JOURNAL_SECTORS // 4
+RING_RECORDS = EVIDENCE_SECTORS * _RECORDS_PER_SECTOR - _FREE_BEFORE_WRAP
 
 
 @cache
@@ -92,10 +92,10 @@ def ring_almost_full() -> NvImage:
     """
     with Bench(fresh()) as bench:
         shoe = bench.shoe
-        chip = FlashChip("journal", bench.supply, _JOURNAL_SECTORS)
+        chip = FlashChip("journal", bench.supply, JOURNAL_SECTORS)
         chip.data[:] = shoe.read_region("journal")
         store = open_store(bench)
-        region = FlashRegion(LocalFlash(chip), _JOURNAL_SECTORS)
+        region = FlashRegion(LocalFlash(chip), JOURNAL_SECTORS)
         journal: Any = Journal(
             region, [KeptHead(store, which) for which in range(RINGS)], shoe.board.unique_id
         )

@@ -17,6 +17,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from boards.layout import SECTOR_BYTES
 from hw_sim.parts.flash import ENDURANCE_ERASES
 from hw_sim.parts.fram import FramChip
 from tests.proofs.powerloss import prepare
@@ -24,6 +25,7 @@ from tests.proofs.powerloss.bench import Bench
 
 FRAM_ENDURANCE_WRITES = 10**12  # MB85RC256V data sheet: read/write cycles per byte
 YEARS = 10
+RING_SECTORS = (prepare.EVIDENCE_SECTORS, prepare.JOURNAL_SECTORS - prepare.EVIDENCE_SECTORS)
 _DAYS = YEARS * 365
 
 
@@ -43,7 +45,7 @@ class _Counters:
     """Wear counters of one board, all since it was made."""
 
     records: int
-    erases: int
+    erases: tuple[int, int]  # of the evidence ring's sectors, and of the chatter ring's
     programs: int
     fram_bytes: tuple[int, int]
     fram_hottest: int
@@ -52,7 +54,7 @@ class _Counters:
         first, second = self.fram_bytes
         return _Counters(
             self.records - other.records,
-            self.erases - other.erases,
+            (self.erases[0] - other.erases[0], self.erases[1] - other.erases[1]),
             self.programs - other.programs,
             (first - other.fram_bytes[0], second - other.fram_bytes[1]),
             self.fram_hottest - other.fram_hottest,
@@ -97,8 +99,7 @@ def wear_report(table: BusyTable | None = None, hours: int = 1) -> dict[str, Any
         for _ in range(hours):
             _busy_hour(bench, table)
         end = _counters(bench, hot, _last(bench))
-        sectors = bench.shoe.layout.regions["journal"].sectors
-    return _ten_years(table, hours, end.minus(booted), booted.minus(start), sectors)
+    return _ten_years(table, hours, end.minus(booted), booted.minus(start))
 
 
 def _busy_hour(bench: Bench, table: BusyTable) -> None:
@@ -128,20 +129,23 @@ def _last(bench: Bench) -> int:
 def _counters(bench: Bench, hot: _HotByte, last: int) -> _Counters:
     shoe = bench.shoe
     first, second = (chip.bytes_written for chip in shoe.frams)
-    return _Counters(
-        last, shoe.flash.erase_count, shoe.flash.program_count, (first, second), hot.most()
-    )
+    at = shoe.layout.storage_at("journal") // SECTOR_BYTES
+    by_sector = shoe.flash.erases_by_sector[at : at + sum(RING_SECTORS)]
+    split = RING_SECTORS[0]
+    erases = (sum(by_sector[:split]), sum(by_sector[split:]))
+    return _Counters(last, erases, shoe.flash.program_count, (first, second), hot.most())
 
 
 def _ten_years(
-    table: BusyTable, measured_hours: int, work: _Counters, boot: _Counters, sectors: int
+    table: BusyTable, measured_hours: int, work: _Counters, boot: _Counters
 ) -> dict[str, Any]:
     hours = table.hours_per_day * _DAYS / measured_hours
     boots = table.boots_per_day * _DAYS
-    # The ring spreads its erases evenly; the erase of a boot falls wherever the head is then.
-    ring_erases = work.erases * hours / sectors
-    boot_erases = boot.erases * boots / sectors
-    erases = ring_erases + boot_erases
+    # A ring spreads its erases evenly; the erase of a boot falls wherever the head is then.
+    erases = max(
+        (work.erases[ring] * hours + boot.erases[ring] * boots) / sectors
+        for ring, sectors in enumerate(RING_SECTORS)
+    )
     fram_writes = round(work.fram_hottest * hours) + boot.fram_hottest * boots
     return {
         "assumption": asdict(table),
@@ -149,12 +153,12 @@ def _ten_years(
         "measured_hours": measured_hours,
         "measured": {
             "records": work.records,
-            "sector_erases": work.erases,
+            "sector_erases": sum(work.erases),
             "page_programs": work.programs,
             "fram_bytes": list(work.fram_bytes),
             "fram_hottest_byte_writes": work.fram_hottest,
         },
-        "measured_boot": {"sector_erases": boot.erases, "page_programs": boot.programs},
+        "measured_boot": {"sector_erases": sum(boot.erases), "page_programs": boot.programs},
         "flash_erases_per_sector": round(erases),
         "flash_endurance_erases": ENDURANCE_ERASES,
         "flash_share": erases / ENDURANCE_ERASES,
@@ -177,7 +181,7 @@ def wear_table(report: dict[str, Any]) -> Table:
     for heading in ("part", hours, f"{report['years']} years", "endurance", "used"):
         table.add_column(heading, justify="left" if heading == "part" else "right")
     table.add_row(
-        "flash, erases per sector",
+        "flash, erases per sector of the busier ring",
         f"{measured['sector_erases']} in all",
         f"{report['flash_erases_per_sector']:,}",
         f"{report['flash_endurance_erases']:,}",

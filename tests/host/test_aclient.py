@@ -7,7 +7,7 @@ import os
 import pty
 import threading
 import tty
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import aclosing, contextmanager
 from pathlib import Path
 
@@ -15,7 +15,7 @@ import pytest
 
 from faro.sim.rig import Rig
 from faro.wire.aclient import AsyncClient, AsyncFollower
-from faro.wire.errors import NoAnswer, PortError, Refused
+from faro.wire.errors import BoardSetBack, NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner
@@ -94,23 +94,49 @@ def test_aclient__follow_while_asking__events_in_order_and_answers_between() -> 
         asyncio.run(main(ports["shoe"]))
 
 
-@pytest.mark.campaign
-def test_afollower__port_goes_away_and_comes_back__goes_on(tmp_path: Path) -> None:
-    """Another simulator takes over the same name; what the host has is not asked for again."""
-    options = ("--board", "shoe", "--scenario", "busy", "--speed", "4", "--links", str(tmp_path))
+@contextmanager
+def served_as(rig: Rig, name: Path) -> Iterator[None]:
+    """The shoe under a name that stays the same when its port does not."""
+    with served(rig, "shoe") as url:
+        name.unlink(missing_ok=True)
+        name.symlink_to(url)
+        yield
 
-    async def main(follower: AsyncFollower) -> None:
+
+def test_afollower__port_goes_away_and_comes_back__goes_on(rig: Rig, tmp_path: Path) -> None:
+    follower = AsyncFollower(str(tmp_path / "shoe"), 0xFF, 0, False)
+
+    async def main() -> None:
         async with aclosing(follower.events()) as source:
-            with running_sim(*options):
-                assert await take_until(source, 20) == list(range(1, 21))
-            with running_sim(*options):
-                last = 20
-                while not follower.reconnects:  # some more may have come before the port went away
-                    last += 20
-                    assert (await take_until(source, last))[-1] == last
-        assert follower.after == last
+            with served_as(rig, tmp_path / "shoe"):
+                first = await take_until(source, 3)
+            rig.boards["shoe"].set_lid(True)
+            with served_as(rig, tmp_path / "shoe"):
+                while not follower.reconnects:
+                    first += await take_until(source, first[-1] + 1)
+            assert first == list(range(1, len(first) + 1))
 
-    asyncio.run(main(AsyncFollower(str(tmp_path / "shoe"), 0xFF, 0, False)))
+    asyncio.run(main())
+
+
+def test_afollower__another_board_comes_back_under_the_name__alarm(
+    make_rig: Callable[..., Rig], tmp_path: Path
+) -> None:
+    follower = AsyncFollower(str(tmp_path / "shoe"), 0xFF, 0, False)
+    rigs = [make_rig("shoe", seed=seed) for seed in (1, 2)]
+    for rig in rigs:
+        rig.power_on()
+        rig.wait_ready()
+
+    async def main() -> None:
+        async with aclosing(follower.events()) as source:
+            with served_as(rigs[0], tmp_path / "shoe"):
+                await take_until(source, 3)
+            with served_as(rigs[1], tmp_path / "shoe"), pytest.raises(BoardSetBack):
+                await take_until(source, 1_000)
+
+    asyncio.run(main())
+    assert follower.reconnects
 
 
 def test_aclient__session_of_the_table__acks_and_many_requests_at_once(rig: Rig) -> None:

@@ -12,15 +12,25 @@ import tty
 from pathlib import Path
 from typing import Protocol
 
-from hw_sim.parts.serial_end import HostEnd
 from hw_sim.vm import SimError
 
 _READ_BYTES = 4_096
 _BACKLOG_BYTES = 65_536  # unread by the program: more is lost, as on a port nobody reads
 
 
+class LineEnd(Protocol):
+    """What a real port carries: `rx` goes to the program, `write` takes what it sent."""
+
+    @property
+    def rx(self) -> bytearray: ...
+    def write(self, data: bytes) -> None: ...
+
+
 class GatewayPort(Protocol):
     """A real port that carries the bytes of one simulated line."""
+
+    end: LineEnd
+    url: str
 
     def register(self, inputs: Inputs) -> None: ...
     def readable(self, fd: int, /) -> None: ...
@@ -51,7 +61,7 @@ class Inputs:
 class PtyPort:
     """A pseudo terminal: programs open its path like any serial port."""
 
-    def __init__(self, end: HostEnd, link: Path | None = None) -> None:
+    def __init__(self, end: LineEnd, link: Path | None = None) -> None:
         self.end = end
         self.lost_bytes = 0
         self._master, slave = pty.openpty()
@@ -98,7 +108,7 @@ class PtyPort:
 class TcpPort:
     """A TCP port that pyserial opens as socket://host:port; one program at a time."""
 
-    def __init__(self, end: HostEnd, port: int = 0, host: str = "127.0.0.1") -> None:
+    def __init__(self, end: LineEnd, port: int = 0, host: str = "127.0.0.1") -> None:
         self.end = end
         self._inputs: Inputs | None = None
         self._connection: socket.socket | None = None
@@ -118,6 +128,8 @@ class TcpPort:
     def register(self, inputs: Inputs) -> None:
         self._inputs = inputs
         inputs.add(self._listener.fileno(), self)
+        if self._connection is not None:
+            inputs.add(self._connection.fileno(), self)
 
     def readable(self, fd: int) -> None:
         assert self._inputs is not None

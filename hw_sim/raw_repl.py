@@ -4,7 +4,6 @@ import json
 import os
 import pty
 import re
-import select
 import signal
 import subprocess
 import threading
@@ -14,12 +13,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from boards.layout import SECTOR_BYTES, board_facts, load_layout
-from hw_sim.raw_repl_port import Port, PtyPort
+from hw_sim.gateway import GatewayPort, Inputs, LineEnd, PtyPort
 from hw_sim.vm import find_micropython
 
 SHIMS = Path(__file__).parent / "shims"
 CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"  # raw mode, friendly mode, interrupt
 HEAP_KB = 384
+LOOK_UP_S = 60.0
+FLUSH_AGAIN_S = 0.005  # while the program is slow to read
 MPY_VERSION = 6
 # Numbers of py/persistentcode.h, as in bits 10… of sys.implementation._mpy.
 MPY_ARCHES = {"x86": 1, "x64": 2, "armv6m": 4, "armv7emsp": 7}
@@ -72,7 +73,7 @@ class RawReplBoard:
         identity: ReplIdentity,
         *,
         on_start: OnStart | None = None,
-        make_port: Callable[[], Port] = PtyPort,
+        make_port: Callable[[LineEnd], GatewayPort] = PtyPort,
     ) -> None:
         self.started = threading.Event()
         self.lost_power = threading.Event()
@@ -82,6 +83,7 @@ class RawReplBoard:
         self.identity = identity
         self._on_start = on_start
         self._make_port = make_port
+        self.rx = bytearray()  # said, and not yet taken by the port
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
@@ -97,7 +99,8 @@ class RawReplBoard:
         self._is_watchdog_on = True  # as the application left it
         if not self.image.exists():
             self.image.write_bytes(b"\xff" * (self.identity.storage_sectors * SECTOR_BYTES))
-        self.port: Port = self._make_port()
+        self.rx.clear()
+        self.port: GatewayPort = self._make_port(self)
         self._wake_read, self._wake_write = os.pipe()
         self._is_app_running = False
         self._spawn(is_raw=False)
@@ -185,16 +188,22 @@ class RawReplBoard:
         """Carry bytes between port and VM once, and do what was asked; False: power gone."""
         if self._is_app_running:
             return self._wait_for_word()
-        sources = [self.port, self._console, self._control_read, self._wake_read]
-        ready = select.select(sources, [], [])[0]
+        inputs = Inputs()
+        for fd in (self._console, self._control_read, self._wake_read):
+            inputs.add(fd, self.port)
+        self.port.register(inputs)
+        ready = [fd for fd, _ in inputs.wait(FLUSH_AGAIN_S if self.rx else LOOK_UP_S)]
         if self._wake_read in ready and not self._wait_for_word():
             return False
         if self._control_read in ready and not self._obey():
             return False
         if self._console in ready:
             self._hear()
-        elif self.port in ready:
-            self._feed(self.port.receive())
+        else:
+            for fd in ready:
+                if fd not in (self._control_read, self._wake_read):
+                    self.port.readable(fd)
+        self.port.flush()
         return True
 
     def _wait_for_word(self) -> bool:
@@ -207,7 +216,8 @@ class RawReplBoard:
             self._spawn(is_raw=False)
         return word != b"q"
 
-    def _feed(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
+        """What somebody sent to the port, for the VM."""
         if CTRL_C in data and self._has_prompted and self._is_executing():
             data = data.replace(CTRL_C, b"")
             self._vm.send_signal(signal.SIGINT)
@@ -224,11 +234,12 @@ class RawReplBoard:
     def _hear(self) -> None:
         """What the VM says; a REPL that ends (Ctrl-D, SystemExit) is a board's soft reset."""
         try:
-            self.port.send(os.read(self._console, 65536))
+            self.rx += os.read(self._console, 65536)
             self._has_prompted = True
             return
         except OSError:  # the console's other end is closed
-            self.port.send(b"\r\nMPY: soft reboot\r\n")
+            self.rx += b"\r\nMPY: soft reboot\r\n"
+            self.port.flush()  # an application takes the port over
         self._end_vm()
         if self._is_raw or not self.identity.frozen:
             self._spawn(self._is_raw)

@@ -115,10 +115,11 @@ ROWS = (
         90_000,
         "budget: a whole corner takes up to 217 (tests/chip/recognition_bench.py)",
         "the loop",
-        "of a card pulled out by hand: the loop comes between two tries, and the next card's"
-        " pictures wait in the cameras' buffer (tests/scenario/test_long_look.py); all of them at"
-        " once only while a card stands in the machine (test_slow_reader.py), at enrolment, or"
-        " before the next card's pictures and before a request that changes something",
+        "the loop comes between two tries: of a card pulled out by hand, where the next card's"
+        " pictures wait in the cameras' buffer (tests/scenario/test_long_look.py), and of one that"
+        " stands in the machine (test_machine_look.py); all of them at once only at enrolment,"
+        " before the next card's pictures, and before a request that changes something, from a"
+        " role that may: what it changes must come after the card in the record",
     ),
     Row(
         "a refused card's picture kept in flash",

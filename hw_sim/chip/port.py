@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import select
 import threading
 import time
 
 from hw_sim.chip.board import ChipBoard
-from hw_sim.raw_repl_port import PtyPort
+from hw_sim.gateway import Inputs, PtyPort
 
 _STEP_MS = 4.0  # how late an answer may be seen
 _LONGEST_STEP_MS = 50.0  # after a stretch that took the emulator longer than real time
@@ -23,7 +22,10 @@ class ChipPort:
     def __init__(self, board: ChipBoard, speed: float = 1.0) -> None:
         self._board = board
         self._speed = speed
-        self._port = PtyPort()
+        self.rx = bytearray()  # said by the board, and not yet taken by the port
+        self._port = PtyPort(self)
+        self._inputs = Inputs()
+        self._port.register(self._inputs)
         self.url = self._port.url
         self._is_stopping = False
         self._failure: Exception | None = None
@@ -40,6 +42,10 @@ class ChipPort:
         if self._failure:
             raise self._failure
 
+    def write(self, data: bytes) -> None:
+        """What the program sent."""
+        self._board.usb_send(data)
+
     def _run(self) -> None:
         try:
             due_s = time.monotonic()
@@ -50,15 +56,15 @@ class ChipPort:
 
     def _step(self, due_s: float) -> float:
         """Input, a few milliseconds of the board, output; gives when the next step is due."""
-        ready, _, _ = select.select([self._port], [], [], max(0.0, due_s - time.monotonic()))
         board = self._board
-        if ready:
-            board.usb_send(self._port.receive())
+        for fd, _ in self._inputs.wait(max(0.0, due_s - time.monotonic())):
+            self._port.readable(fd)
         behind_ms = (time.monotonic() - due_s) * 1000 * self._speed
         board.run(min(max(behind_ms, _STEP_MS), _LONGEST_STEP_MS), usb=True)
         if board.seen.usb:
-            self._port.send(bytes(board.seen.usb))
+            self.rx += board.seen.usb
             board.seen.usb.clear()
             board.seen.edges.clear()
             board.seen.operations.clear()
+        self._port.flush()
         return max(due_s + _STEP_MS / 1000 / self._speed, time.monotonic())

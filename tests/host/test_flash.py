@@ -21,8 +21,8 @@ from faro.build.flash import FlashResult, flash
 from faro.build.flash_repl import BoardRepl, FlashError, open_error
 from faro.build.image import Image, lay_out, make_image
 from faro.wire.errors import FaroError
+from hw_sim.gateway import TcpPort
 from hw_sim.raw_repl import RawReplBoard, ReplIdentity, identity_of
-from hw_sim.raw_repl_port import TcpPort
 
 BOARD = "meter_pico"
 LAYOUT = load_layout(BOARD)

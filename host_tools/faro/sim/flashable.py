@@ -10,33 +10,9 @@ from pathlib import Path
 
 from faro.build.compile import vm_march
 from faro.sim.rig import Rig
-from hw_sim.gateway import Inputs
 from hw_sim.pacing import PacedRunner
-from hw_sim.parts.serial_end import HostEnd
 from hw_sim.raw_repl import RawReplBoard, identity_of
-from hw_sim.raw_repl_port import Port
 from hw_sim.rig import MODELS
-
-
-class _Bridge:
-    """The REPL's port, now carrying the started firmware's bytes."""
-
-    def __init__(self, port: Port, end: HostEnd) -> None:
-        self._port = port
-        self.end = end
-
-    def register(self, inputs: Inputs) -> None:
-        inputs.add(self._port.fileno(), self)
-
-    def readable(self, _fd: int) -> None:
-        self.end.write(self._port.receive())
-
-    def flush(self) -> None:
-        if self.end.rx:
-            self._port.send(self.end.take())
-
-    def close(self) -> None:
-        """The REPL board owns the port."""
 
 
 class FlashableBoard:
@@ -74,7 +50,7 @@ class FlashableBoard:
         try:
             with rig:
                 rig.power_on()
-                bridge = _Bridge(self._repl.port, next(iter(rig.boards.values())).usb_host)
-                PacedRunner(rig, [bridge]).run(lambda: self._is_stopping)
+                self._repl.port.end = next(iter(rig.boards.values())).usb_host
+                PacedRunner(rig, [self._repl.port]).run(lambda: self._is_stopping)
         except Exception as error:  # noqa: BLE001 (shown by whoever owns the board)
             self.failure = error

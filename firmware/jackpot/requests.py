@@ -1,7 +1,5 @@
 """Requests about the jackpot: wagers, rounds, claims, hits, meters, evidence, take-over."""
 
-from time import ticks_ms
-
 from firmware.core import errors
 from firmware.core.bytes_into import get_u32
 from firmware.core.rows import INSPECTOR
@@ -135,7 +133,7 @@ def _void_round(jackpot, port, number):
     """As for a hand."""
     freeze = jackpot.freeze
     if _holds_winner(jackpot.book, number, 0x7F):
-        return _ask(jackpot, port, lambda *_roles: freeze.void_round(number, ticks_ms()))
+        return _ask(jackpot, port, lambda *_roles: freeze.void_round(number, jackpot.now_ms()))
     return _done(port, freeze.void_round(number, port.now_ms))
 
 

@@ -87,6 +87,10 @@ class Jackpot:
         elif level == self._pins.ACTIVE_MCP_INT:
             self._seats.look(time_ms)
 
+    def now_ms(self):
+        """For what a second role confirms later."""
+        return ticks_ms()
+
     def tick(self, now_ms):
         """Once a heartbeat."""
         self.freeze.tick(now_ms)

@@ -133,7 +133,7 @@ TERMS = (
     CFG_FLUSH_CENTS,
     CFG_ALONE_CENTS,
 )
-TERMS_FORM = "<13i"
+TERMS_FORM = "<iiiiiiiiiiiii"
 
 # id, name, struct format, fields with their units
 EVENTS = (

@@ -45,6 +45,7 @@ class Game:
         self.holder: Any = None
         self.member: Any = None
         self.connect()
+        self.talk()  # a table that has not joined takes no wagers
         self.play()  # so that the round in question is not the first
         self.done: list[str] = []
 
@@ -53,20 +54,25 @@ class Game:
         if len(self.benches) == 2:
             self.holder = HolderBook(self.benches[0].book, FIRST_ADDRESS)
             self.member = MemberBook(self.table.book, b"member-1")
+            self.nonce = bytes(8)  # what the table starts with here
 
     def talk(self) -> None:
         """A few polls with their answers, as the wiring does it."""
         for _ in range(4 if self.holder else 0):
             self.cycle += 1
             buf = bytearray(256)
-            size = self.holder.poll_into(buf, 0, FIRST_ADDRESS, 1, self.cycle)
+            whose = (b"holder-1", self.nonce, 1, self.cycle)
+            size = self.holder.poll_into(buf, 0, FIRST_ADDRESS, *whose)
             assert self.member.poll(bytes(buf[:size]), size)
             found = self.member.hit()
             if found:
-                rows, memory = found
-                claims.keep_hit(self.table.book, rows, memory, (self.member.pool_uc, 0))
+                rows, memory, is_reset = found
+                before = (self.member.pool_uc, 0)
+                claims.keep_hit(self.table.book, rows, memory, before, is_reset)
             size = self.member.reply_into(buf, 0)
-            refusal = self.holder.take(FIRST_ADDRESS, struct.unpack(lf.REPLY, buf[:size]))
+            reply = struct.unpack(lf.REPLY, buf[:size])
+            self.nonce = reply[3]
+            refusal = self.holder.take(FIRST_ADDRESS, reply)
             assert refusal == lf.OK, f"the holder refused: {refusal}"
 
     def play(self) -> None:

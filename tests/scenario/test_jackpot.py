@@ -382,7 +382,7 @@ def test_j13__voided_round__everything_is_as_before_and_wagers_open(make_table: 
     before = table.meters()
     number = table.deal(1, 2, 7)
     table.hands(number, {1: "royal", 2: "nothing", 7: "flush"})
-    table.settle("VOID_ROUND", asks="table", round=number)
+    table.settle("VOID_ROUND", "table", round=number)
     after = table.meters()
     assert (after["pool"], after["reserve"]) == (before["pool"], before["reserve"])
     assert table.jackpot()["state"] == 0
@@ -458,7 +458,7 @@ def test_void__hand_that_the_shoe_read_as_a_winner__takes_two_roles(make_table: 
     assert table.ask("table", "VOID_ROUND", round=number)["number"] > 0
     assert table.jackpot()["state"] == 1 and table.jackpot()["voided"] == 0
     assert table.ask("table", "VOID_HAND", round=number, seat=2)["number"] == 0  # no winner
-    table.settle("VOID_HAND", asks="table", **winners)
+    table.settle("VOID_HAND", "table", **winners)
     assert table.jackpot()["voided"] == 0b1010
     assert table.ask("table", "VOID_ROUND", round=number)["number"] == 0  # nobody wins any more
 

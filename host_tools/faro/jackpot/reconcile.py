@@ -89,8 +89,7 @@ class Books:
             handler = getattr(self, "_" + name.lower(), None)
             if handler is not None and self._is_round_known(name):
                 handler(self.meters, fields)
-            if self.meters is not None:
-                self._balance(self.meters)
+            self._check_balance()
 
     def _is_round_known(self, name: str) -> bool:
         """A journal may begin inside a round: its money is known from the next statement on."""
@@ -376,6 +375,11 @@ class Books:
     def _purses(self, m: dict[str, int], f: dict[str, Any]) -> None:
         self._same("the jackpot", f["pool_uc"], m["pool"])
         self._same("the reserve", f["reserve_uc"], m["reserve"])
+
+    def _check_balance(self) -> None:
+        """Unless what happened has left the meters unknown."""
+        if self.meters is not None:
+            self._balance(self.meters)
 
     def _balance(self, m: dict[str, int]) -> None:
         came = m["start"] + m["contributed"] + m["topped_up"] + m["adjusted"]

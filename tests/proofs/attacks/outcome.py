@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from tests.proofs.attacks.bench import Bench
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -92,4 +89,4 @@ class Attack:
     id: str
     title: str
     history: str
-    run: Callable[[Bench], Outcome]
+    run: Callable[[Any], Outcome]  # on a Bench, or on linked tables

@@ -157,7 +157,9 @@ class JackpotTable:
     def claim(self, number: int, seat: int, name: str) -> None:
         self.ask("table", "CLAIM", round=number, seat=seat, hand_class=CLASS_NUMBERS[name])
 
-    def settle(self, message: str = "CONFIRM_HIT", asks: str = "supervisor", **fields: Any) -> None:
+    def settle(
+        self, message: str = "CONFIRM_HIT", asks: str = "supervisor", /, **fields: Any
+    ) -> None:
         """The supervisor asks, the inspector confirms, unless one is enough."""
         pending = self.ask(asks, message, **fields)
         if pending["number"]:

@@ -62,6 +62,9 @@ meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the 
 	@$(PY) -m tests.model.linked_soak --tables $(or $(TABLES),32) --rounds $(or $(ROUNDS),1000)
 	@$(PY) -m pytest -q -s -m slow tests/model/test_meter_mean.py
 
+fuzz: $(STAMP) ## every message from everybody in every main state of both boards (ARGS="--seconds 3600 --seed 1 --state shoe-table")
+	@nice $(PY) -m tests.proofs.fuzz --jobs $(JOBS) $(ARGS)
+
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m tests.proofs.attacks $(ARGS)
 
@@ -157,4 +160,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast campaigns lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+	attacks fuzz rounds shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

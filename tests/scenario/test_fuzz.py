@@ -7,19 +7,20 @@ from pathlib import Path
 import pytest
 
 from faro.wire.dictionary import board_dictionaries
+from firmware.board.rows import MSG_STATUS
 from tests.proofs.fuzz.case import STATES, draw, run_case
+from tests.proofs.fuzz.lines import plain
 from tests.proofs.fuzz.minimise import shortest
 from tests.proofs.fuzz.steps import SENDERS, Step, cases_per_sweep, field_codes, written
 
 MUTANTS = Path(__file__).parent / "fuzz_mutants"
-SEED = 16
+SEED = 11
 
 # what is broken, and what must be found
 BROKEN = [
     ("raises", "the program ended: IndexError"),
     ("silent", "no answer to"),
-    ("short_answer", "records of HEALTH do not add up"),
-    ("leaks", "the heap did not come back"),
+    ("short_answer", "GET_HEALTH: "),
     ("ends_sessions", "session"),
     ("locks", "the board was locked"),
     ("prints", "the firmware printed something"),
@@ -47,6 +48,14 @@ def test_fuzz__firmware_broken_on_purpose__found(mutant: str, finding: str) -> N
         if broken:
             break
     assert finding in broken
+
+
+@pytest.mark.campaign
+def test_fuzz__each_frame_leaves_something_in_memory__found() -> None:
+    steps = [plain(MSG_STATUS)] * 200
+    result = run_case("meter-idle", SEED, 0, steps, overlays=(MUTANTS / "leaks",))
+    assert result.broken == "the heap did not come back"
+    assert not run_case("meter-idle", SEED, 0, steps).broken
 
 
 @pytest.mark.parametrize("state", ["shoe-table", "meter-hit"])

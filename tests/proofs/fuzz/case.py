@@ -16,7 +16,6 @@ from faro.wire.errors import FaroError
 from faro.wire.framing import Frame
 from faro.wire.keys import SessionKey
 from firmware.board.rows import FAULT_RECORD, MSG_GET_FAULTS, MSG_STATUS
-from firmware.core.rows import LOCK
 from firmware.link.rows import MSG_CLOSE_SESSION, MSG_HELLO
 from hw_sim.vm import BoardCrashed, BoardHung
 from tests.proofs.fuzz.lines import CONTROL_ADDRESS, Asked, Lines, plain
@@ -63,7 +62,6 @@ class Case:
         self.answers: Counter[str] = Counter()
         self.end = ""  # the message that ended the case on purpose
         self._leaving: set[SessionKey] = set()
-        self._is_locked = True  # until it is known
         self.scene: Scene = STATES[state].prepare(overlays)
         self._is_reset_waiting = self.scene.is_reset_waiting
         scene = self.scene
@@ -75,8 +73,6 @@ class Case:
         self._open_control()
         scene.rig.kernel.run_for_ms(2_100)  # the heap has been looked at
         self._faults = self._active_faults()
-        locking = (number for number in self._faults if self._known.faults[number].severity == LOCK)
-        self._is_locked = any(locking)
         self._heap_free = self._heap()
         self._books = self._differences()
 
@@ -119,6 +115,7 @@ class Case:
             self._leaving.add(asked.session)
             self.lines.forget(asked.session)
         if asked.is_owed and asked.answer is None and not step.is_piped and not self.end:
+            self._check_boots()
             raise Broken(f"no answer to {self._check.name(asked)}")
 
     def _answered(self, asked: Asked) -> None:
@@ -132,8 +129,6 @@ class Case:
         if answer == "no_session" and is_open and question != "OPEN_SESSION":
             self._check_boots()
             raise Broken("a session was lost")
-        if answer == "locked" and not self._is_locked:
-            raise Broken("the board was locked")
         if answer == "PENDING":
             self._is_reset_waiting = question == "RESET_STORE"
         is_reset = question == "CONFIRM" and self._is_reset_waiting

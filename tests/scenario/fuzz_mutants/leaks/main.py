@@ -8,7 +8,7 @@ _kept = []
 
 
 def _take_frame(self, now_ms):
-    _kept.append(bytearray(1_600))
+    _kept.append(bytearray(450))
     _take(self, now_ms)
 
 

@@ -66,7 +66,13 @@ class Case:
         self._is_reset_waiting = self.scene.is_reset_waiting
         scene = self.scene
         self.lines = Lines(
-            scene.rig, scene.board, self._known, scene.keys, scene.is_bus_shared, self._answered
+            scene.rig,
+            scene.board,
+            self._known,
+            scene.keys,
+            scene.is_bus_shared,
+            self._answered,
+            self._check.check_push,
         )
         self._control = control
         self._boots = scene.board.board.boots

@@ -23,6 +23,7 @@ ANSWER_MS = 4_000  # an erase of flash and a commit may come before an answer
 _FIRST_CTR = 0x4000_0000  # ahead of every client's
 _FIRST_ADDRESS = {USB: 0x81, BUS: 0x89}
 CONTROL_ADDRESS = 0x8F
+HOST_ADDRESSES = range(0x81, 0x90)
 _OLDER = 40
 _BUS_QUIET_MS = 200  # after what nobody waited for: an answer under way would collide
 
@@ -75,7 +76,7 @@ class Voice:
 
 
 class Lines:
-    """Sends steps of the kind "ask" and "bytes"; each answer is looked at by `on_answer`."""
+    """Sends steps of the kind "ask" and "bytes"; `on_answer` and `on_push` hear what comes."""
 
     def __init__(
         self,
@@ -85,12 +86,14 @@ class Lines:
         keys: DeviceKeys | None,
         is_bus_shared: bool,
         on_answer: Callable[[Asked], None],
+        on_push: Callable[[Frame], None],
     ) -> None:
         self._kernel = rig.kernel
         self._known = known
         self._keys = keys
         self._is_bus_shared = is_bus_shared  # other boards speak there: frames may collide
         self._on_answer = on_answer
+        self._on_push = on_push
         self._ends: dict[str, HostEnd] = {USB: board.usb_host, BUS: rig.bus_host}
         self._splitters = {USB: Splitter(), BUS: Splitter()}
         self._asked: dict[tuple[int, int, int], Asked] = {}
@@ -184,8 +187,12 @@ class Lines:
         """Look at everything that came in."""
         for port, end in self._ends.items():
             for frame in self._splitters[port].feed(end.take()):
+                if frame.src != self.address or frame.dst not in HOST_ADDRESSES:
+                    continue
                 asked = self._asked.get((frame.dst, frame.req, frame.ctr))
-                if asked is not None and frame.src == self.address and frame.req:
+                if not frame.req:
+                    self._on_push(frame)
+                elif asked is not None:
                     asked.answer = frame
                     self._on_answer(asked)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import struct
 
 from faro.docs.protocol import RECORDS
-from faro.wire.dictionary import Dictionary, Fields
+from faro.wire.dictionary import Dictionary, Fields, Layout
 from faro.wire.framing import Frame, tagged_part
 from firmware.core.rows import LOCK, MSG_ERROR, TO_HOST
-from firmware.link.rows import MSG_EVENTS
+from firmware.link.rows import EVENT_RECORD, MSG_EVENTS
 from tests.proofs.fuzz.lines import Asked
 
+_EVENT = Layout.parse(*EVENT_RECORD)
 # what only wrong code brings about
 _BUGS = ("ILLEGAL_TRANSITION", "WATCHDOG_BITE", "PROGRAM_ERROR")
 
@@ -60,6 +61,28 @@ class AnswerCheck:
             raise Broken(f"{question}: the answer's tag is wrong")
         return spec.name
 
+    def check_push(self, frame: Frame) -> None:
+        """What the board sends unasked to somebody who polled."""
+        if frame.kind != MSG_EVENTS:
+            raise Broken(f"message {frame.kind} comes unasked")
+        self._fields("a push", frame)
+
+    def _check_events(self, fields: Fields) -> None:
+        """As many records as are counted, each as long as its event's row says."""
+        records: bytes = fields["records"]
+        at = 0
+        for _ in range(fields["count"]):
+            if at + _EVENT.fmt.size > len(records):
+                raise Broken("EVENTS: a record is cut off")
+            record = _EVENT.unpack(records[at:])
+            spec = self._known.events.get(record["type"])
+            size = record["payload_bytes"]
+            if spec is None or size < spec.layout.fmt.size:
+                raise Broken(f"EVENTS: event {record['type']} of {size} bytes is in no row")
+            at += _EVENT.fmt.size + size
+        if at != len(records):
+            raise Broken("EVENTS: records and their count do not agree")
+
     def _fields(self, question: str, frame: Frame) -> Fields:
         spec = self._known.messages[frame.kind]
         size = spec.layout.fmt.size
@@ -67,7 +90,9 @@ class AnswerCheck:
         if extra < 0 or (extra and spec.layout.tail is None):
             raise Broken(f"{question}: {spec.name} has a wrong length", frame.payload.hex())
         fields = spec.layout.unpack(frame.payload)
-        if frame.kind in RECORDS and frame.kind != MSG_EVENTS:
+        if frame.kind == MSG_EVENTS:
+            self._check_events(fields)
+        elif frame.kind in RECORDS:
             record_bytes = struct.calcsize(RECORDS[frame.kind][0])
             count = fields.get("count", extra // record_bytes)
             if extra != count * record_bytes:

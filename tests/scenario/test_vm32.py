@@ -17,7 +17,7 @@ from faro.wire.events import Event
 from hw_sim.heap_marks import FOLDER_VARIABLE, read_marks
 from tests.conftest import usb_client
 
-_LEAST_FREE_PERCENT = 22  # of a shoe that has booted: an enrolment takes another 5
+_LEAST_FREE_PERCENT = 25  # of a shoe that has booted: an enrolment takes another 5
 _TABLE = """
 import micropython
 ROWS = tuple_of_rows

@@ -75,7 +75,7 @@ def leave_to_repl(url: str, keys: DeviceKeys) -> None:
 def wait_for_hello(url: str) -> str:
     """After the restart: the board's own words."""
     try:
-        with Client.open(url, tries=40) as client:
+        with Client.open(url, tries=80) as client:
             identity = client.identity
             return f"{identity.name} {identity.version} answers, boot {identity.boot_count}"
     except (NoAnswer, PortError) as error:

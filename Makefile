@@ -62,8 +62,8 @@ meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the 
 	@$(PY) -m tests.model.linked_soak --tables $(or $(TABLES),32) --rounds $(or $(ROUNDS),1000)
 	@$(PY) -m pytest -q -s -m slow tests/model/test_meter_mean.py
 
-fuzz: $(STAMP) ## random requests by everybody in every state (5 minutes; ARGS="--minutes 60")
-	@$(PY) -m tests.proofs.fuzz $(ARGS)
+fuzz: $(STAMP) ## every message from everybody in every main state of both boards (ARGS="--seconds 3600 --seed 1 --state shoe-table")
+	@nice $(PY) -m tests.proofs.fuzz --jobs $(JOBS) $(ARGS)
 
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m tests.proofs.attacks $(ARGS)

@@ -1,21 +1,96 @@
-"""Every message × role × state with fields at random: the short form of `make fuzz`."""
+"""The short form of `make fuzz` on both boards, and broken firmware that it must find."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.proofs.fuzz.fuzz import STATES, Fuzzer
+from faro.wire.dictionary import board_dictionaries
+from firmware.board.rows import MSG_STATUS
+from tests.proofs.fuzz.case import STATES, draw, run_case
+from tests.proofs.fuzz.lines import plain
+from tests.proofs.fuzz.minimise import shortest
+from tests.proofs.fuzz.steps import SENDERS, Step, cases_per_sweep, field_codes, written
 
-_REQUESTS = 150
+MUTANTS = Path(__file__).parent / "fuzz_mutants"
+SEED = 11
+
+# what is broken, and what must be found
+BROKEN = [
+    ("raises", "the program ended: IndexError"),
+    ("silent", "no answer to"),
+    ("short_answer", "GET_HEALTH: "),
+    ("ends_sessions", "session"),
+    ("locks", "the board was locked"),
+    ("prints", "the firmware printed something"),
+    ("restarts", "the board restarted"),
+    ("wrong_books", "the books do not agree"),
+]
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(
-    ("kind", "state"), [(kind, state) for kind in STATES for state in STATES[kind]]
-)
-def test_fuzz__any_request_in_any_state__no_restart_no_lock_no_lost_session(
-    kind: str, state: str
-) -> None:
-    report = Fuzzer(kind, 1).run(state, _REQUESTS)
-    assert report.findings == []
-    assert report.requests == _REQUESTS
+@pytest.mark.parametrize("kind", ["shoe", "meter"])
+def test_fuzz__every_state_from_other_senders__everything_holds(kind: str) -> None:
+    states = [state.name for state in STATES.values() if state.kind == kind]
+    for number, state in enumerate(states):
+        result = run_case(state, SEED, number)
+        assert not result.broken, f"{state}: {result.detail}\n{written(result.steps)}"
+        assert result.frames > 5
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize(("mutant", "finding"), BROKEN)
+def test_fuzz__firmware_broken_on_purpose__found(mutant: str, finding: str) -> None:
+    sweep = cases_per_sweep(board_dictionaries()["meter"])
+    for number in range(2 * sweep):
+        broken = run_case("meter-idle", SEED, number, overlays=(MUTANTS / mutant,)).broken
+        if broken:
+            break
+    assert finding in broken
+
+
+@pytest.mark.campaign
+def test_fuzz__each_frame_leaves_something_in_memory__found() -> None:
+    steps = [plain(MSG_STATUS)] * 200
+    result = run_case("meter-idle", SEED, 0, steps, overlays=(MUTANTS / "leaks",))
+    assert result.broken == "the heap did not come back"
+    assert not run_case("meter-idle", SEED, 0, steps).broken
+
+
+@pytest.mark.parametrize("state", ["shoe-table", "meter-hit"])
+def test_draw__one_sweep__each_message_from_each_sender(state: str) -> None:
+    known = board_dictionaries()[STATES[state].kind]
+    sent = {
+        (step.sender, step.message)
+        for number in range(cases_per_sweep(known))
+        for step in draw(state, SEED, number)[0]
+        if step.do == "ask"
+    }
+    assert sent >= {(sender, message) for sender in SENDERS for message in known.messages}
+    assert any(message not in known.messages for _sender, message in sent)
+
+
+def test_draw__same_case__same_steps_and_the_control_role_is_left_alone() -> None:
+    steps, control = draw("shoe-table", SEED, 3)
+    assert draw("shoe-table", SEED, 3) == (steps, control)
+    assert draw("shoe-table", SEED + 1, 3)[0] != steps
+    assert control not in {step.sender for step in steps}
+
+
+def test_steps__written_and_read__the_same() -> None:
+    steps, _control = draw("meter-hit", SEED, 2)
+    assert [Step.from_json(line) for line in written(steps).splitlines()] == steps
+
+
+def test_field_codes__formats_with_counts__one_code_per_field() -> None:
+    assert field_codes("<B16s2Iq") == ["B", "16s", "I", "I", "q"]
+
+
+def test_shortest__two_steps_are_needed__only_those_are_left() -> None:
+    steps = [Step("wait", value=value) for value in range(41)]
+
+    def fails(tried: object) -> bool:
+        return {steps[5], steps[30]} <= set(tried)  # type: ignore[call-overload]
+
+    assert shortest(steps, fails, limit_s=10) == [steps[5], steps[30]]

@@ -19,9 +19,9 @@ from faro.docs.protocol import (
     role_names,
     rule_name,
 )
+from faro.docs.rules import rules_markdown
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
-from faro.rules.play import rules_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from faro.wire.error_words import ERRORS
 from faro.words import board as words

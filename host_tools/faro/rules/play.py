@@ -5,7 +5,7 @@ Code that only follows the game, and carries out no duty, cites the rules of the
 
 from __future__ import annotations
 
-from faro.rules.table import GAMES, ROWS, SECTIONS, row_of
+from faro.rules.table import ROWS, row_of
 
 PLAY = (
     row_of(
@@ -83,21 +83,6 @@ PLAY = (
     ),
 )
 
-# The documents do not say where the jackpot's money comes from: Faro does.
-OPEN_POINTS = (
-    "The pool pays the percentage (100 % or 10 %); where the guaranteed minimum is more, the house "
-    "adds the difference. The fixed amounts come from the house, or from the pool if the setting "
-    "`bonus_source` says so; what the pool lacks, the house adds.",
-    "Several straight flushes: as many steps of 10 % of what is left, each rounded down to the "
-    "micro-cent; the sum is divided equally and rounded down to the cent; the rest stays in the "
-    "pool. Royal flushes then divide what is left in the same way.",
-    "Amounts are worked out by class: straight flushes, royal flushes, fixed amounts. They are "
-    "handed out from seat 7 (the dealer's right) to seat 1, but a royal flush waits for the last "
-    "straight flush of its round.",
-    "After a royal flush the pool restarts at seed + reserve + what rounding left.",
-    "Both parts, from pool and from house, are recorded.",
-)
-
 
 def covered(rule: str) -> bool:
     """Whether a row of either table is about a rule, its chapter or a part of it."""
@@ -106,35 +91,3 @@ def covered(rule: str) -> bool:
         for row in (*ROWS, *PLAY)
         for cited in row.cites
     )
-
-
-def rules_markdown() -> str:
-    """docs/rules.md."""
-    lines = [
-        "# What the game rules ask of Faro",
-        "",
-        "<!-- made by `make docs` from host_tools/faro/rules: do not edit -->",
-        "",
-        "Each row is a duty in our own words, with the rules of the five approved documents it",
-        "rests on: " + ", ".join(f"**{short}** {title}" for short, title in GAMES.items()) + ".",
-        "`RULES C5` in code is row C5, `CSP 14.9` rule 14.9 of that document. `faro rules` shows",
-        "which code cites a row's rules and which tests carry its id; `faro rules --check` fails",
-        "when a row has no test.",
-    ]
-    for letter, title in SECTIONS.items():
-        lines += ["", f"## {title}", "", "| # | duty | rules |", "|---|---|---|"]
-        for row in ROWS:
-            if row.section == letter:
-                lines.append(f"| {row.id} | {row.duty} | {', '.join(row.cites)} |")
-    lines += ["", "## How the games are played", "", "| about | in short | rules |"]
-    lines.append("|---|---|---|")
-    for row in PLAY:
-        cites = [
-            f"{game} " + ", ".join(c.split()[1] for c in row.cites if c.startswith(game))
-            for game in GAMES
-            if any(c.startswith(game) for c in row.cites)
-        ]
-        lines.append(f"| {row.id} | {row.duty} | {'; '.join(cites)} |")
-    lines += ["", "## What the documents leave open", ""]
-    lines += [f"- {text}" for text in OPEN_POINTS]
-    return "\n".join(lines) + "\n"

@@ -19,7 +19,6 @@ from faro.docs.protocol import (
     role_names,
     rule_name,
 )
-from faro.docs.rules import rules_markdown
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
@@ -38,7 +37,6 @@ def render() -> dict[str, str]:
         "docs/protocol.md": protocol_markdown(),
         DICTIONARY: json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
         "docs/faults.md": faults_markdown(),
-        "docs/rules.md": rules_markdown(),
         "docs/rulings.md": rulings_markdown(),
     } | {f"boards/{board}/WIRING.md": wiring_markdown(board) for board in BOARDS}
 

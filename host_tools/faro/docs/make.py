@@ -1,13 +1,11 @@
-"""Makes the documents that come from the tables: `python -m faro.docs.make`, or `make docs`."""
+"""Makes the documents that come from the tables: `make docs`."""
 
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
-from boards.layout import CHECKOUT
 from faro.docs import notes
 from faro.docs.architecture import architecture_markdown
 from faro.docs.faults import faults_markdown
@@ -111,13 +109,3 @@ def _field(owner: str, row: FieldLayout) -> dict[str, Any]:
         "unit": notes.unit_of(row.name),
         "text": notes.field_note(owner, row.name),
     }
-
-
-def main() -> None:
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else CHECKOUT
-    for path in generate(target) or ["everything was current"]:
-        print(path)
-
-
-if __name__ == "__main__":
-    main()

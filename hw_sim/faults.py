@@ -104,7 +104,10 @@ def _twelve_volts(is_there: bool) -> Action:
 
 
 def _entropy_stuck(_rig: Rig, board: BoardRig) -> None:
-    board.board.entropy = bytes
+    def give(n: int) -> bytes:
+        return bytes(n)
+
+    board.board.entropy = give
 
 
 def _entropy_biased(rig: Rig, board: BoardRig) -> None:

@@ -175,7 +175,8 @@ class Conversation:
         try:
             if self._credentials is not None:
                 yield from self.opening_session(*self._credentials)
-            stream = EventStream(deed.unique_id, self.protocol.dictionary, after)
+            known = self._known or (yield from self.greeting())
+            stream = EventStream(known.unique_id, known.epoch, self.protocol.dictionary, after)
             stream.has_more = True
             while stream.has_more:
                 answer = yield from self.asking("POLL", _poll(stream, 0))

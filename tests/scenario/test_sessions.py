@@ -8,6 +8,7 @@ from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
+from firmware.board.board_state import ST_LOCKED
 from tests.conftest import provisioned, usb_client
 
 SEATS = 3
@@ -104,3 +105,22 @@ def test_sealed__text_and_service__refused(rig: Rig) -> None:
         client.request("ENTER_SERVICE")
     client.request("SEAL", is_sealed=0)
     assert client.text("fault")[0].startswith("10 LID_OPEN")
+
+
+def test_locked__deed_asked_for_before__is_not_carried_out(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    technician, inspector = usb_client(rig, "shoe"), usb_client(rig, "shoe")
+    inspector.protocol.own = 0x81
+    technician.open_session(keys, "technician")
+    inspector.open_session(keys, "inspector")
+    technician.request("ALLOW_ONE_CAMERA")
+    deed = inspector.deed()
+    shoe = rig.boards["shoe"]
+    for chip in shoe.frams:
+        chip.is_dead = True
+    shoe.gates["mouth"].pass_card(5)  # the next write finds out
+    rig.kernel.run_for_ms(1_100)
+    assert technician.status()["state"] == ST_LOCKED
+    with pytest.raises(Refused) as refused:
+        inspector.confirm(deed)
+    assert refused.value.name == "locked"

@@ -80,7 +80,7 @@ def _client_secrets(clients: Iterable[Client], scanner: Scanner) -> None:
     for client in clients:
         session: Any = client.protocol.session
         if session is not None:
-            scanner.add("a session key", session._key)
+            scanner.add("a session key", session.key)
 
 
 def scan(bench: Bench) -> Outcome:

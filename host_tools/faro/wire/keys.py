@@ -17,6 +17,7 @@ from firmware.core.rows import ROLE_NAMES
 FORMAT = "faro-keys-1"
 KEY_BYTES = 32
 _SESSION_LABEL = b"faro-session-1"
+_TABLE_LABEL = b"faro-table-key-1"
 _TAG_BYTES = 16
 ROLES = {name: bit for bit, name in ROLE_NAMES}
 
@@ -98,6 +99,11 @@ def derive(key: bytes, label: bytes, context: bytes) -> bytes:
     """SP 800-108 in counter mode, one block: a key for one purpose and occasion."""
     data = struct.pack(">I", 1) + label + b"\0" + context + struct.pack(">I", 256)
     return hmac.digest(key, data, "sha256")
+
+
+def table_key(holder_key: bytes, address: int) -> bytes:
+    """The key of one table of a linked jackpot, made from the key of the board that holds it."""
+    return derive(holder_key, _TABLE_LABEL, bytes((address,)))
 
 
 class SessionKey:

@@ -9,12 +9,12 @@ from types import SimpleNamespace
 import pytest
 
 from faro.jackpot.reconcile import Books, reconcile
-from faro.jackpot.report import ask_to_load, table_key
+from faro.jackpot.report import ask_to_load
 from faro.jackpot.rules import UC
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.sim.scenarios.linked import LINK_KEY, LinkedTables, boot_images
 from faro.wire.errors import Refused
-from faro.wire.keys import DeviceKeys
+from faro.wire.keys import DeviceKeys, table_key
 from firmware.jackpot.rows import FAULT_LINK_LOST, FAULT_TERMS_DIFFER
 from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut

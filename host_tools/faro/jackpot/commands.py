@@ -32,12 +32,12 @@ from faro.jackpot.report import (
     read_meters,
     read_state,
     read_terms,
-    table_key,
 )
 from faro.journal import file as journal_file
 from faro.sim.vm_call import call
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
+from faro.wire.keys import table_key
 from faro.words.jackpot import FIRST_COUNT, TERMS
 from faro.words.money import dollars, dollars_uc
 

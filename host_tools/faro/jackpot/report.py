@@ -19,7 +19,6 @@ from faro.journal.file import EVIDENCE, RECORD_BYTES, Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from faro.wire.files import hex_bytes, json_object, read_bounded
-from faro.wire.keys import derive
 from faro.words.jackpot import CLASSES, METERS, STATES, TERMS, card_text, class_text
 from firmware.jackpot.rows import DEFERRED_RECORD
 
@@ -35,7 +34,6 @@ _MOST_FILE_BYTES = 4_000_000  # of a round with 10,000 records
 _LAST_HITS = 100
 _TABLE = struct.Struct("<BIIHBqqq")
 _TABLES_PER_FRAME = 5
-_KEY_LABEL = b"faro-table-key-1"
 FORMAT = "faro-evidence 1"
 
 
@@ -126,11 +124,6 @@ def _table_row(books: Books, address: int) -> bytes:
     if address in books.linked_hits:
         hit = 3 if moved or seeded else 1
     return _TABLE.pack(address, *books.tables[address], hit, pool, bonus, moved)
-
-
-def table_key(holder_key: bytes, address: int) -> bytes:
-    """The key of one linked table, made from the holder's."""
-    return derive(holder_key, _KEY_LABEL, bytes((address,)))
 
 
 # -- evidence -----------------------------------------------------------------------------------

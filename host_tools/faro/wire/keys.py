@@ -27,6 +27,7 @@ KEY_BYTES = 32
 MOST_PERSON = 0xFFFF
 _MOST_FILE_BYTES = 16 << 10
 _SESSION_LABEL = b"faro-session-2"
+_TABLE_LABEL = b"faro-table-key-1"
 _TAG_BYTES = 16
 ROLES = {name: bit for bit, name in ROLE_NAMES}
 
@@ -188,6 +189,11 @@ def session_key(
     """What both sides make of a person's key in a role and what they told each other."""
     context = unique_id + struct.pack("<IIBBH", epoch, boot_count, sender, role, person)
     return derive(own_key, _SESSION_LABEL, context + board_nonce + host_nonce)
+
+
+def table_key(holder_key: bytes, address: int) -> bytes:
+    """The key of one table of a linked jackpot, made from the key of the board that holds it."""
+    return derive(holder_key, _TABLE_LABEL, bytes((address,)))
 
 
 class SessionKey:

@@ -7,9 +7,9 @@ import struct
 from collections.abc import Sequence
 from pathlib import Path
 
-from faro.jackpot.report import table_key
 from faro.sim.scenarios.linked import LINK_KEY, LinkedTables
 from faro.wire.framing import Frame, Splitter, encode
+from faro.wire.keys import table_key
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.rows import FAULT_LINK_LOST, FAULT_TABLE_OUT, MSG_LINK_POLL, MSG_LINK_REPLY
 from tests.proofs.attacks.outcome import Notes, Outcome

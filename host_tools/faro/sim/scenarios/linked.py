@@ -6,10 +6,9 @@ import hashlib
 from collections.abc import Sequence
 from pathlib import Path
 
-from faro.jackpot.report import table_key
 from faro.sim.rig import Rig
 from faro.sim.scenarios.jackpot import JackpotTable
-from faro.wire.keys import DeviceKeys
+from faro.wire.keys import DeviceKeys, table_key
 from hw_sim.nv_image import NvImage
 
 FIRST_ADDRESS = 0xB1

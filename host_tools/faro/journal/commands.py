@@ -60,8 +60,10 @@ def fetch(
         if refusal.name != "not_provisioned":
             raise
         fields = None
-    last = fields and max(fields["evidence_last"], fields["chatter_last"])
-    numbers = read_records(client, 1, client.status()["last_event"] if last is None else last)
+    last: int = client.status()["last_event"]
+    if fields is not None:
+        last = max(fields["evidence_last"], fields["chatter_last"])
+    numbers = read_records(client, 1, last)
     if not is_quiet and sys.stderr.isatty():
         numbers = track(numbers, "fetching records", console=console)
     records = list(numbers)

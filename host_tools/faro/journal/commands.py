@@ -59,9 +59,8 @@ def fetch(
         if refusal.name != "not_provisioned":
             raise
         fields = None
-    if fields is None:
-        last = client.status()["last_event"]
-    else:
+    last: int = client.status()["last_event"]
+    if fields is not None:
         last = max(fields["evidence_last"], fields["chatter_last"])
     numbers = read_records(client, 1, last)
     if not is_quiet and sys.stderr.isatty():

@@ -25,7 +25,8 @@ NEVER = 1 << 62
 _WINDOW = 5  # cards in a row: chance finds them once in 2**40 bytes
 _RECORD = struct.Struct(EVENT_RECORD[0])
 # hashes over the order, and what is made from hashes: they differ, and nobody can read them
-_HASHES = {"root", "path", "seal", "head_hash", "mac", "nonce", "code_hash", "settings_hash"}
+_HASHES = {"root", "path", "seal", "evidence_head", "chatter_head", "mac", "nonce", "code_hash",
+           "settings_hash"}  # fmt: skip
 _PRINTED_HASH = re.compile(r"root=b(['\"]).*?\1")
 
 Said = tuple[int, bytes]  # when it left the board (µs), what

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -146,15 +145,11 @@ def test_late_frames__host_that_keeps_its_session__command_given_up_is_carried_o
     assert "given up" in run_attack(BY_ID["late-frames"]).sentence
 
 
-@pytest.mark.parametrize("check", ["_comparing", "_polling"])
-def test_set_back__host_that_does_not_look__goes_on(
-    monkeypatch: pytest.MonkeyPatch, check: str
-) -> None:
-    def silent(*_: object) -> Iterator[None]:
-        yield from ()
+def test_set_back__host_that_does_not_compare__goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Conversation, "_comparing", lambda *_: iter(()))
+    assert "set back and run on" in run_attack(BY_ID["set-back"]).sentence
 
-    monkeypatch.setattr(Conversation, check, silent)
-    assert not run_attack(BY_ID["set-back"]).is_withstood
+
 def test_confirm_twice__host_that_repeats__says_yes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "_SENT_ONCE", ())
     assert "CONFIRM was sent" in run_attack(BY_ID["confirm-twice"]).sentence

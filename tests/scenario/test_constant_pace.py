@@ -34,7 +34,8 @@ mover.Carousel = Hasty
 run = shoe.main
 """
 TURN_US = 176_000
-JITTER_US = 200  # nobody asks meanwhile; an answer takes 1.5 ms, whatever is secret
+JITTER_US = 200  # nobody asks meanwhile; an answer takes 1.5 ms, whatever is secret,
+BEAT_US = 5_000  # and so does a heartbeat, once a second
 
 
 @dataclass
@@ -75,9 +76,10 @@ class Watch:
     def same(self, turns: list[Turn]) -> None:
         """All as long as the others, and followed as soon."""
         assert {round(turn.duration_us / 10) for turn in turns} == {TURN_US // 10}
-        found = {turn.then_us: turn.compartments for turn in turns if turn.then_us}
         assert len({turn.compartments for turn in turns}) > 3
-        assert max(found) - min(found) <= JITTER_US, found
+        found = sorted(turn.then_us for turn in turns if turn.then_us)
+        met_no_beat = found[: len(found) * 4 // 5]
+        assert met_no_beat[-1] - found[0] <= JITTER_US and found[-1] - found[0] <= BEAT_US, found
 
 
 def _delivered(extra_path: Sequence[Path] = ()) -> Watch:

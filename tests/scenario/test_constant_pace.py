@@ -14,9 +14,10 @@ from statistics import correlation
 import pytest
 
 from firmware.shuffler import cycle as c
+from firmware.shuffler.geometry import COMPARTMENT_STEPS
 from hw_sim.mechanics.machine import Machine
 from hw_sim.mechanics.machine_cards import new_deck
-from hw_sim.parts.stepper import SLOT_STEPS, PulseTrain
+from hw_sim.parts.stepper import PulseTrain
 from tests.proofs.machine_matrix.bench import RED, ShuffleBench
 
 # each turn as fast as the motor can: the pause before a card tells how far the drum went
@@ -61,7 +62,8 @@ class Watch:
 
         def noted(train: PulseTrain, way: int) -> None:
             now_us = machine.kernel.now_us
-            self.turns.append(Turn(now_us, way * train.pulses / SLOT_STEPS, train.duration_us))
+            compartments = way * train.pulses / COMPARTMENT_STEPS
+            self.turns.append(Turn(now_us, compartments, train.duration_us))
             move(train, way)
 
         machine.drum.move = noted

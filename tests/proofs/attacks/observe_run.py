@@ -24,11 +24,15 @@ from tests.proofs.attacks.observe_guess import Series, Verdict, Watched, judge
 from tests.proofs.attacks.outcome import Outcome
 
 _COMPARTMENTS = 54
+_HALF = 27
 _PACKET_CARDS = 13
 _OFTEN = ("GET_CYCLE", "GET_HEALTH", "STATUS", "GET_CYCLE", "GET_TRENDS")
 _SELDOM = 16  # polls between two looks at the record, and at a text command
 _LIMIT_MS = 60_000
-_SECRETS = {"in": ("distance", "position"), "out": ("distance", "in-feed index", "rank", "next")}
+_SECRETS = {
+    "in": ("distance", "past home", "position"),
+    "out": ("distance", "past home", "in-feed index", "rank", "next"),
+}
 Moved = tuple[float, int, SimCard]  # when (ms), which compartment, which card
 Stretch = tuple[dict[str, Series], list[Moved]]
 
@@ -149,11 +153,14 @@ def _one_cycle(
 def _watched(stretch: Stretch, name: str, numbers: dict[int, int]) -> Watched:
     """`numbers` are a secret of each card, by the card's id."""
     channels, moved = stretch
-    steps = np.abs(np.diff([slot for _, slot, _ in moved]))
+    slots = np.array([slot for _, slot, _ in moved])
+    starts = (slots[:-1] + _HALF) % _COMPARTMENTS - _HALF  # home is 0
+    steps = (np.diff(slots) + _HALF) % _COMPARTMENTS - _HALF  # by the shorter way
     moved = moved[1:]  # nobody turned to the first one from another
     ranks = np.array([card.code >> 2 for _, _, card in moved], np.float64)
     found = {
-        "distance": np.minimum(steps, _COMPARTMENTS - steps).astype(np.float64),
+        "distance": np.abs(steps).astype(np.float64),
+        "past home": (starts * (starts + steps) < 0).astype(np.float64),
         "rank": ranks,
         "next": np.append(ranks[1:], ranks[-1]),
         name: np.array([numbers[id(card)] for _, _, card in moved], np.float64),

@@ -144,11 +144,7 @@ def test_command__export_then_verify_offline__proved_and_anything_changed_refuse
     file, journal, keys = (tmp_path / name for name in ("round.json", "journal.faro", "keys.json"))
     code, text = faro(table, "proof", "export", "-p", "sim", str(file))
     assert code == 1 and "face down" in text  # nobody has told that the round is over
-<<<<<<< HEAD
-    assert table.keys
-=======
     assert table.keys is not None
->>>>>>> observe
     table.keys.save(keys)
     code, text = faro(table, "proof", "export", "-p", "sim", "--keys", str(keys), str(file))
     assert code == 0 and "9 of 52 cards of shuffle 1" in text
@@ -176,11 +172,7 @@ def test_command__journal_of_another_shuffle__refused(
     table: ShufflerTable, tmp_path: Path
 ) -> None:
     file, journal, keys = (tmp_path / name for name in ("round.json", "journal.faro", "keys.json"))
-<<<<<<< HEAD
-    assert table.keys
-=======
     assert table.keys is not None
->>>>>>> observe
     table.keys.save(keys)
     faro(table, "proof", "export", "-p", "sim", "--keys", str(keys), str(file))
     faro(table, "journal", "export", "-p", "sim", "--keys", str(keys), str(journal))

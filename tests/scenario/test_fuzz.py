@@ -7,8 +7,15 @@ from pathlib import Path
 import pytest
 
 from faro.wire.dictionary import board_dictionaries
+from firmware.board import board_state
 from firmware.board.rows import MSG_STATUS
-from tests.proofs.fuzz.case import STATES, draw, run_case
+from firmware.jackpot import round_states
+from firmware.jackpot.rows import CFG_LINK_ROLE, LINK_HOLDER, LINK_MEMBER
+from firmware.rounds import phases
+from firmware.rounds.rows import NO_HAND
+from firmware.shuffler import cycle
+from firmware.update import updater
+from tests.proofs.fuzz.case import STATES, Case, draw, run_case
 from tests.proofs.fuzz.lines import plain
 from tests.proofs.fuzz.minimise import shortest
 from tests.proofs.fuzz.steps import SENDERS, Step, cases_per_sweep, field_codes, written
@@ -27,6 +34,42 @@ BROKEN = [
     ("restarts", "the board restarted"),
     ("wrong_books", "the books do not agree"),
 ]
+
+# what shows that a board is in a state: request, its fields, a field of the answer, its value
+_GAMES = ("tcp", "fcp", "csp", "tcb", "ldb")
+_TABLE = {"place": NO_HAND}
+THERE: dict[str, tuple[str, dict[str, int], str, int]] = {
+    "shoe-attesting": ("GET_ATTESTATION", {}, "state", 1),
+    "meter-attesting": ("GET_ATTESTATION", {}, "state", 1),
+    "shoe-updating": ("GET_UPDATE", {}, "state", updater.US_ROM),
+    "meter-updating": ("GET_UPDATE", {}, "state", updater.US_ROM),
+    "shoe-table": ("GET_TABLE", _TABLE, "phase", phases.ST_READY),
+    **{f"shoe-round-{g}": ("GET_TABLE", _TABLE, "phase", phases.ST_DEALING) for g in _GAMES},
+    "shoe-ruling": ("GET_RULING", {"case_number": 0}, "open_count", 1),
+    "shoe-audit": ("GET_AUDIT", {}, "is_running", 1),
+    "shoe-enrolling": ("GET_ENROLMENT", {}, "state", 2),
+    "shoe-feeding": ("GET_CYCLE", {}, "state", cycle.ST_FEEDING),
+    "shoe-ready": ("GET_CYCLE", {}, "state", cycle.ST_READY),
+    "shoe-delivering": ("GET_CYCLE", {}, "state", cycle.ST_DELIVERING),
+    "shoe-offered": ("GET_CYCLE", {}, "state", cycle.ST_OFFERED),
+    "shoe-calling": ("GET_CYCLE", {}, "state", cycle.ST_CALLING),
+    "meter-wagers": ("GET_JACKPOT", {}, "antes", 0b110),
+    "meter-frozen": ("GET_JACKPOT", {}, "state", round_states.ST_FROZEN),
+    "meter-hit": ("GET_JACKPOT", {}, "state", round_states.ST_PENDING),
+    "meter-hit-asked": ("GET_JACKPOT", {}, "state", round_states.ST_PENDING),
+    "meter-locked": ("STATUS", {}, "state", board_state.ST_LOCKED),
+    "meter-holder": ("GET_SETTING", {"setting": CFG_LINK_ROLE}, "value", LINK_HOLDER),
+    "meter-member": ("GET_SETTING", {"setting": CFG_LINK_ROLE}, "value", LINK_MEMBER),
+}
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("state", list(THERE))
+def test_state__when_the_steps_begin__the_board_is_in_it(state: str) -> None:
+    request, fields, field, value = THERE[state]
+    case = Case(state, "inspector")
+    with case.scene.rig:
+        assert case.scene.client().request(request, **fields).fields[field] == value
 
 
 @pytest.mark.campaign

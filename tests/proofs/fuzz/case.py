@@ -77,7 +77,6 @@ class Case:
         self._control = control
         self._boots = scene.board.board.boots
         self._open_control()
-        scene.rig.kernel.run_for_ms(2_100)  # the heap has been looked at
         self._faults = self._active_faults()
         self._heap_free = self._heap()
         self._books = self._differences()

@@ -17,6 +17,7 @@ from hw_sim.world.shoe import ShoeWorld
 
 SEATS = 7
 _BOOT_MS = 60_000
+_FIRST_LOOK_MS = 2_100  # a board has looked at its heap, with which the end is compared
 
 
 @dataclass
@@ -116,6 +117,7 @@ def powered(kind: str, overlays: Sequence[Path] = (), is_provisioned: bool = Tru
             enrol(scene.board)
         scene.rig.power_on()
         scene.rig.wait_ready(_BOOT_MS)
+        scene.rig.kernel.run_for_ms(_FIRST_LOOK_MS)
         if is_provisioned:
             scene.keys = scene.rig.provision(kind)
     except BaseException:

@@ -20,7 +20,6 @@ from hw_sim.vm import BoardHung, BoardVm
 
 _LENGTH = struct.Struct("<I")
 _TIME = struct.Struct("<q")
-_MODE_OUT = 1
 
 
 class BoardStream(Protocol):
@@ -33,10 +32,6 @@ class BoardStream(Protocol):
     def open(self, baud: int) -> None: ...
     def write(self, data: bytes) -> None: ...
     def reset(self) -> None: ...
-
-
-class SpiTarget(Protocol):
-    def transfer(self, out: bytes, want: int) -> bytes: ...
 
 
 class SimBoard:
@@ -56,7 +51,6 @@ class SimBoard:
         self.pins: dict[int, SimPin] = {}
         self.adc: dict[int, Callable[[], int]] = {}
         self.i2c: dict[int, dict[int, I2cTarget]] = {}
-        self.spi: dict[int, SpiTarget] = {}
         self.streams: dict[int, BoardStream] = {}
         self.pio = StateMachines()
         self.encoder: Callable[[], int] = int
@@ -64,7 +58,6 @@ class SimBoard:
         self.supply = supply
         self.entropy = kernel.rng(name + "/entropy").randbytes
         self.unique_id = kernel.rng(name + "/unique_id").randbytes(8)
-        self.rtc_offset_s = 0
         self.boots = 0
         self.watchdog_bites = 0
         self.power_cuts = 0
@@ -85,7 +78,6 @@ class SimBoard:
                 b"",
             ),
             ops.I2C_XFER: self._i2c_transfer,
-            ops.SPI_XFER: lambda unit, arg, data: (0, self.spi[unit].transfer(data, arg)),
             ops.STREAM_READ: self._stream_read,
             ops.STREAM_HELD: lambda unit, _arg, _data: (len(self.streams[unit].rx), b""),
             ops.FLASH_READ: lambda _unit, arg, data: (
@@ -98,7 +90,6 @@ class SimBoard:
             ops.UNIQUE_ID: lambda _unit, _arg, _data: (0, self.unique_id),
             ops.RESET_CAUSE: lambda _unit, _arg, _data: (self._reset_cause, b""),
             ops.ENCODER_READ: lambda _unit, _arg, _data: (self.encoder(), b""),
-            ops.RTC_READ: lambda _unit, _arg, _data: (self.rtc_s(), b""),
             ops.CARD_TAKE: lambda _unit, _arg, _data: (self.card_seen(), b""),
             **self.pio.calls,
         }
@@ -106,16 +97,13 @@ class SimBoard:
             ops.PIN_MODE: lambda unit, arg, _data: self.pin(unit).configure(arg),
             ops.PIN_WRITE: lambda unit, arg, _data: self.pin(unit).write(arg),
             ops.PIN_IRQ: lambda unit, arg, _data: self.pin(unit).set_trigger(arg),
-            ops.PWM_SET: lambda unit, arg, data: self.pin(unit).set_pwm(
-                _LENGTH.unpack(data)[0], arg
-            ),
+            ops.PWM_SET: lambda unit, arg, _data: self.pin(unit).set_pwm(arg),
             ops.STREAM_OPEN: lambda unit, arg, _data: self.streams[unit].open(arg),
             ops.STREAM_WRITE: lambda unit, _arg, data: self.streams[unit].write(data),
             ops.WDT_START: self._watchdog_start,
             ops.WDT_FEED: lambda _unit, _arg, _data: self._watchdog_arm(),
             ops.TIMER_START: self._timer_start,
             ops.TIMER_STOP: self._timer_stop,
-            ops.RTC_WRITE: self._rtc_write,
             ops.STREAM_CATCH: lambda unit, arg, _data: self._stream_catch(unit, arg),
             ops.IRQS_OFF: lambda _unit, arg, _data: self._irqs_off(arg),
             **self.pio.posts,
@@ -205,9 +193,6 @@ class SimBoard:
             return irq & 0xFFFF | self.pin(irq >> 8 & 0xFF).level() << 16
         return irq
 
-    def roller_count(self) -> int:
-        return self.encoder()
-
     def raise_irq(self, kind: int, unit: int, detail: int = 0) -> None:
         if not self.vm.is_running:
             return
@@ -218,16 +203,10 @@ class SimBoard:
         self._irqs.append(kind | unit << 8 | detail << 16)
         self.vm.wake()
 
-    def stream_has_input(self) -> None:
-        self.vm.wake()
-
     def pin(self, unit: int) -> SimPin:
         if unit not in self.pins:
             self.pins[unit] = SimPin(unit, lambda level: self.raise_irq(ops.IRQ_PIN, unit, level))
         return self.pins[unit]
-
-    def rtc_s(self) -> int:
-        return self.kernel.now_us // 1_000_000 + self.rtc_offset_s
 
     # -- peripherals -----------------------------------------------------------------------
 
@@ -298,6 +277,3 @@ class SimBoard:
         timer = self._timers.pop(unit, None)
         if timer:
             timer.cancel()
-
-    def _rtc_write(self, _unit: int, _arg: int, data: bytes) -> None:
-        self.rtc_offset_s = _TIME.unpack(data)[0] - self.kernel.now_us // 1_000_000

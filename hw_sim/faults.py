@@ -9,6 +9,8 @@ from hw_sim.rig import BoardRig, Rig
 from hw_sim.world.cards import Card
 from hw_sim.world.shoe import ShoeWorld
 
+Action = Callable[[Rig, BoardRig], None]
+
 
 @dataclass(frozen=True)
 class SimFault:
@@ -20,38 +22,42 @@ class SimFault:
     effect: str
     meaning: str
     board_fault: str | None
-    start: Callable[[Rig, BoardRig], None]
-    stop: Callable[[Rig, BoardRig], None]
+    start: Action
+    stop: Action
     within_ms: int = 5_000  # in which the firmware notices
 
 
 _BOTH = ("shoe", "meter")
 
 
-def _fram(index: int, is_dead: bool) -> Callable[[Rig, BoardRig], None]:
-    def apply(_rig: Rig, board: BoardRig) -> None:
-        board.frams[index].is_dead = is_dead
+def _set(part: Callable[[Rig, BoardRig], object], **values: object) -> Action:
+    """Attributes of a part are changed."""
+
+    def apply(rig: Rig, board: BoardRig) -> None:
+        for name, value in values.items():
+            setattr(part(rig, board), name, value)
 
     return apply
 
 
-def _expander(is_dead: bool) -> Callable[[Rig, BoardRig], None]:
-    def apply(_rig: Rig, board: BoardRig) -> None:
-        if board.expander:
-            board.expander.is_dead = is_dead
-
-    return apply
+def _dead(part: Callable[[Rig, BoardRig], object]) -> tuple[Action, Action]:
+    """A part answers no more; and again."""
+    return _set(part, is_dead=True), _set(part, is_dead=False)
 
 
-def _display(is_dead: bool) -> Callable[[Rig, BoardRig], None]:
-    def apply(_rig: Rig, board: BoardRig) -> None:
-        if board.display:
-            board.display.is_dead = is_dead
-
-    return apply
+def _bus(rig: Rig, _board: BoardRig) -> object:
+    return rig.bus.noise
 
 
-def _segment(bits: int) -> Callable[[Rig, BoardRig], None]:
+def _usb(_rig: Rig, board: BoardRig) -> object:
+    return board.usb.noise
+
+
+def _noise(line: Callable[[Rig, BoardRig], object], ppm: int) -> Action:
+    return _set(line, flip_ppm=ppm, drop_ppm=ppm)
+
+
+def _segment(bits: int) -> Action:
     def apply(_rig: Rig, board: BoardRig) -> None:
         if board.display:
             board.display.stuck_bits[0] = bits
@@ -59,15 +65,15 @@ def _segment(bits: int) -> Callable[[Rig, BoardRig], None]:
     return apply
 
 
-def _mouth_blocked(is_blocked: bool) -> Callable[[Rig, BoardRig], None]:
+def _mouth_blocked(is_blocked: bool) -> Action:
     return lambda _rig, board: board.gates["mouth"].set_blocked(is_blocked)
 
 
-def _mouth_dead(is_card: bool | None) -> Callable[[Rig, BoardRig], None]:
+def _mouth_dead(is_card: bool | None) -> Action:
     return lambda _rig, board: board.gates["mouth"].set_stuck(is_card)
 
 
-def _camera(index: int, is_dead: bool) -> Callable[[Rig, BoardRig], None]:
+def _camera(index: int, is_dead: bool) -> Action:
     """What a camera lacks shows when the next card passes."""
 
     def apply(_rig: Rig, board: BoardRig) -> None:
@@ -77,7 +83,7 @@ def _camera(index: int, is_dead: bool) -> Callable[[Rig, BoardRig], None]:
     return apply
 
 
-def _colour_sensor(is_dead: bool) -> Callable[[Rig, BoardRig], None]:
+def _colour_sensor(is_dead: bool) -> Action:
     def apply(_rig: Rig, board: BoardRig) -> None:
         board.colour.is_dead = is_dead
         ShoeWorld(board).feed(Card("AS"))
@@ -85,65 +91,16 @@ def _colour_sensor(is_dead: bool) -> Callable[[Rig, BoardRig], None]:
     return apply
 
 
-def _lid(is_open: bool) -> Callable[[Rig, BoardRig], None]:
+def _lid(is_open: bool) -> Action:
     return lambda _rig, board: board.set_lid(is_open)
 
 
-def _supply(supply_mv: int) -> Callable[[Rig, BoardRig], None]:
-    def apply(_rig: Rig, board: BoardRig) -> None:
-        board.supply_mv = supply_mv
-
-    return apply
+def _supply(supply_mv: int) -> Action:
+    return _set(lambda _rig, board: board, supply_mv=supply_mv)
 
 
-def _twelve_volts(is_there: bool) -> Callable[[Rig, BoardRig], None]:
+def _twelve_volts(is_there: bool) -> Action:
     return lambda _rig, board: board.wiring["PIN_POWER_FAIL"].show(not is_there)
-
-
-def _line_cut(_rig: Rig, board: BoardRig) -> None:
-    board.wiring["PIN_NO_MORE_BETS"].cut()
-
-
-def _line_mended(_rig: Rig, board: BoardRig) -> None:
-    board.say_no_more_bets(False)
-
-
-def _usb_noise(ppm: int) -> Callable[[Rig, BoardRig], None]:
-    def apply(_rig: Rig, board: BoardRig) -> None:
-        board.usb.noise.flip_ppm = board.usb.noise.drop_ppm = ppm
-
-    return apply
-
-
-def _usb_cut(is_cut: bool) -> Callable[[Rig, BoardRig], None]:
-    def apply(_rig: Rig, board: BoardRig) -> None:
-        board.usb.noise.is_cut = is_cut
-
-    return apply
-
-
-def _bus_noise(ppm: int) -> Callable[[Rig, BoardRig], None]:
-    def apply(rig: Rig, _board: BoardRig) -> None:
-        rig.bus.noise.flip_ppm = rig.bus.noise.drop_ppm = ppm
-
-    return apply
-
-
-def _bus_cut(is_cut: bool) -> Callable[[Rig, BoardRig], None]:
-    def apply(rig: Rig, _board: BoardRig) -> None:
-        rig.bus.noise.is_cut = is_cut
-
-    return apply
-
-
-def _plug(is_in: bool) -> Callable[[Rig, BoardRig], None]:
-    def apply(_rig: Rig, board: BoardRig) -> None:
-        if is_in:
-            board.board.power_on()
-        else:
-            board.board.power_off()
-
-    return apply
 
 
 def _entropy_stuck(_rig: Rig, board: BoardRig) -> None:
@@ -173,14 +130,15 @@ def _entropy_well(rig: Rig, board: BoardRig) -> None:
 # id, boards, part, effect, meaning, what the firmware reports, how to break it, how to mend it
 CATALOGUE: tuple[SimFault, ...] = (
     SimFault("fram-a-dead", _BOTH, "FRAM A", "answers no more", "chip or solder joint gone",
-             "FRAM_A_LOST", _fram(0, True), _fram(0, False)),
+             "FRAM_A_LOST", *_dead(lambda _rig, board: board.frams[0])),
     SimFault("fram-b-dead", _BOTH, "FRAM B", "answers no more", "chip or solder joint gone",
-             "FRAM_B_LOST", _fram(1, True), _fram(1, False)),
+             "FRAM_B_LOST", *_dead(lambda _rig, board: board.frams[1])),
     SimFault("expander-dead", ("meter",), "MCP23017", "answers no more",
              "seat cable unplugged: no bet sensors, no lamps", "EXPANDER_LOST",
-             _expander(True), _expander(False)),
+             *_dead(lambda _rig, board: board.expander)),
     SimFault("display-dead", ("meter",), "HT16K33", "answers no more",
-             "display cable unplugged", "DISPLAY_LOST", _display(True), _display(False)),
+             "display cable unplugged", "DISPLAY_LOST",
+             *_dead(lambda _rig, board: board.display)),
     SimFault("display-segment", ("meter",), "HT16K33", "one segment stays lit",
              "a wrong amount could be shown", "DISPLAY_LOST", _segment(0x01), _segment(0)),
     SimFault("mouth-blocked", ("shoe",), "mouth gate", "beam stays broken",
@@ -212,17 +170,19 @@ CATALOGUE: tuple[SimFault, ...] = (
              _twelve_volts(False), _twelve_volts(True)),
     SimFault("line-cut", ("meter",), "no-more-bets line", "wire to the shoe is cut",
              "nobody would say when the first card leaves", "FREEZE_DISAGREES",
-             _line_cut, _line_mended),
+             lambda _rig, board: board.wiring["PIN_NO_MORE_BETS"].cut(),
+             lambda _rig, board: board.say_no_more_bets(False)),
     SimFault("plug-pulled", _BOTH, "supply", "no power", "somebody pulled the plug",
-             None, _plug(False), _plug(True)),
+             None, lambda _rig, board: board.board.power_off(),
+             lambda _rig, board: board.board.power_on()),
     SimFault("usb-noise", _BOTH, "USB line", "1 % of bytes damaged or lost", "bad cable",
-             None, _usb_noise(5_000), _usb_noise(0)),
+             None, _noise(_usb, 5_000), _noise(_usb, 0)),
     SimFault("usb-cut", _BOTH, "USB line", "no bytes get through", "cable unplugged",
-             None, _usb_cut(True), _usb_cut(False)),
+             None, _set(_usb, is_cut=True), _set(_usb, is_cut=False)),
     SimFault("bus-noise", _BOTH, "RS-485 line", "1 % of bytes damaged or lost",
-             "missing terminator", None, _bus_noise(5_000), _bus_noise(0)),
+             "missing terminator", None, _noise(_bus, 5_000), _noise(_bus, 0)),
     SimFault("bus-cut", _BOTH, "RS-485 line", "no bytes get through", "cable unplugged",
-             None, _bus_cut(True), _bus_cut(False)),
+             None, _set(_bus, is_cut=True), _set(_bus, is_cut=False)),
 )  # fmt: skip
 
 BY_ID = {fault.id: fault for fault in CATALOGUE}

@@ -63,7 +63,6 @@ class PtyPort:
 
     def __init__(self, end: LineEnd, link: Path | None = None) -> None:
         self.end = end
-        self.lost_bytes = 0
         self._master, slave = pty.openpty()
         tty.setraw(slave)
         os.set_blocking(self._master, False)
@@ -93,9 +92,7 @@ class PtyPort:
             del self.end.rx[:sent]
         except BlockingIOError:
             excess = len(self.end.rx) - _BACKLOG_BYTES
-            if excess > 0:
-                self.lost_bytes += excess
-                del self.end.rx[:excess]
+            del self.end.rx[: max(excess, 0)]
 
     def close(self) -> None:
         os.close(self._master)

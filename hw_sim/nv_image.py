@@ -21,10 +21,8 @@ class NvImage:
     @classmethod
     def take(cls, board: BoardRig) -> NvImage:
         """Read a board that has no power."""
-        first, second = board.frams
-        weak = frozenset(board.flash.weak_sectors)
-        frams = (first.contents(), second.contents())
-        return cls(frams, board.flash.contents(), weak)
+        first, second = (chip.contents() for chip in board.frams)
+        return cls((first, second), board.flash.contents(), frozenset(board.flash.weak_sectors))
 
     def put(self, board: BoardRig) -> None:
         """Fit it to a board that has no power."""

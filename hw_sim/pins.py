@@ -23,7 +23,6 @@ class SimPin:
         self.watchers: list[Callable[[int], None]] = []
         self.listeners: list[Callable[[int], None]] = []
         self.pwm_watchers: list[Callable[[int], None]] = []
-        self.pwm_hz = 0
         self.pwm_duty_u16 = 0
         self.outside: int | None = None  # the resistor beside the pin
         self._on_edge = on_edge
@@ -32,15 +31,15 @@ class SimPin:
 
     def reset(self) -> None:
         """Out of reset every pin is an input without a pull, and no interrupt is armed."""
-        self._is_output = False
+        self.is_output = False
         self._out = 0
         self._pull = 0
         self._trigger = 0
-        self.set_pwm(0, 0)
+        self.set_pwm(0)
         self._tell_watchers()
 
     def level(self) -> int:
-        if self._is_output:
+        if self.is_output:
             return self._out
         if self._world is not None:
             return self._world
@@ -61,17 +60,13 @@ class SimPin:
             self._on_edge(after)
 
     @property
-    def is_output(self) -> bool:
-        return self._is_output
-
-    @property
     def has_pull_up(self) -> bool:
         return self._pull == _PULL_UP
 
     # -- from the firmware -----------------------------------------------------------------
 
     def configure(self, arg: int) -> None:
-        self._is_output = arg & 0xF == _OUT
+        self.is_output = arg & 0xF == _OUT
         self._pull = arg >> 4 & 0xF
         if arg >> 9 & 1:
             self._out = arg >> 8 & 1
@@ -84,8 +79,7 @@ class SimPin:
     def set_trigger(self, trigger: int) -> None:
         self._trigger = trigger
 
-    def set_pwm(self, freq_hz: int, duty_u16: int) -> None:
-        self.pwm_hz = freq_hz
+    def set_pwm(self, duty_u16: int) -> None:
         self.pwm_duty_u16 = duty_u16
         for watcher in self.pwm_watchers:
             watcher(duty_u16)

@@ -186,11 +186,11 @@ class Rig:
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
 
         # USB has flow control: what the board has not read yet waits in the host
-        usb_end = SerialEnd(name + "-usb", board.stream_has_input, None)
+        usb_end = SerialEnd(name + "-usb", board.vm.wake, None)
         usb_host = HostEnd(name + "-usb-host")
         usb = UsbLine(kernel, name + "/usb", usb_end, usb_host)
         board.streams[ops.STREAM_USB] = usb_end
-        bus_end = SerialEnd(name, board.stream_has_input, RX_BUFFER_BYTES)
+        bus_end = SerialEnd(name, board.vm.wake, RX_BUFFER_BYTES)
         bus_end.is_half_duplex = True
         bus_end.is_driving = False
         self.bus.attach(bus_end)

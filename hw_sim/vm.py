@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Protocol
@@ -42,12 +43,13 @@ class BoardHung(SimError):
 class Peripherals(Protocol):
     """What the bus is connected to (a SimBoard)."""
 
+    encoder: Callable[[], int]
+
     def call(self, op: int, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]: ...
     def posted(self, op: int, unit: int, arg: int, payload: bytes) -> None: ...
     def input_flags(self) -> int: ...
     def take_ahead(self) -> tuple[int, bytes]: ...
     def fetch_irq(self) -> int: ...
-    def roller_count(self) -> int: ...
     def on_reset(self) -> None: ...
     def on_hang(self) -> None: ...
 
@@ -267,7 +269,7 @@ class BoardVm:
         now_us = self.kernel.now_us
         horizon_us = min(self.kernel.next_us(), now_us + _HORIZON_LIMIT_US)
         flags = self._board.input_flags()
-        count = self._board.roller_count() if irq >= 0 or is_irq else 0
+        count = self._board.encoder() if irq >= 0 or is_irq else 0
         now_ms, part_us = divmod(now_us, 1000)
         header = _HEADER.pack(
             _low_30_bits(now_us),

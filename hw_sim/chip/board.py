@@ -189,10 +189,6 @@ class ChipBoard:
         """Cycles, instructions, I2C bytes, flash operations, deepest stack, since the start."""
         return self.emulator.ask("counters")
 
-    def forget_stack(self) -> None:
-        """The deepest stack is measured from here on."""
-        self.emulator.ask("forgetStack")
-
     # -- memories --------------------------------------------------------------------------
 
     def contents(self) -> Contents:

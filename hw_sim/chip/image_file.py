@@ -44,15 +44,11 @@ def read_functions(path: Path) -> dict[int, str]:
 
 def function_at(functions: Mapping[int, str], address: int) -> str:
     """The name of the function that an address lies in; by 256 MB where there is none."""
-    starts = _sorted_keys(functions)
+    starts = sorted(functions)
     at = bisect_right(starts, address) - 1
     if at >= 0 and starts[at] >> 28 == address >> 28:
         return functions[starts[at]]
     return f"{address >> 28:x}0000000"
-
-
-def _sorted_keys(functions: Mapping[int, str]) -> list[int]:
-    return sorted(functions)
 
 
 def _symbols(path: Path) -> Iterator[tuple[str, int, int]]:

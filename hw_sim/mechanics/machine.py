@@ -59,7 +59,6 @@ class Machine:
         self.output: list[SimCard] = []
         self.taken: list[SimCard] = []
         self.is_unlocked = False
-        self.unlocked_states: list[tuple[int, bool]] = []
         self.is_ejector_dead = False
         self.is_home_stuck: bool | None = None
         self.is_step_done_lost = False
@@ -139,9 +138,7 @@ class Machine:
         self._is_returning = is_returning
 
     def _lock(self, is_open: bool) -> None:
-        if is_open != self.is_unlocked:
-            self.is_unlocked = is_open
-            self.unlocked_states.append((self.kernel.now_us, is_open))
+        self.is_unlocked = is_open
 
     def _current(self) -> int:
         ma = self.motor.current_ma(self._now_s())
@@ -285,14 +282,6 @@ class Machine:
         """The feed motor's cable breaks."""
         self._sync()
         self.motor.is_dead = True
-        self._replan()
-
-    def free_jams(self) -> None:
-        """A person pulled the stuck cards loose; they stay where they were."""
-        self._sync()
-        for card in self.path.cards:
-            card.is_stuck = card.is_at_wall = False
-            card.card.jam_at_mm = None
         self._replan()
 
     def _passed(self, card: PathCard, place: float, is_tail: bool, direction: int) -> None:

@@ -35,38 +35,8 @@ class Package:
         return f"{self.name}{joint}{self.version}"
 
 
-PACKAGES = (
-    Package(
-        "gnome-cards-data",
-        "1:3.22.23-1",
-        "deb",
-        "54ef445826dd7701d3ea83f999fbc8f058d304b714732425b23cde5c632596e0",
-    ),
-    Package(
-        "kdegames-card-data-kf5",
-        "4:22.12.3-1",
-        "deb",
-        "af0f00a97b8272bb9f8b497855716a41d2c694748eb0a6b3b3e691b692c4a9a6",
-    ),
-    Package(
-        "cardsJS",
-        "1.1.1",
-        "npm",
-        "94517ce8945a7ce66057ab6cbb88b2f01b9b9a9b8160d4a13a363c6a0c6c4733",
-    ),
-    Package(
-        "svg-cards",
-        "4.0.2",
-        "npm",
-        "d442a2c3c912bbb5dbc69eac86ef8c374fdcc6be55e4c4d3e8a3e021d69c4cd5",
-    ),
-    Package(
-        "arcade",
-        "3.3.3",
-        "pypi",
-        "25f4e0e5b8bcbe7a7d087c0a23b19e9f423b0c70ec00945c8712c9a3e541ebd2",
-    ),
-)
+LOCK = Path(__file__).parents[2] / ".ci/art-packages.lock"
+PACKAGES = tuple(Package(*line.split()) for line in LOCK.read_text().splitlines() if line[0] != "#")
 _ENDINGS = {"deb": ".deb", "npm": ".tgz", "pypi": ".whl"}
 _ARCADE_CARDS = "arcade/resources/assets/images/cards/"
 

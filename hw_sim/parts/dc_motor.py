@@ -67,12 +67,9 @@ class DcMotor:
     def direction(self, now_s: float) -> int:
         """1 or −1 while the roller turns or is about to, 0 when it stands for good."""
         v = self.speed_mm_s(now_s)
-        if abs(v) >= _STANDS_MM_S:
-            return 1 if v > 0 else -1
-        target = self._target()[0]
-        if target == 0:
-            return 0
-        return 1 if target > 0 else -1
+        if abs(v) < _STANDS_MM_S:
+            v = self._target()[0]
+        return (v > 0) - (v < 0)
 
     def time_of_turn(self) -> float:
         """When the speed goes through zero on its way to the other direction; inf if it doesn't."""
@@ -87,10 +84,8 @@ class DcMotor:
         goal = abs(self._moved(start)) + abs(distance_mm)
         target, tau = self._target()
         if target == 0:
-            reach = abs(self._v0) * tau
             # the last creep before standing still moves nothing
-            reach -= _STANDS_MM_S * tau
-            if goal >= reach:
+            if goal >= abs(self._v0) * tau - _STANDS_MM_S * tau:
                 return _NEVER
             return max(now_s, self._t0 - tau * math.log(1 - goal / (abs(self._v0) * tau)))
         if self._v0 * target < 0:
@@ -109,9 +104,7 @@ class DcMotor:
     # -- formulas --------------------------------------------------------------------------
 
     def _target(self) -> tuple[float, float]:
-        if self.is_blocked:
-            return 0.0, BRAKE_TAU_S
-        if self.duty == 0 or self.is_dead:
+        if self.is_blocked or self.is_dead or self.duty == 0:
             return 0.0, BRAKE_TAU_S
         return self.duty * NO_LOAD_MM_S * (1 - self.load), DRIVE_TAU_S
 

@@ -20,14 +20,13 @@ class FramChip(I2cTarget):
         self.supply = supply
         self.size = size
         self.data = bytearray(size)
-        self.is_dead = False
         self.is_bus_stuck = False
         self.bytes_written = 0
         self._pointer = 0
 
     def write(self, data: bytes) -> None:
         """Set the address from the first two bytes and store the rest; a cut may fall inside."""
-        self._answer()
+        self.check()
         if len(data) < 2:
             raise Nack
         self._pointer = (data[0] << 8 | data[1]) % self.size
@@ -43,7 +42,7 @@ class FramChip(I2cTarget):
 
     def read(self, n: int) -> bytes:
         """Read on from the address."""
-        self._answer()
+        self.check()
         at = self._pointer
         self._pointer = (at + n) % self.size
         if at + n <= self.size:
@@ -71,8 +70,7 @@ class FramChip(I2cTarget):
         self._pointer = (self._pointer + len(values)) % self.size
         self.bytes_written += len(values)
 
-    def _answer(self) -> None:
+    def check(self) -> None:
         if self.is_bus_stuck:
             raise BusStuck
-        if self.is_dead:
-            raise Nack
+        super().check()

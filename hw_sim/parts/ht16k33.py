@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import errno
-
-from hw_sim.parts.i2c_target import I2cTarget, Nack
+from hw_sim.parts.i2c_target import I2cTarget
 
 
 class Ht16k33(I2cTarget):
     """Commands by their high nibble, as in the data sheet; segments show only when all is on."""
 
     def __init__(self) -> None:
-        self.is_dead = False
         self.stuck_bits = bytearray(16)  # segments whose RAM cell reads 1 for ever
         self.reset()
 
@@ -23,8 +20,7 @@ class Ht16k33(I2cTarget):
         self._pointer = 0
 
     def write(self, data: bytes) -> None:
-        if self.is_dead:
-            raise Nack(errno.EIO)
+        self.check()
         command = data[0]
         kind = command >> 4
         if kind == 0x0:
@@ -40,8 +36,7 @@ class Ht16k33(I2cTarget):
             self.brightness = command & 0xF
 
     def read(self, n: int) -> bytes:
-        if self.is_dead:
-            raise Nack(errno.EIO)
+        self.check()
         cells = [(self._pointer + i) & 0xF for i in range(n)]
         return bytes(self.ram[i] | self.stuck_bits[i] for i in cells)
 

@@ -23,6 +23,13 @@ class BusStuck(Nack):
 class I2cTarget:
     """One addressed chip: a transfer is a `write`, then (after a repeated start) a `read`."""
 
+    is_dead = False
+
+    def check(self) -> None:
+        """Before each transfer: a dead chip acknowledges nothing."""
+        if self.is_dead:
+            raise Nack
+
     def write(self, data: bytes) -> None:
         """Take the bytes of one write transfer."""
         raise Nack

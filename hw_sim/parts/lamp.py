@@ -8,16 +8,10 @@ _COLOURS = ("off", "blue", "green", "cyan", "red", "magenta", "yellow", "white")
 
 
 class Lamp:
-    """Watches the red, green and blue pins and counts how often the colour changed."""
+    """The red, green and blue pins together."""
 
     def __init__(self, red: SignalPin, green: SignalPin, blue: SignalPin) -> None:
         self._pins = (red, green, blue)
-        self.changes = 0
-        for pin in self._pins:
-            pin.watch(self._changed)
-
-    def _changed(self, _is_lit: bool) -> None:
-        self.changes += 1
 
     @property
     def colour(self) -> str:

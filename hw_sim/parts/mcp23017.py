@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 from collections.abc import Callable
 
 from boards.wiring import Signal
-from hw_sim.parts.i2c_target import I2cTarget, Nack
+from hw_sim.parts.i2c_target import I2cTarget
 
 IODIRA, IODIRB = 0x00, 0x01
 IPOLA = 0x02
@@ -26,7 +25,6 @@ class Mcp23017(I2cTarget):
         self._sensors = sensors
         self._lamps = lamps
         self.inputs = sensors.level(False) * ((1 << _SENSORS) - 1)
-        self.is_dead = False
         self._on_interrupt = on_interrupt  # level of the (active low) INT pin
         self.reset()
 
@@ -58,8 +56,7 @@ class Mcp23017(I2cTarget):
             self._on_interrupt(0)
 
     def write(self, data: bytes) -> None:
-        if self.is_dead:
-            raise Nack(errno.EIO)
+        self.check()
         self._pointer = data[0]
         for value in data[1:]:
             register = OLATA + (self._pointer & 1) if self._pointer in (GPIOA, GPIOB) else None
@@ -69,8 +66,7 @@ class Mcp23017(I2cTarget):
             self._pointer += 1
 
     def read(self, n: int) -> bytes:
-        if self.is_dead:
-            raise Nack(errno.EIO)
+        self.check()
         out = bytearray()
         for _ in range(n):
             register = self._pointer % _REGISTERS

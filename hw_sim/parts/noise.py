@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 
 @dataclass
@@ -14,8 +14,8 @@ class LineNoise:
     drop_ppm: int = 0
     flip_ppm: int = 0
     is_cut: bool = False
-    dropped_bytes: int = field(default=0)
-    flipped_bytes: int = field(default=0)
+    dropped_bytes: int = 0
+    flipped_bytes: int = 0
 
     def apply(self, data: bytes) -> bytes:
         if self.is_cut:

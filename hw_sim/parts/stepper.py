@@ -16,7 +16,6 @@ from itertools import accumulate
 from hw_sim.kernel import Event, Kernel
 
 TURN_STEPS = 4_320
-SLOT_STEPS = 80
 _WORD_CYCLES = 2  # of firmware.drivers.step_generator's program: to fetch a word,
 _PULSE_CYCLES = 8  # and for a pulse beside the turns of its two loops
 

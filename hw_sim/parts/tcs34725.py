@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
-
-from hw_sim.parts.i2c_target import I2cTarget, Nack
+from hw_sim.parts.i2c_target import I2cTarget
 
 _COMMAND = 0x80
 _ENABLE, _ATIME, _CONTROL, _ID, _STATUS, _CDATA = 0x00, 0x01, 0x0F, 0x12, 0x13, 0x14
@@ -18,7 +16,6 @@ class Tcs34725(I2cTarget):
     """Counts follow `surface_rgb`, the colour (0 to 255) of what the lamp shines on."""
 
     def __init__(self) -> None:
-        self.is_dead = False
         self.surface_rgb: tuple[int, int, int] = DARK_PATH
         self.lamp = 1.0
         self.reset()
@@ -30,8 +27,7 @@ class Tcs34725(I2cTarget):
         self._pointer = 0
 
     def write(self, data: bytes) -> None:
-        if self.is_dead:
-            raise Nack(errno.EIO)
+        self.check()
         if not data[0] & _COMMAND:
             return
         self._pointer = data[0] & 0x1F
@@ -41,8 +37,7 @@ class Tcs34725(I2cTarget):
             self._pointer += 1
 
     def read(self, n: int) -> bytes:
-        if self.is_dead:
-            raise Nack(errno.EIO)
+        self.check()
         self._measure()
         start = self._pointer
         self._pointer += n

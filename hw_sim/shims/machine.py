@@ -8,16 +8,11 @@ from utime import ticks_add, ticks_diff
 
 from hw_sim import bus_ops as _ops
 
-PWRON_RESET = _ops.RESET_POWER_ON
 WDT_RESET = _ops.RESET_WATCHDOG
 
 
 def reset():
     _bus.call(_ops.RESET, 0, 0)
-
-
-def soft_reset():
-    reset()
 
 
 def reset_cause():
@@ -28,10 +23,6 @@ def unique_id():
     out = bytearray(8)
     _bus.call(_ops.UNIQUE_ID, 0, 0, None, 0, out)
     return bytes(out)
-
-
-def freq(*_args):
-    return 150_000_000
 
 
 def idle():
@@ -64,7 +55,6 @@ def _dispatch(handler, arg, hard):
 class Pin:
     IN = 0
     OUT = 1
-    OPEN_DRAIN = 2
     PULL_UP = 1
     PULL_DOWN = 2
     IRQ_FALLING = 4
@@ -97,12 +87,6 @@ class Pin:
     def off(self):
         self.value(0)
 
-    high = on
-    low = off
-
-    def toggle(self):
-        self.value(not self.value())
-
     def irq(self, handler=None, trigger=IRQ_FALLING | IRQ_RISING, hard=False):
         key = _ops.IRQ_PIN | self.id << 8
         if handler is None:
@@ -127,7 +111,6 @@ class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
         self._id = id
         self._byte_us = 9_000_000 // freq + 1
-        self._address16 = bytearray(2)
         self._out = bytearray(320)
 
     def _transfer(self, addr, out, n_out, into, n_in):
@@ -136,27 +119,12 @@ class I2C:
         if status < 0:
             raise OSError(-status)
 
-    def scan(self):
-        found = []
-        for addr in range(0x08, 0x78):
-            try:
-                self._transfer(addr, None, 0, None, 0)
-                found.append(addr)
-            except OSError:
-                pass
-        return found
-
     def writeto(self, addr, buf, stop=True):
         self._transfer(addr, buf, len(buf), None, 0)
         return len(buf)
 
     def readfrom_into(self, addr, buf, stop=True):
         self._transfer(addr, None, 0, buf, len(buf))
-
-    def readfrom(self, addr, n, stop=True):
-        out = bytearray(n)
-        self.readfrom_into(addr, out)
-        return bytes(out)
 
     def _memory_address(self, memaddr, addrsize):
         if addrsize == 16:
@@ -174,14 +142,6 @@ class I2C:
     def readfrom_mem_into(self, addr, memaddr, buf, *, addrsize=8):
         n = self._memory_address(memaddr, addrsize)
         self._transfer(addr, self._out, n, buf, len(buf))
-
-    def readfrom_mem(self, addr, memaddr, nbytes, *, addrsize=8):
-        out = bytearray(nbytes)
-        self.readfrom_mem_into(addr, memaddr, out, addrsize=addrsize)
-        return bytes(out)
-
-
-SoftI2C = I2C
 
 
 class UART(io.IOBase):
@@ -272,7 +232,7 @@ class WDT:
 
 
 def __getattr__(name):
-    """PWM, SPI, Timer, RTC, mem32: a board that has no use for them does not load them."""
+    """PWM, Timer, mem32: a board that has no use for them does not load them."""
     import machine_more
 
     return getattr(machine_more, name)

@@ -11,49 +11,10 @@ from hw_sim import bus_ops as _ops
 class PWM:
     def __init__(self, pin, *, freq=0, duty_u16=0):
         self._pin = pin.id
-        self._freq_hz = freq
-        self._duty_u16 = duty_u16
-        self._apply()
+        self.duty_u16(duty_u16)
 
-    def _apply(self):
-        _bus.post_bytes(
-            _ops.PWM_SET, self._pin, self._duty_u16, struct.pack("<I", self._freq_hz), 4
-        )
-
-    def freq(self, freq_hz=None):
-        if freq_hz is None:
-            return self._freq_hz
-        self._freq_hz = freq_hz
-        self._apply()
-
-    def duty_u16(self, duty=None):
-        if duty is None:
-            return self._duty_u16
-        self._duty_u16 = duty
-        self._apply()
-
-    def deinit(self):
-        self._duty_u16 = 0
-        self._apply()
-
-
-class SPI:
-    MSB = 0
-
-    def __init__(self, id, baudrate=1_000_000, **_pins):
-        self._id = id
-        self._byte_us = 8_000_000 // baudrate + 1
-
-    def write_readinto(self, out, into):
-        _bus.call(_ops.SPI_XFER, self._id, len(into), out, len(out), into)
-        _bus.spend_us(len(out) * self._byte_us)
-
-    def write(self, buf):
-        _bus.call(_ops.SPI_XFER, self._id, 0, buf, len(buf))
-        _bus.spend_us(len(buf) * self._byte_us)
-
-    def readinto(self, buf, write=0x00):
-        self.write_readinto(bytes([write]) * len(buf), buf)
+    def duty_u16(self, duty):
+        _bus.post(_ops.PWM_SET, self._pin, duty)
 
 
 class Timer:
@@ -84,19 +45,6 @@ class Timer:
     def deinit(self):
         _bus.irq_table.pop(_ops.IRQ_TIMER | self._id << 8, None)
         _bus.post(_ops.TIMER_STOP, self._id, 0)
-
-
-class RTC:
-    """Date and time as the RP2 gives them: (year, month, day, weekday, h, m, s, subseconds)."""
-
-    def datetime(self, value=None):
-        import utime
-
-        if value is None:
-            t = utime.gmtime(_bus.call(_ops.RTC_READ, 0, 0))
-            return (t[0], t[1], t[2], t[6], t[3], t[4], t[5], 0)
-        utc_s = utime.mktime((value[0], value[1], value[2], value[4], value[5], value[6], 0, 0))
-        _bus.post_bytes(_ops.RTC_WRITE, 0, 0, struct.pack("<q", utc_s), 8)
 
 
 class _Registers:

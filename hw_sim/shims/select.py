@@ -6,8 +6,6 @@ from utime import ticks_add
 
 POLLIN = 1
 POLLOUT = 4
-POLLERR = 8
-POLLHUP = 16
 _TURN_US = charging.US["turn"]
 _STREAM_POLL = 3  # MP_STREAM_POLL of the VM's stream protocol
 

@@ -3,8 +3,6 @@
 import simbus as _bus
 from utime import *
 
-from hw_sim import bus_ops as _ops
-
 _TICK_COST_US = 1
 
 
@@ -18,10 +16,6 @@ def ticks_ms():
     return _bus.now_ms()
 
 
-def ticks_cpu():
-    return ticks_us()
-
-
 def sleep_us(duration_us):
     _bus.sleep_us(duration_us)
 
@@ -32,11 +26,3 @@ def sleep_ms(duration_ms):
 
 def sleep(duration_s):
     _bus.sleep_us(int(duration_s * 1_000_000))
-
-
-def time():
-    return _bus.call(_ops.RTC_READ, 0, 0)
-
-
-def time_ns():
-    return time() * 1_000_000_000

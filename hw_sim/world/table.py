@@ -6,7 +6,7 @@ from hw_sim.rig import BoardRig
 
 
 class TableWorld:
-    """Players put chips on the bet spots and take them away; lamps show what the board says."""
+    """Players put chips on the bet spots."""
 
     def __init__(self, rig: BoardRig) -> None:
         if rig.expander is None:
@@ -15,9 +15,3 @@ class TableWorld:
 
     def place_bet(self, seat: int) -> None:
         self._expander.set_sensor(seat - 1, True)
-
-    def take_bet(self, seat: int) -> None:
-        self._expander.set_sensor(seat - 1, False)
-
-    def lit_seats(self) -> list[int]:
-        return [seat for seat in range(1, 8) if self._expander.lit >> (seat - 1) & 1]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hw_sim import charges, realtime
+from hw_sim import charges
 from tests.chip.costs import measure
+from tests.helpers.longest_times import longest_times
 
 pytestmark = pytest.mark.xdist_group("costs")
 # rows of hw_sim/charges.py and what measures them; a tenth more may be measured before it is wrong
@@ -24,7 +25,7 @@ def test_costs__each_piece_of_work__within_its_row() -> None:
     found = measure()
     late = {
         row.what: (found[row.bench], row.most_us)
-        for row in realtime.ROWS
+        for row in longest_times()
         if row.bench and found[row.bench] > row.most_us
     }
     assert late == {}

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from faro.cli import main
 from faro.rules.scan import citations, cited_in, game_of, marked_tests
-from faro.rules.table import BY_ID, GAMES, ROWS, SECTIONS
+from faro.rules.table import GAMES, SECTIONS, read_rows
 from tests.style.imports import ROOT
 
 SMALL_TEST = '''
@@ -47,8 +47,9 @@ def helper(): ...
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A small project: one file of code, one of tests."""
-    for folder in ("firmware/ruling/games", "tests/unit", "tests/scenario"):
+    for folder in ("docs", "firmware/ruling/games", "tests/unit", "tests/scenario"):
         (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "docs/rules.md").write_bytes((ROOT / "docs/rules.md").read_bytes())
     (tmp_path / "firmware/ruling/games/ldb.py").write_text(
         '"""Lucky Draw Baccarat."""\nROWS = (10_15_2,)  # see (4.1.2)\n'
     )
@@ -130,8 +131,12 @@ def test_citations__ways_to_write_them__all_are_found() -> None:
 def test_rules_table__rows__complete_in_order_and_cite_real_documents() -> None:
     numbers = {"C": 12, "S": 9, "J": 14, "A": 4}
     expected = [f"{letter}{n + 1}" for letter in SECTIONS for n in range(numbers[letter])]
-    assert list(BY_ID) == expected
-    for row in ROWS:
+    rows = read_rows(ROOT)
+    assert [row.id for row in rows if row.section] == expected and len(rows) > len(expected) + 10
+    page = (ROOT / "docs/rules.md").read_text()
+    assert len(rows) == sum(line.startswith("| ") for line in page.splitlines()) - 5  # the heads
+    assert all(f"**{short}** {title}" in " ".join(page.split()) for short, title in GAMES.items())
+    for row in rows:
         assert row.duty.endswith(".") and row.cites
         assert all(cite.split()[0] in GAMES for cite in row.cites), row.id
 

@@ -46,7 +46,7 @@ def test_warnings__while_cards_move__wait_until_they_rest() -> None:
         before = warnings(table)
         table.wait_ms(5_000)
         assert warnings(table) == before and not machine.is_unlocked  # still delivering
-        table.wait_ms(5_000)
+        table.wait_ms(11_000)
         assert warnings(table) > before and len(machine.take_output()) == 52
         names = [event.name for event in table.client.events(0)]
         assert "OUTPUT_DIFFERED" not in names

@@ -7,22 +7,15 @@ from functools import cache
 from pathlib import Path
 
 from boards.layout import CHECKOUT, board_facts, load_layout
+from faro.docs.marks import renewed, table
 from faro.docs.wiring import BOARDS
 
-_PAGE = "docs/architecture.md"
 _ROOMS = ("cards", "shuffler", "rounds", "ruling", "jackpot")
 _TABLES_SHARE = 0.023  # of the area that the linker leaves: the collector's own tables
 
 
 def architecture_markdown() -> str:
-    """The whole page, with the parts between its marks made anew."""
-    text = (CHECKOUT / _PAGE).read_text("utf-8")
-    for name, made in (("picture", _picture()), ("memory", _memory())):
-        begin = f"<!-- {name}: made by `make docs` -->\n"
-        end = f"<!-- end of {name} -->\n"
-        before, _, rest = text.partition(begin)
-        text = before + begin + "\n" + made + "\n" + end + rest.partition(end)[2]
-    return text
+    return renewed("docs/architecture.md", picture=_picture(), memory=_memory())
 
 
 @cache
@@ -67,13 +60,13 @@ def _picture() -> str:
         lines += [f"    {name}" for name in sorted(names)]
         lines.append("  end")
     lines += [f"  {owner} --> {to}" for owner in sorted(edges) for to in sorted(edges[owner])]
-    return "\n".join([*lines, "```", ""])
+    return "\n".join([*lines, "```"])
 
 
 def _memory() -> str:
     layouts = {board: load_layout(board) for board in BOARDS}
     names = list(dict.fromkeys(name for item in layouts.values() for name in item.regions))
-    rows = [["flash and memory, kB", *BOARDS, "what is there"], ["---"] * 4]
+    rows = [["flash and memory, kB", *BOARDS, "what is there"]]
     for name in names:
         sizes = [
             str(layout.regions[name].size_bytes // 1024) if name in layout.regions else "–"
@@ -82,7 +75,7 @@ def _memory() -> str:
         rows.append([name, *sizes, _CONTENTS.get(name, "")])
     heaps = [board_facts(b)["chip"]["gc_area_bytes"] * (1 - _TABLES_SHARE) / 1000 for b in BOARDS]
     rows.append(["heap", *(f"{heap:.0f}" for heap in heaps), _CONTENTS["heap"]])
-    return "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    return table(*rows)
 
 
 _CONTENTS = {

@@ -1,13 +1,11 @@
-"""Makes the documents that come from the tables: `python -m faro.docs.make`, or `make docs`."""
+"""Makes the documents that come from the tables: `make docs`."""
 
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
-from boards.layout import CHECKOUT
 from faro.docs import notes
 from faro.docs.architecture import architecture_markdown
 from faro.docs.faults import faults_markdown
@@ -21,7 +19,6 @@ from faro.docs.protocol import (
 )
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
-from faro.rules.play import rules_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from faro.wire.error_words import ERRORS
 from faro.words import board as words
@@ -38,7 +35,6 @@ def render() -> dict[str, str]:
         "docs/protocol.md": protocol_markdown(),
         DICTIONARY: json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
         "docs/faults.md": faults_markdown(),
-        "docs/rules.md": rules_markdown(),
         "docs/rulings.md": rulings_markdown(),
     } | {f"boards/{board}/WIRING.md": wiring_markdown(board) for board in BOARDS}
 
@@ -113,13 +109,3 @@ def _field(owner: str, row: FieldLayout) -> dict[str, Any]:
         "unit": notes.unit_of(row.name),
         "text": notes.field_note(owner, row.name),
     }
-
-
-def main() -> None:
-    target = Path(sys.argv[1]) if len(sys.argv) > 1 else CHECKOUT
-    for path in generate(target) or ["everything was current"]:
-        print(path)
-
-
-if __name__ == "__main__":
-    main()

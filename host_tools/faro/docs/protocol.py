@@ -6,7 +6,7 @@ from binascii import crc32
 
 from faro.docs import notes
 from faro.docs.layout import FieldLayout, field_layouts
-from faro.docs.text import EVENTS_PROSE, INTRO, SESSIONS_PROSE, TEXT_PROSE
+from faro.docs.marks import renewed, table
 from faro.wire.dictionary import (
     ALL_TABLES,
     Dictionary,
@@ -37,21 +37,19 @@ RECORDS: dict[int, tuple[str, str]] = dict(
 def protocol_markdown() -> str:
     """The whole reference."""
     known = own_dictionary()
-    parts = [
-        INTRO.replace("@EXAMPLE@", _worked_example()).replace("@VERSION@", str(PROTOCOL_VERSION)),
-        _message_index(known),
-        *(_message(spec) for spec in known.messages.values()),
-        SESSIONS_PROSE,
-        EVENTS_PROSE,
-        _events(),
-        _faults(known),
-        _settings(known),
-        _errors(known),
-        _counters(known),
-        _dictionary(known),
-        TEXT_PROSE,
-    ]
-    return "\n".join(part.strip("\n") + "\n" for part in parts)
+    messages = [_message_index(known), *map(_message, known.messages.values())]
+    return renewed(
+        "docs/protocol.md",
+        version=f"Protocol version {PROTOCOL_VERSION}.",
+        example=_worked_example(),
+        messages="\n\n".join(messages),
+        events=_events(),
+        faults=_faults(known),
+        settings=_settings(known),
+        errors=table(["code", "name", "in words"], *_errors(known)),
+        counters=", ".join(f"{i} {name}" for i, name in enumerate(known.counters)) + ".",
+        dictionary=_dictionary(),
+    )
 
 
 def spaced(data: bytes) -> str:
@@ -95,128 +93,77 @@ def _worked_example() -> str:
     crc = crc32(body).to_bytes(4, "little")
     coded = cobs_encode(body + crc)
     rows = [
+        "```",
         f"header           {spaced(body)}",
         f"CRC-32           0x{crc32(body):08x}, on the wire {spaced(crc)}",
         f"header and CRC   {spaced(body + crc)}",
         f"COBS             {spaced(coded)}",
         f"frame            00 {spaced(coded)} 00",
+        "```",
     ]
     return "\n".join(rows)
 
 
 def _message_index(known: Dictionary) -> str:
-    rows = [
-        "## Messages",
-        "",
-        "| id | name | direction | who | rule | answer |",
-        "|---|---|---|---|---|---|",
-    ]
+    rows = [["id", "name", "direction", "who", "rule", "answer"]]
     for spec in known.messages.values():
         direction = "to board" if spec.direction == TO_BOARD else "to host"
         who = ", ".join(role_names(spec.roles)) or "anyone"
         answer = known.messages[spec.reply].name if spec.reply else "–"
         link = f"[{spec.name}](#{spec.name.lower()})"
-        rows.append(
-            f"| {spec.number} | {link} | {direction} | {who} | {_RULES[spec.rule]} | {answer} |"
-        )
-    return "\n".join(rows)
+        rows.append([str(spec.number), link, direction, who, _RULES[spec.rule], answer])
+    return table(*rows)
 
 
 def _message(spec: MessageSpec) -> str:
-    rows = [f"### {spec.name}", "", f"Kind {spec.number}. {notes.MESSAGES.get(spec.name, '')}", ""]
-    rows += _field_table(spec.name, layouts(spec)) or ["No payload."]
+    parts = [f"### {spec.name}", f"Kind {spec.number}. {notes.MESSAGES.get(spec.name, '')}"]
+    parts.append(_field_table(spec.name, layouts(spec)) or "No payload.")
     record = record_layouts(spec)
     if record:
-        rows += ["", f"Each record in `{spec.layout.tail}`:", ""]
-        rows += _field_table(spec.name, record)
-    rows += ["", "```", spaced(example_frame(spec)), "```"]
-    return "\n".join(rows)
+        parts += [f"Each record in `{spec.layout.tail}`:", _field_table(spec.name, record)]
+    parts.append(f"```\n{spaced(example_frame(spec))}\n```")
+    return "\n\n".join(parts)
 
 
-def _field_table(owner: str, rows: list[FieldLayout]) -> list[str]:
-    if not rows:
-        return []
-    table = ["| offset | bytes | type | field | meaning |", "|---|---|---|---|---|"]
+def _field_table(owner: str, rows: list[FieldLayout]) -> str:
+    lines = [["offset", "bytes", "type", "field", "meaning"]]
     for row in rows:
-        size = "rest" if row.size is None else row.size
+        size = "rest" if row.size is None else str(row.size)
         note = notes.field_note(owner, row.name)
-        table.append(f"| {row.offset} | {size} | {row.type} | `{row.name}` | {note} |")
-    return table
+        lines.append([str(row.offset), size, row.type, f"`{row.name}`", note])
+    return table(*lines) if rows else ""
 
 
 def _events() -> str:
-    rows = ["### Event types", "", "| type | name | payload (offset: type field) | in words |"]
-    rows.append("|---|---|---|---|")
+    rows = [["type", "name", "payload (offset: type field)", "in words"]]
     for number, name, fmt, fields in ALL_TABLES.EVENTS:
         layout = field_layouts(fmt, fields)
         payload = ", ".join(f"{row.offset}: {row.type} `{row.name}`" for row in layout) or "none"
-        rows.append(f"| {number} | {name} | {payload} | {words.EVENTS.get(name, '')} |")
-    rows += ["", "An unknown type is kept as it is: its length is in the record."]
-    return "\n".join(rows)
+        rows.append([str(number), name, payload, words.EVENTS.get(name, "")])
+    return table(*rows)
 
 
 def _faults(known: Dictionary) -> str:
-    rows = ["## Faults", ""]
-    rows += ["A fault stays until it is cleared, over power cycles too. *warning*: the board works"]
-    rows += ["on; *stop*: the machine stands still; *lock*: only READ messages are left.", ""]
-    rows += ["| code | name | severity | cleared by | in words | what to do |"]
-    rows += ["|---|---|---|---|---|---|"]
+    rows = [["code", "name", "severity", "cleared by", "in words", "what to do"]]
     for spec in known.faults.values():
-        text, steps = words.FAULTS.get(spec.name, ("", ""))
-        severity = words.SEVERITIES[spec.severity]
+        said = words.FAULTS.get(spec.name, ("", ""))
         who = ", ".join(role_names(spec.clearing_roles)) or "anyone"
-        rows.append(f"| {spec.number} | {spec.name} | {severity} | {who} | {text} | {steps} |")
-    return "\n".join(rows)
+        rows.append([str(spec.number), spec.name, words.SEVERITIES[spec.severity], who, *said])
+    return table(*rows)
 
 
 def _settings(known: Dictionary) -> str:
-    rows = [
-        "## Settings",
-        "",
-        "| id | name | default | least | most | unit |",
-        "|---|---|---|---|---|---|",
-    ]
-    for spec in known.settings.values():
-        rows.append(
-            f"| {spec.number} | {spec.name} | {spec.default} | {spec.least} | {spec.most}"
-            f" | {spec.unit} |"
-        )
-    rows += ["", "`address` 0 is the board's own default; else 144 (0x90) to 254, after a restart."]
-    return "\n".join(rows)
+    head = ["id", "name", "default", "least", "most", "unit"]
+    return table(
+        head, *([str(value) for value in vars(spec).values()] for spec in known.settings.values())
+    )
 
 
-def _errors(known: Dictionary) -> str:
-    rows = ["## Errors", "", "| code | name | in words |", "|---|---|---|"]
-    rows += [
-        f"| {code} | {name} | {ERRORS.get(name, '')} |" for code, name in known.errors.items()
-    ]
-    return "\n".join(rows)
+def _errors(known: Dictionary) -> list[list[str]]:
+    return [[str(code), name, ERRORS.get(name, "")] for code, name in known.errors.items()]
 
 
-def _counters(known: Dictionary) -> str:
-    names = ", ".join(f"{i} {name}" for i, name in enumerate(known.counters))
-    return f"## Counters\n\nUnsigned 32 bit, wrap to 0, start at 0 with each boot: {names}."
-
-
-def _dictionary(known: Dictionary) -> str:
+def _dictionary() -> str:
     sections = ", ".join(f"{i} {name}" for i, name in enumerate(SECTION_NAMES))
     crcs = ", ".join(f"0x{d.crc:08x} ({kind})" for kind, d in board_dictionaries().items())
-    return f"""## Dictionary
-
-A board hands out its own tables, so that a host can talk to firmware newer than itself. Sections:
-{sections}. Ask DESCRIBE with `index` 0, 1, … below `count`, and with a growing `offset` until
-`line_bytes` are there. A line's columns are parted by `|`:
-
-- messages: id, name, direction (0 to board), who (bits: 1 table, 2 supervisor, 4 inspector,
-  8 technician), rule (0 READ, 1 ONCE, 2 SILENT, 3 from the board), id of the answer, struct format,
-  field names (`*` marks the bytes that follow)
-- events: type, name, struct format, field names
-- faults: code, name, severity (0 warning, 1 stop, 2 lock), who may clear it (bits as above)
-- settings: id, name, default, least, most, unit
-- counters: index, name
-- errors: code, name
-
-Struct formats are Python's: `<` little endian, B u8, H u16, I u32, i i32, `16s` 16 bytes.
-`dictionary_crc` in HELLO_REPLY is the CRC-32 over all lines of all sections in order, each ended
-by a line feed (0x0a); with these tables {crcs}. `make docs`
-writes the same tables for programs, as `dist/dictionary.json`."""
+    return f"Sections: {sections}. `dictionary_crc` of these tables: {crcs}."

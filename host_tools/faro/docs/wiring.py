@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from boards.layout import CHECKOUT
 from boards.wiring import Signal, load_ports, load_signals
+from faro.docs.marks import renewed, table
 
 BOARDS = ("shoe_pico2", "meter_pico")
-_BEGIN = "<!-- signals: made by `make docs` from board.toml -->\n"
-_END = "<!-- end of signals -->\n"
 _LEVELS = ("low", "high")
 # Pins along the edges of a Raspberry Pi Pico: the others are ground, supply and reset.
 _PICO_EDGE = (0, 1, -1, 2, 3, 4, 5, -1, 6, 7, 8, 9, -1, 10, 11, 12, 13, -1, 14, 15,
@@ -15,28 +13,20 @@ _PICO_EDGE = (0, 1, -1, 2, 3, 4, 5, -1, 6, 7, 8, 9, -1, 10, 11, 12, 13, -1, 14, 
 
 
 def wiring_markdown(board: str) -> str:
-    """The whole file, with its tables made anew."""
-    text = (CHECKOUT / "boards" / board / "WIRING.md").read_text("utf-8")
-    before, _, rest = text.partition(_BEGIN)
-    after = rest.partition(_END)[2]
-    return before + _BEGIN + "\n" + _tables(board) + "\n" + _END + after
+    return renewed(f"boards/{board}/WIRING.md", signals=_tables(board))
 
 
 def _tables(board: str) -> str:
-    signals = list(load_signals(board).values())
     has_header = board == "meter_pico"
     names = ["name", "pin", *(["header"] if has_header else []), "way"]
     names += ["pull outside, inside", "level", "nobody drives it", "goes to"]
-    rows = [names, ["---"] * len(names)]
-    for signal in signals:
+    rows = [names]
+    for signal in load_signals(board).values():
         header = [str(_PICO_EDGE.index(signal.pin) + 1)] if has_header else []
         rows.append([signal.name, f"GP{signal.pin}", *header, *_cells(signal)])
-    ports = list(load_ports(board).values())
-    if ports:
-        names = ["name", "pins", "way", *names[-4:]]
-        rows += [[], names, ["---"] * len(names)]
-        rows += [[s.name, f"{s.part} {s.pins}", *_cells(s)] for s in ports]
-    return "".join(f"| {' | '.join(row)} |\n" if row else "\n" for row in rows)
+    ports = [[s.name, f"{s.part} {s.pins}", *_cells(s)] for s in load_ports(board).values()]
+    more = "\n\n" + table(["name", "pins", "way", *names[-4:]], *ports) if ports else ""
+    return table(*rows) + more
 
 
 def _cells(signal: Signal) -> list[str]:

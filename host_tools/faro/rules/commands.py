@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from faro.console import console, json_option, print_json
 from faro.rules.scan import Evidence, scan
-from faro.rules.table import BY_ID, SECTIONS
+from faro.rules.table import SECTIONS
 from faro.wire.errors import BadInput
 
 
@@ -45,10 +46,11 @@ def rules(
     """What the game rules ask, who does it, who proves it; ROW such as C5 shows one in full."""
     rows_wanted = [row_id.upper() for row_id in row_ids]
     letters = [letter.strip().upper() for letter in sections.split(",") if letter.strip()]
-    _refuse_unknown(rows_wanted, letters)
-    if not (root / "firmware").is_dir() or not (root / "tests").is_dir():
+    if not all((root / folder).is_dir() for folder in ("docs", "firmware", "tests")):
         raise BadInput("this reads Faro's source: run it in the checkout, or name it with --root")
     found = scan(root.resolve())
+    _refuse_unknown(rows_wanted, [evidence.row.id for evidence in found.rows], "row")
+    _refuse_unknown(letters, SECTIONS, "section")
     rows = [
         evidence
         for evidence in found.rows
@@ -64,13 +66,10 @@ def rules(
         sys.exit(1)
 
 
-def _refuse_unknown(rows: list[str], letters: list[str]) -> None:
-    for row_id in rows:
-        if row_id not in BY_ID:
-            raise BadInput(f"no row '{row_id}'; there are: {', '.join(BY_ID)}")
-    for letter in letters:
-        if letter not in SECTIONS:
-            raise BadInput(f"no section '{letter}'; there are: {', '.join(SECTIONS)}")
+def _refuse_unknown(wanted: list[str], known: Sequence[str], what: str) -> None:
+    for name in wanted:
+        if name not in known:
+            raise BadInput(f"no {what} '{name}'; there are: {', '.join(known)}")
 
 
 def _is_tested(row: Evidence, whole_firmware: bool) -> bool:

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from faro.rules.table import BY_ID, GAMES, ROWS, Row
+from faro.rules.table import GAMES, Row, read_rows
 
 CODE_FOLDERS = ("firmware", "hw_sim", "boards")
 WHOLE_FIRMWARE = ("scenario", "wire", "powerloss")  # tests that run boards inside MicroPython
@@ -63,7 +63,7 @@ class Scan:
 
 def scan(root: Path) -> Scan:
     """Read a checkout."""
-    found = {row.id: Evidence(row) for row in ROWS}
+    found = {row.id: Evidence(row) for row in read_rows(root) if row.section}
     for path in _sources(root, CODE_FOLDERS):
         cites, ids = cited_in(path)
         for evidence in found.values():
@@ -97,14 +97,14 @@ def _covers(row: Row, rule: str) -> bool:
 
 
 def cited_in(path: Path) -> tuple[set[str], set[str]]:
-    """Rules and row ids that a file's comments and texts cite."""
+    """Rules, and what looks like row ids, in a file's comments and texts."""
     source = path.read_text("utf-8")
     game = game_of(path)
     cites: set[str] = set()
     ids: set[str] = set()
     for text in _texts(source):
         cites |= citations(text)
-        ids |= {name for name in _ROW_ID.findall(text) if name in BY_ID}
+        ids |= set(_ROW_ID.findall(text))
         if game:
             cites |= {f"{game} {number}" for number in _BARE.findall(text)}
     if game:

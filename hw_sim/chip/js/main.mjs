@@ -72,10 +72,6 @@ const REQUESTS = {
   },
   bench: (request) => board.bench(request),
   counters: () => board.counters(),
-  forgetStack() { // so that the next measurement starts here
-    board.stackBytes = 0;
-    if (board.chip) board.chip.core.lowestSp = board.chip.core.SP;
-  },
 };
 
 function answer(line) {

@@ -13,12 +13,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from tests.proofs.powerloss import prepare, replay
-from tests.proofs.powerloss.case import Case
+from tests.proofs.powerloss.case import Broken, Case
 from tests.proofs.powerloss.engine import Result
 from tests.proofs.powerloss.plan import Plan, make_plan
-from tests.proofs.powerloss.pool import run_all, use_core
+from tests.proofs.powerloss.pool import run_all, start_worker
 from tests.proofs.powerloss.scenarios import SCENARIOS
-from tests.proofs.powerloss.verdicts import Broken
 
 _err = Console(stderr=True)
 _SHOWN_FAILURES = 20
@@ -45,7 +44,7 @@ def main(
 ) -> None:
     """Cut power inside every non-volatile write of the whole firmware and check what is left."""
     if jobs <= 1 or case_id:
-        use_core(0)
+        start_worker()
     if case_id:
         try:
             case = Case.parse(case_id)

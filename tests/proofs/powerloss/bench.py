@@ -17,8 +17,8 @@ from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
 from hw_sim.vm import SimError
 from tests.proofs.powerloss import commands
+from tests.proofs.powerloss.case import Broken, Unpowered
 from tests.proofs.powerloss.commands import BenchClient
-from tests.proofs.powerloss.verdicts import Broken, Unpowered
 
 SEED = 1  # of the rig: the board's id, to which its memory is bound
 _READY_LIMIT_MS = 30_000  # erasing the whole journal takes 9 s

@@ -1,4 +1,4 @@
-"""The name of one cut: scenario:operation:mode:seed, with the cut before it after an '@'."""
+"""The name of one cut, scenario:operation:mode:seed[@the cut before it], and how it can end."""
 
 from __future__ import annotations
 
@@ -7,6 +7,14 @@ from dataclasses import dataclass
 from hw_sim.power import CUT_MODES, Cut, CutMode
 
 IDLE = 1_000_000  # an operation that never comes: the plug is pulled when all is done
+
+
+class Unpowered(Exception):
+    """The plug is out: what the scenario wanted to do next does not happen."""
+
+
+class Broken(Exception):
+    """An invariant does not hold; the text says which and how."""
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,9 @@ from faro.wire.dictionary import board_dictionaries, own_dictionary
 from firmware.board.board_state import ST_LOCKED
 from firmware.board.rows import FAULT_RECORD
 from tests.proofs.powerloss.bench import Bench
+from tests.proofs.powerloss.case import Broken
 from tests.proofs.powerloss.evidence import name_and_fields, verified_records
 from tests.proofs.powerloss.story import Story, tell
-from tests.proofs.powerloss.verdicts import Broken
 
 _WIRE_TAIL = 120  # so many of the newest events are also read over the wire
 

@@ -14,9 +14,8 @@ from hw_sim.nv_image import NvImage
 from hw_sim.parts.flash import FlashMisuse
 from hw_sim.vm import SimError
 from tests.proofs.powerloss.bench import Bench
-from tests.proofs.powerloss.case import Case
+from tests.proofs.powerloss.case import Broken, Case, Unpowered
 from tests.proofs.powerloss.scenarios import SCENARIOS
-from tests.proofs.powerloss.verdicts import Broken, Unpowered
 
 FAILURES = (Broken, SimError, FlashMisuse, FaroError)
 _KEPT_IMAGES = 6  # 3 MB each

@@ -6,7 +6,7 @@ from faro.journal.file import RECORD_BYTES, JournalFile, Record, Seal
 from faro.journal.verify import verify_file
 from faro.wire.dictionary import own_dictionary
 from hw_sim.rig import BoardRig
-from tests.proofs.powerloss.verdicts import Broken
+from tests.proofs.powerloss.case import Broken
 
 
 def records_in_flash(board: BoardRig) -> dict[int, Record]:

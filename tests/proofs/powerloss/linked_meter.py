@@ -20,6 +20,7 @@ from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
 from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut, CutMode
+from tests.proofs.powerloss.case import Broken, Unpowered
 from tests.proofs.powerloss.meter import (
     SEATS,
     STEPS,
@@ -31,7 +32,6 @@ from tests.proofs.powerloss.meter import (
     shown_is_owed,
     until_the_cut,
 )
-from tests.proofs.powerloss.verdicts import Broken, Unpowered
 
 SIDES = ("holder", "contributor")
 _POLLS_MS = 1_500  # until every table has been asked several times

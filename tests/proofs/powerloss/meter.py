@@ -24,7 +24,7 @@ from faro.wire.keys import DeviceKeys
 from hw_sim.board import SimBoard
 from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut, CutMode
-from tests.proofs.powerloss.verdicts import Broken, Unpowered
+from tests.proofs.powerloss.case import Broken, Unpowered
 
 SEATS = (2, 5, 7)
 WINNERS = {2: "royal", 5: "straight"}

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hw_sim.power import CUT_MODES
-from tests.proofs.powerloss.case import IDLE, Case
+from tests.proofs.powerloss.case import IDLE, Broken, Case
 from tests.proofs.powerloss.engine import run_case
 from tests.proofs.powerloss.scenarios import DOUBLE_CUT, FIRST_CUTS_IN, SCENARIOS
-from tests.proofs.powerloss.verdicts import Broken
 
 _SECONDS_PER_FIRST = 5  # a first cut is made once and used for this many second cuts
 

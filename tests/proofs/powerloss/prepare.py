@@ -9,15 +9,14 @@ from typing import Any
 from boards.layout import load_layout
 from faro.wire.keys import ROLES
 from firmware.drivers.flash_region import FlashRegion
-from firmware.drivers.fram import Fram
 from firmware.journal.journal import Journal
 from firmware.journal.kept_head import KeptHead
-from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_LINK
 from firmware.trust.keys import KeyRing
 from hw_sim.nv_image import NvImage
 from hw_sim.parts.flash import FlashChip
-from hw_sim.parts.local_bus import LocalFlash, LocalI2c
+from hw_sim.parts.local_bus import LocalFlash
+from hw_sim.unpowered import open_store
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.commands import bench_keys
 from tests.proofs.powerloss.evidence import records_in_flash
@@ -37,22 +36,12 @@ def fresh() -> NvImage:
         bench.boot()
         bench.wait(100)
         bench.pull()
-        store = open_store(bench)
+        store = open_store(bench.shoe)
         keys = bench_keys("")
         ring: Any = KeyRing(store)
         ring.provision(keys.device + b"".join(keys.roles[name] for name in ROLES))
         store.commit()
         return bench.image()
-
-
-def open_store(bench: Bench) -> Any:
-    """Open the store of a board without power, in this process."""
-    addresses = bench.shoe.pins.FRAM_ADDRESSES
-    i2c = LocalI2c(dict(zip(addresses, bench.shoe.frams, strict=True)))
-    frams = [Fram(i2c, address) for address in addresses]
-    store = CellStore(frams[0], frams[1], bench.shoe.board.unique_id)
-    store.open()
-    return store
 
 
 @cache
@@ -92,7 +81,7 @@ def ring_almost_full() -> NvImage:
         shoe = bench.shoe
         chip = FlashChip("journal", bench.supply, _JOURNAL_SECTORS)
         chip.data[:] = shoe.read_region("journal")
-        store = open_store(bench)
+        store = open_store(bench.shoe)
         region = FlashRegion(LocalFlash(chip), _JOURNAL_SECTORS)
         journal: Any = Journal(region, KeptHead(store), shoe.board.unique_id)
         journal.open(0)

@@ -6,11 +6,10 @@ from rich.console import Console
 
 from faro.words.board import event_sentence
 from tests.proofs.powerloss.bench import Bench
-from tests.proofs.powerloss.case import Case
+from tests.proofs.powerloss.case import Case, Unpowered
 from tests.proofs.powerloss.engine import FAILURES, act, bench_at, recover, start_of
 from tests.proofs.powerloss.evidence import name_and_fields, records_in_flash
 from tests.proofs.powerloss.scenarios import SCENARIOS
-from tests.proofs.powerloss.verdicts import Unpowered
 
 _SHOWN_OPERATIONS = 24
 _SHOWN_EVENTS = 24

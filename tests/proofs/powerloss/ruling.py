@@ -16,11 +16,12 @@ from firmware.ruling.vocabulary import DISADVANTAGED, GAME_NAMES, SPARE
 from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
 from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut
+from hw_sim.unpowered import open_store
 from tests.proofs.powerloss import prepare
 from tests.proofs.powerloss.bench import Bench
+from tests.proofs.powerloss.case import Broken
 from tests.proofs.powerloss.checks import board_is_as_its_journal_tells
 from tests.proofs.powerloss.evidence import records_in_flash
-from tests.proofs.powerloss.verdicts import Broken
 
 _DEVICE = 1
 _DECKS = 3
@@ -43,7 +44,7 @@ def round_in_play() -> NvImage:
     for card in _BURN_AND_ROUND:
         tracker.take(card, 1_000)
     with Bench(prepare.used()) as bench:
-        store = prepare.open_store(bench)
+        store = open_store(bench.shoe)
         cells.pack_round(tracker, store.edit(CELL_ROUND))
         more = store.edit(CELL_ROUND_MORE)
         cells.pack_cards(tracker, more)

@@ -16,8 +16,8 @@ from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut
 from tests.proofs.powerloss import prepare, ruling
 from tests.proofs.powerloss.bench import Bench
+from tests.proofs.powerloss.case import Broken
 from tests.proofs.powerloss.checks import board_is_as_its_journal_tells
-from tests.proofs.powerloss.verdicts import Broken
 
 Act = Callable[[Bench, Cut | None], None]
 _CARD_PASS_MS = 5

@@ -7,8 +7,8 @@ from typing import Any
 
 from faro.journal.file import Record
 from faro.wire.dictionary import board_dictionaries
+from tests.proofs.powerloss.case import Broken
 from tests.proofs.powerloss.evidence import name_and_fields
-from tests.proofs.powerloss.verdicts import Broken
 
 
 def default_settings() -> dict[int, int]:

@@ -5,7 +5,7 @@ Each function gives `count` orders of n cards as rows, order[position] = in-feed
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 import numpy as np
@@ -73,31 +73,24 @@ def sticking(chance: float, rng: np.random.Generator, count: int, n: int) -> Ord
 
 def naive_swap(rng: np.random.Generator, count: int, n: int) -> Orders:
     """Every position swapped with any position: n**n ways do not divide by n!."""
-    return _swaps(rng, count, [(i, n) for i in range(n)], n)
+    return _swaps(count, n, range(n), lambda _i: rng.integers(0, n, count))
 
 
 def sattolo(rng: np.random.Generator, count: int, n: int) -> Orders:
     """Fisher–Yates off by one: no card may stay."""
-    return _swaps(rng, count, [(i, i) for i in range(n - 1, 0, -1)], n)
+    return _swaps(count, n, range(n - 1, 0, -1), lambda i: rng.integers(0, i, count))
 
 
 def byte_modulo(rng: np.random.Generator, count: int, n: int) -> Orders:
     """Fisher–Yates with `byte % k`: small numbers come more often."""
-    orders = untouched(rng, count, n)
-    rows = np.arange(count)
-    for i in range(n - 1, 0, -1):
-        pick = rng.integers(0, 256, count) % (i + 1)
-        orders[rows, i], orders[rows, pick] = orders[rows, pick], orders[rows, i].copy()
-    return orders
+    return _swaps(count, n, range(n - 1, 0, -1), lambda i: rng.integers(0, 256, count) % (i + 1))
 
 
-def _swaps(
-    rng: np.random.Generator, count: int, draws: list[tuple[int, int]], n: int
-) -> Orders:
-    orders = untouched(rng, count, n)
+def _swaps(count: int, n: int, places: Iterable[int], draw: Callable[[int], Orders]) -> Orders:
+    orders = np.tile(np.arange(n), (count, 1))
     rows = np.arange(count)
-    for i, k in draws:
-        pick = rng.integers(0, k, count)
+    for i in places:
+        pick = draw(i)
         orders[rows, i], orders[rows, pick] = orders[rows, pick], orders[rows, i].copy()
     return orders
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import factorial
 from pathlib import Path
 from typing import Any, cast
 
@@ -36,14 +35,8 @@ def good_machine(orders: Orders, path: Path, title: str) -> None:
 
 
 def _positions(figure: Any, axis: Any, orders: Orders) -> None:
-    cycles, n = orders.shape
-    bins = 52
-    cells: vector.Ints = np.asarray(
-        (orders * bins // n) * bins + np.arange(n) * bins // n, np.int64
-    )
-    observed = np.bincount(cells.ravel(), minlength=bins * bins).reshape(bins, bins)
-    expected = cycles * n / bins**2
-    off = (observed - expected) / expected**0.5
+    observed, expected = vector.position_counts(orders)
+    off = (observed.reshape(52, 52) - expected) / expected**0.5
     picture = axis.imshow(off, cmap="RdBu", vmin=-4, vmax=4, origin="lower")
     axis.set_title("in-feed index × position: distance in σ")
     axis.set_xlabel("position in which it came out")
@@ -69,8 +62,7 @@ def _chi2(axis: Any, orders: Orders) -> None:
 
 
 def _histogram(axis: Any, values: vector.Ints, statistic: int, n: int) -> None:
-    total = factorial(n)
-    chances = np.array([count / total for count in series.counts_for(statistic, n)])
+    chances = series.chances_for(statistic, n)
     ends = np.flatnonzero(chances * len(values) > 0.2)
     shown = np.arange(int(ends[0]), int(ends[-1]) + 1)
     observed = np.bincount(values, minlength=int(shown[-1]) + 1)

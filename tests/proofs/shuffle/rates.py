@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from math import factorial
 from typing import Any, cast
 
 import numpy as np
-import numpy.typing as npt
 
 from firmware.shuffler.health import order_stats as o
 from firmware.shuffler.health import run_moments
@@ -18,31 +16,17 @@ from firmware.shuffler.health.running_stats import (
     LOOKS_SUM,
     WINDOW_CYCLES,
 )
-from tests.proofs.shuffle import exact, limits
+from tests.proofs.shuffle import exact, limits, series
+from tests.proofs.shuffle.vector import Floats
 
-Chances = npt.NDArray[np.float64]
 is_beyond = cast(Any, run_moments).is_beyond
-
-
-def _chances(statistic: int, n: int) -> Chances:
-    """Chance of each value of a statistic in one uniform order."""
-    if statistic == o.STAT_RISING:
-        counts = exact.rising(n)
-    elif statistic in (o.STAT_VALLEYS, o.STAT_INVERSE_VALLEYS):
-        counts = exact.valleys(n)
-    elif statistic == o.STAT_SUCCESSIONS:
-        counts = exact.successions(n)
-    else:
-        counts = exact.fixed(n)
-    total = factorial(n)
-    return np.array([count / total for count in counts])
 
 
 def sum_alarm(statistic: int, n: int, cycles: int) -> float:
     """Chance that the sum over some uniform cycles is beyond its limit."""
     if statistic == o.STAT_MOVES:  # a sum of 32 and more symmetric values: Gauss
         return float(2 * exact.stats.norm.sf(run_moments.SIGMAS))
-    one = _trim(0, _chances(statistic, n))
+    one = _trim(0, series.chances_for(statistic, n))
     whole = (0, np.ones(1))
     for bit in bin(cycles)[2:]:  # square and multiply: the distribution of the sum
         whole = _add(whole, whole)
@@ -56,11 +40,11 @@ def sum_alarm(statistic: int, n: int, cycles: int) -> float:
     )
 
 
-def _add(left: tuple[int, Chances], right: tuple[int, Chances]) -> tuple[int, Chances]:
+def _add(left: tuple[int, Floats], right: tuple[int, Floats]) -> tuple[int, Floats]:
     return _trim(left[0] + right[0], np.convolve(left[1], right[1]))
 
 
-def _trim(first: int, chances: Chances) -> tuple[int, Chances]:
+def _trim(first: int, chances: Floats) -> tuple[int, Floats]:
     """Without the ends that have no chance; `first` is the value of the first one."""
     some = np.flatnonzero(chances > 1e-16)
     return first + int(some[0]), chances[some[0] : some[-1] + 1]

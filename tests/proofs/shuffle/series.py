@@ -68,6 +68,12 @@ def counts_for(statistic: int, n: int) -> list[int]:
     return exact.successions(n) if statistic == o.STAT_SUCCESSIONS else exact.fixed(n)
 
 
+def chances_for(statistic: int, n: int) -> vector.Floats:
+    """Chance of each value of a statistic in one uniform order."""
+    total = factorial(n)
+    return np.array([count / total for count in counts_for(statistic, n)])
+
+
 def checks(orders: Orders) -> list[Check]:
     """Positions, each statistic's distribution, one-cycle alarms, repeated orders."""
     cycles, n = orders.shape
@@ -96,23 +102,19 @@ def _tail(value: float, freedom: float) -> float:
 
 def _shape(values: vector.Ints, statistic: int, n: int) -> Check:
     """Chi² of a statistic's histogram against its exact distribution, ends put together."""
-    total = factorial(n)
-    chances = np.array([count / total for count in counts_for(statistic, n)])
+    chances = chances_for(statistic, n)
+    mean = float(chances @ np.arange(len(chances)))
     expected = chances * len(values)
     observed = np.bincount(values, minlength=len(chances)).astype(float)
     keep = np.flatnonzero(expected >= 5)
     if len(keep) < 2:  # too few cycles to say anything
-        return Check(NAMES[statistic], float(values.mean()), float(_mean(chances)), 1.0)
+        return Check(NAMES[statistic], float(values.mean()), mean, 1.0)
     first, last = int(keep[0]), int(keep[-1])
     expect = [expected[: first + 1].sum(), *expected[first + 1 : last], expected[last:].sum()]
     seen = [observed[: first + 1].sum(), *observed[first + 1 : last], observed[last:].sum()]
     distance = float(sum((a - b) ** 2 / b for a, b in zip(seen, expect, strict=True)))
     chance = float(exact.stats.chi2(len(expect) - 1).sf(distance))
-    return Check(NAMES[statistic], float(values.mean()), float(_mean(chances)), chance)
-
-
-def _mean(chances: Any) -> float:
-    return float((chances * np.arange(len(chances))).sum())
+    return Check(NAMES[statistic], float(values.mean()), mean, chance)
 
 
 def _moves(values: vector.Ints, n: int) -> Check:

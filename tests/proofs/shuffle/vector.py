@@ -52,15 +52,20 @@ def alarm_rate(orders: Orders) -> float:
     return float(alarms(measure(orders), orders.shape[1]).any(axis=1).mean())
 
 
+def position_counts(orders: Orders, bins: int = 52) -> tuple[Ints, float]:
+    """How often each index came out in each position, in bins; what is expected of a bin."""
+    cycles, n = orders.shape
+    cells: Ints = np.asarray((orders * bins // n) * bins + np.arange(n) * bins // n, np.int64)
+    return np.bincount(cells.ravel(), minlength=bins * bins), cycles * n / bins**2
+
+
 def position_statistic(orders: Orders, bins: int = 52) -> float:
     """Chi² of where cards came out, corrected for orders: (bins - 1)² degrees of freedom.
 
     Each order holds every index and every position once, so cells of one cycle hang together:
     with N cards the plain sum is N / (N - 1) times too big.
     """
-    cycles, n = orders.shape
-    cells: Ints = np.asarray((orders * bins // n) * bins + np.arange(n) * bins // n, np.int64)
-    observed = np.bincount(cells.ravel(), minlength=bins * bins)
-    expected = cycles * n / bins**2
+    n = orders.shape[1]
+    observed, expected = position_counts(orders, bins)
     plain = float(((observed - expected) ** 2).sum() / expected)
     return plain * (n - 1) / n

@@ -59,7 +59,6 @@ def _locked(overlays: Sequence[Path]) -> Scene:
     scene.board.board.power_on()
     scene.rig.wait_ready(60_000)
     scene.rig.kernel.run_for_ms(2_100)
-    scene.keys = None  # it opens no session
     return scene
 
 

@@ -60,7 +60,7 @@ ATTACKS: tuple[Attack, ...] = (
            undealt_run.cards_to_come),
     Attack("hole-cards", "Cards that lie face down",
            "the record is open to read: so was the round in play", hole_cards.face_down),
-    Attack("order-in-time", "Order and hole cards guessed from all that can be seen",
+    Attack("order-in-time", "Order and hole cards guessed from times and numbers",
            "the pause before each card told where it went", observe_run.order_in_time),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),

@@ -1,4 +1,4 @@
-"""Whole cycles while a stranger asks for everything, as fast as the line allows.
+"""Whole cycles while a stranger asks for what changes meanwhile, as fast as USB allows.
 
 He knows the in-feed order, the seats and what was shown; he wants to know where the undealt cards
 lie and what is in a packet that nobody has turned.  `observe_guess` tries to learn it from what he
@@ -27,7 +27,7 @@ _COMPARTMENTS = 54
 _HALF = 27
 _PACKET_CARDS = 13
 _OFTEN = ("GET_CYCLE", "GET_HEALTH", "STATUS", "GET_CYCLE", "GET_TRENDS")
-_SELDOM = 16  # polls between two looks at the record, and at a text command
+_SELDOM = 16  # polls between two looks at the record
 _LIMIT_MS = 60_000
 _SECRETS = {
     "in": ("distance", "past home", "position"),

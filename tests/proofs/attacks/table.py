@@ -88,7 +88,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
     Attack("hole-cards", "Cards that lie face down",
            "the record is open to read: so was the round in play", hole_cards.face_down),
-    Attack("order-in-time", "Order and hole cards guessed from all that can be seen",
+    Attack("order-in-time", "Order and hole cards guessed from times and numbers",
            "the pause before each card told where it went", observe_run.order_in_time),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),

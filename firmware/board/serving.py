@@ -52,8 +52,10 @@ class Serving:
         """A card's end was seen at `edge_ms`, and it is looked at now.
 
         How long that takes depends on the card: so nothing is answered or sent before a time that
-        does not.
+        does not.  A hold that runs is not made longer: no hand at the gate silences the board.
         """
+        if self._is_held:
+            return
         self._is_held = True
         self._held_until_ms = ticks_add(edge_ms, LOOK_MS)
         self._hold_begun.set()

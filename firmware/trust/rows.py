@@ -34,7 +34,7 @@ EVENTS = (
     (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
     (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
     # the parameters are the request's payload; zeros follow
-    (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIBH64s", "request number role person parameters"),
+    (EV_TWO_ROLES_ASKED, "TWO_ROLES_ASKED", "<BIBH60s", "request number role person parameters"),
     (EV_TWO_ROLES_DONE, "TWO_ROLES_DONE", "<BIBH", "request number role person"),
     (EV_SIGNER_SET, "SIGNER_SET", "<I", "key_crc"),
 )

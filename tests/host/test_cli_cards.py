@@ -117,8 +117,8 @@ def test_enrol__wrong_cards__one_clear_line_and_the_old_deck_stays(shoe: Shoe) -
 @pytest.mark.parametrize(
     ("words", "text"),
     [
-        (("service", "frames", "--out", "x"), "give the board's key file"),
-        (("enrol",), "give the board's key file"),
+        (("service", "frames", "--out", "x"), "give your key file"),
+        (("enrol",), "give your key file"),
         (("deck", "check", "-k", "no-such-file"), "no-such-file"),
         (("deck", "check", "--decks", "5"), "5"),
         (("deck", "check", "--back", "pink"), "pink"),

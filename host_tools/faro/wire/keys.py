@@ -20,13 +20,13 @@ from typing import Any
 from faro.wire import sealed_text
 from faro.wire.errors import FaroError
 from firmware.core.rows import ROLE_NAMES
-from firmware.trust.keys import PERSON_LABEL
 
 FORMAT = "faro-keys-2"
 KEY_BYTES = 32
 MOST_PERSON = 0xFFFF
 _MOST_FILE_BYTES = 16 << 10
 _SESSION_LABEL = b"faro-session-2"
+_PERSON_LABEL = b"faro-person-1"
 _TABLE_LABEL = b"faro-table-key-1"
 _TAG_BYTES = 16
 ROLES = {name: bit for bit, name in ROLE_NAMES}
@@ -172,7 +172,7 @@ def derive(key: bytes, label: bytes, context: bytes) -> bytes:
 
 def person_key(role_key: bytes, person: int) -> bytes:
     """What a person's file holds of a role's key."""
-    return hmac.digest(role_key, PERSON_LABEL + struct.pack("<H", person), "sha256")
+    return hmac.digest(role_key, _PERSON_LABEL + struct.pack("<H", person), "sha256")
 
 
 def session_key(

@@ -69,7 +69,8 @@ def test_state__when_the_steps_begin__the_board_is_in_it(state: str) -> None:
     request, fields, field, value = THERE[state]
     case = Case(state, "inspector")
     with case.scene.rig:
-        assert case.scene.client().request(request, **fields).fields[field] == value
+        role = "supervisor" if request == "GET_RULING" else ""
+        assert case.scene.client(role).request(request, **fields).fields[field] == value
 
 
 @pytest.mark.campaign
@@ -97,7 +98,7 @@ def test_fuzz__firmware_broken_on_purpose__found(mutant: str, finding: str) -> N
 def test_fuzz__each_frame_leaves_something_in_memory__found() -> None:
     steps = [plain(MSG_STATUS)] * 200
     result = run_case("meter-idle", SEED, 0, steps, overlays=(MUTANTS / "leaks",))
-    assert result.broken == "the heap did not come back"
+    assert result.broken in ("the heap did not come back", "no answer to STATUS")
     assert not run_case("meter-idle", SEED, 0, steps).broken
 
 

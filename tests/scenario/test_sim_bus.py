@@ -9,7 +9,7 @@ from tests.proofs.machine_matrix.bench import ShuffleBench
 from tests.proofs.machine_matrix.speed import one_cycle
 
 PIN_A, PIN_B = 21, 22
-MOST_ROUND_TRIPS = 5_500  # of a cycle with pictures; what a simulated second costs goes by them
+MOST_ROUND_TRIPS = 6_500  # of a cycle with pictures; what a simulated second costs goes by them
 WATCHER = f"""
 from machine import Pin, disable_irq, enable_irq
 from time import sleep_ms, ticks_ms

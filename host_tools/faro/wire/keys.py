@@ -200,7 +200,7 @@ class SessionKey:
     """Tags what the host sends and checks what the board sends, in one session."""
 
     def __init__(self, key: bytes) -> None:
-        self._key = key
+        self.key = key
         self._pushed_ctr = 0
 
     def host_tag(self, body: bytes) -> bytes:
@@ -221,4 +221,4 @@ class SessionKey:
         return True
 
     def _tag(self, letter: bytes, body: bytes) -> bytes:
-        return hmac.digest(self._key, letter + body, "sha256")[:_TAG_BYTES]
+        return hmac.digest(self.key, letter + body, "sha256")[:_TAG_BYTES]

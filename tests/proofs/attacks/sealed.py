@@ -33,7 +33,7 @@ def repl(bench: Bench) -> Outcome:
     before, first = bench.kept(), bench.last_event()
     line = bench.line()
     for data in BREAKS:
-        line.send(data, wait_ms=1_100)  # events are told once a heartbeat
+        line.send(data, wait_ms=3_100)  # half a frame is given up after two heartbeats
     for data in BREAKS:  # with the lid open as well
         bench.board.set_lid(True)
         line.send(data, wait_ms=50)

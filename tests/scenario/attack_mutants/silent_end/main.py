@@ -6,8 +6,11 @@ from firmware.link import port
 
 
 def _poll(self, after, credit_frames):
+    last_number = self._node.journal.last_number
     self._next_event = after + 1
-    return self._pack_events()
+    if after <= last_number:
+        return self._pack_events(last_number)
+    return self.answer(after + 1, 0, 0, 0)
 
 
 port.LinkPort.poll = _poll

@@ -6,7 +6,7 @@ from firmware.link import port
 
 def _leave_session(self):
     self._is_leaving = True
-    self._node.sessions.close_others(self.number, self.sender())
+    self._node.sessions.close_others()
 
 
 port.LinkPort.leave_session = _leave_session

@@ -410,7 +410,7 @@ class LinkPort:
         """
         last_number = self._node.journal.last_number
         if after > last_number:
-            return self.error(ERR_PAST_END, last_number)
+            return self.error(ERR_PAST_END, self.last_record())  # no count of what is hidden
         self._next_event = after + 1
         self._event_host = self.rx[3]
         self._event_session = self._session

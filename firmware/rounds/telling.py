@@ -174,7 +174,6 @@ def _not_cut(tracker):
     if pack.is_not_cut_told:
         return st.NO_WRONG_TIME
     pack.note_not_cut()
-    tracker.finish_then_shuffle()  # and cut (TCB 12.10, LDB 10.12)
     tracker.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)
     return st.OK
 

@@ -45,7 +45,7 @@ def csp(case: Case) -> Ruled:
     if what == "FACE_UP_FIRST":
         return play_on(case, "14.6", "14.7")  # the first card is the dealer's (7.3.1, 7.4.1)
     if what == "FACE_UP_LATER" and case.is_round_on:
-        if case.says("up_card"):  # the one that is turned face upwards anyway
+        if case.is_dealers and case.says("up_card"):  # the one that is turned face upwards anyway
             return play_on(case, "7.4.1" if case.is_device else "7.3.3")
         return play_on(case, "14.6", "14.7") if case.is_dealers else play_on(case, "14.5")
     if what == "BET_WRONG" and when in ("decide", "settle"):

@@ -19,7 +19,7 @@ from tests.helpers.documents.ruled import (
 )
 
 OUTSIDE = frozenset({"surveillance", "inspector"})
-_COUNTS = ("HAND_COUNT", "COUNT_WRONG", "TWO_CARDS")
+_COUNTS = ("HAND_COUNT", "COUNT_WRONG", "TWO_CARDS", "DEALT_WRONG")
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def misdeal(case: Case, rule: str, clauses: Clauses) -> Ruled:
 def dealt_wrongly(case: Case, clauses: Clauses) -> Ruled | None:
     """The first clauses of section 12 (14)."""
     what = case.finding
-    kinds = ("DEALT_WRONG", "DEALER_COUNT", "HAND_WITHOUT_WAGER", "DEALER_EXTRA_CARD", *_COUNTS)
+    kinds = ("DEALER_COUNT", "HAND_WITHOUT_WAGER", "DEALER_EXTRA_CARD", *_COUNTS)
     if what not in kinds:
         return None
     if not case.is_round_on:
@@ -62,13 +62,13 @@ def dealt_wrongly(case: Case, clauses: Clauses) -> Ruled | None:
     if case.is_untouched:
         made = misdeal(case, clauses.prior, clauses)
         return replace(made, also=(*made.also, clauses.dealer)) if case.is_dealers else made
+    if what == "DEALT_WRONG" and case.says("count_right"):
+        return SILENT  # a wrong order, say, that nobody saw in time
     if what in _COUNTS:
         if case.is_dealers:
             return misdeal(case, clauses.dealer, clauses)
         return void_hand(case, clauses.hand)
-    if what == "HAND_WITHOUT_WAGER":
-        return replace(play_on(case, clauses.stray), hand="discarded")
-    return SILENT  # a wrong order, say, that nobody saw in time
+    return replace(play_on(case, clauses.stray), hand="discarded")
 
 
 def deck(case: Case, clauses: Clauses) -> Ruled | None:
@@ -137,13 +137,12 @@ def alike(case: Case, clauses: Clauses) -> Ruled | None:
 def _bad_cards(case: Case, clauses: Clauses) -> Ruled:
     if case.finding == "DOUBLED_CARD" and case.says("misread"):
         return play_on(case, "")  # it was another card: none is foreign and none is missing
-    steps = ("check pack",)
     where = clauses.cards
-    if not case.is_round_on:
-        made = play_on(case, f"{where}.3", f"{where}.4", pack="checked")
-        return replace(made, steps=steps, notified=OUTSIDE)
-    made = void_round(case, f"{where}.2", f"{where}.3", f"{where}.4")
-    steps = (*steps, *shuffled(case))
+    if case.is_round_on:
+        made = void_round(case, f"{where}.2", f"{where}.3", f"{where}.4")
+    else:
+        made = play_on(case, f"{where}.3", f"{where}.4")
+    steps = ("check pack", *shuffled(case))  # what was checked is in order, not intermixed (4.1)
     return replace(made, pack="checked", steps=steps, notified=OUTSIDE)
 
 

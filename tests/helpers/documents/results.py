@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tests.helpers.documents.ruled import ON_BANKER, Ruled
+from tests.helpers.documents.ruled import Ruled
 from tests.helpers.slow_hands import CSP, FCP, RANKS, TCP, Key, ldb, point_count, poker, tcb
 
 Results = dict[str, str]
@@ -57,7 +57,7 @@ def after(results: Mapping[str, str], made: Ruled, is_of_hand: bool) -> Results:
     """Results under a ruling: returned is void, lost is lost, whatever the cards say."""
     found: Results = {}
     for wager, result in results.items():
-        fate = made.fate(wager, is_of_hand and wager not in ON_BANKER)
+        fate = made.fate(wager, is_of_hand)
         if fate == "lost" and wager == "ante_bonus":
             fate = "returned"  # no wager of its own: a lost ante earns none
         found[wager] = {"returned": "void", "lost": "lose"}.get(fate, result)

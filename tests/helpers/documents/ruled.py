@@ -156,7 +156,8 @@ def invalidated(case: Case, rule: str, refund: str) -> Ruled:
     """A supervisor invalidates the outcome: refunds, and a cheat's wagers forfeited."""
     if case.moment == "fresh":
         return SILENT  # nothing has an outcome yet
-    made = replace(void_round(case, rule, refund), authorised="supervisor")
+    made = void_round(case, rule, refund)
+    made = replace(made, pack="stays", steps=(), authorised="supervisor")  # not a word on the cards
     if case.is_seat:
         return replace(made, of_hand=dict.fromkeys(WAGERS[case.game], "lost"))
     return made

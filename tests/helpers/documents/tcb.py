@@ -22,7 +22,7 @@ from tests.helpers.documents.ruled import (
     void_round,
 )
 
-_COUNTS = ("HAND_COUNT", "COUNT_WRONG", "TWO_CARDS")
+_COUNTS = ("HAND_COUNT", "COUNT_WRONG", "TWO_CARDS", "DEALT_WRONG")
 _BEGINNING = ("fresh", "between", "deal")
 
 
@@ -39,7 +39,7 @@ def tcb(case: Case) -> Ruled:
 def _dealt_wrongly(case: Case) -> Ruled | None:
     """12.1 to 12.7."""
     what = case.finding
-    kinds = ("DEALT_WRONG", "DEALER_COUNT", "HAND_WITHOUT_WAGER", "DEALER_EXTRA_CARD", *_COUNTS)
+    kinds = ("DEALER_COUNT", "HAND_WITHOUT_WAGER", "DEALER_EXTRA_CARD", *_COUNTS)
     if what == "RESULT_WRONG" and case.moment in ("between", "settle"):
         if case.says("rebuilt"):
             all_of_it = dict.fromkeys(WAGERS["tcb"], "corrected")
@@ -60,13 +60,13 @@ def _dealt_wrongly(case: Case) -> Ruled | None:
         return void_round(case, "12.2", "12.3")
     if case.is_untouched:
         return void_round(case, "12.1", "12.3", *(["12.2"] if case.is_dealers else []))
+    if what == "DEALT_WRONG" and case.says("count_right"):
+        return SILENT  # a wrong order, say, that nobody saw in time
     if what in _COUNTS:
         if case.is_dealers:
             return void_round(case, "12.2", "12.3")
         return void_hand(case, "12.5")
-    if what == "HAND_WITHOUT_WAGER":
-        return replace(play_on(case, "12.4"), hand="discarded")
-    return SILENT
+    return replace(play_on(case, "12.4"), hand="discarded")
 
 
 def _faces(case: Case) -> Ruled | None:

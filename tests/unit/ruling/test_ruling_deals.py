@@ -257,7 +257,7 @@ def test_deal__cutting_card__last_round_or_shuffle(game: str, first: str, later:
         desk = RuledDesk(game, "shoe", False)
         desk.new_pack()
         desk.set_seats(SEATS)
-        for reading in ([48, 1] if game == "tcb" else [48]):
+        for reading in [48, 1] if game == "tcb" else [48]:
             desk.reading(reading)
         for number in range(at):
             desk.reading(number)

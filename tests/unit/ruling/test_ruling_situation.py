@@ -47,9 +47,7 @@ def moment(situation: Situation, finding: int = f.FND_TWO_CARDS) -> int:
 def rule_on(situation: Situation, finding: int, place: int) -> Case:
     situation.look(finding, 1)
     now = situation
-    return Desk().finding(
-        finding, now.game, now.moment, place, 1, now.known, now.yes, now.round
-    )
+    return Desk().finding(finding, now.game, now.moment, place, 1, now.known, now.yes, now.round)
 
 
 def test_situation__a_round_of_poker__fresh_deal_decide_between() -> None:
@@ -135,7 +133,6 @@ def test_carry_out__finish_from_a_shoe__the_round_may_be_refilled() -> None:
     assert cases.answer(case, DISADVANTAGED, 0) and cases.answer(case, SPARE, 0)
     assert not desk.tracker.is_refill_allowed
     assert carry_out.carry_out(case, desk.tracker) and desk.tracker.is_refill_allowed
-
 
 
 def test_desk__more_is_told__the_vague_case_gives_way() -> None:

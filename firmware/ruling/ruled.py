@@ -21,6 +21,11 @@ class Ruled:
         self.stops = 0
         self.warned = 0  # a bit for each seat
 
+    def carry_out(self, cases, tracker):
+        """What stands now, given to the tracker; True when it has something new to keep."""
+        self.work_out(cases, tracker.round_number)
+        return tracker.rule(self.hands, self.stops, self.warned)
+
     def work_out(self, cases, round_number):
         """In the order of the rulings: a later one about the same hand comes before."""
         for place in range(r.PLACES):

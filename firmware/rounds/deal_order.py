@@ -17,7 +17,8 @@ REFUSES = const(3)  # would not take the card that came uncalled (LDB 10.4)
 FOLDS = const(4)
 PLAYS = const(5)
 CONCEDES = const(6)
-TAKES_BACK = const(7)  # the wager, where a ruling leaves that to the player (TCB 13.5.1, LDB 11.5.1)
+# where a ruling leaves that to the player (TCB 13.5.1, LDB 11.5.1)
+TAKES_BACK = const(7)
 DECISION_NAMES = (
     "undecided",
     "stands",

@@ -15,7 +15,8 @@ LAYOUT = const(1)
 _HEAD = "<BBBBBBIBB"  # layout, phase, game, equipment, decks, seats, round, closed as, flags
 _MORE_AT = const(16)  # behind the curtain's number: odds, rulings, who was warned, what stops
 HEAD_BYTES = const(32)
-_CARDS = "<BBBBBBBBHB"  # layout, cards, burned, kept, exposed, set cards, unwagered, areas, out, flags
+# layout, cards, burned, kept, exposed, set cards, unwagered, areas, out, flags
+_CARDS = "<BBBBBBBBHB"
 _CARDS_BYTES = const(11)
 
 _CUT_CARD_OUT = const(1)

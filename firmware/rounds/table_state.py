@@ -6,8 +6,8 @@ The tracker builds on it; nothing here looks at a card that leaves the shoe.
 from firmware.cards import codes as c
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
-from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
 from firmware.rounds.findings import DEALER
+from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
 from firmware.rounds.pack_count import PackCount
 from firmware.rounds.placing import Placing
 from firmware.rounds.round_record import JACKPOT_BACK, ROUND_VOID, WAGERS_MOST, RoundRecord

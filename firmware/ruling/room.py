@@ -64,8 +64,6 @@ class Rulings:
         self.done_by(BY_CENSUS)
 
     def _carry_out(self):
-        ruled, tracker = self._ruled, self._table.tracker
-        ruled.work_out(self.desk.ruled, tracker.round_number)
-        if tracker.rule(ruled.hands, ruled.stops, ruled.warned):
-            self._table.keep()
+        """The rounds record what changes and keep it then; a boot works it out again."""
+        if self._ruled.carry_out(self.desk.ruled, self._table.tracker):
             self._table.show_bets()

@@ -41,7 +41,8 @@ REASON_NAMES = ("", "fact_wrong", "hand_wrong", "misread", "review", "other")
 # id, name, struct format, fields with their units
 EVENTS = (
     (EV_QUESTION_ASKED, "QUESTION_ASKED", "<HBI", "case_number game fact"),
-    (EV_QUESTION_ANSWERED, "QUESTION_ANSWERED", "<HBIBBB", "case_number game fact is_so place role"),
+    (EV_QUESTION_ANSWERED, "QUESTION_ANSWERED", "<HBIBBB",
+     "case_number game fact is_so place role"),
     (EV_RULING_MADE, "RULING_MADE", "<HBBBHH",
      "case_number irregularity game ruling rule also_rule"),
     (EV_NOTICE_GIVEN, "NOTICE_GIVEN", "<HBBH", "case_number game notified rule"),

@@ -159,7 +159,8 @@ def invalidated(case: Case, rule: str, refund: str) -> Ruled:
     made = void_round(case, rule, refund)
     made = replace(made, pack="stays", steps=(), authorised="supervisor")  # not a word on the cards
     if case.is_seat:
-        return replace(made, of_hand=dict.fromkeys(WAGERS[case.game], "lost"))
+        lost = dict.fromkeys(WAGERS[case.game], "lost")
+        return replace(made, rule=refund, also=(rule,), of_hand=lost)
     return made
 
 

@@ -178,9 +178,7 @@ def test_cases__ruled__carried_out_after_it_is_recorded() -> None:
     board = Board(memory, TCB, is_device=False)
     heard: list[str] = []
     situation = Situation(board.tracker, board.is_low_limit)
-    cases: Any = Cases(
-        board, Desk(), situation, lambda: heard.append(memory.names()[-1])
-    )
+    cases: Any = Cases(board, Desk(), situation, lambda: heard.append(memory.names()[-1]))
     cases.finding(f.FND_CUT_CARD_LATER, 0)
     case = cases.finding(f.FND_HAND_COUNT, 1, place=2)
     assert heard == ["RULING_MADE"]

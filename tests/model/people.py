@@ -36,6 +36,8 @@ class People(Croupier):
         self._cases, self._words, self.numbers = [], {}, []
         self._set_aside_cutting_card()
         mistake = trouble.mistake if trouble else None
+        if mistake and mistake.at == 0 and self.kept is not None:
+            mistake = Mistake(mistake.kind, 1)  # the first card lies under the shoe already
         is_silent = trouble is not None and trouble.finding == "NO_DECISION" and self.game == "ldb"
         self._silent = trouble.place if trouble and is_silent else None
         truth = self._deal_only(seats, mistake)

@@ -166,5 +166,5 @@ def invalidated(case: Case, rule: str, refund: str) -> Ruled:
 
 def collusion(case: Case, rule: str) -> Ruled:
     """Three measures that a supervisor may take; no wager is touched."""
-    chosen = f"{rule}.{case.detail}" if case.detail else rule
-    return replace(play_on(case, chosen, rule), authorised="supervisor")
+    chosen = (f"{rule}.{case.detail}",) if case.detail else ()
+    return replace(play_on(case, rule, *chosen), authorised="supervisor")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from faro.words.ruling import finding_text, place_text
+from faro.words.ruling_terms import round_words
 from firmware.cards.codes import name_of
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
@@ -118,6 +119,12 @@ TOLD_WORDS = {
     "dealer_set": "the dealer's hand was set as told",
 }
 _SETTING_NAMES = {row[0]: row[1] for row in SETTINGS}
+# what a supervisor changes with the sign or with consent (TCB 14.8)
+ODDS_SETTINGS: dict[str, int] = {
+    _SETTING_NAMES[setting]: setting
+    for _number, _name, game in _untyped.GAMES
+    for _wager, setting in game.CHOICES
+}
 
 
 def game_table(number: int) -> Any:
@@ -135,9 +142,10 @@ def areas_text(areas: int) -> str:
     return ("seats " if len(seats) > 1 else "seat ") + ", ".join(seats)
 
 
-def spot_name(place: int) -> str:
+def spot_name(place: int, game: str = "") -> str:
     """A place for people."""
-    names = {0: "dealer", BURN_PILE: "burned", KEPT: "kept under the shoe"}
+    dealer = "Banker" if round_words(game) == "coup" else "dealer"
+    names = {0: dealer, BURN_PILE: "burned", KEPT: "kept under the shoe"}
     return names.get(place, f"seat {place}" if place < 8 else "nobody")
 
 

@@ -161,6 +161,12 @@ def finding_name(code: int) -> str:
     return _FINDING_NAMES.get(code, f"FINDING_{code}")
 
 
+def finding_code(name: str) -> int:
+    """A finding's number by its name; 0 for none."""
+    wanted = name.upper()
+    return next((code for code, known in _FINDING_NAMES.items() if known == wanted), 0)
+
+
 def moment_of(state: str, equipment: str) -> int:
     """A moment as on the wire, from names."""
     moment = 1 << STATE_NAMES.index(state) if state else 0
@@ -265,6 +271,16 @@ def step_text(
         "shuffle_discards": shuffle.format(what="the discards"),
     }
     return text.format(**named, **more)
+
+
+def stopped_bits(ruling: int, steps_open: int) -> int:
+    """What the open steps of a ruling hold up."""
+    bits = 0
+    if ruling and ruling != WITHDRAWN:
+        for index, step in enumerate(ruling_row(ruling)[5]):
+            if steps_open >> index & 1:
+                bits |= _effects.ticked_row(step)[2]
+    return bits
 
 
 def stops_text(bits: int, game: str = "") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.dialogue import DEVICE_BIT
-from firmware.ruling.vocabulary import BETWEEN, IDLE, IN_ROUND
+from firmware.ruling.vocabulary import ALWAYS, BETWEEN, IDLE, IN_ROUND, STATE_NAMES
 
 # the wagers of a hand as they are called at the table, those that an Ante alone places first
 MAIN_WAGERS = {
@@ -95,6 +95,31 @@ def terms(game: str, place: int = NO_PLACE, moment: int = 0, detail: int = 0) ->
         "measure": measure,
         "go_on": "the game" if is_idle(moment) else f"the {word}",
     }
+
+
+_WHEN = {
+    "fresh": "after the shuffle",
+    "between": "between two {round}s",
+    "deal": "in the deal",
+    "decide": "while players decide",
+    "settle": "at the settlement",
+}
+
+
+def moment_text(states: int, game: str = "") -> str:
+    """When something came to light, for one state or several."""
+    word = round_words(game)
+    states &= ALWAYS
+    if states == ALWAYS:
+        return "at any time"
+    if states == IN_ROUND:
+        return f"in a {word}"
+    if states == IN_ROUND | BETWEEN:
+        return f"once a {word} has been dealt"
+    if states == IDLE:
+        return f"while no {word} is in play"
+    named = [_WHEN[name] for i, name in enumerate(STATE_NAMES) if states >> i & 1]
+    return " or ".join(named).format(round=word)
 
 
 def and_cut(moment: int) -> str:

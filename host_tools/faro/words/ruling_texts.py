@@ -317,7 +317,7 @@ REASONS = {
 STOPS = (
     (1, "no {round} may begin"),
     (2, "no cards may come into play"),
-    (4, "the cards must be shuffled before the next {round}"),
+    (4, "a shuffle is due before the next {round}"),
 )
 # what ticks a step off by itself, by the numbers of firmware/rounds/steps.py
 TICKED_BY = (

@@ -33,7 +33,9 @@ class Reporter:
 
     def finish(self, now_ms, is_changed=False):
         """Record what the tracker said, then its state."""
-        if self._table.happenings.count == 0 and not is_changed:
+        tracker = self._table.tracker
+        is_back_new = tracker.back_seats() != tracker.back_told
+        if self._table.happenings.count == 0 and not is_changed and not is_back_new:
             return
         self.tell(now_ms)
         self._table.keep()

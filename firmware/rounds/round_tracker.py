@@ -322,7 +322,7 @@ class RoundTracker(TableState):
         At poker players decide for as long as they need: a round ends when it is settled, by
         the table's word or with the next shuffled pack (4.1.2), and a card is one too many.
         """
-        return not self.game.IS_SHUFFLED_EVERY_ROUND and self._is_late(now_ms)
+        return self._is_late(now_ms) and not self.game.IS_SHUFFLED_EVERY_ROUND
 
     def is_over_with_pack(self, now_ms):
         """Shuffled cards come into play: the round that was dealt before is over."""

@@ -48,6 +48,9 @@ class Cases:
         situation.look(code, detail, place)
         game, moment = situation.game, situation.moment
         known, yes = situation.known, situation.yes
+        same = self._desk.asked_already(code, situation.round)
+        if same is not None:
+            return same
         older = self._desk.superseded_by(code)
         if older is not None:  # what was answered need not be asked again
             known |= older.known & HANDLED
@@ -121,3 +124,7 @@ class Cases:
         while case is not None:
             self.withdraw(case, _BY_BOARD)
             case = self._desk.next_moot(ruled)
+        case = self._desk.next_settled(ruled)
+        while case is not None:
+            self.tick(case, 0, _BY_BOARD)
+            case = self._desk.next_settled(ruled)

@@ -10,7 +10,7 @@ from firmware.rounds import findings
 from firmware.rounds.table_state import STOPS_PACK, STOPS_ROUND
 from firmware.ruling.damaged import DamagedList
 from firmware.ruling.dialogue import CASE_BYTES, Case
-from firmware.ruling.effects import ROUND_ENDED, ROUND_VOID
+from firmware.ruling.effects import DO_CALL_SUPERVISOR, ROUND_ENDED, ROUND_VOID
 from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM
 from firmware.ruling.vocabulary import DAMAGED
 
@@ -24,6 +24,7 @@ RULED_BYTES = const(240)
 _TELLS_MORE = (
     (findings.FND_HAND_COUNT, findings.FND_COUNT_WRONG),
     (findings.FND_DEALER_COUNT, findings.FND_COUNT_WRONG),
+    (findings.FND_HAND_WITHOUT_WAGER, findings.FND_COUNT_WRONG),
     (findings.FND_DEALER_EXTRA_CARD, findings.FND_DEALER_EXTRA_CARD),
 )
 _ENDS_ROUND = (ROUND_VOID, ROUND_ENDED)
@@ -82,6 +83,14 @@ class Desk:
         self.untold = case.number
         return self._settled(case)
 
+    def asked_already(self, code, round_number):
+        """The open case of one more card too many: people are asked once; None for a new one."""
+        if code == findings.FND_COUNT_WRONG:
+            for case in self._cases:
+                if case.is_open and case.finding == code and case.round == round_number:
+                    return case
+        return None
+
     def superseded_by(self, code):
         """The open case about which `code` tells more; None when there is none."""
         for case in self._cases:
@@ -113,6 +122,15 @@ class Desk:
         if ruled.verdict.round in _ENDS_ROUND:
             for case in self._cases:
                 if case.is_open and not FND_JAM <= case.finding <= FND_DEVICE_FAILED:
+                    return case
+        return None
+
+    def next_settled(self, ruled):
+        """A ruling that left it to the supervisor, of the round that `ruled` ended; None: none."""
+        if ruled.verdict.round in _ENDS_ROUND:
+            for case in self.ruled:
+                is_left = case.is_to_do(0) and case.verdict.steps[0] == DO_CALL_SUPERVISOR
+                if is_left and case.round == ruled.round:
                     return case
         return None
 

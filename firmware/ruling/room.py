@@ -64,6 +64,6 @@ class Rulings:
         self.done_by(BY_CENSUS)
 
     def _carry_out(self):
+        """The rounds record what changes and keep it then; a boot works it out again."""
         if self._ruled.carry_out(self.desk.ruled, self._table.tracker):
-            self._table.keep()
             self._table.show_bets()

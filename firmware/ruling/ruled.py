@@ -27,7 +27,7 @@ class Ruled:
         return tracker.rule(self.hands, self.stops, self.warned)
 
     def work_out(self, cases, round_number):
-        """In the order of the rulings: a later one about the same hand comes before."""
+        """In the order of the rulings; a void hand stays void, and only a forfeit outlives that."""
         for place in range(r.PLACES):
             self.hands[place] = 0
         self.stops = self.warned = 0
@@ -37,8 +37,8 @@ class Ruled:
                 self._add(case)
         if self.hands[_DEALER] & r.ROUND_VOID:
             for seat in range(1, _SEATS + 1):
-                if not self.hands[seat] & r.MAIN_LOST:
-                    self.hands[seat] |= r.ALL_BACK
+                if self.hands[seat] != r.ALL_LOST:  # (14.5)
+                    self.hands[seat] = r.ALL_BACK
 
     def _add(self, case):
         verdict, place = case.verdict, case.place
@@ -47,7 +47,11 @@ class Ruled:
         if verdict.hand == e.HAND_AS_SET:
             self.hands[_DEALER] |= r.AS_SET
         elif verdict.hand != e.HAND_NONE and 0 < place <= _SEATS:
-            self.hands[place] = self._flags(verdict)
+            flags = self._flags(verdict)
+            before = self.hands[place]
+            is_last_word = before == r.ALL_LOST or before == r.ALL_BACK
+            if flags == r.ALL_LOST or not is_last_word:
+                self.hands[place] = flags
         self._allow(case)
 
     def _flags(self, verdict):

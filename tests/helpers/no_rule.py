@@ -96,7 +96,7 @@ NO_RULE: dict[str, tuple[Row, ...]] = {
     "ldb": (
         (_MISDEALT, v.FRESH, v.ANY, 0, 0),
         (f.FND_DEALER_EXTRA_CARD, v.FRESH, v.ANY, 0, 0),
-        ((f.FND_TWO_CARDS, f.FND_CARD_UNCALLED), v.IDLE, v.ANY, 0, 0),
+        (f.FND_TWO_CARDS, v.IDLE, v.ANY, 0, 0),
         (t.FND_NO_DECISION, v.IDLE | v.DEAL | v.SETTLE, v.ANY, 0, 0),
         # section 10 does not speak of cards exposed in the deal
         (_EXPOSED, v.ALWAYS, v.ANY, 0, 0),

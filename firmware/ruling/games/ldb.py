@@ -35,7 +35,7 @@ ROWS = (
         0, v.COUNT_RIGHT | v.REBUILT,
         r.ROUND_NOT_REBUILT, 10_08_0, 10_09_0,
     ),
-    (f.FND_CARD_UNCALLED, v.IN_ROUND, v.ANY, 0, 0, r.AS_NEXT_CARD, 10_03_0, 10_05_0),
+    (f.FND_CARD_UNCALLED, v.ALWAYS, v.ANY, 0, 0, r.AS_NEXT_CARD, 10_03_0, 10_05_0),
     (t.FND_BURNED_IN_ERROR, v.ALWAYS, v.ANY, 0, 0, r.AS_NEXT_CARD, 10_03_0, 10_05_0),
     (f.FND_DEALER_EXTRA_CARD, _BEGUN, v.ANY, v.SEEN, 0, r.CARD_BURNED, 10_06_0, 0),
     (f.FND_DEALER_EXTRA_CARD, _BEGUN, v.ANY, 0, v.SEEN, r.CARD_PUT_BACK, 10_07_0, 0),
@@ -68,8 +68,9 @@ ROWS = (
     # a card that came twice may have been misread: somebody looks at it
     (f.FND_DOUBLED_CARD, v.ALWAYS, v.ANY, v.MISREAD, 0, r.CARD_NAMED, 0, 0),
     (f.FND_UNREADABLE_CARD, v.ALWAYS, v.ANY, 0, 0, r.CARD_NAMED, 0, 0),
-    (t.FND_CARD_UNFIT, v.IDLE, v.ANY, 0, 0, r.CARDS_REPLACED, 3_08_0, 4_01_0),
-    (t.FND_CARD_UNFIT, v.IN_ROUND, v.ANY, 0, 0, r.CARDS_REPLACED_AFTER, 3_08_0, 4_01_0),
+    (t.FND_CARD_UNFIT, v.IDLE, v.ANY, v.ORDERED, 0, r.CARDS_REPLACED, 3_08_0, 4_01_0),
+    (t.FND_CARD_UNFIT, v.IN_ROUND, v.ANY, v.ORDERED, 0, r.CARDS_REPLACED_AFTER, 3_08_0, 4_01_0),
+    (t.FND_CARD_UNFIT, v.ALWAYS, v.ANY, 0, v.ORDERED, r.CARDS_STAY, 3_08_0, 0),
     # the shuffling device between rounds: section 11 asks for cards out
     (_STOPS, v.FRESH, v.DEVICE, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
     (_STOPS, v.BETWEEN, v.DEVICE, v.ORDERED, 0, r.SHUFFLE_ORDERED, 4_01_4, 0),
@@ -102,5 +103,5 @@ ROWS = (
      12_04_0, 12_05_0),
     (t.FND_OUTCOME_INVALID, v.BETWEEN | v.IN_ROUND, v.ANY, v.SEAT_NAMED, 0, r.OUTCOME_VOID_FORFEIT,
      12_05_0, 12_04_0),
-    (f.FND_DEALT_WHILE_STOPPED, v.ALWAYS, v.ANY, 0, 0, r.STOPPED_DEALT, 10_15_3, 0),
+    (f.FND_DEALT_WHILE_STOPPED, v.ALWAYS, v.ANY, 0, 0, r.STOPPED_DEALT, 0, 0),
 )

@@ -88,8 +88,9 @@ ROWS = (
     # a card that came twice may have been misread: somebody looks at it
     (f.FND_DOUBLED_CARD, v.ALWAYS, v.ANY, v.MISREAD, 0, r.CARD_NAMED, 0, 0),
     (f.FND_UNREADABLE_CARD, v.ALWAYS, v.ANY, 0, 0, r.CARD_NAMED, 0, 0),
-    (t.FND_CARD_UNFIT, v.IDLE, v.ANY, 0, 0, r.CARDS_REPLACED, 3_10_0, 4_01_0),
-    (t.FND_CARD_UNFIT, v.IN_ROUND, v.ANY, 0, 0, r.CARDS_REPLACED_AFTER, 3_10_0, 4_01_0),
+    (t.FND_CARD_UNFIT, v.IDLE, v.ANY, v.ORDERED, 0, r.CARDS_REPLACED, 3_10_0, 4_01_0),
+    (t.FND_CARD_UNFIT, v.IN_ROUND, v.ANY, v.ORDERED, 0, r.CARDS_REPLACED_AFTER, 3_10_0, 4_01_0),
+    (t.FND_CARD_UNFIT, v.ALWAYS, v.ANY, 0, v.ORDERED, r.CARDS_STAY, 3_10_0, 0),
     # the shuffling device between rounds: section 13 asks for cards out
     (_STOPS, v.FRESH, v.DEVICE, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),
     (_STOPS, v.BETWEEN, v.DEVICE, v.ORDERED, 0, r.SHUFFLE_ORDERED, 4_01_3, 0),
@@ -122,5 +123,5 @@ ROWS = (
      14_04_0, 14_05_0),
     (t.FND_OUTCOME_INVALID, v.BETWEEN | v.IN_ROUND, v.ANY, v.SEAT_NAMED, 0, r.OUTCOME_VOID_FORFEIT,
      14_05_0, 14_04_0),
-    (f.FND_DEALT_WHILE_STOPPED, v.ALWAYS, v.ANY, 0, 0, r.STOPPED_DEALT, 12_13_3, 0),
+    (f.FND_DEALT_WHILE_STOPPED, v.ALWAYS, v.ANY, 0, 0, r.STOPPED_DEALT, 0, 0),
 )

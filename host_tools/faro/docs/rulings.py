@@ -74,8 +74,8 @@ def _lines(game: str, row: Row) -> list[list[str]]:
 
 
 def _codes(row: Row) -> tuple[int, ...]:
-    named: Any = row[0]
-    return named if isinstance(named, tuple) else (named,)
+    named: int | tuple[int, ...] = row[0]
+    return (named,) if isinstance(named, int) else named
 
 
 def _facts(game: str, row: Row) -> str:

@@ -312,6 +312,8 @@ def _print_story(story: RoundStory) -> None:
         )
         hands.add_row(hand["name"], " ".join(hand["cards"]), hand["class"], wagers)
     console.print(hands)
+    if story.payment():
+        console.print(story.payment())
     for number, text in story.story:
         console.print(f"[dim]{number:6}[/]  {text}")
 

@@ -250,6 +250,8 @@ def test_schedule__setting_of_the_table__decides_the_odds(rig: Rig) -> None:
     people.request("CHANGE_ODDS", setting=29, value=1, ground=1)
     assert refused(people, "CHANGE_ODDS", setting=29, value=1, ground=2) == "not_announced"
     rig.kernel.run_for_ms(20 * 60 * 1000)
+    people.open_session(desk.keys, "supervisor")  # sessions were idle for too long
+    desk.client.open_session(desk.keys, "table")
     people.request("CHANGE_ODDS", setting=29, value=1, ground=2)
     deal(desk, "6H TC KH TH QH TD")
     desk.end_round()

@@ -9,6 +9,7 @@ from faro.ruling.cases import case_of
 from faro.wire.client import Client
 from faro.words import ruling as words
 from firmware.board.board_state import ST_STOPPED
+from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.vocabulary import GAME_NAMES
 from hw_sim.live import LiveTable
 from hw_sim.machine_faults import CATALOGUE

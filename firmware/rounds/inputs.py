@@ -106,6 +106,8 @@ class Inputs:
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
         if self.tracker.is_over_with_pack(now_ms):
             self._end(now_ms)
+            return True
+        return False
 
     def _end(self, now_ms):
         self.tracker.end_round(now_ms)
@@ -140,7 +142,8 @@ class Inputs:
     def pack_loaded(self, now_ms):
         """Shuffled cards are in the shoe, cut where the rules ask for it."""
         if not self.tracker.stops & STOPS_PACK:
-            self._end_with_pack(now_ms)
+            if self._end_with_pack(now_ms):
+                self._curtain.lift()
         decks = self.tracker.pack.decks
         answer = self.tracker.new_pack()
         if answer == OK:

@@ -15,8 +15,8 @@ from mpremote.romfs import VfsRomWriter  # pyright: ignore[reportMissingTypeStub
 from boards.layout import CHECKOUT, BuildError, board_facts, load_layout
 from faro.build import inline_consts
 from faro.build.compile import CACHE, compiled, compiler_id, vm_march
-from faro.build.modules import slot_modules
-from faro.build.mpy_file import names_of
+from faro.build.modules import base_copies, slot_modules
+from faro.build.mpy_file import loaded_bytes, names_of
 from firmware.trust import image as _image
 
 board_side: Any = _image  # the firmware's code has no annotations
@@ -189,3 +189,20 @@ def slot_names(board: str, source: Path = CHECKOUT) -> list[str]:
     march = board_facts(board, source)["chip"]["march"]
     texts = slot_modules(board, source=source)
     return sorted({n for name in texts for n in names_of(compiled(name, texts[name], march))})
+
+
+@cache
+def frozen_bytes(board: str) -> int:
+    """What a 32-bit heap would hold of the slot's machine code and tables, were they not frozen.
+
+    Kept like an image: whoever starts a simulated board asks, and to make all texts takes seconds.
+    """
+    key = hashlib.sha256(f"frozen {board} {tree_key(CHECKOUT)}".encode())
+    kept = CACHE / "frozen" / key.hexdigest()
+    if kept.is_file():
+        return int(kept.read_text())
+    copies = base_copies(slot_modules(board)).items()
+    names = frozenset(slot_names(board))
+    total = sum(loaded_bytes(compiled(name, text, "x86"), names) for name, text in copies)
+    keep(kept, str(total).encode())
+    return total

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +30,11 @@ class Watched:
     channels: dict[str, Series]
     ends_ms: Floats  # when each card was in its compartment, or out of it
     secrets: dict[str, Floats]  # by card
+
+    @cached_property
+    def features(self) -> dict[str, Floats]:
+        """Whatever secret is asked for, they are the same."""
+        return features(self)
 
 
 @dataclass(frozen=True)
@@ -104,8 +110,8 @@ def features(watched: Watched) -> dict[str, Floats]:
 
 def judge(learned: Sequence[Watched], tried: Sequence[Watched], secret: str) -> Verdict:
     """Choose and learn on some cycles, guess on others."""
-    known = _joined([features(watched) for watched in learned])
-    seen = _joined([features(watched) for watched in tried])
+    known = _joined([watched.features for watched in learned])
+    seen = _joined([watched.features for watched in tried])
     truth = np.concatenate([watched.secrets[secret] for watched in learned])
     wanted = np.concatenate([watched.secrets[secret] for watched in tried])
     names = [name for name in known if name in seen]

@@ -177,7 +177,7 @@ CATALOGUE: tuple[MachineFault, ...] = (
     MachineFault("gate-output-blind", "output gate", "sees no card any more", "JAM",
                  (DELIVER, UNLOAD), _gate("output", False)),
     MachineFault("drum-dead", "carousel motor", "stays put, steps are counted", "CAROUSEL_LOST",
-                 (FEED,), _drum("is_dead", True), also=("JAM",)),
+                 (FEED,), _drum("is_dead", True)),
     MachineFault("lost-steps", "carousel", "loses half a compartment each long move",
                  "CAROUSEL_LOST", (FEED,), _drum("lost_per_move", 40.0), also=("JAM",)),
     MachineFault("belt-loose", "carousel belt", "loses a few steps each long move",

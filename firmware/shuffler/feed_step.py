@@ -41,6 +41,7 @@ class FeedStep:
         self._usual_mm = CARD_MM * 16
         self._usual_ms = 105 * 16
         self._doubts = 0
+        self._is_drum_doubted = False
         self.count = 0
         self.is_second = False
         self.is_more = False
@@ -66,6 +67,7 @@ class FeedStep:
         self._back_left = -1
         self._empty_tries = 0
         self._doubts = 0
+        self._is_drum_doubted = False
         self._is_staged = False
         self._unread_back = 0
         self._s.actuators.flap(0)
@@ -111,6 +113,7 @@ class FeedStep:
         elif remedy == tr.RM_HOME:
             mover.home()
         elif remedy == tr.RM_RETURN:
+            self._is_drum_doubted = True
             self._send_back(0)
         else:
             self._next()
@@ -315,10 +318,21 @@ class FeedStep:
             self._readings = []
             s.actuators.flap(0)
             s.mover.way.forget()
-            self._next()
+            self._check_drum()
         elif result == mv.RES_PUSH_FAILED or self._back_left == 0:
             self._back_left = 0
             s.mover.drain()
         else:
             self._back_left -= 1
             s.mover.eject(self._compartment, self._is_secret())
+
+    def _check_drum(self):
+        """The way is free again after a jam: was it a card in the way, or a drum that stands?
+
+        The first is reshuffled (TCP 13.1), with the second the device is no longer able (13.2).
+        """
+        if self._is_drum_doubted:
+            self._is_drum_doubted = False
+            self._s.mover.home()
+        else:
+            self._next()

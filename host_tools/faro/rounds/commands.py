@@ -17,7 +17,7 @@ from faro.console import (
     print_json,
     session_options,
 )
-from faro.journal import file as journal_file
+from faro.journal.verify import read_whole
 from faro.rounds.story import RoundStory, stories
 from faro.wire.client import Client
 from faro.wire.errors import BadInput
@@ -112,15 +112,13 @@ def status(target: Target) -> None:
 @round_group.command("show")
 @click.argument("number", type=int)
 @click.option("-p", "--port", envvar="FARO_PORT", help="Ask a board.  [env: FARO_PORT]")
-@click.option(
-    "--file", type=FILE, help="Or an exported journal."
-)
+@click.option("--file", type=FILE, help="Or an exported journal.")
 @json_option
 def show(number: int, port: str | None, file: Path | None, is_json: bool) -> None:
     """Put round NUMBER together again from the journal."""
     if (port is None) == (file is None):
         raise BadInput("give either --port or --file")
-    found = stories(journal_file.read(file).events() if file else _events_of_board(port or ""))
+    found = stories(read_whole(file).events() if file else _events_of_board(port or ""))
     if number not in found:
         known = f"; there are {min(found)} to {max(found)}" if found else "; there is none"
         raise BadInput(f"the journal has no round {number}{known}")

@@ -112,6 +112,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("link-key", "Key of linked tables by wire", _PASSWORDS, jackpot.link_key),
     Attack("linked-stolen-key", "Key of one linked table", _LINK, linked.stolen_key),
     Attack("linked-old-poll", "Old polls of the holder", _WIRE, linked.old_poll),
+    Attack("linked-false-amounts", "Payments that cannot be", _LINK, linked.false_amounts),
     Attack("linked-stranger", "Foreign holder of the pool", _LINK, linked.foreign_holder),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip

@@ -1,7 +1,11 @@
-"""An event without a word about cards is recorded, and pushed, when the drum passes its flag."""
+"""An event without a word about cards is recorded, and pushed, when the drum passes its flag.
+
+The curtain over a round in play would hide its time as well, so there is none.
+"""
 
 from firmware import shoe
 from firmware.board.rows import EV_RESTART_ORDERED
+from firmware.core import curtain
 from firmware.shuffler import carousel, room
 
 _init = room.ShufflerRoom.__init__
@@ -22,4 +26,5 @@ def _telling(self):
 
 room.ShufflerRoom.__init__ = _keep_board
 carousel.Carousel.arrive = _telling
+curtain.Curtain.begin = lambda self, number: None
 run = shoe.main

@@ -90,6 +90,7 @@ BROKEN = [
     ("event_past_home", "order-in-time"),
     ("natural_turns", "order-two-decks"),
     ("natural_turns", "order-continuous"),
+    ("hard_told", "order-two-decks"),
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),
@@ -135,9 +136,16 @@ def test_attack__control_through_the_mutants_path__withstands(attack_id: str) ->
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("world", ["look_by_face_held", "hard_going_out"])
-def test_order_in_time__look_that_depends_on_the_card__hidden_by_the_hold(world: str) -> None:
-    outcome = run_attack(BY_ID["order-in-time"], (MUTANTS / world,))
+@pytest.mark.parametrize(
+    ("world", "attack_id"),
+    [
+        ("look_by_face_held", "order-in-time"),
+        ("hard_cards", "order-in-time"),
+        ("hard_cards", "order-two-decks"),
+    ],
+)
+def test_order__look_that_depends_on_the_card__hidden(world: str, attack_id: str) -> None:
+    outcome = run_attack(BY_ID[attack_id], (MUTANTS / world,))
     assert outcome.is_withstood, outcome.findings
 
 

@@ -72,14 +72,14 @@ def features(watched: Watched) -> dict[str, Floats]:
     ends = watched.ends_ms
     starts = np.concatenate(([ends[0] - np.median(np.diff(ends))], ends[:-1]))
     for name, (times, values) in watched.channels.items():
-        rows = np.zeros((5, len(ends)))
+        rows = np.zeros((6, len(ends)))
         before = 0.0  # when the span before had its highest value
         moved = np.flatnonzero(np.diff(values)) + 1  # samples with another value than before
         for card, (start, end) in enumerate(zip(starts, ends, strict=True)):
             first, last = np.searchsorted(times, (start, end))
             span = values[first:last]
             if not len(span):
-                rows[0, card] = rows[1, card] = values[max(first - 1, 0)]  # as it was said last
+                rows[(0, 1, 5), card] = values[max(first - 1, 0)]  # as it was said last
                 continue
             changes = moved[(moved >= first) & (moved < last)]
             rows[0, card] = span[-1]
@@ -91,7 +91,8 @@ def features(watched: Watched) -> dict[str, Floats]:
             peak = times[first + int(np.argmax(span))]
             rows[4, card] = peak - before
             before = peak
-        for kind, row in zip(("last", "mean", "moved", "when", "peak"), rows, strict=True):
+            rows[5, card] = np.max(span)
+        for kind, row in zip(("last", "mean", "moved", "when", "peak", "most"), rows, strict=True):
             for span in _SPANS:
                 found[f"{name} {kind} {span:+d}"] = np.roll(row, -span)
         gaps = np.full(len(ends), -1.0)

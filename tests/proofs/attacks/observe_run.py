@@ -33,10 +33,11 @@ _WAY = ("distance", "past home")  # of the drum
 # cards go in and out by turns: of each stretch, what must not be told
 _SECRETS = {
     "one deck": ((*_WAY, "position"), (*_WAY, "in-feed index", "rank", "next", "hard")),
+    # how many have come back tells where the next one goes: which card it is, is the secret
     "two decks": (
         (*_WAY, "position"),
-        ("position", "rank"),
-        (*_WAY, "position"),
+        ("in-feed index", "rank", "hard"),
+        ("in-feed index", "rank", "hard"),
         ("in-feed index", "rank", "next", "hard"),
     ),
     "continuous": (_WAY, (*_WAY, "rank", "next", "hard")),
@@ -85,6 +86,8 @@ def observe(bench: Bench, cycles: int, decks: int = 1) -> Seen:
             }
             channels, moves = stranger.take()
             parts = [list(part) for _, part in groupby(moves, lambda move: move.is_in)]
+            if decks > 1:
+                parts[1:3] = _first_of_boxes(parts[1], parts[2])
             steps = _steps(moves)
             seen.append([_watched((channels, part), steps, numbers) for part in parts])
     return [list(stretch) for stretch in zip(*seen, strict=True)]
@@ -119,6 +122,12 @@ def observe_continuous(bench: Bench, coups: int) -> Seen:
         for part, moved in zip(seen, (fed, first_out), strict=True):
             part.append(_watched((channels, moved), steps, {}))
     return seen
+
+
+def _first_of_boxes(back: list[Move], again: list[Move]) -> list[list[Move]]:
+    """Of two cards in a compartment the first one was fed first, as everybody knows."""
+    first = {id(move.card) for before, move in pairwise(back) if before.slot != move.slot}
+    return [[move for move in part if id(move.card) in first] for part in (back, again)]
 
 
 def _steps(moves: Sequence[Move]) -> dict[int, tuple[int, int]]:

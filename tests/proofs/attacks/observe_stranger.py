@@ -139,7 +139,7 @@ class Stranger:
             answer = way.client.request(name, **fields).fields
         except FaroError:
             return
-        self._note(f"{way.name} {name} latency", self._kernel.now_us - asked_us)
+        self._note_delay(way, name, asked_us)
         for field, value in answer.items():
             if isinstance(value, int):
                 self._note(f"{way.name} {name}.{field}", value)
@@ -155,7 +155,7 @@ class Stranger:
         text = _TEXTS[self._count // _TEXT_EVERY // 2 % len(_TEXTS)]
         asked_us = self._kernel.now_us
         line = way.type(text)
-        self._note(f"{way.name} text {text} latency", self._kernel.now_us - asked_us)
+        self._note_delay(way, f"text {text}", asked_us)
         for number, value in enumerate(re.findall(r"\d+", line)):
             self._note(f"{way.name} text {text}.{number}", float(value))
         self.look_at_world()
@@ -170,8 +170,14 @@ class Stranger:
         way.client.request("POLL", after=way.after, credit_frames=_CREDIT_FRAMES)
         asked_us = self._kernel.now_us
         way.client.request("GET_JOURNAL")
-        self._note(f"{way.name} GET_JOURNAL latency", self._kernel.now_us - asked_us)
+        self._note_delay(way, "GET_JOURNAL", asked_us)
         self.look_at_world()
+
+    def _note_delay(self, way: Way, name: str, asked_us: int) -> None:
+        """By question, by line, and of whatever was asked: one is always on its way."""
+        delay_us = self._kernel.now_us - asked_us
+        for channel in (f"{way.name} {name} latency", f"{way.name} latency", "any latency"):
+            self._note(channel, delay_us)
 
     def _note(self, name: str, value: float) -> None:
         self.samples[name].append((self._kernel.now_us / 1000, float(value)))

@@ -1,4 +1,4 @@
-"""No mutant: aces take the longest brief look there is, and are not read going out."""
+"""No mutant: aces take the longest brief look there is, and are read in the first pass only."""
 
 import simbus
 
@@ -23,7 +23,8 @@ def _hard(self, length_um):
     reading = _read(self, length_um)
     if reading >= 0 and reading & 0xFF < _HARD_CODES:
         simbus.burn_us(_LONGEST_US)
-        if _throats[0]._shuffler.mover.way.is_out:
+        shuffler = _throats[0]._shuffler
+        if shuffler.mover.way.is_out or shuffler.feed_step.is_second:
             return reading & ~0xFF | UNREADABLE
     return reading
 

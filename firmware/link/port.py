@@ -301,7 +301,7 @@ class LinkPort:
             return -node.why_not_allowed(self.role)
         if row[_RULE] != READ and node.is_kept_out(message):
             return -ERR_LOCKED
-        if roles and row[_RULE] == ONCE:
+        if self.role and row[_RULE] == ONCE:
             # takes its time: not for one whose request is refused anyway
             result = node.begin_change(self.role)
             if result:

@@ -32,8 +32,9 @@ from faro.jackpot.report import (
     read_meters,
     read_state,
     read_terms,
+    tables_digest,
 )
-from faro.journal import file as journal_file
+from faro.journal.verify import read_whole
 from faro.sim.vm_call import call
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
@@ -255,14 +256,18 @@ def link_key(target: Target, file: Path, table: int | None) -> None:
 @click.argument("journal_path", type=FILE)
 @click.option("--dead", type=AddressType(), default="meter", show_default=True)
 def take_over(target: Target, journal_path: Path, dead: int) -> None:
-    """Load a dead holder's jackpot from its exported journal into this spare board."""
-    books = replay(journal_file.read(journal_path).events())
+    """Load a dead holder's jackpot from its exported journal into this spare board.
+
+    `faro reconcile --journal` tells the inspector the tables' digest that he should be asked to
+    confirm.
+    """
+    books = replay(read_whole(journal_path).events())
+    pool, digest = books.meters["pool"] if books.meters else 0, tables_digest(books).hex()
     with target.open_as() as client:
         asked = ask_to_load(client, books, dead)
-    pool = books.meters["pool"] if books.meters else 0
     target.tell_asked(
-        {**asked, "pool_uc": pool, "tables": books.tables},
-        f"{dollars_uc(pool)} and {len(books.tables)} tables;"
+        {**asked, "pool_uc": pool, "tables": books.tables, "tables_digest": digest},
+        f"{dollars_uc(pool)} and {len(books.tables)} tables ({digest});"
         " then set link_role to 1 and restart the board",
     )
 
@@ -280,7 +285,7 @@ def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> Non
     """Recompute the jackpot from the journal alone and compare to the micro-cent."""
     if port is None and journal_path is None:
         raise BadInput("give a board with --port, an exported journal with --journal, or both")
-    exported = journal_file.read(journal_path).events() if journal_path else None
+    exported = read_whole(journal_path).events() if journal_path else None
     if port is None:
         books = replay(exported or ())
     else:
@@ -292,15 +297,17 @@ def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> Non
         "payments": books.payments,
         "statements": books.statements,
         "meters": books.meters,
+        "tables_digest": tables_digest(books).hex(),
         "differences": [{"event": d.number, "text": d.text} for d in books.differences],
     }
     lines = [f"[red]event {d.number}[/]: {d.text}" for d in books.differences]
     if books.meters is None:
         lines.append("[red]the journal states no meters: nothing to start from[/]")
     elif not lines:
+        linked = f"; linked tables {report['tables_digest']}" if books.tables else ""
         lines = [
             f"[green]agrees[/]: {books.rounds} rounds, {books.payments} payments,"
-            f" {books.statements} statements; jackpot {dollars_uc(books.meters['pool'])}"
+            f" {books.statements} statements; jackpot {dollars_uc(books.meters['pool'])}{linked}"
         ]
     tell(is_json, report, *lines)
     if books.differences or books.meters is None:

@@ -102,7 +102,7 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
     """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
-    rows = [_table_row(books, table) for table in sorted(books.tables)]
+    rows = _table_rows(books)
     for at in range(0, len(rows), _TABLES_PER_FRAME):
         part = rows[at : at + _TABLES_PER_FRAME]
         supervisor.request("LOAD_TABLES", count=len(part), tables=b"".join(part))
@@ -114,7 +114,17 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
         reserve_uc=meters["reserve"],
         bonus_uc=meters["bonus_pool"],
         pending_uc=meters["pending"],
+        tables_digest=tables_digest(books),
     ).fields
+
+
+def tables_digest(books: Books) -> bytes:
+    """Names the tables' counts that go with a book: who confirms makes it from a journal, too."""
+    return hashlib.sha256(b"".join(_table_rows(books))).digest()[:8]
+
+
+def _table_rows(books: Books) -> list[bytes]:
+    return [_table_row(books, table) for table in sorted(books.tables)]
 
 
 def _table_row(books: Books, address: int) -> bytes:

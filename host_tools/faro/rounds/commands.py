@@ -17,7 +17,7 @@ from faro.console import (
     print_json,
     session_options,
 )
-from faro.journal import file as journal_file
+from faro.journal.verify import read_whole
 from faro.rounds.story import RoundStory, stories
 from faro.ruling.cases import standing
 from faro.wire.client import Client
@@ -158,7 +158,7 @@ def show(number: int, port: str | None, file: Path | None, is_json: bool) -> Non
     """Put round NUMBER together again from the journal."""
     if (port is None) == (file is None):
         raise BadInput("give either --port or --file")
-    found = stories(journal_file.read(file).events() if file else _events_of_board(port or ""))
+    found = stories(read_whole(file).events() if file else _events_of_board(port or ""))
     if number not in found:
         known = f"; there are {min(found)} to {max(found)}" if found else "; there is none"
         raise BadInput(f"the journal has no round {number}{known}")

@@ -10,6 +10,7 @@ import click
 
 from faro.console import FILE, Target, console, json_option, print_json, session_options
 from faro.journal import file as journal_file
+from faro.journal.verify import read_whole
 from faro.shuffler import proof
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
@@ -92,7 +93,7 @@ def verify(file: Path, root: str | None, journal: Path | None, is_json: bool) ->
     loaded = proof.load(file)
     found = proof.findings(loaded, root)
     if journal is not None:
-        found.extend(against_journal(loaded, journal_file.read(journal)))
+        found.extend(against_journal(loaded, read_whole(journal)))
     if is_json:
         print_json(
             {

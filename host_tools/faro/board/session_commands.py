@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from faro.console import FILE, Target, ask_new_passphrase, board_options, session_options
-from faro.trust.commands import FOLDER, seal_option, write_roles
+from faro.trust.commands import FOLDER, seal_option, take_back, write_roles
 from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
 
@@ -28,18 +28,23 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
     with owner.open_as() if keys else target.open() as client:
         identity = client.identity
         made = DeviceKeys.create(identity.unique_id, identity.name)
+        is_new_folder = not folder.exists()
         # On disk before the board has them: a crash here leaves useless files, not a lost board.
         written = write_roles(made, folder)
-        written.append(folder / "office.keys")
         try:
-            made.save(written[-1], passphrase)
+            made.save(folder / "office.keys", passphrase)
+            written.append(folder / "office.keys")
             client.provision(made)
         except FaroError:
-            for path in written:
-                path.unlink(missing_ok=True)
+            take_back(written, folder if is_new_folder else None)
             raise
     target.tell(
-        {"board": identity.name, "unique_id": identity.unique_id},
+        {
+            "board": identity.name,
+            "unique_id": identity.unique_id,
+            "files": [str(path) for path in written],
+            "count": len(written),
+        },
         f"{identity.name} {identity.unique_id} has its keys; they are in {folder}",
     )
 
@@ -75,7 +80,7 @@ def clear_fault(target: Target, name: str) -> None:
         if name.upper() not in codes:
             raise FaroError(f"there is no fault '{name}'; 'faro status' names the active ones")
         client.request("CLEAR_FAULT", fault=codes[name.upper()])
-    target.tell({"cleared": name.upper()}, f"{name.upper()} cleared")
+    target.tell({"cleared": name.upper(), "code": codes[name.upper()]}, f"{name.upper()} cleared")
 
 
 @click.command()

@@ -17,6 +17,7 @@ from faro.build import inline_consts
 from faro.build.compile import CACHE, compiled, compiler_id, vm_march
 from faro.build.modules import slot_modules
 from faro.build.mpy_file import names_of
+from faro.wire.files import make_folder, write_whole
 from firmware.trust import image as _image
 
 board_side: Any = _image  # the firmware's code has no annotations
@@ -51,8 +52,8 @@ class Image:
         return image
 
     def save(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(self.data)
+        make_folder(path.parent)
+        write_whole(path, self.data)
 
     @property
     def header(self) -> Any:

@@ -100,9 +100,9 @@ def _show(rows: list[Evidence], missing: list[str], strange: list[str], is_full:
         )
         if is_full:
             for name in [*row.code, *(test.name for test in row.tests)]:
-                console.print(f"       {name}", soft_wrap=True)
+                console.print(f"       {name}")
     for text in strange:
-        console.print(f"[red]not understood[/]: {text}", soft_wrap=True)
+        console.print(f"[red]not understood[/]: {text}")
     if missing:
         console.print(f"[red]without a test[/]: {', '.join(missing)}")
     else:

@@ -41,12 +41,7 @@ def fetch(
     client: Client, age: int = 0, first: int = 0, last: int | None = None
 ) -> proof.ProofFile:
     """Root and dealt cards of one of the last packs; undealt positions are left out."""
-    try:
-        pack = client.request("GET_COMMITMENT", age=age).fields
-    except Refused as refusal:
-        if refusal.name == "no_such_record":
-            raise FaroError("the board has committed to no such pack yet") from None
-        raise
+    pack = client.request("GET_COMMITMENT", age=age).fields
     fetched = proof.ProofFile(
         client.identity.unique_id, pack["shuffle"], pack["cards"], pack["root"].hex()
     )

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 _GROUPS: dict[str, dict[str, dict[str, str]]] = {
     "Boards": {
         "faro.board.commands": {
-            "ports": "List the boards here, simulated and real, by name and serial number.",
+            "ports": "List the boards here, simulated and real, by name and number.",
             "status": "Show who a board is and how it is doing.",
             "events": "Show what a board has reported.",
             "text": "Send a line as typed in a terminal: help, ver, stat, fault, ev 5.",
-            "describe": "Print the board's own dictionary: messages, events, faults, settings.",
+            "describe": "Print the board's dictionary: messages, events, faults, settings.",
         },
         "faro.board.session_commands": {
             "settings": "Show the settings, or one, or change one: faro settings seats 6.",
@@ -47,11 +47,11 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
             "deck": "The pack: is every card there, once per deck, and nothing else?",
         },
         "faro.jackpot.commands": {
-            "jackpot": "The progressive jackpot: state, history, claims, payments, evidence.",
+            "jackpot": "The progressive jackpot: state, history, claims, evidence.",
             "meters": "Show all meters of the jackpot; amounts exact to the micro-cent.",
         },
         "faro.trust.commands": {
-            "confirm": "Show what another role asked for; after a yes, confirm that very deed.",
+            "confirm": "Show what another role asked for; after a yes, confirm it.",
         },
     },
     "Records and proofs": {
@@ -88,21 +88,21 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
     },
     "On the bench": {
         "faro.build.flash_commands": {
-            "flash": "Write one image into both slots of a board, verify, start, say hello.",
+            "flash": "Write one image into both slots of a board, verify, start.",
         },
         "faro.board.session_commands": {
             "provision": "Make keys for a board: USB port, lid open. Files go to FOLDER.",
             "seal": "Put a board into sealed mode for the field.",
         },
         "faro.trust.commands": {
-            "keys": "Key files: one for the office, one for each role, one for each person.",
+            "keys": "Key files: for the office, for each role, for each person.",
         },
         "faro.cards.commands": {
             "enrol": "Enrol the house's deck: a new one in order, six times.",
             "service": "What the technician may see.",
         },
         "faro.update.commands": {
-            "sign": "Sign firmware images with hash-based one-time keys (LMS, RFC 8554).",
+            "sign": "Sign firmware images with one-time keys (LMS, RFC 8554).",
             "update": "Signed updates over the wire, into the slot that is not in use.",
         },
     },
@@ -128,7 +128,7 @@ _EXAMPLES = (
     ("faro status -p shoe", "how the shoe is doing"),
     ("faro events -p meter --follow", "what the meter reports, as it happens"),
     ("faro jackpot status", "-p is not needed where one board fits"),
-    ("faro journal export -p shoe x.journal", "the whole record, for 'faro journal verify'"),
+    ("faro journal export -p shoe x.journal", "the whole record, to be verified"),
 )
 _LINES = {
     name: line
@@ -160,7 +160,6 @@ class FaroGroup(click.Group):
         return next(command for command in commands if command.name == cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        formatter.width = 100  # one line each; a narrow terminal wraps them itself
         widest = max(map(len, _LINES))
         for group, modules in _GROUPS.items():
             with formatter.section(group):

@@ -145,13 +145,22 @@ class Target:
     def open(self) -> Client:
         from faro.wire.client import Client
 
-        client = Client.open(self.url, self.address)
+        client = Client.open(self.url, self._address())
         try:
             check_kind(client, kind_needed())
         except FaroError:
             client.close()
             raise
         return client
+
+    def _address(self) -> int:
+        """On a bus every board hears, and none answers a request to all."""
+        if self.port != "bus" or self.address != ADDRESS_BROADCAST:
+            return self.address
+        needed = kind_needed()
+        if not needed:
+            raise FaroError("all boards are on the bus: say which with -a shoe or -a meter")
+        return _ADDRESS_NAMES[needed]
 
     def open_knowing(self) -> Client:
         """With a session where keys are given: it sees the round in play as well."""

@@ -22,6 +22,7 @@ from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.error_words import ERRORS, REFUSALS
 from faro.wire.keys import DeviceKeys
+from faro.wire.simulators import SimulatedPort, announced
 from hw_sim.live import LiveTable
 from tests.signed_boards import Signer
 
@@ -234,6 +235,14 @@ def test_update__no_signer_or_other_board__said_before_anything_is_sent(bench: B
     assert "faro update signer" in told and "faro provision" not in told
     told = bench.faro("attest", f"-p {{meter}} --reference {shoe}").stderr
     assert told == "faro: this is a meter (meter_pico); the reference is for shoe_pico2\n"
+
+
+def test_bus__no_address__says_how_or_knows(bench: Bench) -> None:
+    port = SimulatedPort("bus", "bus", bench.live.url("bus"))
+    with announced([port]):
+        assert "say which with -a shoe" in bench.faro("status", "-p bus").stderr
+        assert "meter_pico" in bench.faro("status", "-p bus -a meter").stdout
+        assert bench.faro("jackpot status", "-p bus").exit_code == 0
 
 
 def test_kind__command_for_the_other_board__says_so(bench: Bench) -> None:

@@ -73,6 +73,7 @@ def test_help__in_a_pipe__groups_examples_and_whole_lines() -> None:
     for group in ("Boards:", "At the table:", "On the bench:", "Examples:"):
         assert f"\n{group}\n" in text
     assert text.count("...") == 1 and "faro status -p shoe" in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 def test_print__to_a_terminal__wrapped_at_its_width() -> None:

@@ -136,7 +136,8 @@ def test_simulator__killed_but_the_link_is_anothers_now__link_stays(tmp_path: Pa
     port = {"name": "shoe", "kind": "shoe", "url": str(link), "link": str(link), "link_mark": "1 2"}
     left = {"format": "faro-simulator-1", "pid": 1, "ports": [port]}
     (run_folder() / "1.json").write_text(json.dumps(left))
-    assert running() == [] and link.is_symlink()
+    (run_folder() / "2.json").write_text(json.dumps(left).replace("1 2", ""))
+    assert running() == [] and link.is_symlink() and list(run_folder().iterdir()) == []
     assert mark_of(str(link)) and mark_of(str(tmp_path / "none")) == ""
 
 

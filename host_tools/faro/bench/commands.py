@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from faro.console import console, json_option, print_json
+from faro.console import console, json_option, print_json, progress
 from faro.wire.errors import FaroError
 
 
@@ -16,7 +16,8 @@ def bench(seconds: float, is_json: bool) -> None:
     try:
         from faro.bench import link as bench_link
 
-        result = bench_link.run(seconds)
+        with progress("measuring", is_json):
+            result = bench_link.run(seconds)
     except ImportError as error:
         raise FaroError(f"the benchmark needs {error.name}: run 'make setup'") from None
     if is_json:

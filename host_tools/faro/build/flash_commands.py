@@ -18,7 +18,6 @@ from faro.console import (
     load_keys,
     port_option,
     print_json,
-    progress,
 )
 from faro.wire.client import Client
 from faro.wire.errors import NoAnswer, PortError
@@ -56,7 +55,7 @@ def flash(
     result = flash_board(
         board,
         url,
-        image or (lambda: _compile(board, march, is_json)),
+        image or (lambda: image_of(board, march)),
         dry_run,
         march=march,
         open_repl=(lambda url: leave_to_repl(url, loaded)) if loaded else None,
@@ -72,11 +71,6 @@ def flash(
     console.print(f"{board} {name} on {url}: {done}")
     if result.hello:
         console.print(f"[green]{result.hello}[/]")
-
-
-def _compile(board: str, march: str | None, is_quiet: bool) -> Image:
-    with progress(f"compiling the firmware of {board}", is_quiet):
-        return image_of(board, march)
 
 
 def leave_to_repl(url: str, keys: DeviceKeys) -> None:

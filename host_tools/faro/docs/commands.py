@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from faro.console import json_option, tell
+from faro.console import json_option, progress, tell
 from faro.docs.make import generate
 from faro.wire.errors import FaroError
 
@@ -18,7 +18,8 @@ def docs(is_json: bool) -> None:
     root = Path.cwd()
     if not (root / "firmware").is_dir():
         raise FaroError("run this in Faro's checkout")
-    written = generate(root)
+    with progress("making the documents", is_json):
+        written = generate(root)
     made = [str(path.relative_to(root)) for path in written]
     lines = [f"made {name}" for name in made] or ["everything is current"]
     tell(is_json, {"made": made, "count": len(made)}, *lines)

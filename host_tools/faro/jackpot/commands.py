@@ -139,7 +139,7 @@ def status(target: Target) -> None:
 @utc_option
 def history(target: Target, is_utc: bool) -> None:
     """List the last 100 payments, newest first."""
-    with target.open() as client:
+    with target.open() as client, progress("reading the payments", target.is_json):
         found = [{**hit, "utc": iso_utc(hit["utc_s"])} for hit in read_history(client)]
     lines = [_hit_line(hit, is_utc) for hit in found]
     target.tell(found, *lines or ["no payments yet"])
@@ -187,7 +187,7 @@ def confirm(target: Target, cancel: bool) -> None:
 @click.argument("file", type=FILE)
 def evidence(target: Target, file: Path) -> None:
     """Fetch the sealed evidence of the last hit into FILE."""
-    with target.open() as client:
+    with target.open() as client, progress("fetching the evidence", target.is_json):
         found = fetch_evidence(client)
     found.save(file)
     told = found.as_json()

@@ -8,7 +8,15 @@ from typing import Any
 
 import click
 
-from faro.console import FILE, Target, console, json_option, print_json, session_options
+from faro.console import (
+    FILE,
+    Target,
+    console,
+    json_option,
+    print_json,
+    progress,
+    session_options,
+)
 from faro.journal import file as journal_file
 from faro.shuffler import proof
 from faro.wire.client import Client
@@ -28,7 +36,7 @@ def proof_group() -> None:
 @click.argument("file", type=FILE)
 def export(target: Target, age: int, first: int, last: int | None, file: Path) -> None:
     """Fetch root and proofs of the dealt cards into FILE; in a round with keys only."""
-    with target.open_knowing() as client:
+    with target.open_knowing() as client, progress("fetching the proofs", target.is_json):
         fetched = fetch(client, age, first, last)
     fetched.save(file)
     target.tell(

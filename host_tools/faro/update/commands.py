@@ -76,10 +76,9 @@ def image(
         raise FaroError(f"{file} is there already; choose a new name")
     try:
         key = SigningKey(key_file)
-        with progress(f"compiling and signing {board}", is_json):
-            made = build_image(
-                board, key, is_sim=sim, counter=counter, version=version, build=build_id
-            )
+        made = build_image(
+            board, key, is_sim=sim, counter=counter, version=version, build=build_id
+        )
     except SigningError as error:
         raise FaroError(str(error)) from None
     made.save(file)

@@ -90,7 +90,7 @@ def _ports_of(path: Path) -> list[SimulatedPort]:
         if not _try_lock(descriptor):
             return ports
         for port in ports:
-            if port.link and mark_of(port.link) == port.link_mark:
+            if port.link_mark and mark_of(port.link) == port.link_mark:
                 os.unlink(port.link)
         path.unlink(missing_ok=True)
         return []

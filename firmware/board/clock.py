@@ -5,17 +5,12 @@ changes what later records say, never an earlier one, and numbers go on rising.
 """
 
 from firmware.core.compat import const
+from firmware.core.rows import CLOCK_JUMPED, CLOCK_SET, CLOCK_UNSET
 from firmware.core.ticks import ticks_diff
 
 _SLACK_S = const(2)  # between two clocks that show whole seconds, with a request between them
 _DRIFT_S = const(5_000)  # a second in so many: two crystals of 100 ppm
 FIRST_UTC_S = const(1_577_836_800)  # 2020: an earlier time is a host's whose own clock is not set
-
-# a record's UTC: never told; told, and kept to ever since; moved by more than drift in this boot
-CLOCK_UNSET = const(0)
-CLOCK_SET = const(1)
-CLOCK_JUMPED = const(2)
-CLOCK_NAMES = ("unset", "set", "jumped")
 
 
 class Clock:

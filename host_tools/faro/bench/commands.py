@@ -12,7 +12,7 @@ from faro.wire.errors import FaroError
 @click.option("--seconds", type=click.FloatRange(1, 600), default=15.0, show_default=True)
 @json_option
 def bench(seconds: float, is_json: bool) -> None:
-    """Compare this client with pymodbus, pymavlink and a bare echo, in one run."""
+    """Compare this client with pymodbus, pymavlink and a bare echo."""
     try:
         from faro.bench import link as bench_link
 

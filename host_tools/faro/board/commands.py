@@ -38,7 +38,10 @@ if TYPE_CHECKING:  # `faro status` is to answer at once: what it does not need i
 @click.option("-a", "--all", "is_all", is_flag=True, help="Other serial ports as well.")
 @json_option
 def ports(is_all: bool, is_json: bool) -> None:
-    """List the boards here, simulated and real, by name and serial number."""
+    """List the boards here, simulated and real, by name and number.
+
+    Any of them goes after -p: shoe, meter, a serial number or its first letters, a path.
+    """
     from faro.wire.ports import find_boards, other_ports
 
     with progress("asking the boards", is_json):
@@ -250,7 +253,7 @@ def append_durably(log: Path, told: dict[str, Any]) -> None:
 @click.command()
 @board_options
 def describe(target: Target) -> None:
-    """Print the board's own dictionary: messages, events, faults, settings."""
+    """Print the board's dictionary: messages, events, faults, settings."""
     with target.open() as client, progress("reading the dictionary", target.is_json):
         dictionary = client.describe()
     if target.is_json:

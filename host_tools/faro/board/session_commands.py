@@ -19,7 +19,7 @@ from faro.wire.keys import DeviceKeys
 @click.option("-k", "--keys", type=FILE, help="The technician's old keys.")
 @seal_option
 def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> None:
-    """Make keys for a board, on the bench: USB port, lid open. Files go to FOLDER.
+    """Make keys for a board: USB port, lid open. Files go to FOLDER.
 
     office.keys has them all: lock it away. One file for each role is beside it.
     """
@@ -54,7 +54,7 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
 @click.argument("name", required=False)
 @click.argument("value", type=int, required=False)
 def settings(target: Target, name: str | None, value: int | None) -> None:
-    """Show the settings, or one of them, or change one: faro settings seats 6."""
+    """Show the settings, or one, or change one: faro settings seats 6."""
     with target.open() if name is None or value is None else target.open_as() as client:
         known = client.protocol.dictionary.settings
         if name is not None and name not in known:
@@ -87,7 +87,10 @@ def clear_fault(target: Target, name: str) -> None:
 @session_options("technician")
 @click.option("--off", is_flag=True, help="Leave sealed mode; the lid must be open.")
 def seal(target: Target, off: bool) -> None:
-    """Put a board into sealed mode for the field: no REPL, no text beyond ver and stat."""
+    """Put a board into sealed mode for the field.
+
+    No REPL then, and no text commands beyond ver and stat.
+    """
     with target.open_as() as client:
         client.request("SEAL", is_sealed=0 if off else 1)
     target.tell({"sealed": not off}, "sealed mode is " + ("off" if off else "on"))

@@ -47,7 +47,7 @@ def flash(
     march: str | None,
     is_json: bool,
 ) -> None:
-    """Write one image into both slots of a board, verify, start, say hello."""
+    """Write one image into both slots of a board, verify, start."""
     loaded = load_keys(keys) if keys else None
     board_facts(board)  # is there such a board at all?
     image = Image.load(image_file) if image_file else None

@@ -71,7 +71,10 @@ def _check(client: Client, decks: int, back: int, idle: float, is_json: bool) ->
               help="Seconds without a card after which it is given up.")  # fmt: skip
 @click.option("--show", is_flag=True, help="Show what is enrolled, change nothing.")
 def enrol(target: Target, order: str, idle: float, show: bool) -> None:
-    """Enrol the house's deck: a new one in order, six times (or three decks twice each)."""
+    """Enrol the house's deck: a new one in order, six times.
+
+    Three decks twice each will do as well.
+    """
     if show:
         with target.open() as client:
             found = enrolment.report(client)

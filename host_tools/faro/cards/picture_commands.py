@@ -30,7 +30,10 @@ class CardList(click.ParamType[tuple[str, ...]]):
 
 @click.group()
 def frames() -> None:
-    """Folders of raw camera frames: make them, look at them (docs/frames.md)."""
+    """Folders of raw camera frames: make them, look at them.
+
+    docs/frames.md describes them.
+    """
 
 
 @frames.command()

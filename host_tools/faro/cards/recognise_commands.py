@@ -16,7 +16,7 @@ from hw_sim.reader import Reader
 @click.argument("folder", type=click.Path(path_type=Path))
 @json_option
 def recognise_command(folder: Path, is_json: bool) -> None:
-    """Read a folder of frames (docs/frames.md) as the board would, and count.
+    """Read a folder of frames as the board would, and count.
 
     The folder's enrolment reads make the templates; its test reads are counted per severity:
     right, refused by reason, wrong with the pairs.  Every read is a single sensor's.

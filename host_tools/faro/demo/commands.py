@@ -18,7 +18,7 @@ from faro.demo import show
 )
 @json_option
 def demo(svg: Path | None, is_json: bool) -> None:
-    """Show what the boards can do, on the simulator, in less than a minute."""
+    """Show what the boards can do, in less than a minute."""
     is_kept = svg is not None or is_json
     screen = Console(
         record=is_kept,

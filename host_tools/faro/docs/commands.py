@@ -14,7 +14,7 @@ from faro.wire.errors import FaroError
 @click.command()
 @json_option
 def docs(is_json: bool) -> None:
-    """Make the documents that come from the firmware's tables (run in the checkout)."""
+    """Make the documents that come from the firmware's tables."""
     root = Path.cwd()
     if not (root / "firmware").is_dir():
         raise FaroError("run this in Faro's checkout")

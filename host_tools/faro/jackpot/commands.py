@@ -43,7 +43,7 @@ from faro.wire.keys import table_key
 from faro.words.clock import when_text
 from faro.words.jackpot import FIRST_COUNT, TERMS
 from faro.words.money import dollars, dollars_uc
-from firmware.board.clock import CLOCK_SET
+from firmware.core.rows import CLOCK_SET
 from firmware.link.rows import ADDRESS_BROADCAST
 
 CLASSES = ("royal", "straight", "four", "full", "flush")
@@ -75,7 +75,7 @@ def _hands(texts: tuple[str, ...]) -> list[tuple[int, str]]:
 def payout(
     pool_cents: int, seed_cents: int, hands: tuple[str, ...], bonus_source: str, is_json: bool
 ) -> None:
-    """What would a round pay? Computed by the firmware's own code, inside MicroPython."""
+    """What would a round pay? By the firmware's own code."""
     result: dict[str, Any] = call(
         "firmware.jackpot.what_if", "payout", pool_cents, seed_cents, _hands(hands), bonus_source
     )
@@ -112,7 +112,7 @@ def meters(target: Target) -> None:
 
 @click.group()
 def jackpot() -> None:
-    """The progressive jackpot: state, history, claims, payments, evidence."""
+    """The progressive jackpot: state, history, claims, evidence."""
 
 
 @jackpot.command()
@@ -283,10 +283,10 @@ def take_over(target: Target, journal_path: Path, dead: int) -> None:
 )
 @json_option
 def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> None:
-    """Recompute the jackpot from the journal alone and compare to the micro-cent.
+    """Recompute the jackpot from the journal alone and compare.
 
-    From a board's own journal, from an exported one (--journal), or with both from the exported
-    one, compared with the board's meters.
+    To the micro-cent: from a board's own journal, from an exported one (--journal), or with both
+    from the exported one, compared with the board's meters.
     """
     exported = journal_file.read(journal_path).events() if journal_path else None
     if exported is not None and port is None:

@@ -34,7 +34,7 @@ from faro.words.clock import when_text
 
 @click.group()
 def journal() -> None:
-    """The board's own record of everything: tamper-evident, sealed, verifiable offline."""
+    """The board's own record of everything: sealed, verifiable offline."""
 
 
 @journal.command()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from faro.journal.file import RING_NAMES, TYPE_GAP, JournalFile, Record, genesis, read
-from firmware.board.clock import CLOCK_NAMES
+from firmware.core.rows import CLOCK_NAMES
 
 # kinds that an honest board can produce: told by the board itself, hence no forgery
 TOLD_KINDS = frozenset({"gap_told", "unsealed"})

@@ -37,7 +37,7 @@ def _game_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @_game_options
 @click.argument("cards", nargs=-1)
 def hand(game: str, is_json: bool, cards: tuple[str, ...]) -> None:
-    """Name and rank a hand, e.g. faro hand --game csp "AS KS QS JS TS"."""
+    """Name and rank a hand: faro hand --game csp "AS KS QS JS TS"."""
     found = _answer(is_json, lambda: call(_ON_PAPER, "hand", game, " ".join(cards)))
     if is_json:
         print_json(found)
@@ -69,7 +69,7 @@ def outcome(
     folded: bool,
     schedules: tuple[str, ...],
 ) -> None:
-    """Settle a player's hand against the dealer's: each wager's result and odds."""
+    """Settle a player's hand against the dealer's, wager by wager."""
 
     def ask() -> dict[str, Any]:
         choices = dict(map(_schedule, schedules))

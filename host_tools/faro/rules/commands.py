@@ -43,7 +43,10 @@ def rules(
     root: Path,
     is_json: bool,
 ) -> None:
-    """What the game rules ask, who does it, who proves it; ROW such as C5 shows one in full."""
+    """What the game rules ask, who does it, who proves it.
+
+    A ROW such as C5 is shown in full.
+    """
     rows_wanted = [row_id.upper() for row_id in row_ids]
     letters = [letter.strip().upper() for letter in sections.split(",") if letter.strip()]
     if not all((root / folder).is_dir() for folder in ("docs", "firmware", "tests")):

@@ -25,7 +25,7 @@ from faro.wire.errors import FaroError, Refused
 
 @click.group("proof")
 def proof_group() -> None:
-    """The shuffle proves itself: the order was fixed before the deal, card by card."""
+    """The shuffle proves itself: the order was fixed before the deal."""
 
 
 @proof_group.command()

@@ -58,7 +58,10 @@ def sim(
     faults: tuple[str, ...],
     is_json: bool,
 ) -> None:
-    """Run simulated boards with the real firmware behind real serial ports, until Ctrl-C."""
+    """Run simulated boards behind real serial ports, until Ctrl-C.
+
+    They run the real firmware; 'faro ports' lists them.
+    """
     stop_at_signal: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, _frame: stop_at_signal.append(caught))
@@ -116,7 +119,10 @@ def _tell_ports(urls: dict[str, str], is_json: bool) -> None:
 )
 @json_option
 def sim_blank(kind: str, state: Path, is_json: bool) -> None:
-    """Run a board that must be flashed first: raw REPL for mpremote, then the firmware."""
+    """Run a board that must be flashed first.
+
+    A raw REPL for mpremote, then the firmware.
+    """
     stop: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, _frame: stop.append(caught))

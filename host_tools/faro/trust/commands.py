@@ -55,7 +55,10 @@ def check_second(keys: DeviceKeys, deed: Deed) -> None:
 @session_options("inspector")
 @click.option("--yes", is_flag=True, help="A person has seen it: do not ask again.")
 def confirm(target: Target, yes: bool) -> None:
-    """Show what another role asked for; after a yes, confirm that very deed."""
+    """Show what another role asked for; after a yes, confirm it.
+
+    The board carries out that very deed, with the parameters shown, and no other.
+    """
     with target.open_as() as client:
         deed = client.deed()
         check_second(target.load_keys(), deed)
@@ -71,7 +74,7 @@ def confirm(target: Target, yes: bool) -> None:
 
 @click.group()
 def keys() -> None:
-    """Key files: one for the office, one for each role, one for each person."""
+    """Key files: for the office, for each role, for each person."""
 
 
 @keys.command()

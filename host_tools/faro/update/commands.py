@@ -31,7 +31,7 @@ from faro.wire.errors import FaroError
 
 @click.group()
 def sign() -> None:
-    """Sign firmware images with hash-based one-time keys (LMS, RFC 8554)."""
+    """Sign firmware images with one-time keys (LMS, RFC 8554)."""
 
 
 @sign.command("new-key")
@@ -186,7 +186,10 @@ def signer(target: Target, public_key: Path) -> None:
 )
 @click.option("-k", "--keys", type=FILE, help="Key file: checks who answered, too.")
 def attest(target: Target, reference: Path, base: Path | None, keys: Path | None) -> None:
-    """Ask a board what it runs, with a nonce, and compare with a reference it does not hold."""
+    """Ask a board what it runs, and compare with a reference.
+
+    It hashes its code anew with our nonce; the reference is an image kept off the board.
+    """
     device_key = load_keys(keys).known_device if keys else None
     loaded = Image.load(reference)
     wanted = Reference.of_image(loaded, base.read_bytes() if base else None)

@@ -75,7 +75,7 @@ class Conversation:
         now_ms: Callable[[], int],
         timeout_ms: int,
         tries: int,
-        utc_s: Callable[[], int] | None,
+        utc_s: Callable[[], int] | None = None,
     ) -> None:
         self.protocol = Protocol(address)
         self.timeout_ms = timeout_ms

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from faro.wire.dictionary import Dictionary, Fields
-from firmware.board.clock import CLOCK_NAMES
+from firmware.core.rows import CLOCK_NAMES
 from firmware.link.rows import EVENT_RECORD
 
 _RECORD = struct.Struct(EVENT_RECORD[0])

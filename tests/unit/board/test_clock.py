@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from firmware.board.clock import CLOCK_JUMPED, CLOCK_SET, CLOCK_UNSET, Clock
+from firmware.board.clock import Clock
+from firmware.core.rows import CLOCK_JUMPED, CLOCK_SET, CLOCK_UNSET
 
 NOON = 1_800_000_000
 

@@ -17,6 +17,8 @@ from faro.build import inline_consts
 from faro.build.compile import CACHE, compiled, compiler_id, vm_march
 from faro.build.modules import base_copies, slot_modules
 from faro.build.mpy_file import loaded_bytes, names_of
+from faro.output import progress
+from faro.wire.files import make_folder, write_whole
 from firmware.trust import image as _image
 
 board_side: Any = _image  # the firmware's code has no annotations
@@ -51,8 +53,8 @@ class Image:
         return image
 
     def save(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(self.data)
+        make_folder(path.parent)
+        write_whole(path, self.data)
 
     @property
     def header(self) -> Any:
@@ -113,8 +115,12 @@ def build_rom(
     kept = CACHE / "rom" / key.hexdigest()
     if kept.is_file():
         return kept.read_bytes()
-    texts = slot_modules(board, is_sim, overlays, source)
-    files = {mpy_name(name): compiled(name, text, march) for name, text in texts.items()}
+    with progress(f"compiling the firmware of {board}") as tell:
+        texts = slot_modules(board, is_sim, overlays, source)
+        files: dict[str, bytes] = {}
+        for name, text in texts.items():
+            files[mpy_name(name)] = compiled(name, text, march)
+            tell(f"compiling the firmware of {board}", len(files), len(texts))
     rom = lay_out(files)
     load_layout(board, source).check_fits("slot_a", HEAD_BYTES + len(rom))
     keep(kept, rom)

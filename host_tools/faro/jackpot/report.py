@@ -18,7 +18,7 @@ from faro.journal.commands import read_records
 from faro.journal.file import EVIDENCE, RECORD_BYTES, Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
-from faro.wire.files import hex_bytes, json_object, read_bounded
+from faro.wire.files import hex_bytes, json_object, read_bounded, write_whole
 from faro.words.jackpot import CLASSES, METERS, STATES, TERMS, card_text, class_text
 from firmware.jackpot.rows import DEFERRED_RECORD
 
@@ -57,7 +57,8 @@ def read_state(client: Client) -> dict[str, Any]:
     """Round and pool."""
     fields = dict(client.request("GET_JACKPOT").fields)
     state: int = fields.pop("state")
-    result: dict[str, Any] = {"state": STATES[state] if state < len(STATES) else str(state)}
+    name = STATES[state] if state < len(STATES) else str(state)
+    result: dict[str, Any] = {"state": name, "state_number": state}
     for name, value in fields.items():
         is_seats = name in ("accepted", "voided", "claimed", "winners", "offered", "antes")
         result[name] = seats_of(value) if is_seats else value
@@ -217,7 +218,7 @@ class Evidence:
             "journal": [record.hex() for record in self.records],
             "in_words": self.as_json(),
         }
-        path.write_text(json.dumps(document, indent=1) + "\n")
+        write_whole(path, json.dumps(document, indent=1) + "\n")
 
     @classmethod
     def load(cls, path: Path) -> Evidence:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from faro.journal.file import RING_NAMES, TYPE_GAP, JournalFile, Record, genesis, read
 from faro.wire.errors import FaroError
+from firmware.core.rows import CLOCK_NAMES
 
 # kinds that an honest board can produce: told by the board itself, hence no forgery
 TOLD_KINDS = frozenset({"gap_told", "unsealed"})
@@ -73,7 +74,7 @@ class _Walk:
 
     def look_at(self, place: int) -> None:
         record = self._file.records[place]
-        if not record.is_crc_good or record.ring >= len(RING_NAMES):
+        if not record.is_crc_good or record.clock >= len(CLOCK_NAMES):
             number = self._number = self._number + 1
             self.spoilt.add(number)
             self._find("bad_crc", number, place, _changed(number, "its CRC is wrong"))

@@ -111,19 +111,12 @@ def features(watched: Watched) -> dict[str, Floats]:
     return found
 
 
-<<<<<<< HEAD
-def judge(learned: Sequence[Watched], tried: Sequence[Watched], secret: str) -> Verdict:
-    """Choose and learn on some cycles, guess on others."""
-    known = _joined([watched.features for watched in learned])
-    seen = _joined([watched.features for watched in tried])
-=======
 def judge(
     learned: Sequence[Watched], tried: Sequence[Watched], secret: str, prefix: str = ""
 ) -> Verdict:
     """Choose and learn on some cycles, guess on others; by channels whose name begins so."""
-    known = _joined([features(watched) for watched in learned])
-    seen = _joined([features(watched) for watched in tried])
->>>>>>> trust
+    known = _joined([watched.features for watched in learned])
+    seen = _joined([watched.features for watched in tried])
     truth = np.concatenate([watched.secrets[secret] for watched in learned])
     wanted = np.concatenate([watched.secrets[secret] for watched in tried])
     names = [name for name in known if name in seen and name.startswith(prefix)]

@@ -47,7 +47,7 @@ class Log:
         self.rows: list[tuple[int, bytes, int]] = []
 
     def append(self, kind: int, payload: bytes, size: int, *more: int) -> int:
-        self.rows.append((kind, bytes(payload[:size]), more[-1]))
+        self.rows.append((kind, bytes(payload[:size]), more[3]))
         return len(self.rows)
 
 

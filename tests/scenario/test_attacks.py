@@ -90,7 +90,6 @@ BROKEN = [
     ("event_past_home", "order-in-time"),
     ("natural_turns", "order-two-decks"),
     ("natural_turns", "order-continuous"),
-    ("hard_told", "order-two-decks"),
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),
@@ -141,7 +140,6 @@ def test_attack__control_through_the_mutants_path__withstands(attack_id: str) ->
     [
         ("look_by_face_held", "order-in-time"),
         ("hard_cards", "order-in-time"),
-        ("hard_cards", "order-two-decks"),
     ],
 )
 def test_order__look_that_depends_on_the_card__hidden(world: str, attack_id: str) -> None:

@@ -267,6 +267,7 @@ def test_j3__rates_beyond_the_wager__refused(make_table: Maker) -> None:
         ({1: "four", 5: "full", 7: "flush"}, 1),
         ({2: "TH JH QH KH AH", 6: "royal"}, 0),
         ({2: "royal", 5: "straight", 7: "5C 6C 7C 8C 9C", 4: "four"}, 1),
+        ({7: "royal", 6: "flush", 3: "straight", 1: "four"}, 1),  # the Royal waits
         ({1: "AC 2C 3C 4C 5C", 2: "straight", 3: "5D 6D 7D 8D 9D"}, 0),
     ],
 )

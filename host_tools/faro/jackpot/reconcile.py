@@ -181,6 +181,8 @@ class Books:
 
     def _hand_voided(self, m: dict[str, int], f: dict[str, Any]) -> None:
         play = self._of_round(f)
+        paid = play.claimed if play and play.is_paid else set[int]()
+        self._check(f["seat"] not in paid, "a hand that was paid was voided")
         if play and self._check(f["seat"] in play.seats, "a hand without a wager was voided"):
             play.seats.discard(f["seat"])
             play.claimed.discard(f["seat"])
@@ -291,7 +293,7 @@ class Books:
         if play and not play.is_paid:
             unpaid = [seat for seat in play.seats if play.classes.get(seat)]
             self._check(not unpaid, f"the round ended with seats {unpaid} unpaid")
-        self._round = None
+        # it stays the last one: a hand of it may still be voided until the next first card
 
     def _pool_adjusted(self, m: dict[str, int], f: dict[str, Any]) -> None:
         m["pool"] += f["amount_uc"]

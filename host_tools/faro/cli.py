@@ -78,7 +78,6 @@ _MODULES = {
     },
     "faro.rounds.commands": {
         "round": "The round: how it stands, how it went, and what only people see.",
-        "table": "The table: which game, which seats, a new pack.",
     },
     "faro.rounds.game_commands": {
         "hand": 'Name and rank a hand, e.g. faro hand --game csp "AS KS QS JS TS".',
@@ -99,6 +98,9 @@ _MODULES = {
     },
     "faro.shuffler.proof_commands": {
         "proof": "The shuffle proves itself: the order was fixed before the deal, card by card.",
+    },
+    "faro.table.commands": {
+        "table": "The table: which game, which seats, a new pack; run it.",
     },
     "faro.sim.commands": {
         "sim": (

@@ -20,7 +20,6 @@ from faro.console import (
 from faro.journal import file as journal_file
 from faro.rounds.seats import parse_seats
 from faro.rounds.story import RoundStory, stories
-from faro.table.commands import run_table
 from faro.wire.client import Client
 from faro.wire.errors import BadInput
 from faro.wire.events import Event
@@ -51,7 +50,7 @@ _FLAGS = (
 
 @click.group()
 def table() -> None:
-    """The table: which game, which seats, a new pack."""
+    """The table: which game, which seats, a new pack; run it."""
 
 
 @table.command("open")
@@ -261,5 +260,4 @@ def _value(text: str) -> int:
         raise BadInput(f"'{text}' is neither a card nor a number") from None
 
 
-table.add_command(run_table)
-COMMANDS = (table, round_group)
+COMMANDS = (round_group,)

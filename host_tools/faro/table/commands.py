@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from faro.console import FILE, console, load_keys
+from faro.rounds.commands import table
 from faro.rounds.seats import parse_seats
 from faro.table.link import Link
 from faro.table.run import TableRun
@@ -32,7 +33,7 @@ HELP = (
 )
 
 
-@click.command("run")
+@table.command("run")
 @click.option("--shoe", required=True, help="The shoe's port.")
 @click.option("--shoe-keys", type=FILE, required=True, help="The table's key file for the shoe.")
 @click.option("--meter", help="The meter's port, where the game has a jackpot.")
@@ -186,3 +187,4 @@ _VERBS: dict[str, Callable[..., None]] = {
     "round": _round,
     "help": _help,
 }
+COMMANDS = (table,)

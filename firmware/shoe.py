@@ -61,6 +61,9 @@ class Shoe(Rooms):
     def between_writes(self):
         self.cards.take_ahead()
 
+    def change_setting(self, setting, value):
+        return self.rounds.may_set(setting)
+
     def fault_raised(self, code, detail):
         self.rulings.fault_raised(code, detail)
 

@@ -19,11 +19,13 @@ _MOST_FINDINGS = 24  # as events; the rest is in the message
 class Census:
     """The running pack; while none runs, positions just count on."""
 
-    def __init__(self, board, on_failed):
-        """`on_failed` gets the cards missing and the cards that do not belong."""
+    def __init__(self, board, on_failed, on_passed):
+        """`on_failed` gets the cards missing and the cards that do not belong; `on_passed` hears
+        of a whole pack that is right."""
         self._board = board
         self._store = board.store
         self._on_failed = on_failed
+        self._on_passed = on_passed
         self.audit = pa.PackAudit()
         self.is_running = False
         self.is_whole = False  # ended as a whole pack: what is missing counts
@@ -77,6 +79,8 @@ class Census:
         commit = self._board.commit
         if is_good:
             commit(rows.EV_AUDIT_PASSED, audit.decks, audit.cards, audit.back())
+            if is_whole:
+                self._on_passed()
         else:
             unread = audit.unread
             commit(rows.EV_AUDIT_FAILED, audit.decks, audit.cards, missing, extra, strange, unread)

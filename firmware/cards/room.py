@@ -35,7 +35,7 @@ class Cards:
         handover = PictureHandover(reader, self._is_end_waiting)
         ring = PictureRing(pins.pictures_flash())
         self.pictures = ServicePictures(board, reader, ring, handover)
-        self.census = Census(board, rounds.pack_failed)
+        self.census = Census(board, rounds.pack_failed, rounds.pack_passed)
         account = Account(board, reader, self.census, self.pictures, handover, rounds, ticks_ms)
         self.enrolment = DeckEnrolment(board, reader, DeckStore(board, pins.templates_flash()))
         parts = PartWatch(board, reader)

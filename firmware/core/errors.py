@@ -35,6 +35,8 @@ ERR_CARDS_SHORT = 42
 ERR_DEVICE_ONLY = 43
 ERR_NO_TABLE = 44
 ERR_WITHHELD = 45
+ERR_STOPPED = 46
+ERR_NOT_ANNOUNCED = 47
 ERR_INTERNAL = 50
 ERR_PAST_END = 51
 ERR_WAIT = 52
@@ -79,6 +81,8 @@ ERRORS = (
     (ERR_DEVICE_ONLY, "device_only"),
     (ERR_NO_TABLE, "no_table"),
     (ERR_WITHHELD, "withheld"),
+    (ERR_STOPPED, "stopped"),
+    (ERR_NOT_ANNOUNCED, "not_announced"),
     (ERR_INTERNAL, "internal"),
     (ERR_PAST_END, "past_end"),
     (ERR_WAIT, "wait"),

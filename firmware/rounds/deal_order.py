@@ -13,7 +13,22 @@ UNDECIDED = const(0)
 STANDS = const(1)
 DRAWS = const(2)
 REFUSES = const(3)  # would not take the card that came uncalled (LDB 10.4)
-DECISION_NAMES = ("undecided", "stands", "draws", "refuses")
+# told at the poker games, when it happens (TCP 8.4, 9.5; FCP 8.4, 9.3; CSP 8.4, 9.7)
+FOLDS = const(4)
+PLAYS = const(5)
+CONCEDES = const(6)
+# where a ruling leaves that to the player (TCB 13.5.1, LDB 11.5.1)
+TAKES_BACK = const(7)
+DECISION_NAMES = (
+    "undecided",
+    "stands",
+    "draws",
+    "refuses",
+    "folds",
+    "plays",
+    "concedes",
+    "takes_back",
+)
 
 _NOT_KNOWN = -1
 

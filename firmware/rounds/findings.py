@@ -35,6 +35,7 @@ FND_NOT_BURNED = const(21)
 FND_NOT_CUT = const(22)
 FND_NOT_SHUFFLED = const(23)
 FND_CARD_WITHOUT_TABLE = const(24)
+FND_DEALT_WHILE_STOPPED = const(25)
 
 # code, name, sentence, what the detail is, rows of RULES, rules of the documents
 FINDINGS = (
@@ -229,6 +230,14 @@ FINDINGS = (
         "reading",
         "A3",
         "TCP 3.6, FCP 3.6, CSP 3.6, TCB 3.7, LDB 3.5",
+    ),
+    (
+        FND_DEALT_WHILE_STOPPED,
+        "DEALT_WHILE_STOPPED",
+        "a card left the shoe though a ruling must be carried out first",
+        "reading",
+        "C5 C6 J12",
+        "",
     ),
 )
 

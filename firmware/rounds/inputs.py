@@ -8,17 +8,20 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds import rows, telling
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
-from firmware.rounds.steps import NO_BAD_VALUE, NO_DEVICE_ONLY, OK
+from firmware.rounds.steps import BY_PACK, BY_TABLE_OPENED, NO_BAD_VALUE, NO_DEVICE_ONLY, OK
+from firmware.rounds.table_state import STOPS_PACK
 
 # with these no card lies face down any more
 _OVER = (rows.EV_TABLE_OPENED, rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
 
 
 class Inputs:
-    """`ruling.is_feeding` while cards that pass are no part of a deal."""
+    """`ruling.is_feeding` while cards that pass are no part of a deal; `ruling.done_by` ticks off
+    what an input does of a ruling's steps."""
 
-    def __init__(self, table, reporter, ruling, curtain):
+    def __init__(self, table, reporter, ruling, curtain, odds):
         self._table = table
+        self.odds = odds
         self._curtain = curtain
         self._ruling = ruling
         self.reporter = reporter
@@ -56,8 +59,9 @@ class Inputs:
             return
         self._table.store.hold()
         if first == 0:
-            self._end_if_over(now_ms)
-            self.tracker.new_pack()  # refused in a round: then they are cards too many
+            self._end_with_pack(now_ms)
+            if self.tracker.new_pack() == OK:  # else, in a round, they are cards too many
+                self._ruling.done_by(BY_PACK)
         self._take_all(codes, count, now_ms)
 
     def box(self, codes, count, now_ms):
@@ -96,9 +100,17 @@ class Inputs:
     def _end_if_over(self, now_ms):
         """Nobody said so, but a card now can't be of that round."""
         if self.tracker.is_next_round(now_ms):
-            self.tracker.end_round(now_ms)
-            self.reporter.tell(now_ms)
-            self._curtain.next_round()
+            self._end(now_ms)
+
+    def _end_with_pack(self, now_ms):
+        """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
+        if self.tracker.is_over_with_pack(now_ms):
+            self._end(now_ms)
+
+    def _end(self, now_ms):
+        self.tracker.end_round(now_ms)
+        self.reporter.tell(now_ms)
+        self._curtain.next_round()
 
     # -- table software --------------------------------------------------------------------
 
@@ -117,6 +129,9 @@ class Inputs:
             return NO_DEVICE_ONLY  # S9: TCP 6.7.2, FCP 6.6.2
         decks = decks or game.DECKS[0]
         answer = tracker.open_table(number, game, equipment, decks, areas)
+        if answer == OK:
+            self._table.look_at_settings()
+            self._ruling.done_by(BY_TABLE_OPENED)
         return self._took(answer, now_ms, rows.EV_TABLE_OPENED, number, equipment, decks, areas)
 
     def set_areas(self, areas, now_ms):
@@ -124,8 +139,13 @@ class Inputs:
 
     def pack_loaded(self, now_ms):
         """Shuffled cards are in the shoe, cut where the rules ask for it."""
+        if not self.tracker.stops & STOPS_PACK:
+            self._end_with_pack(now_ms)
         decks = self.tracker.pack.decks
-        return self._took(self.tracker.new_pack(), now_ms, rows.EV_PACK_IN_PLAY, decks)
+        answer = self.tracker.new_pack()
+        if answer == OK:
+            self._ruling.done_by(BY_PACK)
+        return self._took(answer, now_ms, rows.EV_PACK_IN_PLAY, decks)
 
     def decide(self, seat, decision, now_ms):
         answer = self.tracker.decide(seat, decision)

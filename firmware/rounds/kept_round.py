@@ -1,7 +1,7 @@
 """The tracker's two cells: what a power cut leaves, and how much of the journal it knows."""
 
 from firmware.core.bytes_into import copy_into, get_u32, put_u32
-from firmware.rounds.round_cells import pack_cards, pack_round, unpack
+from firmware.rounds.round_cells import HEAD_BYTES, pack_cards, pack_round, unpack
 from firmware.store.cells import CELL_ROUND, CELL_ROUND_MORE
 
 CARD_TIME_AT = 236  # in CELL_ROUND_MORE: uptime of the last card, in ms
@@ -19,7 +19,7 @@ class RoundStore:
         self._clock = board.clock
         self._curtain = board.curtain
         self._tracker = tracker
-        self._head = bytearray(16)
+        self._head = bytearray(HEAD_BYTES)
         self._card_ms = 0
         self._holds = 0
 

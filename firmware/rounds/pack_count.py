@@ -40,6 +40,14 @@ class PackCount:
         self.cards_out -= 1
         return self.take(card)
 
+    def is_doubled(self, card):
+        """It came more often than the decks hold it."""
+        return self.times(card) > self.decks
+
+    def put_back(self, card):
+        """A card was misread: it was another one that left."""
+        self.seen[card >> 1] -= 1 << ((card & 1) << 2)
+
     def take_cut_card(self):
         self.is_cut_card_out = True
 

@@ -5,8 +5,8 @@ from firmware.rounds import rows
 from firmware.rounds import steps as st
 from firmware.rounds.findings import DEALER, FND_CUT_CARD_FIRST
 from firmware.rounds.phases import ST_BURNING, ST_READY
-from firmware.rounds.round_record import BURN_PILE
-from firmware.rounds.settled_hands import WAGERS_MOST, SettledHands
+from firmware.rounds.round_record import BURN_PILE, WAGERS_MOST
+from firmware.rounds.settled_hands import SettledHands
 
 _PLACES = 8
 
@@ -16,12 +16,10 @@ class Reporter:
 
     def __init__(self, board, table, replay, on_finding):
         self._recorder = board.recorder
-        self._settings = board.settings
         self._table = table
         self._replay = replay
         self._on_finding = on_finding
         self.hands = SettledHands()
-        self._choices = bytearray(WAGERS_MOST)
         self._outcome = bytearray(3 * WAGERS_MOST)
 
     def record(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
@@ -35,7 +33,9 @@ class Reporter:
 
     def finish(self, now_ms, is_changed=False):
         """Record what the tracker said, then its state."""
-        if self._table.happenings.count == 0 and not is_changed:
+        tracker = self._table.tracker
+        is_back_new = tracker.back_seats() != tracker.back_told
+        if self._table.happenings.count == 0 and not is_changed and not is_back_new:
             return
         self.tell(now_ms)
         self._table.keep()
@@ -44,9 +44,20 @@ class Reporter:
     def tell(self, now_ms):
         """Everything that the tracker said."""
         happenings = self._table.happenings
-        for i in range(happenings.count):
+        i = 0
+        while i < happenings.count:  # a ruling on one of them may add to them
             self._tell(happenings, i, now_ms)
+            i += 1
         happenings.clear()
+        self._tell_back()
+
+    def _tell_back(self):
+        """Jackpot wagers that go back: whoever runs the table tells the meter (J13)."""
+        tracker = self._table.tracker
+        seats = tracker.back_seats()
+        if seats != tracker.back_told:
+            tracker.note_back(seats)
+            self.record(rows.EV_WAGERS_BACK, tracker.round_number, seats)
 
     def _tell(self, happenings, index, now_ms):
         code = happenings.field(index, 1)
@@ -87,18 +98,18 @@ class Reporter:
             self.record(rows.EV_PLACES_CHANGED, number, detail)
             if tracker.phase == ST_READY:  # told after the round was over
                 self._record_hands()
+        elif step == st.STEP_RESULT_CHANGED:
+            self._record_hands()
+            areas = tracker.placing.seats | tracker.record.unwagered
+            self.record(rows.EV_ROUND_CLOSED, number, detail, tracker.record.count, areas)
 
     # -- hands -----------------------------------------------------------------------------
 
     def settle(self, place):
         """Fill `hands` and the outcome's bytes for one place."""
         tracker = self._table.tracker
-        for i in range(WAGERS_MOST):
-            self._choices[i] = 0
-        for wager, setting in tracker.game.CHOICES:
-            self._choices[wager] = self._settings.get(setting)
         hands = self.hands
-        hands.choose(tracker.game, self._choices)
+        hands.choose(tracker.game, tracker.record.choices)
         hands.look_at(tracker, place)
         for i in range(WAGERS_MOST):
             self._outcome[3 * i] = hands.results[i]

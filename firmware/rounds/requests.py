@@ -5,7 +5,7 @@ from firmware.core.rows import KNOWING
 from firmware.rounds import rows
 from firmware.rounds.phases import ST_CLOSED, ST_DEALING
 
-# by the steps' answers: wrong time, bad value, out of turn, cards short, device only
+# by the steps' answers: wrong time, bad value, out of turn, cards short, device only, stopped
 _ERRORS = (
     0,
     errors.ERR_WRONG_PHASE,
@@ -13,6 +13,7 @@ _ERRORS = (
     errors.ERR_OUT_OF_TURN,
     errors.ERR_CARDS_SHORT,
     errors.ERR_DEVICE_ONLY,
+    errors.ERR_STOPPED,
 )
 _PLACES = 8
 
@@ -60,6 +61,7 @@ def _get_table(rounds, port, place):
     flags |= rows.FLAG_LAST_ROUND if tracker.is_last_round else 0
     flags |= rows.FLAG_BURN_DUE if tracker.is_burn_due else 0
     flags |= rows.FLAG_VOIDED if tracker.is_voided else 0
+    flags |= rows.FLAG_STOPPED if tracker.is_stopped else 0
     return port.answer(
         tracker.phase,
         tracker.game_number,
@@ -73,6 +75,7 @@ def _get_table(rounds, port, place):
         placing.order.awaited_seat() if is_dealing else 0,
         placing.next_place() if is_dealing else rows.NO_HAND,
         flags,
+        tracker.back_seats(),
     )
 
 
@@ -90,6 +93,11 @@ def _add_hand(rounds, port, place):
     return 0
 
 
+def _change_odds(rounds, port, setting, value, ground):
+    result = rounds.odds.change(setting, value, ground, port.role, port.now_ms)
+    return port.ok(rounds.tracker.round_number) if result == 0 else -result
+
+
 REQUESTS = {
     rows.MSG_OPEN_TABLE: _open_table,
     rows.MSG_SET_AREAS: _set_areas,
@@ -98,4 +106,5 @@ REQUESTS = {
     rows.MSG_END_ROUND: _end_round,
     rows.MSG_TELL_ROUND: _tell_round,
     rows.MSG_GET_TABLE: _get_table,
+    rows.MSG_CHANGE_ODDS: _change_odds,
 }

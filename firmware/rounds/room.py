@@ -2,7 +2,8 @@
 
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.inputs import Inputs
-from firmware.rounds.phases import ST_READY
+from firmware.rounds.odds import Odds
+from firmware.rounds.phases import ST_BURNING, ST_READY
 from firmware.rounds.replay import Replay
 from firmware.rounds.reporter import Reporter
 from firmware.rounds.requests import REQUESTS
@@ -16,12 +17,15 @@ class Rounds:
         self._ruling = ruling
         self._replay = Replay(board.journal, board.recorder)
         self._reporter = Reporter(board, table, self._replay, ruling.finding)
-        self._inputs = Inputs(table, self._reporter, ruling, board.curtain)
+        odds = Odds(board, table)
+        self._inputs = Inputs(table, self._reporter, ruling, board.curtain, odds)
+        self.may_set = odds.may_set
         self._journal = board.journal
         self.card_leaves = table.card_leaves
         self.packet = self._inputs.packet
         self.box = self._inputs.box
         self.pack_failed = ruling.pack_failed
+        self.pack_passed = ruling.pack_passed
         board.on(self._inputs, REQUESTS)
 
     def start(self, now_ms):
@@ -48,6 +52,12 @@ class Rounds:
         self._reporter.finish(now_ms)
         if not is_moving:
             self._table.store.catch_up()  # 80 ms of memory traffic
+
+    def may_deliver(self):
+        """A shuffling device may give cards out: no ruling's steps must be done before a round."""
+        tracker = self._table.tracker
+        is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
+        return not (is_between and tracker.is_stopped)
 
     def is_from_shoe(self):
         """The table's cards come out of a shoe: they are dealt, and named, at its mouth."""

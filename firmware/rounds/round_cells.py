@@ -9,12 +9,14 @@ import struct
 from firmware.core.bytes_into import copy_into
 from firmware.core.compat import const
 from firmware.rounds.games import catalogue
-from firmware.rounds.round_record import BURN_MOST, CARDS_MOST, PLACES
+from firmware.rounds.round_record import BURN_MOST, CARDS_MOST, PLACES, WAGERS_MOST
 
 LAYOUT = const(1)
 _HEAD = "<BBBBBBIBB"  # layout, phase, game, equipment, decks, seats, round, closed as, flags
-_HEAD_BYTES = const(12)
-_CARDS = "<BBBBBBBBHB"  # layout, cards, burned, kept, exposed, voided, unwagered, areas, out, flags
+_MORE_AT = const(16)  # behind the curtain's number: odds, rulings, who was warned, what stops
+HEAD_BYTES = const(32)
+# layout, cards, burned, kept, exposed, set cards, unwagered, areas, out, flags
+_CARDS = "<BBBBBBBBHB"
 _CARDS_BYTES = const(11)
 
 _CUT_CARD_OUT = const(1)
@@ -38,6 +40,12 @@ def pack_round(tracker, cell):
         tracker.closed_as,
         tracker.flags(),
     )
+    copy_into(cell, _MORE_AT, tracker.record.choices, WAGERS_MOST)
+    copy_into(cell, _MORE_AT + WAGERS_MOST, tracker.record.ruled, PLACES)
+    at = _MORE_AT + WAGERS_MOST + PLACES
+    cell[at] = tracker.warned
+    cell[at + 1] = tracker.stops
+    cell[at + 2] = tracker.back_told
 
 
 def pack_cards(tracker, cell):
@@ -55,7 +63,7 @@ def pack_cards(tracker, cell):
         record.burn_count,
         record.kept,
         record.exposed,
-        record.voided,
+        record.set_cards,
         record.unwagered,
         placing.seats,
         pack.cards_out,
@@ -90,6 +98,12 @@ def _unpack_round(tracker, cell):
         return False
     game = catalogue.table_of(number) if number else None
     tracker.restore(phase, number, game, equipment, decks, seats, closed_as, flags)
+    at = _MORE_AT
+    for buf in (tracker.record.choices, tracker.record.ruled):
+        for i in range(len(buf)):
+            buf[i] = cell[at + i]
+        at += len(buf)
+    tracker.restore_ruled(cell[at], cell[at + 1], cell[at + 2])
     return True
 
 

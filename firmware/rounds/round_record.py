@@ -18,6 +18,20 @@ KEPT = const(0xF2)  # under the shoe, the first card of the next round (LDB 10.7
 NOT_YET = const(0xFE)  # waits for a decision, a name or the number of seats
 AS_DEALT = const(0xFF)  # in `told`: nobody said otherwise
 NO_CARD = const(0xFF)
+WAGERS_MOST = const(4)
+
+# in `ruled`, what rulings do to the wagers of a hand
+MAIN_BACK = const(1)
+MAIN_LOST = const(2)
+SIDE_BACK = const(4)
+SIDE_LOST = const(8)
+JACKPOT_BACK = const(16)
+STANDING = const(32)  # the player gets no further card (LDB 10.11)
+ALL_BACK = const(21)
+ALL_LOST = const(10)
+# in `ruled` of the dealer's place
+ROUND_VOID = const(1)
+AS_SET = const(2)  # the dealer's hand counts as it was set (FCP 12.8)
 
 
 class RoundRecord:
@@ -31,6 +45,9 @@ class RoundRecord:
         self.skip_counts = bytearray(PLACES)
         self.decisions = bytearray(PLACES)
         self.burned = bytearray(BURN_MOST)
+        self.ruled = bytearray(PLACES)
+        self.choices = bytearray(WAGERS_MOST)  # the odds on the sign when the first card came
+        self.set_cards = 0  # a bit for each card of the dealer's that was set as the hand
         self.burn_count = 0
         self.kept = NO_CARD
         self.clear()
@@ -39,7 +56,7 @@ class RoundRecord:
         """A new round; what was burned before it stays until the next shuffle."""
         self.count = self.placed = 0
         self.exposed = 0
-        self.voided = 0  # a bit for each place
+        self.set_cards = 0
         self.unwagered = 0  # areas that got a hand without a wager
         for i in range(CARDS_MOST):
             self.codes[i] = 0
@@ -48,20 +65,20 @@ class RoundRecord:
         for i in range(len(self.skips)):
             self.skips[i] = 0
         for i in range(PLACES):
-            self.decisions[i] = self.skip_counts[i] = 0
+            self.decisions[i] = self.skip_counts[i] = self.ruled[i] = 0
 
     def new_pack(self):
         """Shuffled cards are in the shoe: nothing is burned or kept of them yet."""
         self.burn_count = 0
         self.kept = NO_CARD
 
-    def restore(self, count, burn_count, kept, exposed, voided, unwagered):
+    def restore(self, count, burn_count, kept, exposed, set_cards, unwagered):
         """After a boot; the buffers are filled by whoever has them."""
         self.count = count
         self.burn_count = burn_count
         self.kept = kept
         self.exposed = exposed
-        self.voided = voided
+        self.set_cards = set_cards
         self.unwagered = unwagered
 
     def add(self, code, told=AS_DEALT):
@@ -97,9 +114,17 @@ class RoundRecord:
         self.exposed += 1
         return self.exposed
 
-    def void(self, place):
-        """One hand is void."""
-        self.voided |= 1 << place
+    def rule(self, ruled):
+        """What all standing rulings do to the hands; True when that is new."""
+        is_new = False
+        for i in range(PLACES):
+            is_new = is_new or self.ruled[i] != ruled[i]
+            self.ruled[i] = ruled[i]
+        return is_new
+
+    def note_set(self, cards):
+        """The dealer set these of the own cards as the hand."""
+        self.set_cards = cards
 
     def note_no_wager(self, seat):
         """This area got a hand without a wager."""

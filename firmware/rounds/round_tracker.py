@@ -11,11 +11,27 @@ from firmware.core.ticks import ticks_diff
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
-from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS, WAITS
+from firmware.rounds.deal_order import (
+    CONCEDES,
+    DRAWS,
+    FOLDS,
+    REFUSES,
+    STANDS,
+    TAKES_BACK,
+    UNDECIDED,
+    WAITS,
+)
 from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import burn_value
-from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
-from firmware.rounds.table_state import TableState
+from firmware.rounds.round_record import (
+    AS_DEALT,
+    ASIDE,
+    BURN_MOST,
+    BURN_PILE,
+    NO_CARD,
+    STANDING,
+)
+from firmware.rounds.table_state import ALLOWS_BACK, ORDERS_SHUFFLE, STOPS_ROUND, TableState
 
 
 class RoundTracker(TableState):
@@ -24,6 +40,14 @@ class RoundTracker(TableState):
     # -- told by the table software --------------------------------------------------------
 
     def decide(self, seat, decision):
+        """A player's word on the own hand."""
+        if decision == TAKES_BACK:
+            return self._give_up(seat, decision, self.stops & ALLOWS_BACK)
+        if FOLDS <= decision <= CONCEDES:
+            return self._give_up(seat, decision, self.game is not None and self.game.HAS_FOLD)
+        return self._draw(seat, decision)
+
+    def _draw(self, seat, decision):
         """A player draws, stands or refuses a card; in order from the left (LDB 8.1, 10.4)."""
         if self.phase != p.ST_DEALING or not self.placing.is_open:
             return st.NO_WRONG_TIME
@@ -34,6 +58,21 @@ class RoundTracker(TableState):
         self.record.decisions[seat] = decision
         self.place_cards()
         return st.OK
+
+    def _give_up(self, seat, decision, is_allowed):
+        """Folded, played, conceded, wager taken back; what was given up does not come back."""
+        if not self._is_round_on():
+            return st.NO_WRONG_TIME
+        if not is_allowed or not 1 <= seat <= 7 or not self.placing.seats >> (seat - 1) & 1:
+            return st.NO_BAD_VALUE
+        before = self.record.decisions[seat]
+        if before == FOLDS or before == CONCEDES or before == TAKES_BACK:
+            return st.NO_OUT_OF_TURN  # (TCP 9.6, FCP 9.4, CSP 9.8)
+        self.record.decisions[seat] = decision
+        return st.OK
+
+    def _is_round_on(self):
+        return self.phase == p.ST_DEALING or self.phase == p.ST_DEALT
 
     def end_round(self, now_ms):
         """Wagers are settled, the cards picked up.  A deal that lacks cards is told first."""
@@ -50,22 +89,42 @@ class RoundTracker(TableState):
 
     def void_round(self, now_ms):
         """The ruling ends the round without a result."""
-        if self.phase != p.ST_DEALING and self.phase != p.ST_DEALT:
+        if not self._is_round_on():
             return st.NO_WRONG_TIME
-        self.void()
+        self.is_void_told = True
         return self.end_round(now_ms)
 
-    def void(self):
-        """The round has no result; it goes on until the table ends it."""
-        self.is_voided = True
+    def rule(self, ruled, stops, warned):
+        """What all standing rulings come to together; True when any of it is new.
 
-    def void_hand(self, place):
-        """The ruling voids one hand; the others play on (C10)."""
-        self.record.void(place)
+        A void round goes on until the table ends it: a dealer may pull one more card before
+        anybody has read the ruling, and that card belongs to the void round, not to a new one.
+        """
+        is_new = self.record.rule(ruled) or stops != self.stops or warned & ~self.warned != 0
+        is_ordered = stops & ~self.stops & ORDERS_SHUFFLE != 0
+        if not stops & STOPS_ROUND:
+            self.is_stray_told = False
+        self.stops = stops
+        self.warned |= warned
+        if not is_new:
+            return False
+        if self.phase == p.ST_DEALING:
+            self._stand(ruled)
+        elif self.phase == p.ST_READY:
+            if self.record.count:
+                self.closed_as = self._closing()
+                self.tell_step(st.STEP_RESULT_CHANGED, self.closed_as)
+            if is_ordered and not self.is_shuffle_noted:
+                self._shuffle_due()
+        return True
 
-    def allow_refill(self):
-        """The ruling lets shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)."""
-        self.is_refill_allowed = True
+    def _stand(self, ruled):
+        """Who does not decide stands: the deal does not wait for that seat (LDB 10.11)."""
+        decisions = self.record.decisions
+        for seat in range(1, 8):
+            if ruled[seat] & STANDING and decisions[seat] == UNDECIDED:
+                decisions[seat] = STANDS
+        self.place_cards()
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -79,6 +138,9 @@ class RoundTracker(TableState):
         if self.is_next_round(now_ms):
             self.move(p.REV_END)
             self._close_round()
+        if self.is_stopped and self.phase == p.ST_READY:
+            self._refuse(code)
+            return
         self.card_ms = now_ms
         if code == c.CUT_CARD and not self.pack.is_cut_card_out:
             self._take_cut_card()
@@ -95,6 +157,16 @@ class RoundTracker(TableState):
             self.empty()
         elif self.equipment == v.SHOE and left < self.game.CUT_CARD_LEAST_CARDS:
             self._tell_not_cut()
+
+    def _refuse(self, code):
+        """A ruling's steps come first: the card is out of the pack, but opens no round."""
+        if c.is_card(code):
+            self.pack.take(code)
+        else:
+            self.pack.count_unknown(1)
+        if not self.is_stray_told:
+            self.is_stray_told = True
+            self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
 
     def tick(self, now_ms):
         """Now and then: a deal that stops in the middle has a card too few (C10)."""
@@ -196,7 +268,10 @@ class RoundTracker(TableState):
         record, game = self.record, self.game
         self.round_number += 1
         record.clear()
-        self.is_voided = self.is_short_told = self.is_refill_allowed = False
+        for i in range(len(record.choices)):
+            record.choices[i] = self.offered[i]  # odds are fixed with the first card (TCB 14.8)
+        self.is_void_told = self.is_short_told = self.is_refill_allowed = False
+        self.back_told = 0
         if self.seats == st.SEATS_LEARNED:
             self.placing.start_unknown(game.DEAL[self.equipment])
         else:
@@ -242,38 +317,49 @@ class RoundTracker(TableState):
     # -- ends ------------------------------------------------------------------------------
 
     def is_next_round(self, now_ms):
-        """A card now is the next round's: nobody settles a round in less time than that."""
+        """A card now is the next coup's: nobody settles one in less time than that.
+
+        At poker players decide for as long as they need: a round ends when it is settled, by
+        the table's word or with the next shuffled pack (4.1.2), and a card is one too many.
+        """
+        return self._is_late(now_ms) and not self.game.IS_SHUFFLED_EVERY_ROUND
+
+    def is_over_with_pack(self, now_ms):
+        """Shuffled cards come into play: the round that was dealt before is over."""
+        return self._is_late(now_ms)
+
+    def _is_late(self, now_ms):
         is_late = ticks_diff(now_ms, self.card_ms) >= self.settle_least_ms
         return self.phase == p.ST_DEALT and is_late
 
     def _close_round(self):
-        record = self.record
-        if self.is_voided:
-            self.closed_as = st.CLOSED_VOID
-        elif not self.placing.is_complete() or record.extra_count() or record.is_corrected():
-            self.closed_as = st.CLOSED_IRREGULAR
-        else:
-            self.closed_as = st.CLOSED_COMPLETE
-        record.keep_extra()
+        self.closed_as = self._closing()
+        self.record.keep_extra()
         self.is_first_round = False
         self.tell_step(st.STEP_ROUND_CLOSED, self.closed_as)
         if self.is_last_round or self.game.IS_SHUFFLED_EVERY_ROUND:
             self._shuffle_due()
+        elif self.is_shuffle_due and not self.is_shuffle_noted:
+            self._shuffle_due()  # a ruling of this round orders it
+
+    def _closing(self):
+        record = self.record
+        if self.is_voided:
+            return st.CLOSED_VOID
+        if not self.placing.is_complete() or record.extra_count() or record.is_corrected():
+            return st.CLOSED_IRREGULAR
+        return st.CLOSED_COMPLETE
 
     def close_as_irregular(self):
         """What was told of a round that is over makes it one."""
         self.closed_as = st.CLOSED_IRREGULAR
-
-    def finish_then_shuffle(self):
-        """The coup that is dealt is the last one before a shuffle."""
-        self.is_last_round = True
 
     def end_burning(self):
         """What was taken for burned was dealt."""
         self.is_burn_due = False
 
     def _shuffle_due(self):
-        self.is_shuffle_due = True
+        self.is_shuffle_noted = True
         self.tell_step(st.STEP_SHUFFLE_DUE, 0)
 
     def _learn_seats(self):

@@ -1,4 +1,4 @@
-"""Tables and rounds: events (110–129), settings (28–39), messages (83–90)."""
+"""Tables and rounds: events (110–130), settings (28–39), messages (83–90, 41)."""
 
 from firmware.core import rows as c
 
@@ -18,6 +18,9 @@ EV_LAST_ROUND = 122
 EV_SHUFFLE_DUE = 123
 EV_ROUND_FINDING = 124
 EV_PLACES_CHANGED = 125
+EV_WAGERS_BACK = 126
+EV_ODDS_CHANGED = 127
+EV_ODDS_ANNOUNCED = 128
 EV_FINDING_MADE = 130
 
 CFG_LOW_LIMIT = 28
@@ -37,6 +40,7 @@ MSG_END_ROUND = 87
 MSG_TELL_ROUND = 88
 MSG_GET_TABLE = 89
 MSG_TABLE_STATE = 90
+MSG_CHANGE_ODDS = 41
 
 # a record: format, fields
 HAND_RECORD = ("<B8sI12s", "cards hand value outcome")
@@ -45,6 +49,11 @@ FLAG_SHUFFLE_DUE = 1
 FLAG_LAST_ROUND = 2
 FLAG_BURN_DUE = 4
 FLAG_VOIDED = 8
+FLAG_STOPPED = 16  # no round may begin until a ruling's steps are done
+# why odds may change (TCB 14.8)
+GROUND_SIGN_UP = 1  # the sign with the new game stands on the table from now on
+GROUND_SIGN_TIME = 2  # it has stood there for 20 minutes
+GROUND_CONSENT = 3  # all players agree
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
 MAY_VOID = c.SUPERVISOR | c.INSPECTOR
 
@@ -67,6 +76,10 @@ EVENTS = (
     (EV_SHUFFLE_DUE, "SHUFFLE_DUE", "<I", "round"),
     (EV_ROUND_FINDING, "ROUND_FINDING", "<IBBBh", "round irregularity place card_number detail"),
     (EV_PLACES_CHANGED, "PLACES_CHANGED", "<IB", "round cards"),
+    # the jackpot wagers of these seats go back; the whole set, told whenever it changes (J13)
+    (EV_WAGERS_BACK, "WAGERS_BACK", "<IB", "round seats"),
+    (EV_ODDS_CHANGED, "ODDS_CHANGED", "<BBBB", "setting value ground role"),
+    (EV_ODDS_ANNOUNCED, "ODDS_ANNOUNCED", "<BBB", "setting value role"),
     # moment: a state's bit of ruling/terms.py, with DEVICE_BIT when a shuffling device is in use
     (EV_FINDING_MADE, "FINDING_MADE", "<HBBBBh",
      "case_number irregularity game moment place detail"),
@@ -103,7 +116,10 @@ MESSAGES = (
     (MSG_TELL_ROUND, "TELL_ROUND", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<BBBB", "told place card_number value"),
     (MSG_GET_TABLE, "GET_TABLE", c.TO_BOARD, c.ANYONE, c.READ, MSG_TABLE_STATE, "<B", "place"),
-    (MSG_TABLE_STATE, "TABLE_STATE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBIBBHBBB",
+    (MSG_TABLE_STATE, "TABLE_STATE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBIBBHBBBB",
      "phase game equipment decks areas round cards closed_as cards_out awaited_seat"
-     " next_place table_flags *hand"),
+     " next_place table_flags back_seats *hand"),
+    # odds and schedules: the supervisor's, between rounds (TCB 14.8)
+    (MSG_CHANGE_ODDS, "CHANGE_ODDS", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
+     "<BBB", "setting value ground"),
 )

@@ -28,7 +28,11 @@ class Table:
 
     def look_at_settings(self):
         settings = self._settings
-        self.tracker.set_times(settings.get(CFG_SETTLE_LEAST_MS), settings.get(CFG_DEAL_PAUSE_MS))
+        tracker = self.tracker
+        tracker.set_times(settings.get(CFG_SETTLE_LEAST_MS), settings.get(CFG_DEAL_PAUSE_MS))
+        if tracker.game is not None:
+            for wager, setting in tracker.game.CHOICES:
+                tracker.offer(wager, settings.get(setting))
 
     def card_leaves(self):
         """A card passes the mouth: no more bets, before anybody has read it (5.x of each)."""
@@ -38,10 +42,11 @@ class Table:
             self._bets.raise_early()
 
     def show_bets(self):
-        """No wager while a round is in play."""
+        """No wager while a round is in play, or while none may begin."""
         if self.is_open:
             phase = self.tracker.phase
-            self._bets.show(1 if phase == p.ST_DEALING or phase == p.ST_DEALT else 0)
+            is_on = phase == p.ST_DEALING or phase == p.ST_DEALT or self.tracker.is_stopped
+            self._bets.show(1 if is_on else 0)
 
     def start_bets(self):
         """Once the boot knows the table: the line has said "no more bets" since reset."""

@@ -6,13 +6,22 @@ The tracker builds on it; nothing here looks at a card that leaves the shoe.
 from firmware.cards import codes as c
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
+from firmware.rounds.findings import DEALER
 from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
 from firmware.rounds.pack_count import PackCount
 from firmware.rounds.placing import Placing
-from firmware.rounds.round_record import RoundRecord
+from firmware.rounds.round_record import JACKPOT_BACK, ROUND_VOID, WAGERS_MOST, RoundRecord
 
 _SETTLE_LEAST_MS = 4_000
 _DEAL_PAUSE_MS = 20_000
+_ALL_SEATS = 0x7F
+
+# in `stops`: what open steps of rulings hold up or allow
+STOPS_ROUND = 1  # no round may begin
+STOPS_PACK = 2  # no pack may come into play
+ORDERS_SHUFFLE = 4  # a round that begins all the same is not shuffled for
+ALLOWS_REFILL = 8  # shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)
+ALLOWS_BACK = 16  # players may take their wagers back (TCB 13.5.1, LDB 11.5.1)
 
 # in flags()
 _SHUFFLE_DUE = 1
@@ -39,18 +48,53 @@ class TableState:
         self.seats = 0
         self.round_number = 0
         self.closed_as = st.CLOSED_COMPLETE
-        self.is_shuffle_due = False
+        self.is_shuffle_noted = False
         self.is_last_round = False
         self.is_burn_due = False
         self.is_refill_allowed = False
-        self.is_voided = False
+        self.is_void_told = False  # by a person's word (END_ROUND)
         self.is_short_told = False
         self.is_stray_told = False  # cards without a table are one finding, not one each
         self.is_first_round = False  # since the shuffle: no round is over yet
+        self.stops = 0  # what the steps of rulings hold up until they are done
+        self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)
+        self.back_told = 0  # seats whose jackpot wagers were last told to go back (J13)
+        self.offered = bytearray(WAGERS_MOST)  # the odds on the sign
         self.pack = PackCount()
         self.record = RoundRecord()
         self.placing = Placing(self.record)
         self.card_ms = 0
+
+    @property
+    def is_shuffle_due(self):
+        """By the game's own course, or because a ruling orders it."""
+        return self.is_shuffle_noted or self.stops & ORDERS_SHUFFLE != 0
+
+    @property
+    def is_stopped(self):
+        """No round may begin until the steps of a ruling are done."""
+        return self.stops & STOPS_ROUND != 0
+
+    @property
+    def is_voided(self):
+        """The round has no result, by a person's word or by a ruling."""
+        return self.is_void_told or self.record.ruled[DEALER] & ROUND_VOID != 0
+
+    def back_seats(self):
+        """Seats whose jackpot wagers of this round go back, a bit each (J13)."""
+        if self.game is None or not self.game.HAS_JACKPOT:
+            return 0
+        if self.is_void_told:
+            return _ALL_SEATS
+        seats = 0
+        for seat in range(1, 8):
+            if self.record.ruled[seat] & JACKPOT_BACK:
+                seats |= 1 << (seat - 1)
+        return seats
+
+    def note_back(self, seats):
+        """It was told which jackpot wagers go back."""
+        self.back_told = seats
 
     def open_table(self, number, game, equipment, decks, seats):
         """A game begins at this table; its cards must be shuffled first (4.1 of each)."""
@@ -65,7 +109,8 @@ class TableState:
         self.seats = seats
         self._renew(decks)
         self.record.clear()
-        self.is_shuffle_due = True
+        self.warned = self.back_told = 0
+        self.is_shuffle_noted = True
         self.is_burn_due = False
         return st.OK
 
@@ -88,13 +133,16 @@ class TableState:
 
     def new_pack(self):
         """Shuffled cards are in the shoe: before play, between rounds, or to finish a round."""
-        if self.is_refill_allowed and self.move(p.REV_REFILL):
+        if self.stops & STOPS_PACK:
+            return st.NO_STOPPED  # the cards are checked first (TCP 12.9.3, TCB 12.13.3 and others)
+        is_refill = self.is_refill_allowed or self.stops & ALLOWS_REFILL != 0
+        if is_refill and self.move(p.REV_REFILL):
             self._refill()
             return st.OK
         if not self.move(p.REV_PACK):
             return st.NO_WRONG_TIME
         self._renew(self.pack.decks)
-        self.is_shuffle_due = False
+        self.is_shuffle_noted = False
         self.is_burn_due = self.game.BURN != BURN_NONE
         return st.OK
 
@@ -102,6 +150,10 @@ class TableState:
         """With so many cards out the deck is empty: no deal of a game that is shuffled for every
         round goes so far, what came out last was for the next shuffle (4.1 of the poker games)."""
         return self.game.IS_SHUFFLED_EVERY_ROUND and cards_out == self.pack.decks * 52
+
+    def offer(self, wager, choice):
+        """The sign says so: from the next round on (TCB 14.8)."""
+        self.offered[wager] = choice
 
     def set_times(self, settle_least_ms, deal_pause_ms):
         """How fast a round can be settled, how long a deal can pause (settings)."""
@@ -112,11 +164,11 @@ class TableState:
 
     def flags(self):
         """What is due, allowed and told, as bits."""
-        flags = _SHUFFLE_DUE if self.is_shuffle_due else 0
+        flags = _SHUFFLE_DUE if self.is_shuffle_noted else 0
         flags |= _LAST_ROUND if self.is_last_round else 0
         flags |= _BURN_DUE if self.is_burn_due else 0
         flags |= _REFILL_ALLOWED if self.is_refill_allowed else 0
-        flags |= _VOIDED if self.is_voided else 0
+        flags |= _VOIDED if self.is_void_told else 0
         flags |= _SHORT_TOLD if self.is_short_told else 0
         flags |= _FIRST_ROUND if self.is_first_round else 0
         return flags
@@ -130,13 +182,19 @@ class TableState:
         self.pack.set_decks(decks)
         self.seats = seats
         self.closed_as = closed_as
-        self.is_shuffle_due = flags & _SHUFFLE_DUE != 0
+        self.is_shuffle_noted = flags & _SHUFFLE_DUE != 0
         self.is_last_round = flags & _LAST_ROUND != 0
         self.is_burn_due = flags & _BURN_DUE != 0
         self.is_refill_allowed = flags & _REFILL_ALLOWED != 0
-        self.is_voided = flags & _VOIDED != 0
+        self.is_void_told = flags & _VOIDED != 0
         self.is_short_told = flags & _SHORT_TOLD != 0
         self.is_first_round = flags & _FIRST_ROUND != 0
+
+    def restore_ruled(self, warned, stops, back_told):
+        """What rulings have left; the rulings' own room says it again at the end of a boot."""
+        self.warned = warned
+        self.stops = stops
+        self.back_told = back_told
 
     def restore_number(self, round_number):
         """Rounds are counted on, whatever became of the table."""

@@ -9,7 +9,7 @@ from firmware.core.compat import const
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
-from firmware.rounds.games.vocabulary import EXPOSED, SHOE
+from firmware.rounds.games.vocabulary import EXPOSED, POKER_HAND, SHOE
 from firmware.rounds.round_record import AS_DEALT, BURN_PILE, CARDS_MOST, KEPT
 
 TELL_EXTRA = const(1)
@@ -20,6 +20,7 @@ TELL_NO_WAGER = const(5)
 TELL_EXPOSED = const(6)
 TELL_NOT_CUT = const(7)
 TELL_MISSING = const(8)
+TELL_DEALER_SET = const(9)
 TELL_NAMES = (
     (TELL_EXTRA, "extra"),  # this card lies at this place, beyond its number
     (TELL_SKIPPED, "skipped"),  # this card's place was passed over: it went to the next one
@@ -29,6 +30,7 @@ TELL_NAMES = (
     (TELL_EXPOSED, "exposed"),  # a card of this place was shown in error
     (TELL_NOT_CUT, "not_cut"),
     (TELL_MISSING, "missing"),  # the pack lacks a card
+    (TELL_DEALER_SET, "dealer_set"),  # the dealer's cards that were set as the hand, a bit each
 )
 
 
@@ -52,6 +54,8 @@ def tell(tracker, what, place, number, value):
         return _not_cut(tracker)
     if what == TELL_MISSING:
         return _missing(tracker, value)
+    if what == TELL_DEALER_SET:
+        return _dealer_set(tracker, value)
     return st.NO_BAD_VALUE
 
 
@@ -112,9 +116,11 @@ def _name(tracker, number, card):
         if record.burn_count == 0 or c.is_card(record.burned[0]):
             return st.NO_BAD_VALUE
         record.burned[0] = card
-    elif not 0 < number <= record.count or not _is_unknown(record.codes[number - 1]):
+    elif not 0 < number <= record.count or not _may_be_named(tracker, number):
         return st.NO_BAD_VALUE
     else:
+        if c.is_card(record.codes[number - 1]):
+            tracker.pack.put_back(record.codes[number - 1])
         record.codes[number - 1] = card
     if not tracker.pack.take_named(card):
         place = record.places[number - 1] if number else BURN_PILE
@@ -174,8 +180,26 @@ def _not_cut(tracker):
     if pack.is_not_cut_told:
         return st.NO_WRONG_TIME
     pack.note_not_cut()
-    tracker.finish_then_shuffle()  # and cut (TCB 12.10, LDB 10.12)
     tracker.find(f.FND_NOT_CUT, f.NO_PLACE, 0, 0)
+    return st.OK
+
+
+def _dealer_set(tracker, chosen):
+    """Which of the dealer's cards were set as the hand: as set it may have to stand (FCP 12.8)."""
+    game = tracker.game
+    dealer_cards = game.DEALER_CARDS[0]
+    if game.VALUED_AS != POKER_HAND or dealer_cards == game.VALUED_CARDS:
+        return st.NO_BAD_VALUE
+    if tracker.record.count_at(f.DEALER) != dealer_cards:
+        return st.NO_WRONG_TIME
+    bits = 0
+    for i in range(8):
+        bits += chosen >> i & 1
+    if bits != game.VALUED_CARDS or chosen >> dealer_cards:
+        return st.NO_BAD_VALUE
+    tracker.record.note_set(chosen)
+    if tracker.phase == p.ST_READY:
+        tracker.tell_step(st.STEP_PLACES_CHANGED, tracker.record.count)
     return st.OK
 
 
@@ -197,6 +221,12 @@ def _is_correctable(tracker):
 def _is_in_play(tracker, place):
     seats = tracker.placing.seats | tracker.record.unwagered
     return place == f.DEALER or (1 <= place <= 7 and seats >> (place - 1) & 1 == 1)
+
+
+def _may_be_named(tracker, number):
+    """It has no name yet, or one that came too often and was misread."""
+    code = tracker.record.codes[number - 1]
+    return _is_unknown(code) or (c.is_card(code) and tracker.pack.is_doubled(code))
 
 
 def _is_unknown(code):

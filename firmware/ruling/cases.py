@@ -7,9 +7,9 @@ the mark "not told yet"; then the question or ruling with its own.  A boot in be
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.rows import EV_FINDING_MADE
 from firmware.ruling import rows
-from firmware.ruling.effects import INSPECTOR, SURVEILLANCE
+from firmware.ruling.effects import INSPECTOR, SURVEILLANCE, ticked_row
 from firmware.ruling.vocabulary import HANDLED
-from firmware.store.cells import CELL_RULING
+from firmware.store.cells import CELL_RULED, CELL_RULING
 
 _OUTSIDERS = INSPECTOR | SURVEILLANCE  # told at once (TCP 12.9.4 and others)
 _BY_BOARD = 0  # in place of a role: a later finding or ruling took the question away
@@ -18,7 +18,7 @@ _BY_BOARD = 0  # in place of a role: a later finding or ruling took the question
 class Cases:
     """`situation.look(finding, detail, place)` sets game, round, moment, known and yes.
 
-    `on_ruled(case)` carries a ruling out, once it is recorded.
+    `on_ruled()` carries out what stands now, once it is recorded.
     """
 
     def __init__(self, board, desk, situation, on_ruled):
@@ -29,20 +29,18 @@ class Cases:
         self._situation = situation
         self._on_ruled = on_ruled
         if self._store.is_open:  # dialogues stand where they stood
-            desk.unpack_from(self._store.view(CELL_RULING))
+            desk.unpack_from(self._store.view(CELL_RULING), self._store.view(CELL_RULED))
 
     def resume(self):
-        """Once the tracker is back: what was not told yet is told, the last ruling carried out."""
+        """Once the tracker is back: what was not told yet is told, what stands is carried out."""
         desk = self._desk
-        newest = desk.newest
-        if newest.number and newest.number != desk.untold:
-            newest.judge_again()
-            self._on_ruled(newest)
         if desk.untold:
             case = desk.find(desk.untold)
             if case is not None:
                 case.judge_again()
                 self._tell(case)
+                return
+        self._on_ruled()
 
     def finding(self, code, detail, _now_ms=0, place=NO_PLACE):
         """Something is not as it should be; gives the case with its question or ruling."""
@@ -50,6 +48,9 @@ class Cases:
         situation.look(code, detail, place)
         game, moment = situation.game, situation.moment
         known, yes = situation.known, situation.yes
+        same = self._desk.asked_already(code, situation.round)
+        if same is not None:
+            return same
         older = self._desk.superseded_by(code)
         if older is not None:  # what was answered need not be asked again
             known |= older.known & HANDLED
@@ -62,11 +63,12 @@ class Cases:
         self._tell(case)
         return case
 
-    def answer(self, case, fact, is_so, role):
+    def answer(self, case, fact, is_so, role, place=NO_PLACE):
         """The supervisor's answer; False when that was not the question."""
-        if not self._desk.answer(case, fact, is_so):
+        if not self._desk.answer(case, fact, is_so, place):
             return False
-        self.commit(rows.EV_QUESTION_ANSWERED, case.number, case.game, fact, is_so, role)
+        said = (case.number, case.game, fact, is_so, place, role)
+        self.commit(rows.EV_QUESTION_ANSWERED, *said)
         self._tell(case)
         return True
 
@@ -75,10 +77,31 @@ class Cases:
         self._desk.withdraw(case)
         self.commit(rows.EV_FINDING_WITHDRAWN, case.number, case.finding, role)
 
+    def take_back(self, case, reason, role):
+        """The supervisor takes a ruling back: a new record, and its effects are gone."""
+        ruling = case.verdict.ruling
+        self._desk.withdraw(case)
+        self.commit(rows.EV_RULING_WITHDRAWN, case.number, ruling, reason, role)
+        self._on_ruled()
+
+    def tick(self, case, index, role):
+        """A step of a ruling is done."""
+        case.tick(index)
+        self.commit(rows.EV_STEP_DONE, case.number, case.verdict.steps[index], role)
+        self._on_ruled()
+
+    def tick_all(self, by):
+        """Something happened that does steps of rulings without a person's word."""
+        for case in self._desk.ruled:
+            for index in range(len(case.verdict.steps)):
+                if case.is_to_do(index) and ticked_row(case.verdict.steps[index])[3] == by:
+                    self.tick(case, index, _BY_BOARD)
+
     def commit(self, event, *fields):
         """The desk and its event become durable together."""
         if self._store.is_open:
             self._desk.pack_into(self._store.edit(CELL_RULING))
+            self._desk.pack_ruled_into(self._store.edit(CELL_RULED))
         self._commit_event(event, *fields)
 
     def _tell(self, case):
@@ -92,7 +115,7 @@ class Cases:
         if verdict.notified & _OUTSIDERS:
             self._record(rows.EV_NOTICE_GIVEN, number, game, verdict.notified, rule)
         self.commit(rows.EV_RULING_MADE, number, case.finding, game, ruling, rule, also)
-        self._on_ruled(case)
+        self._on_ruled()
         self._close_moot(case)
 
     def _close_moot(self, ruled):
@@ -101,3 +124,7 @@ class Cases:
         while case is not None:
             self.withdraw(case, _BY_BOARD)
             case = self._desk.next_moot(ruled)
+        case = self._desk.next_settled(ruled)
+        while case is not None:
+            self.tick(case, 0, _BY_BOARD)
+            case = self._desk.next_settled(ruled)

@@ -1,9 +1,16 @@
-"""What a ruling can do to the round, the pack and the wagers, who hears of it, what comes next.
+"""What a ruling does: to the round, to a hand, to its wagers, to the pack, and what people must do.
 
-Numbers only: a board has no room for sentences, the host has them (faro/ruling/words.py).
+The columns of rulings.py.  `ruled.py` carries them out and the host puts them into words
+(faro/words/ruling.py), both from the same rows: so words and deeds cannot differ.  Numbers only: a
+board has no room for sentences.
 """
 
 from firmware.core.compat import const
+from firmware.core.rows import INSPECTOR as BY_INSPECTOR
+from firmware.core.rows import SUPERVISOR as BY_SUPERVISOR
+from firmware.core.rows import TABLE as BY_TABLE
+from firmware.rounds.steps import BY_CENSUS, BY_PACK, BY_REPLACEMENT, BY_TABLE_OPENED
+from firmware.rounds.table_state import ORDERS_SHUFFLE, STOPS_PACK, STOPS_ROUND
 
 SUPERVISOR = const(1)
 INSPECTOR = const(2)
@@ -13,11 +20,48 @@ NOTIFIED_NAMES = ("supervisor", "inspector", "surveillance")
 ROUND_GOES_ON = const(0)  # or: no round is concerned
 ROUND_VOID = const(1)
 ROUND_ENDED = const(2)  # broken off, wagers returned
-ROUND_HAND_VOID = const(3)  # one hand; the others play on
-ROUND_REBUILT = const(4)
-ROUND_LAST = const(5)
-ROUND_WAITS = const(6)
-ROUND_NAMES = ("goes_on", "void", "ended", "hand_void", "rebuilt", "last", "waits")
+ROUND_REBUILT = const(3)
+ROUND_LAST = const(4)
+ROUND_WAITS = const(5)
+ROUND_NAMES = ("goes_on", "void", "ended", "rebuilt", "last", "waits")
+
+# the hand of the case's place
+HAND_NONE = const(0)  # no hand is singled out
+HAND_VOID = const(1)
+HAND_OUT = const(2)  # no decision or no Play wager: it does not go on against the dealer
+HAND_STANDS = const(3)  # the player gets no further card (LDB 10.11)
+HAND_AS_SET = const(4)  # the dealer's hand counts as it was set (FCP 12.8)
+HAND_FORFEITED = const(5)  # its wagers are lost, whatever becomes of the others (14.5)
+HAND_NAMES = ("none", "void", "out", "stands", "as_set", "forfeited")
+
+# main wagers: of that hand, or of all hands when the round is void or ended
+WAGERS_STAND = const(0)
+WAGERS_RETURNED = const(1)
+WAGERS_LOST = const(2)
+WAGERS_PLAYERS_CHOICE = const(3)  # who wants it takes the wager back (TCB 13.5.1, LDB 11.5.1)
+WAGERS_CORRECTED = const(4)
+WAGERS_RETURNED_BUT_INTERIM = const(5)  # what was settled already stands (LDB 10.15.2)
+WAGERS_WAIT = const(6)
+WAGERS_NAMES = (
+    "stand",
+    "returned",
+    "lost",
+    "players_choice",
+    "corrected",
+    "returned_but_interim",
+    "wait",
+)
+
+# Pair Plus and Aces Up
+SIDE_AS_MAIN = const(0)
+SIDE_SETTLED = const(1)  # played to its end (TCP 12.10, 12.12; FCP 12.11, 12.13)
+SIDE_NAMES = ("as_main", "settled")
+
+# the wager on the progressive jackpot (J13)
+JACKPOT_STANDS = const(0)
+JACKPOT_BACK = const(1)
+JACKPOT_STOPPED = const(2)  # CSP 14.15
+JACKPOT_NAMES = ("stands", "back", "stopped")
 
 PACK_STAYS = const(0)
 PACK_CARD_BURNED = const(1)
@@ -50,25 +94,6 @@ PACK_NAMES = (
     "cut",
 )
 
-WAGERS_STAND = const(0)
-WAGERS_RETURNED = const(1)
-WAGERS_OF_HAND_RETURNED = const(2)
-WAGERS_PLAYERS_CHOICE = const(3)
-WAGERS_ANTE_RETURNED = const(4)
-WAGERS_CORRECTED = const(5)
-WAGERS_RETURNED_BUT_INTERIM = const(6)
-WAGERS_WAIT = const(7)
-WAGERS_NAMES = (
-    "stand",
-    "returned",
-    "of_hand_returned",
-    "players_choice",
-    "ante_returned",
-    "corrected",
-    "returned_but_interim",
-    "wait",
-)
-
 # what must be done next, in order
 DO_CALL_SUPERVISOR = const(1)
 DO_NEW_ROUND = const(2)
@@ -79,7 +104,7 @@ DO_LEAVE_FACE_UP = const(6)
 DO_OFFER_PLAY_OR_FOLD = const(7)
 DO_CHECK_PACK = const(8)
 DO_NOTIFY = const(9)
-DO_SHUFFLE = const(10)
+DO_SHUFFLE = const(10)  # and cut, when it is a shoe
 DO_SHUFFLE_AND_CUT = const(11)
 DO_CUT = const(12)
 DO_BURN_CARD = const(13)
@@ -112,4 +137,42 @@ DO_AUTHORISE_VOID = const(39)
 DO_COLLECT_CARDS = const(40)
 DO_REFUSER_STANDS = const(41)
 DO_LET_STAND = const(42)
-STEP_COUNT = const(42)
+DO_CHECK_NEW_CARDS = const(43)  # TCP, FCP, CSP 3.7; TCB 3.5
+DO_TAKE_MEASURE = const(44)
+DO_COLLECT_FORFEIT = const(45)
+DO_REFUND = const(46)
+STEP_COUNT = const(46)
+
+_STAFF = BY_SUPERVISOR | BY_INSPECTOR
+_DEALER_TOO = BY_TABLE | BY_SUPERVISOR
+
+# step, who may tick it off, what it stops until then, what ticks it off by itself.  What is not
+# listed is the dealer's next move and needs no tick.
+TICKED = (
+    (DO_CALL_SUPERVISOR, BY_SUPERVISOR, STOPS_ROUND, 0),
+    (DO_CHECK_PACK, _STAFF, STOPS_ROUND | STOPS_PACK, BY_CENSUS),
+    (DO_NOTIFY, _STAFF, 0, 0),
+    (DO_SHUFFLE, _DEALER_TOO, ORDERS_SHUFFLE, BY_PACK),
+    (DO_SHUFFLE_AND_CUT, _DEALER_TOO, ORDERS_SHUFFLE, BY_PACK),
+    (DO_CUT, _DEALER_TOO, 0, BY_PACK),
+    (DO_OTHER_DEVICE_OR_SHOE, BY_SUPERVISOR, STOPS_ROUND, BY_TABLE_OPENED),
+    (DO_OTHER_DEVICE, BY_SUPERVISOR, STOPS_ROUND, BY_TABLE_OPENED),
+    (DO_NEW_CARDS, BY_SUPERVISOR, STOPS_ROUND, BY_PACK),
+    (DO_CHECK_NEW_CARDS, _DEALER_TOO, STOPS_PACK, BY_CENSUS),
+    (DO_TRANSFER, BY_SUPERVISOR, 0, 0),
+    (DO_REPLACE_DAMAGED, BY_SUPERVISOR, STOPS_ROUND, BY_REPLACEMENT),
+    (DO_OFFER_WAGERS_BACK, BY_SUPERVISOR, STOPS_PACK, 0),
+    (DO_REPLACE_CARDS, BY_SUPERVISOR, STOPS_ROUND, BY_PACK),
+    (DO_WAIT_FOR_INSPECTOR, BY_INSPECTOR, STOPS_ROUND, 0),
+    (DO_WARN_PLAYER, BY_SUPERVISOR, 0, 0),
+    (DO_TAKE_MEASURE, BY_SUPERVISOR, 0, 0),
+)
+NOT_TICKED = (0, 0, 0, 0)
+
+
+def ticked_row(step):
+    """Who ticks a step off, and what it stops; NOT_TICKED for the dealer's next move."""
+    for row in TICKED:
+        if row[0] == step:
+            return row
+    return NOT_TICKED

@@ -23,8 +23,11 @@ class Verdict:
         self.rule = 0
         self.also = 0
         self.round = 0
-        self.pack = 0
+        self.hand = 0
         self.wagers = 0
+        self.side = 0
+        self.jackpot = 0
+        self.pack = 0
         self.notified = 0
         self.steps = ()
 
@@ -35,8 +38,9 @@ class Verdict:
     def settle(self, ruling, rule=0, also=0):
         """A ruling with its rules; what it does is in the ruling's own row."""
         self.restore(0, ruling, rule, also)
-        effects = ruling_row(ruling)
-        self.round, self.pack, self.wagers, self.notified, self.steps = effects[2:]
+        row = ruling_row(ruling)
+        self.round, self.hand, self.wagers, self.side, self.jackpot = row[2]
+        self.pack, self.notified, self.steps = row[3:]
 
     def restore(self, question, ruling, rule, also):
         """As it was kept; effects are not kept, the rows have them."""

@@ -23,9 +23,14 @@ FND_SHOE_AT_LOW_LIMIT = const(53)
 FND_JACKPOT_FAILED = const(54)
 FND_NOT_INTERMIXED = const(55)
 FND_FIRST_DISCLOSED = const(56)
+FND_VACANT = const(57)  # nobody has played for a while (TCP, FCP, CSP 4.1.3)
+FND_COLLUSION = const(58)
+FND_OUTCOME_INVALID = const(59)
 
 FIRST_TOLD = const(40)
-LAST_TOLD = const(56)
+LAST_TOLD = const(59)
+# a casino supervisor's to say (TCP 12.11, 14.4 and others)
+SUPERVISORS = (FND_COLLUSION, FND_OUTCOME_INVALID)
 
 
 def is_told(code):

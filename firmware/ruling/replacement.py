@@ -1,5 +1,6 @@
 """Damaged cards: listed one by one, replaced from a new deck (TCB 13.3, 13.5; LDB 11.3, 11.5)."""
 
+from firmware.rounds.steps import BY_REPLACEMENT
 from firmware.ruling import rows
 from firmware.ruling.vocabulary import DAMAGED
 
@@ -48,4 +49,6 @@ class Replacement:
         if missing == 0:
             damaged.clear()
         self._cases.commit(rows.EV_CARD_REPLACED, card, missing)
+        if missing == 0:
+            self._cases.tick_all(BY_REPLACEMENT)
         return True

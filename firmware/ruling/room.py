@@ -1,12 +1,13 @@
 """Rulings put together: findings of tracker, census and machine in, questions and rulings out."""
 
 from firmware.rounds.findings import FND_FOREIGN_CARD, FND_MISSING_CARD
-from firmware.ruling.carry_out import carry_out
+from firmware.rounds.steps import BY_CENSUS
 from firmware.ruling.cases import Cases
 from firmware.ruling.desk import Desk
 from firmware.ruling.machine_findings import finding_of
 from firmware.ruling.replacement import Replacement
 from firmware.ruling.requests import REQUESTS
+from firmware.ruling.ruled import Ruled
 from firmware.ruling.situation import Situation
 
 
@@ -17,12 +18,16 @@ class Rulings:
         self._table = table
         self.desk = Desk()
         self._situation = Situation(table.tracker, table.is_low_limit)
+        self._ruled = Ruled()
         self._cases = Cases(board, self.desk, self._situation, self._carry_out)
         self.has_game = self._situation.has_game
         self.resume = self._cases.resume
         self.finding = self._cases.finding
         self.answer = self._cases.answer
         self.withdraw = self._cases.withdraw
+        self.take_back = self._cases.take_back
+        self.tick = self._cases.tick
+        self.done_by = self._cases.tick_all
         replacement = Replacement(board.record, self.desk, self._cases)
         self.mark_damaged = replacement.mark
         self.unmark_damaged = replacement.unmark
@@ -46,6 +51,19 @@ class Rulings:
         if finding:
             self.finding(finding, detail)
 
-    def _carry_out(self, case):
-        if carry_out(case, self._table.tracker):
-            self._table.keep()
+    def again(self, case, now_ms):
+        """The same irregularity once more, with its questions: a ruling is corrected."""
+        return self.finding(case.finding, case.detail, now_ms, case.place)
+
+    def is_before_next_round(self, case):
+        """The round that a ruling is about is in play, or the next one has not begun."""
+        return case.round == self._table.tracker.round_number
+
+    def pack_passed(self):
+        """A census found the pack right."""
+        self.done_by(BY_CENSUS)
+
+    def _carry_out(self):
+        """The rounds record what changes and keep it then; a boot works it out again."""
+        if self._ruled.carry_out(self.desk.ruled, self._table.tracker):
+            self._table.show_bets()

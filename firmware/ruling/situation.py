@@ -11,6 +11,7 @@ from firmware.ruling import vocabulary as v
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
 
+_SEATS = const(7)
 _NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
 
 
@@ -37,8 +38,10 @@ class Situation:
         self.moment = self._state(finding)
         if tracker.equipment == DEVICE:
             self.moment |= DEVICE_BIT
-        self.known = v.LOW_LIMIT | v.UP_CARD
+        self.known = v.LOW_LIMIT | v.UP_CARD | v.WARNED
         self.yes = v.LOW_LIMIT if self._is_low_limit() else 0
+        if 0 < place <= _SEATS and tracker.warned >> (place - 1) & 1:
+            self.yes |= v.WARNED
         if place == DEALER and self._is_up_card():
             self.yes |= v.UP_CARD
         if finding == FND_DEALER_EXTRA_CARD and detail != _NOT_TOLD:

@@ -40,14 +40,19 @@ SEEN = const(512)
 FIRST_SHOWN = const(1024)
 DEALER_SHOWN = const(2048)
 IN_DEAL = const(4096)
-ASKED = const(0x1FFF)
+MISREAD = const(0x10000)
+ORDERED = const(0x20000)
+WHOSE = const(0x40000)  # answered with a seat; asked when a ruling needs to know whose hand it is
+ASKED = const(0x71FFF)
 # facts that are never asked: the board knows them, or somebody says so unasked; else they are not
 UP_CARD = const(0x2000)
 WORKS_AGAIN = const(0x4000)
 LOW_LIMIT = const(0x8000)
-UNASKED = const(0xE000)
+WARNED = const(0x80000)  # of a Play wager that is too small (TCP 12.10, FCP 12.11)
+SEAT_NAMED = const(0x100000)
+UNASKED = const(0x18E000)
 
-# bit, name; the question itself is in the host's ruling/words.py
+# bit, name; the question itself is in the host's words/ruling_texts.py
 FACTS = (
     (COUNT_RIGHT, "count_right"),
     (HANDLED, "handled"),
@@ -65,6 +70,11 @@ FACTS = (
     (UP_CARD, "up_card"),
     (WORKS_AGAIN, "works_again"),
     (LOW_LIMIT, "low_limit"),
+    (MISREAD, "misread"),
+    (ORDERED, "ordered"),
+    (WHOSE, "whose"),
+    (WARNED, "warned"),
+    (SEAT_NAMED, "seat_named"),
 )
 
 

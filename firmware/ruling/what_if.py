@@ -86,8 +86,11 @@ def _told(game, code, moment, equipment, yes, verdict):
     told["rule"] = _cited(game, verdict.rule)
     told["also"] = _cited(game, verdict.also)
     told["round"] = e.ROUND_NAMES[verdict.round]
-    told["pack"] = e.PACK_NAMES[verdict.pack]
+    told["hand"] = e.HAND_NAMES[verdict.hand]
     told["wagers"] = e.WAGERS_NAMES[verdict.wagers]
+    told["side"] = e.SIDE_NAMES[verdict.side]
+    told["jackpot"] = e.JACKPOT_NAMES[verdict.jackpot]
+    told["pack"] = e.PACK_NAMES[verdict.pack]
     told["notified"] = _names(e.NOTIFIED_NAMES, verdict.notified)
     told["steps"] = list(verdict.steps)
     return told

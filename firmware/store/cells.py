@@ -31,6 +31,7 @@ CELL_OUTBOX = const(20)
 CELL_CARDS = const(21)
 CELL_RULING = const(22)  # on the shoe
 CELL_LINK_HITS = const(22)  # on the meter, which rules nothing
+CELL_RULED = const(23)
 
 CELLS = (
     (CELL_BOOT, "boot", 1, 28),  # boot count, last reset cause, clean shutdown
@@ -55,4 +56,5 @@ CELLS = (
     (CELL_OUTBOX, "outbox", 1, 92),  # event that belongs to the last commit
     (CELL_CARDS, "cards", 1, 124),  # enrolled deck, census in progress, light at enrolment
     (CELL_RULING, "ruling_or_hits", 1, 244),  # open questions; on the meter hits of linked tables
+    (CELL_RULED, "ruled", 1, 244),  # rulings that stand, with what is done of their steps
 )

@@ -21,14 +21,14 @@ _MISDEALT = (t.FND_DEALT_WRONG, *_COUNTS, f.FND_HAND_WITHOUT_WAGER)
 _EXPOSED = (f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER)
 
 _TO_HANDS: tuple[Row, ...] = (  # wherever players have hands of their own
-    (t.FND_DEALT_WRONG, _EARLY, v.ANY, v.HANDLED, 0),
-    (t.FND_DEALT_WRONG, v.IDLE | v.SETTLE, v.ANY, 0, 0),
-    # whose hand it is must be told first
-    (f.FND_TWO_CARDS, _EARLY, v.ANY, v.HANDLED, v.COUNT_RIGHT),
-    (f.FND_TWO_CARDS, v.IDLE | v.SETTLE, v.ANY, 0, 0),
+    (t.FND_DEALT_WRONG, _EARLY, v.ANY, v.HANDLED | v.COUNT_RIGHT, 0),
+    (t.FND_DEALT_WRONG, v.SETTLE, v.ANY, v.COUNT_RIGHT, 0),
+    (t.FND_DEALT_WRONG, v.IDLE, v.ANY, 0, 0),
+    (f.FND_TWO_CARDS, v.IDLE, v.ANY, 0, 0),
     (_COUNTS, v.IDLE, v.ANY, 0, 0),
     ((f.FND_HAND_WITHOUT_WAGER, f.FND_NOT_ENOUGH_CARDS), v.IDLE, v.ANY, 0, 0),
-    ((f.FND_DEALER_EXTRA_CARD, f.FND_CARD_UNCALLED), v.ALWAYS, v.ANY, 0, 0),  # see DEALER_COUNT
+    (f.FND_CARD_UNCALLED, v.ALWAYS, v.ANY, 0, 0),
+    (f.FND_DEALER_EXTRA_CARD, v.IDLE, v.ANY, 0, 0),
     (t.FND_DEVICE_FAILED, v.IDLE, v.DEVICE, 0, 0),
 )
 _POKER: tuple[Row, ...] = (
@@ -44,6 +44,8 @@ _POKER: tuple[Row, ...] = (
     (_STOPS, v.ALWAYS, v.SHOE, 0, 0),
     ((t.FND_DEVICE_FAILED, t.FND_SAME_BACKS), v.ALWAYS, v.SHOE, 0, 0),
     (t.FND_NO_DECISION, v.IDLE | v.DEAL | v.SETTLE, v.ANY, 0, 0),
+    (t.FND_VACANT, v.IN_ROUND, v.ANY, 0, 0),
+    (t.FND_OUTCOME_INVALID, v.FRESH, v.ANY, 0, 0),
 )
 _EXPOSED_LATE: tuple[Row, ...] = (  # TCP and CSP rule on the dealer's cards (12.6, 14.7)
     (f.FND_EXPOSED_ONE, v.DECIDE, v.ANY, 0, v.IN_DEAL),
@@ -88,11 +90,13 @@ NO_RULE: dict[str, tuple[Row, ...]] = {
         ((t.FND_NO_DECISION, t.FND_WAGER_SHORT, t.FND_BET_WRONG), v.ALWAYS, v.ANY, 0, 0),
         ((t.FND_DEALER_SET_WRONG, t.FND_BURNED_IN_ERROR, t.FND_SAME_BACKS), v.ALWAYS, v.ANY, 0, 0),
         ((t.FND_SHOE_AT_LOW_LIMIT, t.FND_JACKPOT_FAILED), v.ALWAYS, v.ANY, 0, 0),
+        ((t.FND_VACANT, t.FND_COLLUSION), v.ALWAYS, v.ANY, 0, 0),
+        (t.FND_OUTCOME_INVALID, v.FRESH, v.ANY, 0, 0),
     ),
     "ldb": (
         (_MISDEALT, v.FRESH, v.ANY, 0, 0),
         (f.FND_DEALER_EXTRA_CARD, v.FRESH, v.ANY, 0, 0),
-        ((f.FND_TWO_CARDS, f.FND_CARD_UNCALLED, t.FND_BURNED_IN_ERROR), v.IDLE, v.ANY, 0, 0),
+        (f.FND_TWO_CARDS, v.IDLE, v.ANY, 0, 0),
         (t.FND_NO_DECISION, v.IDLE | v.DEAL | v.SETTLE, v.ANY, 0, 0),
         # section 10 does not speak of cards exposed in the deal
         (_EXPOSED, v.ALWAYS, v.ANY, 0, 0),
@@ -104,5 +108,7 @@ NO_RULE: dict[str, tuple[Row, ...]] = {
         ((t.FND_WAGER_SHORT, t.FND_BET_WRONG, t.FND_DEALER_SET_WRONG), v.ALWAYS, v.ANY, 0, 0),
         ((t.FND_RESULT_WRONG, t.FND_SAME_BACKS, t.FND_SHOE_AT_LOW_LIMIT), v.ALWAYS, v.ANY, 0, 0),
         ((t.FND_JACKPOT_FAILED, t.FND_FIRST_DISCLOSED), v.ALWAYS, v.ANY, 0, 0),
+        ((t.FND_VACANT, t.FND_COLLUSION), v.ALWAYS, v.ANY, 0, 0),
+        (t.FND_OUTCOME_INVALID, v.FRESH, v.ANY, 0, 0),
     ),
 }

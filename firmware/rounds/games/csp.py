@@ -36,6 +36,8 @@ IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False
 IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
+HAS_FOLD = True  # (8.4, 9.7)
+HAS_JACKPOT = True  # (11)
 CUT_CARD_LEAST_CARDS = 0  # (4.2)
 
 ORDER = bytes(range(v.ROYAL_FLUSH + 1))  # as the vocabulary numbers the kinds of hands (13.1)

@@ -31,6 +31,8 @@ IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.1.3)
 IS_REFILLED_WHEN_EMPTY = True  # the discards finish the round (10.10)
 IS_EXTRA_CARD_KEPT = True  # under the shoe for the next round, unless exposed (10.6, 10.7)
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
+HAS_FOLD = False
+HAS_JACKPOT = False
 CUT_CARD_LEAST_CARDS = 0  # up to half way in from the back (4.9)
 
 DEALER_LEAST = 0

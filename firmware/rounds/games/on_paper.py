@@ -55,7 +55,7 @@ def outcome(game_name, dealer_text, player_text, choices=None, point=None, is_fo
     if is_folded:
         if not any([row[6] is not None for row in game.WAGERS]):
             raise ValueError("nobody folds in %s" % game.TITLE)
-        settled.fold()
+        settled.give_up(False)
     wagers = []
     for i in range(len(game.WAGERS)):
         odds = "%d:%d" % (settled.pays[i], settled.per[i])

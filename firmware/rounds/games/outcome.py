@@ -53,11 +53,33 @@ class Outcome:
             else:
                 self._keep(i, self._result(row))
 
-    def fold(self):
-        """The player gave up the hand: what was placed is collected, the rest never was."""
+    def settle_dealer(self, dealer, count):
+        """Wagers on the dealer's hand alone: they need no player's (TCB 8.2)."""
+        self.dealer_value = self.hand.value(dealer, 0, count)
+        self._grade = 0
+        for i in range(len(self.game.WAGERS)):
+            if self.is_on_dealer(i):
+                row = self.game.WAGERS[i]
+                is_hit = row[1] == v.ON_DEALER_POINT or self.dealer_value >= row[4]
+                self._keep(i, v.WIN if is_hit else v.LOSE)
+
+    def is_on_dealer(self, wager):
+        """A wager that looks at the dealer's hand only."""
+        rule = self.game.WAGERS[wager][1]
+        return rule == v.ON_DEALER_VALUE or rule == v.ON_DEALER_POINT
+
+    def give_up(self, is_conceded):
+        """The player gave up the hand: what was placed is collected, the rest never was.
+
+        Who folds has placed no Play wager or bet yet (8.4); who concedes has (9.5, 9.3, 9.7).
+        """
         wagers = self.game.WAGERS
         for i in range(len(wagers)):
-            self._keep(i, v.VOID if wagers[i][6] is None else wagers[i][6])
+            result = wagers[i][6]
+            if result is None:
+                is_placed = is_conceded and wagers[i][1] == v.AGAINST_DEALER
+                result = v.LOSE if is_placed else v.VOID
+            self._keep(i, result)
 
     def _result(self, row):
         rule = row[1]

@@ -24,6 +24,8 @@ IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.7)
 IS_REFILLED_WHEN_EMPTY = False  # the coup is void (12.7)
 IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
+HAS_FOLD = False
+HAS_JACKPOT = False
 CUT_CARD_LEAST_CARDS = 26  # it lies about one deck from the back (4.6)
 
 DEALER_LEAST = 0

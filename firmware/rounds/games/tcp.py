@@ -33,6 +33,8 @@ IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False
 IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = True  # (6.7.2)
+HAS_FOLD = True  # (8.4, 9.5)
+HAS_JACKPOT = False
 CUT_CARD_LEAST_CARDS = 0  # the pack stands on it (4.2)
 
 # (11.1)

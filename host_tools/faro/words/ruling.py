@@ -10,9 +10,12 @@ from firmware.cards.codes import name_of
 from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.ruling.effects import (
+    HAND_NAMES,
+    JACKPOT_NAMES,
     NOTIFIED_NAMES,
     PACK_NAMES,
     ROUND_NAMES,
+    SIDE_NAMES,
     WAGERS_NAMES,
 )
 from firmware.ruling.rulings import RULINGS, ruling_row
@@ -146,11 +149,14 @@ def ruling_facts(ruling: int) -> dict[str, Any]:
     row = ruling_row(ruling)
     return {
         "ruling": row[1],
-        "round": ROUND_NAMES[row[2]],
+        "round": ROUND_NAMES[row[2][0]],
+        "hand": HAND_NAMES[row[2][1]],
+        "wagers": WAGERS_NAMES[row[2][2]],
+        "side": SIDE_NAMES[row[2][3]],
+        "jackpot": JACKPOT_NAMES[row[2][4]],
         "pack": PACK_NAMES[row[3]],
-        "wagers": WAGERS_NAMES[row[4]],
-        "notified": notified_names(row[5]),
-        "steps": list(row[6]),
+        "notified": notified_names(row[4]),
+        "steps": list(row[5]),
     }
 
 

@@ -64,6 +64,7 @@ class Board:
         self.recorder: Any = Recorder(self, self, shoe_rows.EVENTS)
         self.found: list[int] = []
         self.replaced: list[int] = []
+        self.ticked: list[int] = []
         self.bets: list[str] = []
         # the table
         self.happenings: Any = Happenings()
@@ -73,6 +74,12 @@ class Board:
 
     def on(self, *_request: Any) -> None:
         pass
+
+    def pack_passed(self) -> None:
+        pass
+
+    def done_by(self, by: int) -> None:
+        self.ticked.append(by)
 
     def utc_s(self) -> int:
         return 0
@@ -246,12 +253,13 @@ def test_rounds__in_play__strangers_see_the_record_as_it_was_before() -> None:
 
 
 @pytest.mark.rule("A2")
-def test_rounds__next_card_ends_the_round__only_the_rounds_before_it_are_shown() -> None:
+def test_rounds__next_pack_ends_the_round__only_the_rounds_before_it_are_shown() -> None:
     flash = Flash()
     board = Board(flash)
     board.rounds.start(1_000)
     _open(board)
     _deal(board)
+    assert _inputs(board).pack_loaded(19_000) == st.OK
     _read(board, 24, 20_000)
     assert board.tracker.phase == p.ST_DEALING and flash.names().count("ROUND_CLOSED") == 1
     assert _seen(board, flash).count("CARD_READ") == 6

@@ -12,7 +12,7 @@ from firmware.rounds.deal_order import DRAWS, REFUSES, STANDS
 from firmware.rounds.findings import DEALER, NO_PLACE
 from firmware.rounds.games import catalogue
 from firmware.rounds.round_cells import pack_cards, pack_round, unpack
-from firmware.rounds.round_record import BURN_PILE, KEPT
+from firmware.rounds.round_record import ALL_BACK, BURN_PILE, KEPT
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.rounds.settled_hands import NOT_KNOWN, SettledHands
 from firmware.rounds.steps import (
@@ -23,6 +23,7 @@ from firmware.rounds.steps import (
     OK,
     SEATS_LEARNED,
 )
+from firmware.rounds.table_state import ORDERS_SHUFFLE
 from hw_sim.world.croupier import DECKS, MISTAKES, POKER, Croupier, Mistake
 from tests.helpers.mp_run import run_in_micropython
 from tests.helpers.round_desk import TELLS, TrackerDesk, cards, mask
@@ -240,8 +241,9 @@ def test_tcb__not_cut_told__round_is_finished_then_shuffled():
     assert tell(desk, "not_cut") == OK
     assert desk.named("NOT_CUT") == [(NO_PLACE, 0, 0)]
     feed(desk, "3S 4S 5S 6S 7S")
+    desk.tracker.rule(bytes(8), ORDERS_SHUFFLE, 0)  # as the ruling of 12.10 does
     assert desk.end_round()
-    assert desk.tracker.is_shuffle_due
+    assert desk.tracker.is_shuffle_due and desk.steps[-1] == ("SHUFFLE_DUE", 0)
     assert tell(desk, "not_cut") == NO_WRONG_TIME
     device = open_table("tcb", "device", seats=(1,))
     assert tell(device, "not_cut") == NO_BAD_VALUE  # never cut (TCB 4.9)
@@ -684,7 +686,7 @@ def test_settled__round__results_by_place_and_void_where_a_hand_is():
     assert settled(desk, 0) == (cards("QS 3H 2H"), [255, 255, 255, 255])
     assert settled(desk, 1) == (cards("AS AH AD"), [0, 0, 0, 0])
     assert settled(desk, 2) == (cards("2D 5D 7C"), [1, 1, 1, 2])
-    desk.tracker.void_hand(2)
+    desk.tracker.rule(bytes([0, 0, ALL_BACK, 0, 0, 0, 0, 0]), 0, 0)
     assert settled(desk, 2)[1] == [3, 3, 3, 3]
     assert settled(desk, 1)[1] == [0, 0, 0, 0]
     assert desk.tracker.void_round(desk.now_ms) == OK

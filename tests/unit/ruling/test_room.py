@@ -10,6 +10,8 @@ from firmware import shoe_rows
 from firmware.rounds import findings as f
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.phases import ST_DEALING
+from firmware.rounds.round_record import ALL_BACK, ROUND_VOID
+from firmware.rounds.table_state import ORDERS_SHUFFLE, STOPS_PACK, STOPS_ROUND
 from firmware.ruling import findings_told as t
 from firmware.ruling.cases import Cases
 from firmware.ruling.desk import Desk
@@ -27,21 +29,21 @@ class PowerCut(Exception):
 
 
 class Memory:
-    """What outlives a power cut: one cell and the journal; cut at a chosen write."""
+    """What outlives a power cut: two cells and the journal; cut at a chosen write."""
 
     def __init__(self) -> None:
-        self.cell = bytes(244)
+        self.cells: dict[int, bytes] = {}
         self.events: list[tuple[str, tuple[int, ...]]] = []
         self.writes = 0
         self.cut_at = -1
         self.is_cut_before = False
 
-    def write(self, cell: bytes, event: int, fields: tuple[int, ...]) -> None:
+    def write(self, staged: dict[int, bytearray], event: int, fields: tuple[int, ...]) -> None:
         is_cut = self.writes == self.cut_at
         self.writes += 1
         if is_cut and self.is_cut_before:
             raise PowerCut
-        self.cell = cell
+        self.cells.update((cell, bytes(buf)) for cell, buf in staged.items())
         self.events.append((NAMES[event], fields))
         if is_cut:
             raise PowerCut
@@ -61,16 +63,17 @@ class Tracker:
         self.game_number = game
         self.equipment = DEVICE if is_device else SHOE
         self.placing = self.order = self
-        self.voids: list[int] = []
+        self.ruled = bytes(8), 0
 
     def awaited_seat(self) -> int:
         return 0
 
-    def void(self) -> None:
-        self.voids.append(0)
+    warned = 0
 
-    def void_hand(self, place: int) -> None:
-        self.voids.append(place)
+    def rule(self, ruled: bytearray, stops: int, _warned: int) -> bool:
+        state = bytes(ruled), stops
+        is_new, self.ruled = state != self.ruled, state
+        return is_new
 
 
 class Board:
@@ -80,7 +83,7 @@ class Board:
         self.memory = memory
         self.is_open = True
         self.store: Any = self
-        self._staged: bytearray | None = None
+        self._staged: dict[int, bytearray] = {}
         self.tracker: Any = Tracker(game, is_device)
         self.kept = 0
         self.rulings: Any = Rulings(self, self)
@@ -95,18 +98,21 @@ class Board:
     def keep(self) -> None:
         self.kept += 1
 
-    def view(self, _cell: int) -> bytes:
-        return self.memory.cell
+    def show_bets(self) -> None:
+        pass
 
-    def edit(self, _cell: int) -> bytearray:
-        self._staged = bytearray(self.memory.cell)
-        return self._staged
+    def view(self, cell: int) -> bytes:
+        return self.memory.cells.get(cell, bytes(244))
+
+    def edit(self, cell: int) -> bytearray:
+        return self._staged.setdefault(cell, bytearray(self.view(cell)))
 
     def commit(self, event: int, *fields: int) -> None:
-        self.memory.write(bytes(self._staged or self.memory.cell), event, fields)
+        staged, self._staged = self._staged, {}
+        self.memory.write(staged, event, fields)
 
     def record(self, event: int, *fields: int) -> None:
-        self.memory.write(self.memory.cell, event, fields)
+        self.memory.write({}, event, fields)
 
 
 @pytest.mark.rule("A4", "S7")
@@ -170,24 +176,26 @@ def test_rulings__round_void__questions_about_it_are_taken_away() -> None:
 def test_cases__ruled__carried_out_after_it_is_recorded() -> None:
     memory = Memory()
     board = Board(memory, TCB, is_device=False)
-    heard: list[tuple[int, str]] = []
+    heard: list[str] = []
     situation = Situation(board.tracker, board.is_low_limit)
     cases: Any = Cases(
-        board, Desk(), situation, lambda case: heard.append((case.number, memory.names()[-1]))
+        board, Desk(), situation, lambda: heard.append(memory.names()[-1])
     )
     cases.finding(f.FND_CUT_CARD_LATER, 0)
     case = cases.finding(f.FND_HAND_COUNT, 1, place=2)
-    assert heard == [(1, "RULING_MADE")]
+    assert heard == ["RULING_MADE"]
     cases.answer(case, HANDLED, 1, 2)
-    assert heard == [(1, "RULING_MADE"), (2, "RULING_MADE")]
+    assert heard == ["RULING_MADE", "RULING_MADE"]
 
 
 def test_rulings__round_or_hand_void__in_the_record_and_kept() -> None:
     board = Board(Memory(), TCB, is_device=False)
     board.rulings.finding(f.FND_CUT_CARD_LATER, 0)
-    assert (board.tracker.voids, board.kept) == ([], 0)
+    assert board.tracker.ruled == (bytes(8), ORDERS_SHUFFLE)
     board.rulings.finding(f.FND_FOREIGN_CARD, 0x45, place=1)
-    assert (board.tracker.voids, board.kept) == ([0], 1)
+    hands, stops = board.tracker.ruled
+    assert hands == bytes([ROUND_VOID] + [ALL_BACK] * 7)
+    assert stops == ORDERS_SHUFFLE | STOPS_ROUND | STOPS_PACK
 
 
 @pytest.mark.rule("S8", "TCB 13.3", "LDB 11.3")
@@ -204,7 +212,7 @@ def test_rulings__damaged_cards__answer_the_question_and_are_replaced_one_by_one
     assert rulings.unmark_damaged(33) and not rulings.unmark_damaged(33)
     rulings = Board(memory).rulings
     assert not rulings.replacement(21) and rulings.replacement(20)
-    assert memory.names()[-2:] == ["REPLACEMENT_REFUSED", "CARD_REPLACED"]
+    assert memory.names()[-3:] == ["REPLACEMENT_REFUSED", "CARD_REPLACED", "STEP_DONE"]
     assert rulings.desk.damaged.count == 0, "the list is done"
 
 
@@ -213,7 +221,7 @@ def test_rulings__store_lost__still_rules_and_says_so() -> None:
     board = Board(memory, TCB, is_device=False)
     board.is_open = False
     board.rulings.finding(f.FND_CUT_CARD_LATER, 0)
-    assert memory.names() == ["FINDING_MADE", "RULING_MADE"] and memory.cell == bytes(244)
+    assert memory.names() == ["FINDING_MADE", "RULING_MADE"] and memory.cells == {}
 
 
 def test_rulings__detail_of_any_size__fits_the_event() -> None:

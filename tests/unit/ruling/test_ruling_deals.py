@@ -7,11 +7,11 @@ import random
 import pytest
 
 from firmware.rounds.findings import FINDINGS, NO_PLACE
-from firmware.ruling.carry_out import carry_out
 from firmware.ruling.desk import Desk
 from firmware.ruling.dialogue import Case
+from firmware.ruling.ruled import Ruled
 from firmware.ruling.situation import Situation
-from firmware.ruling.vocabulary import DEALERS, HANDLED, IN_ROUND, rule_text
+from firmware.ruling.vocabulary import DEALERS, HANDLED, IN_ROUND, MISREAD, rule_text
 from hw_sim.world.croupier import DEALER, DECKS, POKER, Croupier, Mistake, Truth
 from tests.helpers.round_desk import NAMES, TrackerDesk
 
@@ -76,13 +76,17 @@ class RuledDesk(TrackerDesk):
         self._answer(case)
         self.ruled.append((NAMES[finding], place, rule_text(case.verdict.rule)))
         self.last_moment = now.moment
-        carry_out(case, self.tracker)
+        Ruled().carry_out(self.cases.ruled, self.tracker)
 
     def _answer(self, case: Case) -> None:
         for _ in range(4):
             if not case.is_open:
                 return
-            is_so = self.handled if case.question == HANDLED else case.question != DEALERS
+            is_so = (
+                self.handled
+                if case.question == HANDLED
+                else case.question not in (DEALERS, MISREAD)
+            )
             assert self.cases.answer(case, case.question, int(is_so))
 
     def rules(self, finding: str) -> set[str]:
@@ -167,7 +171,11 @@ def test_deal__card_face_up_anywhere__burned_played_or_turned(game: str, equipme
         expected = {
             "tcp": "12.6" if place == DEALER else "12.5",
             "fcp": "12.5" if at < 15 else "7.3.4" if equipment == "shoe" else "7.4.2",
-            "csp": "14.6" if place == DEALER else "14.5",
+            "csp": "14.5"
+            if place != DEALER
+            else "7.3.3"
+            if (equipment, at) == ("shoe", 12)
+            else "14.6",
             "tcb": "12.8" if at == 0 else "12.9",
             "ldb": "10.1",
         }[game]
@@ -208,7 +216,7 @@ def test_deal__forgotten_burn_or_shuffle__play_goes_on(
     desk, _truth = dealt(game, equipment, Mistake("not burned", 0), False)
     assert desk.rules("NOT_BURNED") == {burn}
     desk, _truth = dealt(game, equipment, Mistake("", 0), False)
-    desk.tracker.is_shuffle_due = True
+    desk.tracker.is_shuffle_noted = True
     desk.reading(20)
     assert desk.rules("NOT_SHUFFLED") == {shuffle}
 
@@ -257,7 +265,7 @@ def test_deal__cutting_card__last_round_or_shuffle(game: str, first: str, later:
         desk = RuledDesk(game, "shoe", False)
         desk.new_pack()
         desk.set_seats(SEATS)
-        for reading in ([48, 1] if game == "tcb" else [48]):
+        for reading in [48, 1] if game == "tcb" else [48]:
             desk.reading(reading)
         for number in range(at):
             desk.reading(number)

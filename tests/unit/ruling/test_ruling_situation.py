@@ -8,11 +8,13 @@ from firmware.rounds import findings as f
 from firmware.rounds import phases
 from firmware.rounds.deal_order import DECISION_NAMES, DRAWS, STANDS
 from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.round_record import ALL_BACK
 from firmware.rounds.steps import CLOSED_VOID, OK
-from firmware.ruling import carry_out
+from firmware.rounds.table_state import ALLOWS_REFILL
 from firmware.ruling import findings_told as t
 from firmware.ruling.desk import Desk
 from firmware.ruling.dialogue import DEVICE_BIT, Case
+from firmware.ruling.ruled import Ruled
 from firmware.ruling.situation import Situation
 from firmware.ruling.vocabulary import (
     BETWEEN,
@@ -44,10 +46,10 @@ def moment(situation: Situation, finding: int = f.FND_TWO_CARDS) -> int:
     return situation.moment
 
 
-def rule_on(situation: Situation, finding: int, place: int) -> Case:
+def rule_on(situation: Situation, finding: int, place: int, cases: Desk | None = None) -> Case:
     situation.look(finding, 1)
     now = situation
-    return Desk().finding(
+    return (cases or Desk()).finding(
         finding, now.game, now.moment, place, 1, now.known, now.yes, now.round
     )
 
@@ -106,12 +108,13 @@ def test_carry_out__void_round__closes_as_void_when_the_table_ends_it(game: str)
     desk, situation = table(game)
     while desk.tracker.phase != phases.ST_DEALING:
         desk.reading(48)  # an ace: Three Card Baccarat burns one card more
-    case = rule_on(situation, f.FND_FOREIGN_CARD, 1)
-    assert carry_out.carry_out(case, desk.tracker)
+    cases = Desk()
+    rule_on(situation, f.FND_FOREIGN_CARD, 1, cases)
+    assert Ruled().carry_out(cases.ruled, desk.tracker)
     desk.reading(7)  # one more card before anybody has read the ruling
     assert desk.tracker.phase == phases.ST_DEALING and desk.tracker.round_number == 1
     assert desk.tracker.end_round(desk.now_ms) == OK and desk.tracker.closed_as == CLOSED_VOID
-    assert not carry_out.carry_out(case, desk.tracker), "that round is over"
+    assert not Ruled().carry_out(cases.ruled, desk.tracker), "nothing new"
 
 
 @pytest.mark.rule("C10", "TCP 12.7")
@@ -119,9 +122,11 @@ def test_carry_out__void_hand__only_that_hand() -> None:
     desk, situation = table("tcp")
     desk.reading(3)
     situation.look(f.FND_HAND_COUNT, 1)
-    case = Desk().finding(f.FND_HAND_COUNT, 1, situation.moment, 2, 1, HANDLED, HANDLED, 1)
-    assert carry_out.carry_out(case, desk.tracker)
-    assert desk.tracker.record.voided == 1 << 2 and not desk.tracker.is_voided
+    cases = Desk()
+    cases.finding(f.FND_HAND_COUNT, 1, situation.moment, 2, 1, HANDLED, HANDLED, 1)
+    assert Ruled().carry_out(cases.ruled, desk.tracker)
+    assert list(desk.tracker.record.ruled) == [0, 0, ALL_BACK, 0, 0, 0, 0, 0]
+    assert not desk.tracker.is_voided
 
 
 @pytest.mark.rule("S6", "LDB 11.5.4")
@@ -133,9 +138,8 @@ def test_carry_out__finish_from_a_shoe__the_round_may_be_refilled() -> None:
     cases = Desk()
     case = cases.finding(t.FND_JAM, 5, situation.moment, NO_PLACE, 0, 0, 0, 1)
     assert cases.answer(case, DISADVANTAGED, 0) and cases.answer(case, SPARE, 0)
-    assert not desk.tracker.is_refill_allowed
-    assert carry_out.carry_out(case, desk.tracker) and desk.tracker.is_refill_allowed
-
+    assert not desk.tracker.stops & ALLOWS_REFILL
+    assert Ruled().carry_out(cases.ruled, desk.tracker) and desk.tracker.stops & ALLOWS_REFILL
 
 
 def test_desk__more_is_told__the_vague_case_gives_way() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from faro.docs.enums import ENUMS, FIELDS, enum_of
-from faro.docs.make import DICTIONARY, render
+from faro.docs.make import dictionary_data
 from faro.docs.session import BOARD_NONCE, EPOCH, HOST_NONCE, ROLE_KEY, STEPS, UNIQUE_ID, frames
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.client import Client
@@ -177,7 +177,7 @@ def test_integrate__node_as_printed__plays_a_round_with_a_win(
     if node is None:
         pytest.skip("node is not installed: the JavaScript of docs/integrate.md was not run")
     (tmp_path / "csp_table.mjs").write_text(PROGRAMS["csp_table.mjs"])
-    (tmp_path / "dictionary.json").write_text(render()[DICTIONARY])
+    (tmp_path / "dictionary.json").write_text(json.dumps(dictionary_data()))
     table = serve(is_tcp)
     files = [str(tmp_path / "csp_table.mjs"), str(tmp_path / "dictionary.json")]
     play(table, [node, *files, *table.args()])
@@ -191,7 +191,7 @@ def test_integrate__every_error__has_advice_and_no_other() -> None:
 
 
 def test_integrate__dictionary__has_words_for_every_number_that_has_some() -> None:
-    data = json.loads(render()[DICTIONARY])
+    data = json.loads(json.dumps(dictionary_data()))
     assert [row["name"] for row in data["meters"]] == list(METERS)
     assert data["enums"]["card"]["51"] == "AC" and data["enums"]["hand_class"]["1"] == "royal"
     used = {

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from firmware.jackpot.rows import FAULT_DISPLAY_LOST
-from firmware.ruling.findings_told import FND_JACKPOT_FAILED
+from firmware.rounds.deal_order import FOLDS, PLAYS
+from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.rows import FLAG_STOPPED, NO_HAND
+from firmware.ruling.findings_told import FND_JACKPOT_FAILED, FND_OUTCOME_INVALID
 from tests.scenario.run_table import WAGER_UC, PlayedTable
 
 # dealer first, then seats 1 and 2, one card at a time (CSP 7.3)
@@ -101,6 +104,60 @@ def test_program__void_by_the_shoes_ruling__reaches_the_meter_by_itself(
     table.check()
 
 
+@pytest.mark.rule("J13", "I5", "CSP 14.14")
+@pytest.mark.parametrize("cut", ["nothing", "meter", "shoe"])
+def test_program__no_decision__one_wager_goes_back_the_other_hand_is_settled(
+    table: PlayedTable, cut: str
+) -> None:
+    before_uc = table.pool_uc()
+    play(table, FLUSH_AT_2)
+    table.report("NO_DECISION", 1)
+    if cut != "nothing":
+        table.pull(cut)
+        table.wait(1_000)
+    if cut == "shoe":
+        table.plug("shoe")
+    table.end()
+    table.wait(1_000)
+    table.plug("meter")
+    table.wait(1_000)
+    assert [f["seat"] for _, f in table.told("HAND_VOIDED")] == [1]
+    assert table.pool_uc() == before_uc + WAGER_UC
+    table.people.settle(round=1)
+    table.wait(1_000)
+    assert [f["seat"] for _, f in table.told("PAID")] == [2]
+    table.check()
+
+
+@pytest.mark.rule("J13", "I12", "CSP 16.4")
+def test_program__void_ruled_after_the_round__taken_back_before_the_next_card(
+    table: PlayedTable,
+) -> None:
+    before_uc = table.pool_uc()
+    play(table)
+    table.end()
+    table.wait(1_000)
+    assert table.people.jackpot()["state"] == 0
+    fields = {"irregularity": FND_OUTCOME_INVALID, "place": NO_PLACE, "detail": 0}
+    table.program.shoe.as_supervisor(table.keys["shoe"], "REPORT_FINDING", **fields)
+    table.wait(1_000)
+    assert [f["seat"] for _, f in table.told("HAND_VOIDED")] == [1, 2]
+    assert table.pool_uc() == before_uc
+    assert table.people.jackpot()["antes"] == 0b11  # the next round's are told already
+    table.check()
+
+
+@pytest.mark.rule("I6", "CSP 8.4")
+def test_program__folded_hand__wins_no_jackpot(table: PlayedTable) -> None:
+    play(table, FLUSH_AT_2)
+    table.shoe("DECIDE", seat=2, decision=FOLDS)
+    table.shoe("DECIDE", seat=1, decision=PLAYS)
+    table.end()
+    table.wait(1_000)
+    assert [f["seats"] for _, f in table.told("HANDS_READ")] == [0b01]
+    table.check()
+
+
 def test_program__answers_lost_and_restarted__nothing_is_told_twice(table: PlayedTable) -> None:
     """After every so many answers of the meter the cable is out, and the program starts anew."""
     before_uc = table.pool_uc()
@@ -156,3 +213,8 @@ def test_program__display_of_the_meter_dies__a_case_on_the_shoe_once(
         (FND_JACKPOT_FAILED, FAULT_DISPLAY_LOST)
     ]
     assert len(table.shoe_events("RULING_MADE")) == 1
+    table.end()
+    flags = table.shoe("GET_TABLE", place=NO_HAND)["table_flags"]
+    assert flags & FLAG_STOPPED  # no round until an inspector approves
+    table.deal("4S")
+    assert len(table.shoe_events("ROUND_OPENED")) == 1

@@ -9,6 +9,7 @@ from typing import Any
 from faro.wire.events import Event
 from faro.words import board as words
 from faro.words.rounds import areas_text, game_table, spot_name, wagers_of
+from faro.words.ruling_terms import round_words
 from firmware.cards.codes import is_card, name_of
 from firmware.rounds.games import catalogue, on_paper
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
@@ -58,7 +59,10 @@ class RoundStory:
 
     def title(self) -> str:
         equipment = EQUIPMENT_NAMES[self.equipment & 1]
-        return f"round {self.number}: {self.game_name} from a {equipment}, {areas_text(self.areas)}"
+        word = round_words(self.game_name)
+        return (
+            f"{word} {self.number}: {self.game_name} from a {equipment}, {areas_text(self.areas)}"
+        )
 
 
 def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
@@ -133,7 +137,7 @@ def _hand(story: RoundStory, fields: dict[str, Any]) -> dict[str, Any]:
         name = _on_paper.class_name(game, fields["value"], grade)
     return {
         "place": fields["place"],
-        "name": spot_name(fields["place"]),
+        "name": spot_name(fields["place"], story.game_name),
         "cards": [name_of(code) for code in codes],
         "count": count,
         "class": name,

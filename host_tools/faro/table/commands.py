@@ -28,7 +28,7 @@ _QUIET_S = 0.2  # between two looks when nothing happens
 HELP = (
     "seats 1,3,5   who has an ante        pack     shuffled cards are in the shoe",
     "decide 3 draws                       end      the round is settled",
-    "report no_decision 3                 yes, no  the supervisor's answer",
+    "report no_decision 3                 yes, no, seat 3  the supervisor's answer",
     "round 41, round none: which round of the shoe is the meter's       quit",
 )
 
@@ -172,6 +172,10 @@ def _no(program: TableRun) -> None:
     program.answer(False)
 
 
+def _whose(program: TableRun, seat: str) -> None:
+    program.answer(True, int(seat))
+
+
 def _help(_program: TableRun) -> None:
     console.print("\n".join(HELP))
 
@@ -184,6 +188,7 @@ _VERBS: dict[str, Callable[..., None]] = {
     "report": _report,
     "yes": _yes,
     "no": _no,
+    "seat": _whose,
     "round": _round,
     "help": _help,
 }

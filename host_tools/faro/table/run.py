@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from faro.journal.commands import read_records
-from faro.ruling.table_commands import case_of
+from faro.ruling.cases import case_of
 from faro.table.core import METER, SHOE, Request
 from faro.table.link import GONE, Link
 from faro.table.state_file import TableState
@@ -25,7 +25,9 @@ from faro.wire.keys import DeviceKeys
 from faro.words.board import event_sentence
 from firmware.board.rows import FAULT_RECORD
 from firmware.jackpot.rows import CFG_ANTE_SOURCE
+from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.rows import NO_HAND
+from firmware.ruling.vocabulary import WHOSE
 
 _DIGEST_BYTES = 16
 _LISTENING_MS = 2_000  # events are live when the last look was not longer ago
@@ -131,7 +133,8 @@ class TableRun:
         self._is_question_due = False
         if self.asked is not None:
             told = case_of(self.asked)
-            self._say(f"case {told['case']}: {told['finding']}. {told['ask']} (yes or no)")
+            how = "seat 1 to 7" if self.asked["fact"] == WHOSE else "yes or no"
+            self._say(f"case {told['case']}: {told['finding']}. {told['ask']} ({how})")
 
     def _hear_meter(self) -> bool:
         assert self.meter is not None
@@ -204,13 +207,14 @@ class TableRun:
 
     # -- people --------------------------------------------------------------------------------
 
-    def answer(self, is_so: bool) -> None:
-        """The supervisor's answer to the open question."""
+    def answer(self, is_so: bool, seat: int = NO_PLACE) -> None:
+        """The supervisor's answer to the open question: yes or no, or whose hand it is."""
         if self.asked is None:
             self._say("nothing is asked")
         elif self._supervisor is None:
             self._say("the supervisor answers: give the key file with --supervisor")
         else:
             fields = {"case_number": self.asked["case_number"], "fact": self.asked["fact"]}
-            self.shoe.as_supervisor(self._supervisor, "ANSWER", **fields, is_so=int(is_so))
+            fields |= {"is_so": int(is_so), "place": seat}
+            self.shoe.as_supervisor(self._supervisor, "ANSWER", **fields)
             self._is_question_due = True

@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from faro.wire.events import Event
+from firmware.rounds.deal_order import CONCEDES, FOLDS
 from firmware.rounds.games.catalogue import number_of
 from firmware.rounds.phases import ST_DEALING
 from firmware.rounds.steps import CLOSED_VOID, SEATS_LEARNED
@@ -18,7 +19,7 @@ CSP = number_of("csp")
 ALL_SEATS = 0x7F
 HAND_CARDS = 5
 # decisions that take a hand out of the round: the dealer collects its cards (CSP 8.4, 9.7)
-_LEAVES = (4, 6)  # folds, concedes
+_LEAVES = (FOLDS, CONCEDES)
 _KEPT = 4  # rounds that are over: a ruling on the last one may still come
 
 

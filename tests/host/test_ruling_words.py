@@ -1,6 +1,6 @@
 """What a dealer reads aloud: whole sentences, the money first, from the columns of the rows.
 
-The expectations about money are written from RULES 2a and the documents, not from the words' code.
+The expectations about money are written from the documents, not from the words' code.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from typing import Any
 
 from faro.words import ruling_texts as texts
 from faro.words.ruling_money import Columns, money_text
-from faro.words.ruling_terms import is_idle, round_words, terms
+from faro.words.ruling_terms import is_either, is_idle, round_words, terms
 from firmware.cards.codes import name_of
 from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
@@ -262,6 +262,8 @@ def step_text(
     if text is None:
         text = texts.STEPS.get(name, f"Step {step}.")
     shuffle = texts.SHUFFLE_IN_DEVICE if moment & DEVICE_BIT else texts.SHUFFLE
+    if is_either(moment):
+        shuffle = texts.SHUFFLE_EITHER
     named = terms(game, place, moment, detail)
     more = {
         "where": f" at seat {place}" if 0 < place < NO_PLACE else "",

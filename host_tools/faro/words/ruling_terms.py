@@ -6,6 +6,8 @@ from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.vocabulary import ALWAYS, BETWEEN, IDLE, IN_ROUND, STATE_NAMES
 
+EITHER_BOX = 0x40  # in a moment: for a shoe and a shuffling device alike
+
 # the wagers of a hand as they are called at the table, those that an Ante alone places first
 MAIN_WAGERS = {
     "tcp": ("Ante", "Play"),
@@ -70,7 +72,7 @@ def terms(game: str, place: int = NO_PLACE, moment: int = 0, detail: int = 0) ->
     elif moment & BETWEEN:
         this_round = f"the last {word}"
     is_coup = game in _COUP_GAMES
-    is_device = moment & DEVICE_BIT != 0
+    box = "shuffling device" if moment & DEVICE_BIT else "shoe"
     hand = hand_words(place)[0]
     measure = _MEASURES[detail] if 0 < detail < len(_MEASURES) else _MEASURES[0]
     return {
@@ -87,7 +89,7 @@ def terms(game: str, place: int = NO_PLACE, moment: int = 0, detail: int = 0) ->
         "them": "them" if game in _MULTI_DECK else "it",
         "side": SIDE_WAGERS.get(game, "side"),
         "play": _PLAYS.get(game, "make a Play wager"),
-        "box": "shuffling device" if is_device else "shoe",
+        "box": "shoe or shuffling device" if is_either(moment) else box,
         "and_cut": and_cut(moment),
         "cut": _CUTS.get(game, "Cut the cards."),
         "burn": _BURNS.get(game, "Burn the card."),
@@ -122,8 +124,15 @@ def moment_text(states: int, game: str = "") -> str:
     return " or ".join(named).format(round=word)
 
 
+def is_either(moment: int) -> bool:
+    """Nobody said what the cards come from."""
+    return moment == 0 or moment & EITHER_BOX != 0
+
+
 def and_cut(moment: int) -> str:
     """Cards from a shuffling device are not cut (4.4, TCB 4.9)."""
+    if is_either(moment):
+        return " (from a shoe also cut)"
     return "" if moment & DEVICE_BIT else " and cut"
 
 

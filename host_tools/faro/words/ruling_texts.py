@@ -294,16 +294,17 @@ STEPS = {
     "COLLECT_FORFEIT": "Take the wagers{where}.",
     "REFUND": "Return all other wagers to the players.",
 }
+SHUFFLE = "Shuffle and cut {what}."
+SHUFFLE_IN_DEVICE = "Shuffle {what} in the device; they are not cut."
+SHUFFLE_EITHER = "Shuffle {what}; cut them if they go into a card shoe."
 # where no round is in play: "" for nothing to do
 STEPS_IDLE = {"FINISH_ROUND": ""}
 STEPS_OF = {
     ("LAST_ROUND", "FINISH_ROUND"): "Finish that {round}.",
     ("OUTCOME_VOID", "REFUND"): "Return all wagers to the players.",
     ("DISCARDS_SHUFFLED", "SHUFFLE"): "{shuffle_discards}",
-    ("DEVICE_GONE", "SHUFFLE"): "Shuffle the cards; cut them if they go into a card shoe.",
+    ("DEVICE_GONE", "SHUFFLE"): SHUFFLE_EITHER.format(what="the cards"),
 }
-SHUFFLE = "Shuffle and cut {what}."
-SHUFFLE_IN_DEVICE = "Shuffle {what} in the device; they are not cut."
 
 # why a ruling is withdrawn, by the names of firmware/ruling/rows.py
 REASONS = {

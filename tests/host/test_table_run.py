@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,6 +17,7 @@ from faro.table.core import TableCore
 from faro.table.state_file import TableState
 from faro.wire.errors import BadInput, FaroError
 from faro.wire.keys import DeviceKeys
+from tests.host.served_table import ServedTable
 
 
 def run(*args: str) -> tuple[int, str]:
@@ -104,3 +107,52 @@ def test_typed__which_round__is_matched(program: Any) -> None:
         do(program, "round 40")
     do(program, "round none")
     assert program.core.question is None
+
+
+def _command(table: ServedTable, folder: Path) -> list[str]:
+    shoe, shoe_keys, meter, meter_keys = table.args()
+    ports = ["--shoe", shoe, "--shoe-keys", shoe_keys, "--meter", meter, "--meter-keys", meter_keys]
+    more = ["--state", str(folder / "state.json"), "--game", "csp", "--seats", "1,2"]
+    return [str(Path(sys.executable).parent / "faro"), "table", "run", *ports, *more]
+
+
+def _until(program: subprocess.Popen[str], word: str) -> None:
+    assert program.stdout is not None
+    lines: list[str] = []
+    for line in program.stdout:
+        lines.append(line)
+        if word in line:
+            return
+    raise AssertionError(f"it never said '{word}':\n{''.join(lines)}")
+
+
+@pytest.mark.campaign
+def test_run__killed_in_the_middle_of_a_round__the_next_one_goes_on(tmp_path: Path) -> None:
+    """As people run it: typed lines, a win, and a program that is killed and started again."""
+    table = ServedTable(tmp_path, is_tcp=False)
+    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    try:
+        with subprocess.Popen(_command(table, tmp_path), **pipes, bufsize=1) as first:
+            assert first.stdin is not None
+            _until(first, "quit")
+            first.stdin.write("pack\n")
+            _until(first, "antes")
+            table.deal()
+            _until(first, "cards are dealt")
+            first.kill()
+        with subprocess.Popen(_command(table, tmp_path), **pipes, bufsize=1) as second:
+            assert second.stdin is not None
+            _until(second, "quit")
+            second.stdin.write("end\n")
+            table.wait_for_win()
+            table.pay()
+            _until(second, "paid")
+            _until(second, "wagers")
+            second.stdin.write("quit\n")
+            assert second.wait(30) == 0
+    finally:
+        table.close()
+    names = [name for name, _ in table.events()]
+    table.rig.close()
+    for name in ("ROUND_FROZEN", "HANDS_READ", "CLAIMED", "PAID", "WAGERS_REOPENED"):
+        assert names.count(name) == 1, name

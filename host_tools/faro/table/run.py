@@ -34,6 +34,7 @@ _LISTENING_MS = 2_000  # events are live when the last look was not longer ago
 _TOLD = (
     "TABLE_", "AREAS_", "PACK_IN", "ROUND_", "HAND_SETTLED", "FINDING_", "QUESTION_", "RULING_",
     "NOTICE_", "FAULT_", "SHUFFLE_DUE", "LAST_ROUND", "CLAIM", "HIT_", "PAID", "WAGER", "DECIDED",
+    "ANTES_TOLD", "STEP_DONE",
 )  # fmt: skip
 
 

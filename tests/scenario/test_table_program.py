@@ -77,7 +77,9 @@ def misdeal(table: PlayedTable) -> None:
 
 
 @pytest.mark.rule("J13", "CSP 14.1", "CSP 14.4")
-@pytest.mark.parametrize("cut", ["nothing", "meter", "shoe", "meter power", "program"])
+@pytest.mark.parametrize(
+    "cut", ["nothing", "meter", "shoe", "meter power", "shoe power", "program"]
+)
 def test_program__void_by_the_shoes_ruling__reaches_the_meter_by_itself(
     table: PlayedTable, cut: str
 ) -> None:
@@ -87,8 +89,8 @@ def test_program__void_by_the_shoes_ruling__reaches_the_meter_by_itself(
     if cut in ("meter", "shoe"):
         table.pull(cut)
         table.wait(1_000)
-    if cut == "meter power":
-        table.restart("meter")
+    if cut.endswith("power"):
+        table.restart(cut.split()[0])
     if cut == "shoe":
         table.plug("shoe")
     table.end()
@@ -190,6 +192,27 @@ def test_program__meter_restarted_in_the_middle__the_round_is_settled(table: Pla
     assert table.pool_uc() == before_uc + 2 * WAGER_UC
     assert [f["round"] for _, f in table.told("HANDS_READ")] == [1]
     assert table.people.jackpot()["antes"] == 0b11
+    table.check()
+
+
+@pytest.mark.rule("CSP 5.6", "J13")
+def test_program__shoe_restarted_between_rounds__what_its_line_froze_goes_back(
+    table: PlayedTable,
+) -> None:
+    before_uc = table.pool_uc()
+    table.chips(1, 2)
+    table.wait(300)
+    table.restart("shoe")  # without power its line says "no more bets"
+    table.wait(8_000)
+    assert [f["seats"] for _, f in table.told("ROUND_VOIDED")] == [0b11]
+    assert table.pool_uc() == before_uc
+    table.check()
+    table.people.take_all()
+    table.wait(300)
+    play(table)
+    assert table.people.jackpot()["accepted"] == 0b11
+    table.end()
+    table.wait(1_000)
     table.check()
 
 

@@ -166,6 +166,8 @@ class TableCore:
         if play is None:
             return self._alone(number, now_ms)
         self._stray = None
+        for later in self.shoe_rounds.unmatched:  # opened while the meter was at this one
+            self._without(later)
         if not play.last_event:
             return None if play.is_frozen else _of(play, "FREEZE")
         return self._void(play, state) or self._settle(play, state)
@@ -198,14 +200,17 @@ class TableCore:
                 return _of(play, "FREEZE")
             if state["antes"] and play is rounds.in_play and self.tells_antes:
                 return _antes(0)
-            play.meter_round = 0
-            self.notices.append(
-                f"round {play.number} of the shoe has no jackpot: the meter was not told of its"
-                " first card in time"
-            )
+            self._without(play)
         self.is_unsure = False
         antes = rounds.antes if self.tells_antes and rounds.in_play is None else None
         return None if antes is None or antes == state["antes"] else _antes(antes)
+
+    def _without(self, play: ShoeRound) -> None:
+        play.meter_round = 0
+        self.notices.append(
+            f"round {play.number} of the shoe has no jackpot: the meter had not opened its wagers,"
+            " or was not told of the first card in time"
+        )
 
     def _matching(self, number: int) -> ShoeRound | None:
         """Which of the shoe's rounds the meter has frozen.

@@ -116,11 +116,19 @@ class ShoeRounds:
     def _round_opened(self, event: Event, f: dict[str, Any]) -> None:
         if self.round(f["round"]) is None:
             self._add(f["round"], event.number, f["game"])
-            while len(self.rounds) > _KEPT and self.rounds[0].meter_round is not None:
-                del self.rounds[0]
+            self._forget()
 
     def _add(self, number: int, first_event: int, game: int) -> None:
         self.rounds.append(ShoeRound(number, first_event, meter_round=None if game == CSP else 0))
+
+    def _forget(self) -> None:
+        """Old rounds; not those that nobody has matched, nor the one that the meter may be at."""
+        newest = max(play.meter_round or 0 for play in self.rounds)
+        self.rounds = [
+            play
+            for place, play in enumerate(self.rounds, 1)
+            if place > len(self.rounds) - _KEPT or play.meter_round in (None, newest or None)
+        ]
 
     def _decided(self, _event: Event, f: dict[str, Any]) -> None:
         if self.in_play is not None and f["decision"] in _LEAVES:

@@ -72,7 +72,7 @@ class Freeze:
     def void_hand(self, number, seat):
         """One wager goes back."""
         result = voids.void_hand(self._book, number, seat)
-        if result == 0:
+        if result == 0 and self._wagers.is_round():
             self._wagers.refuse(seat - 1)
         return result
 

@@ -38,8 +38,8 @@ class Payout:
     def settle(self, classes, amounts_cents):
         """Seat s has class classes[s - 1]; amounts_cents[class] is its minimum or fixed bonus.
 
-        Straight Flush before Royal Flush (12.4), then the fixed bonuses; within a class from the
-        dealer's right to the left, which is seat 7 down to seat 1 (12.2).
+        Amounts are worked out class by class: Straight Flushes, Royal Flushes, fixed bonuses.
+        The rows come in the order in which they are handed out (12.2, 12.4).
         """
         straights = _seats_of(classes, STRAIGHT)
         if straights:
@@ -55,6 +55,7 @@ class Payout:
         for kind in range(STRAIGHT + 1, FLUSH + 1):
             for seat in _seats_of(classes, kind):
                 self._fixed(seat, kind, amounts_cents[kind])
+        self.rows = _in_turn(self.rows, len(straights))
         return self.rows
 
     def _tenths(self, count):
@@ -82,6 +83,25 @@ class Payout:
             bonus_cents = min(cents, self.bonus_pool_uc // UC)
             self.bonus_pool_uc -= bonus_cents * UC
         self.rows.append((seat, kind, pool_cents, bonus_cents, cents - pool_cents - bonus_cents))
+
+
+def _in_turn(rows, straights):
+    """One pass from the dealer's right to the left, which is seat 7 down to seat 1 (12.2).
+
+    A Royal Flush waits until the last Straight Flush of the round is paid (12.4).
+    """
+    turn = []
+    waiting = []
+    for row in sorted(rows, key=lambda row: -row[SEAT]):
+        if row[CLASS] == ROYAL and straights:
+            waiting.append(row)
+            continue
+        turn.append(row)
+        if row[CLASS] == STRAIGHT:
+            straights -= 1
+            if not straights:
+                turn.extend(waiting)
+    return turn
 
 
 def _seats_of(classes, kind):

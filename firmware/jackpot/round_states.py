@@ -21,6 +21,7 @@ REV_END = 10
 
 ROWS = (
     (ST_OPEN, REV_FREEZE, ST_FROZEN),
+    (ST_OPEN, REV_VOID_HAND, ST_OPEN),  # of the last round, by a ruling that came after it
     (ST_FROZEN, REV_HANDS, ST_FROZEN),
     (ST_FROZEN, REV_CLAIM, ST_FROZEN),
     (ST_FROZEN, REV_ASK, ST_ASKING),

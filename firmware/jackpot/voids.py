@@ -10,11 +10,17 @@ from firmware.jackpot.rows import EV_HAND_VOIDED, EV_POOL_ADJUSTED, EV_ROUND_VOI
 
 
 def void_hand(book, number, seat):
-    """One hand is void, its wager goes back to the player (CSP 14.8, 14.14)."""
+    """One hand is void, its wager goes back to the player (CSP 14.8, 14.14).
+
+    Also after the round, until the next first card: a ruling may come then.  Not after a Royal of
+    that round: the pool and perhaps its terms are new.
+    """
     refusal = book.may(rs.REV_VOID_HAND, number)
     if refusal:
         return refusal
-    paid = book.cell[rc.CLAIMED] if book.state == rs.ST_DONE else 0
+    if book.state == rs.ST_OPEN and book.cell[rc.HAS_RESET]:
+        return R_STATE
+    paid = 0 if book.state == rs.ST_FROZEN else book.cell[rc.CLAIMED]
     if not 1 <= seat <= rc.SEATS or not book.standing & ~paid & 1 << seat - 1:
         return R_SEAT
     cell = book.edit(rs.REV_VOID_HAND)

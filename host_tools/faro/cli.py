@@ -33,8 +33,10 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
         },
     },
     "At the table": {
+        "faro.table.commands": {
+            "table": "The table: which game, which seats, a new pack; run it.",
+        },
         "faro.rounds.commands": {
-            "table": "The table: which game, which seats, a new pack.",
             "round": "The round: how it stands, how it went, and what only people see.",
         },
         "faro.ruling.commands": {

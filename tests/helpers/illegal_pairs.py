@@ -20,7 +20,7 @@ ILLEGAL: dict[str, dict[str, str]] = {
     },
     # refused with an error to whoever asked: none of these is a fault of the board
     "firmware/jackpot/round_states.py": {
-        "OPEN": "HANDS CLAIM ASK HOLD CONFIRM CANCEL PAID VOID_HAND VOID_ROUND END",
+        "OPEN": "HANDS CLAIM ASK HOLD CONFIRM CANCEL PAID VOID_ROUND END",
         "FROZEN": "FREEZE CONFIRM CANCEL PAID",
         "ASKING": "FREEZE HANDS CLAIM ASK CONFIRM CANCEL PAID VOID_HAND VOID_ROUND END",
         "PENDING": "FREEZE HANDS CLAIM ASK HOLD PAID VOID_HAND VOID_ROUND END",

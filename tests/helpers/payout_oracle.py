@@ -25,7 +25,10 @@ def settle(
     bonus_source: str,
     reserve_cents: Fraction = Fraction(0),
 ) -> tuple[list[tuple[int, str, int, int]], Fraction]:
-    """Payments (seat, class, from pool, from house) in order, and the pool afterwards."""
+    """Payments (seat, class, from pool, from house) in order, and the pool afterwards.
+
+    What each gets is worked out class by class; `handed_out` says who is paid when.
+    """
     paid: list[tuple[int, str, int, int]] = []
 
     def right_to_left(name: str) -> list[int]:
@@ -37,7 +40,6 @@ def settle(
         pool_cents -= from_pool
         paid.append((seat, name, int(from_pool), total - int(from_pool)))
 
-    # 12.4: the Straight Flush is paid first.
     straights = right_to_left("straight")
     if straights:
         # 12.3.2: the aggregate of the 10 % payouts from each subsequent jackpot total
@@ -61,4 +63,18 @@ def settle(
             total = FIXED[name]
             there = floored(pool_cents, 1) if bonus_source == "pool" else Fraction(0)
             pay(seat, name, min(there, Fraction(total)), total)
-    return paid, pool_cents
+    by_seat = {payment[0]: payment for payment in paid}
+    return [by_seat[seat] for seat in handed_out(hands)], pool_cents
+
+
+def handed_out(hands: dict[int, str]) -> list[int]:
+    """The seats in the order of 12.2 and 12.4."""
+    unpaid, order = dict(hands), list[int]()
+    while unpaid:
+        # 12.4: as long as a Straight Flush is unpaid, a Royal Flush is not paid
+        is_straight_due = "straight" in unpaid.values()
+        may = [seat for seat, name in unpaid.items() if not (is_straight_due and name == "royal")]
+        # 12.2: the one nearest to the dealer's immediate right, which is seat 7
+        order.append(max(may))
+        del unpaid[order[-1]]
+    return order

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
-from faro.rounds.commands import parse_seats
+from faro.rounds.seats import parse_seats
 from faro.sim.rig import Rig
 from faro.wire.errors import BadInput
 from hw_sim.live import LiveTable

@@ -47,22 +47,27 @@ CASES = {
     # 12.4: the Straight Flush first, although its seat is at the left
     "straight and royal": (10_000_000, 5_000_000, "1=straight 7=royal", "house",
                            [(1, 1_000_000, 0), (7, 9_000_000, 0)], 5_000_000),
-    # 12.1.3 to 12.1.5 by the house, four before full before flush
+    # 12.2 and 12.4: seat 6 first; the Royal of seat 7 waits for the Straight of seat 3, then
+    # comes before seat 1; the Flushes are the house's
+    "a royal that waits": (10_000_000, 5_000_000, "1=flush 3=straight 6=flush 7=royal", "house",
+                           [(6, 0, 10_000), (3, 1_000_000, 0), (7, 9_000_000, 0),
+                            (1, 0, 10_000)], 5_000_000),
+    # 12.1.3 to 12.1.5 by the house, from the right whatever the hand
     "fixed by the house": (10_000_000, 5_000_000, "1=four 2=full 3=flush 7=flush", "house",
-                           [(1, 0, 50_000), (2, 0, 15_000), (7, 0, 10_000), (3, 0, 10_000)],
+                           [(7, 0, 10_000), (3, 0, 10_000), (2, 0, 15_000), (1, 0, 50_000)],
                            10_000_000),
     "fixed by the pool": (10_000_000, 5_000_000, "1=four 2=full 3=flush", "pool",
-                          [(1, 50_000, 0), (2, 15_000, 0), (3, 10_000, 0)], 9_925_000),
-    # 123.45 are there, 150.00 are due
+                          [(3, 10_000, 0), (2, 15_000, 0), (1, 50_000, 0)], 9_925_000),
+    # 123.45 are there, 150.00 are due: worked out for the Full House first, paid from the right
     "fixed by a poor pool": (12_345, 5_000_000, "2=full 3=flush", "pool",
-                             [(2, 12_345, 2_655), (3, 0, 10_000)], 0),
-    # the fixed ones come after the Royal: out of what it restarts with
+                             [(3, 0, 10_000), (2, 12_345, 2_655)], 0),
+    # the fixed ones are worked out after the Royal: out of what it restarts with
     "royal, then fixed by the pool": (10_000_000, 1_000_000, "1=four 4=royal 7=flush", "pool",
-                                      [(4, 10_000_000, 0), (1, 50_000, 0), (7, 10_000, 0)],
+                                      [(7, 10_000, 0), (4, 10_000_000, 0), (1, 50_000, 0)],
                                       940_000),
     "royal, then a seed that does not suffice": (
         10_000_000, 30_000, "1=four 4=royal 7=flush", "pool",
-        [(4, 10_000_000, 0), (1, 30_000, 20_000), (7, 0, 10_000)], 0),
+        [(7, 0, 10_000), (4, 10_000_000, 0), (1, 30_000, 20_000)], 0),
     "nothing in the jackpot": (0, 5_000_000, "1=royal 2=straight", "house",
                                [(2, 0, 500_000), (1, 0, 5_000_000)], 5_000_000),
 }  # fmt: skip

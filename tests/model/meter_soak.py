@@ -210,7 +210,9 @@ class Player:
 
 # state → operations with their weights
 _BY_STATE: dict[int, tuple[tuple[str, int], ...]] = {
-    rs.ST_OPEN: (("wagers", 60), ("setting", 6), ("adjust", 2), ("reboot", 1), ("end", 1)),
+    rs.ST_OPEN: (
+        ("wagers", 60), ("setting", 6), ("void_hand", 4), ("adjust", 2), ("reboot", 1), ("end", 1),
+    ),
     rs.ST_FROZEN: (
         ("read_hands", 30), ("claim", 12), ("claim_all", 12), ("void_hand", 6), ("void_round", 2),
         ("end", 30), ("setting", 1), ("reboot", 1), ("confirm", 1), ("wagers", 1),

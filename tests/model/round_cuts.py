@@ -25,8 +25,9 @@ from tests.model.meter_soak import Bench
 from tests.proofs.powerloss.meter import points
 
 FIRST_ADDRESS = 0xB1
-SEATS = (2, 5, 7)
-CLASSES = {2: ("royal", 1), 5: ("straight", 2), 7: ("nothing", 0)}
+SEATS = (1, 2, 5, 7)
+# worked out 2, 7, 5, paid 5, 2, 7 (CSP 12.2, 12.4): the journal says so after every cut
+CLASSES = {1: ("nothing", 0), 2: ("straight", 2), 5: ("flush", 5), 7: ("royal", 1)}
 Meters = list[list[int]]
 
 

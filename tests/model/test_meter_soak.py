@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware.jackpot import claims, hits, pools, voids
+from firmware.jackpot import claims, hits, payouts, pools, voids
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot.ledger import PAID, POOL, RESERVE
 from firmware.jackpot.round_book import RoundBook
@@ -49,13 +49,6 @@ def _move(function: Callable, amount_uc: int) -> Callable:
     return mutant
 
 
-def _seat_order(function: Callable) -> Callable:
-    def mutant(classes, kind):
-        return list(reversed(function(classes, kind)))
-
-    return mutant
-
-
 @pytest.mark.parametrize(
     ("module", "name", "change"),
     [
@@ -72,10 +65,20 @@ def test_soak__mutant__is_caught(module, name, change, monkeypatch: pytest.Monke
         soak(1_500, seed=7)
 
 
-def test_soak__payments_in_another_order__are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    from firmware.jackpot import payouts
-
-    monkeypatch.setattr(payouts, "_seats_of", _seat_order(payouts._seats_of))
+@pytest.mark.rule("J8", "J9", "CSP 12.2", "CSP 12.4")
+@pytest.mark.parametrize(
+    "order",
+    [
+        lambda rows, _straights: list(reversed(rows)),
+        lambda rows, _straights: rows,  # class by class, as they are worked out
+        lambda rows, _straights: sorted(rows, key=lambda row: -row[0]),  # no Royal waits
+    ],
+    ids=["from the left", "class by class", "a royal before a straight"],
+)
+def test_soak__payments_in_another_order__are_caught(
+    order: Callable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(payouts, "_in_turn", order)
     with pytest.raises(AssertionError, match="paid"):
         soak(3_000, seed=7)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from firmware.jackpot import payouts
 from firmware.jackpot.linked.holder_book import HolderBook
 from firmware.jackpot.round_book import RoundBook
 from firmware.store.cells import CELL_METERS, CELL_POOLS
@@ -54,3 +55,13 @@ def test_linked__a_tables_row_apart_from_its_money__is_caught(
     monkeypatch.setattr(HolderBook, "put_row", apart)
     with pytest.raises(AssertionError, match="operation"):
         sweep(is_linked=True)
+
+
+@pytest.mark.rule("J8", "J9", "CSP 12.2", "CSP 12.4")
+@pytest.mark.parametrize("is_linked", [False, True])
+def test_payments_class_by_class__the_tables_own_journal_is_enough_to_see_it(
+    is_linked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(payouts, "_in_turn", lambda rows, _straights: rows)
+    with pytest.raises(AssertionError, match="turn"):
+        sweep(is_linked)

@@ -267,6 +267,7 @@ def test_j3__rates_beyond_the_wager__refused(make_table: Maker) -> None:
         ({1: "four", 5: "full", 7: "flush"}, 1),
         ({2: "TH JH QH KH AH", 6: "royal"}, 0),
         ({2: "royal", 5: "straight", 7: "5C 6C 7C 8C 9C", 4: "four"}, 1),
+        ({7: "royal", 6: "flush", 3: "straight", 1: "four"}, 1),  # the Royal waits
         ({1: "AC 2C 3C 4C 5C", 2: "straight", 3: "5D 6D 7D 8D 9D"}, 0),
     ],
 )
@@ -461,6 +462,39 @@ def test_void__hand_that_the_shoe_read_as_a_winner__takes_two_roles(make_table: 
     table.settle("VOID_HAND", "table", **winners)
     assert table.jackpot()["voided"] == 0b1010
     assert table.ask("table", "VOID_ROUND", round=number)["number"] == 0  # nobody wins any more
+
+
+@pytest.mark.rule("J13", "CSP 14.14")
+def test_void__ruled_after_the_round__goes_back_until_the_next_first_card(
+    make_table: Maker,
+) -> None:
+    table = make_table()
+    before = table.meters()
+    number = table.deal(2, 4, 5)
+    table.hands(number, {2: "nothing", 4: "flush"})
+    table.claim(number, 4, "flush")
+    table.settle(round=number)
+    table.end(number)
+    assert refused(table, "table", "VOID_HAND", round=number, seat=4) == "no_wager"  # it is paid
+    assert refused(table, "table", "VOID_HAND", round=number, seat=3) == "no_wager"
+    table.place(2)
+    table.antes(2)
+    table.ask("table", "VOID_HAND", round=number, seat=2)
+    assert refused(table, "table", "VOID_HAND", round=number, seat=2) == "no_wager"
+    assert table.jackpot()["offered"] == 0b10  # the chip for the next round counts
+    after = table.meters()
+    assert after["pool"] - before["pool"] == 2 * 710_000 * 100
+    assert after["wagers_voided"] == 1
+    table.line(1)
+    table.ask("table", "FREEZE")
+    assert refused(table, "table", "VOID_HAND", round=number, seat=5) == "wrong_round"
+
+
+@pytest.mark.rule("J13")
+def test_void__after_a_royal_and_its_round__is_refused(make_table: Maker) -> None:
+    table = make_table()
+    table.play({4: "royal"}, 2)
+    assert refused(table, "table", "VOID_HAND", round=1, seat=2) == "not_now"
 
 
 @pytest.mark.rule("J5", "CSP 2.4.3")

@@ -240,6 +240,41 @@ def test_linked__two_hits_at_once__put_in_order_and_the_second_gets_what_is_left
     all_counted(linked)
 
 
+@pytest.mark.rule("J11", "J13")
+def test_linked__hand_voided_after_its_round__the_holder_gives_its_increment_back(
+    make_linked: Maker,
+) -> None:
+    linked = make_linked()
+    table = linked.members[0]
+    before_uc = linked.holder.meters()["pool"]
+    number = table.deal(2, 5)
+    table.end(number)
+    linked.wait(1_500)
+    table.ask("table", "VOID_HAND", round=number, seat=5)
+    linked.wait(1_500)
+    assert linked.holder.meters()["pool"] == before_uc + 710_000 * 100
+    all_counted(linked)
+
+
+@pytest.mark.rule("J8", "J9", "CSP 12.2", "CSP 12.4")
+def test_linked__winners_at_a_contributing_table__paid_from_right_to_left(
+    make_linked: Maker,
+) -> None:
+    linked = make_linked()
+    table = linked.members[0]
+    hands = {7: "royal", 5: "flush", 3: "straight", 1: "four"}
+    number = table.deal(*hands)
+    table.hands(number, hands)
+    for seat, name in hands.items():
+        table.claim(number, seat, name)
+    linked.wait(1_500)
+    table.settle(round=number)
+    assert [f["seat"] for n, f in table.events() if n == "PAID"] == [5, 3, 7, 1]
+    table.end(number)
+    linked.wait(1_500)
+    all_counted(linked)
+
+
 def test_linked__busy_boards__a_quarter_of_the_heap_is_free(make_linked: Maker) -> None:
     """Memory: holder and contributor hold more than a single table, and have the same room."""
     linked = make_linked()

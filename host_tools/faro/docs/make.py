@@ -8,7 +8,9 @@ from typing import Any
 
 from faro.docs import notes
 from faro.docs.architecture import architecture_markdown
+from faro.docs.enums import ENUMS, enum_of, meters
 from faro.docs.faults import faults_markdown
+from faro.docs.integrate import integrate_markdown
 from faro.docs.layout import FieldLayout, field_layouts
 from faro.docs.protocol import (
     layouts,
@@ -20,7 +22,7 @@ from faro.docs.protocol import (
 from faro.docs.rulings import rulings_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
-from faro.wire.error_words import ERRORS
+from faro.wire.error_words import ADVICE, ERRORS
 from faro.words import board as words
 from firmware.core.rows import TO_BOARD
 from firmware.link.rows import PROTOCOL_VERSION
@@ -35,6 +37,7 @@ def render() -> dict[str, str]:
         "docs/protocol.md": protocol_markdown(),
         DICTIONARY: json.dumps(dictionary_data(), indent=1, ensure_ascii=False) + "\n",
         "docs/faults.md": faults_markdown(),
+        "docs/integrate.md": integrate_markdown(),
         "docs/rulings.md": rulings_markdown(),
     } | {f"boards/{board}/WIRING.md": wiring_markdown(board) for board in BOARDS}
 
@@ -94,9 +97,11 @@ def dictionary_data() -> dict[str, Any]:
         "settings": [vars(spec) for spec in known.settings.values()],
         "counters": known.counters,
         "errors": [
-            {"code": code, "name": name, "text": ERRORS.get(name, "")}
+            {"code": code, "name": name, "text": ERRORS[name], "advice": ADVICE[name]}
             for code, name in known.errors.items()
         ],
+        "enums": ENUMS,
+        "meters": meters(),
     }
 
 
@@ -107,5 +112,6 @@ def _field(owner: str, row: FieldLayout) -> dict[str, Any]:
         "bytes": row.size,
         "type": row.type,
         "unit": notes.unit_of(row.name),
+        "enum": enum_of(owner, row.name),
         "text": notes.field_note(owner, row.name),
     }

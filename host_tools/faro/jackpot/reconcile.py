@@ -11,7 +11,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from faro.jackpot.rules import MOST_POOL_UC, UC, Payment, PayTable, Purses, class_of, settle
+from faro.jackpot.rules import (
+    MOST_POOL_UC,
+    UC,
+    Payment,
+    PayTable,
+    Purses,
+    class_of,
+    pay_order,
+    settle,
+)
 from faro.journal.file import EVIDENCE
 from faro.wire.dictionary import own_dictionary
 from faro.wire.events import Event
@@ -41,6 +50,7 @@ class Round:
     classes: dict[int, int] = field(default_factory=dict[int, int])
     claimed: set[int] = field(default_factory=set[int])
     due: list[Payment] = field(default_factory=list[Payment])
+    order: list[int] = field(default_factory=list[int])  # seats that are still to be paid
     taken: tuple[int, int, int, int] = (0, 0, 0, 0)  # pool, bonus, reserve moved, seeded
     is_reset: bool = False
     is_paid: bool = False
@@ -171,6 +181,8 @@ class Books:
 
     def _hand_voided(self, m: dict[str, int], f: dict[str, Any]) -> None:
         play = self._of_round(f)
+        paid = play.claimed if play and play.is_paid else set[int]()
+        self._check(f["seat"] not in paid, "a hand that was paid was voided")
         if play and self._check(f["seat"] in play.seats, "a hand without a wager was voided"):
             play.seats.discard(f["seat"])
             play.claimed.discard(f["seat"])
@@ -204,6 +216,7 @@ class Books:
         winners = {seat: play.classes.get(seat, 0) for seat in play.claimed}
         missed = {s for s in play.seats if play.classes.get(s)} - play.claimed
         self._check(not missed, f"seats {sorted(missed)} have won and are left out")
+        play.order = pay_order(winners)
         if self._is_member():  # the holder of the pool has computed it
             play.is_reset = f["seeded_uc"] > 0
             return
@@ -237,7 +250,11 @@ class Books:
         )
         m["hits"] += 1
         m["house_paid"] += told.house_cents * UC
-        if self._is_member() or play is None:
+        if play is None:
+            return
+        turn = play.order.pop(0) if play.order else None
+        self._check(told.seat == turn, f"paid seat {told.seat}, it was seat {turn}'s turn")
+        if self._is_member():  # the holder of the pool has computed the amounts
             return
         if self._check(bool(play.due), "a payment that nobody is due"):
             due = play.due.pop(0)
@@ -249,7 +266,7 @@ class Books:
     def _hit_closed(self, m: dict[str, int], f: dict[str, Any]) -> None:
         play = self._of_round(f)
         if play:
-            self._check(not play.due, "a hit was closed with winners unpaid")
+            self._check(not play.order, "a hit was closed with winners unpaid")
             play.is_paid = True
             m["resets"] += play.is_reset
         self._same("the jackpot", f["pool_uc"], m["pool"])
@@ -260,7 +277,7 @@ class Books:
         if play and not self._is_member():
             self._undo(m, play.taken)
         if play:
-            play.due, play.claimed, play.is_reset = [], set(), False
+            play.due, play.order, play.claimed, play.is_reset = [], [], set(), False
         self._purses(m, f)
 
     def _undo(self, m: dict[str, int], taken: tuple[int, int, int, int]) -> None:
@@ -276,7 +293,7 @@ class Books:
         if play and not play.is_paid:
             unpaid = [seat for seat in play.seats if play.classes.get(seat)]
             self._check(not unpaid, f"the round ended with seats {unpaid} unpaid")
-        self._round = None
+        # it stays the last one: a hand of it may still be voided until the next first card
 
     def _pool_adjusted(self, m: dict[str, int], f: dict[str, Any]) -> None:
         m["pool"] += f["amount_uc"]

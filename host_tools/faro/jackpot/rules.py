@@ -58,7 +58,10 @@ class PayTable:
 
 
 def settle(purses: Purses, winners: dict[int, int], table: PayTable) -> tuple[list[Payment], int]:
-    """Rule 12 with the conventions of Faro: payments in order, and what the house seeds anew."""
+    """Rule 12 with the conventions of Faro: payments in order, and what the house seeds anew.
+
+    Amounts are worked out class by class, and handed out in the order of `pay_order`.
+    """
     payments: list[Payment] = []
     seeded = 0
     for kind in (STRAIGHT, ROYAL, FOUR, FULL, FLUSH):
@@ -85,7 +88,24 @@ def settle(purses: Purses, winners: dict[int, int], table: PayTable) -> tuple[li
             payments.append(
                 Payment(seat, kind, from_pool, from_bonus, least - from_pool - from_bonus)
             )
-    return payments, seeded
+    order = pay_order(winners)
+    return sorted(payments, key=lambda payment: order.index(payment.seat)), seeded
+
+
+def pay_order(winners: dict[int, int]) -> list[int]:
+    """Winning seats from the dealer's right, 7 to 1 (12.2).
+
+    A Royal Flush takes its turn right after the last Straight Flush if that sits further left
+    (12.4).
+    """
+    straights = [seat for seat, kind in winners.items() if kind == STRAIGHT]
+
+    def turn(seat: int) -> tuple[int, bool, int]:
+        is_royal = winners[seat] == ROYAL
+        place = min([seat, *straights]) if is_royal else seat
+        return -place, is_royal, -seat
+
+    return sorted((seat for seat, kind in winners.items() if kind), key=turn)
 
 
 def _aggregate(pool: int, kind: int, winners: int) -> int:

@@ -19,6 +19,7 @@ from faro.console import (
     utc_option,
 )
 from faro.journal.verify import read_whole
+from faro.rounds.seats import parse_seats
 from faro.rounds.story import RoundStory, stories
 from faro.ruling.cases import standing
 from faro.wire.client import Client
@@ -60,7 +61,7 @@ _SWITCH = {"off": 0, "on": 1}
 
 @click.group()
 def table() -> None:
-    """The table: which game, which seats, a new pack."""
+    """The table: which game, which seats, a new pack; run it."""
 
 
 @table.command("open")
@@ -211,25 +212,6 @@ def tell(target: Target, fact: str, place: str, number: int, value: str) -> None
 # -- words in, words out -----------------------------------------------------------------------
 
 
-def parse_seats(text: str) -> int:
-    """'1,3,5' or '1-7' or 'none' or 'learn' as the bits of the wire."""
-    if text == "learn":
-        return SEATS_LEARNED
-    if text == "none":
-        return 0
-    areas = 0
-    for part in text.split(","):
-        first, dash, last = part.strip().partition("-")
-        if not first.isdigit() or (dash and not last.isdigit()):
-            raise BadInput(f"'{text}' names no seats; write 1,3,5 or 1-7, none or learn")
-        low, high = int(first), int(last or first)
-        if not 1 <= low <= high <= 7:
-            raise BadInput(f"there are seats 1 to 7, not {part.strip()}")
-        for seat in range(low, high + 1):
-            areas |= 1 << (seat - 1)
-    return areas
-
-
 def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[str, Any]:
     """The table's state as plain data."""
     state = fields or client.request("GET_TABLE", place=NO_HAND).fields
@@ -377,4 +359,4 @@ def _card_bits(text: str) -> int:
     return bits
 
 
-COMMANDS = (table, round_group)
+COMMANDS = (round_group,)

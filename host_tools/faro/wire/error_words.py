@@ -52,6 +52,63 @@ ERRORS = {
     "claim_refused": "the cards that the shoe read say otherwise",
 }
 
+# what a program does then; in each case but `replayed` nothing was carried out
+CHANGE = "change the request: the same one will never be taken"
+WAIT = "wait, then send it as a new request"
+REOPEN = "open a session again (HELLO, OPEN_SESSION), then send it as a new request"
+LOOK = "read the state again and decide anew: things are not as this program thinks"
+PEOPLE = "tell people; somebody must do something at the board or the table first"
+STOP = "stop and raise an alarm: somebody must look before anything goes on"
+DONE = "it was carried out before: read the state, do not send it again"
+
+ADVICE = {
+    "unknown_message": CHANGE,
+    "bad_length": CHANGE,
+    "not_allowed": CHANGE,
+    "unknown_setting": CHANGE,
+    "out_of_range": CHANGE,
+    "busy": WAIT,
+    "locked": PEOPLE,
+    "no_such_record": LOOK,
+    "not_active": LOOK,
+    "unknown_section": CHANGE,
+    "still_present": PEOPLE,
+    "not_provisioned": PEOPLE,
+    "no_session": REOPEN,
+    "bad_tag": REOPEN,
+    "replayed": DONE,
+    "too_often": WAIT,
+    "throttled": WAIT,
+    "lid_closed": PEOPLE,
+    "already_provisioned": PEOPLE,
+    "nothing_pending": LOOK,
+    "same_role": PEOPLE,
+    "wrong_port": CHANGE,
+    "update_state": LOOK,
+    "image_refused": PEOPLE,
+    "no_space": PEOPLE,
+    "other_deed": LOOK,
+    "same_person": PEOPLE,
+    "not_running": LOOK,
+    "not_enrolled": PEOPLE,
+    "wrong_phase": LOOK,
+    "out_of_turn": LOOK,
+    "cards_short": PEOPLE,
+    "device_only": CHANGE,
+    "no_table": LOOK,
+    "withheld": WAIT,
+    "stopped": PEOPLE,
+    "not_announced": PEOPLE,
+    "internal": STOP,
+    "past_end": STOP,
+    "wait": WAIT,
+    "not_now": LOOK,
+    "wrong_round": LOOK,
+    "no_wager": LOOK,
+    "unpaid": PEOPLE,
+    "claim_refused": PEOPLE,
+}
+
 
 # the same in the terms of whoever asked, where the error alone does not say it
 REFUSALS = {

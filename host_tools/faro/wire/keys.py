@@ -217,8 +217,12 @@ class SessionKey:
         """The tag of what the board sends unasked."""
         return self._tag(b"P", body)
 
+    def board_tag(self, body: bytes) -> bytes:
+        """The tag of the board's answer."""
+        return self._tag(b"B", body)
+
     def is_from_board(self, body: bytes, tag: bytes) -> bool:
-        return hmac.compare_digest(self._tag(b"B", body), tag)
+        return hmac.compare_digest(self.board_tag(body), tag)
 
     def is_pushed(self, body: bytes, ctr: int, tag: bytes) -> bool:
         """Whether the board sent this unasked, and later than all it sent so before."""

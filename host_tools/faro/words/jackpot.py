@@ -137,8 +137,9 @@ MESSAGES = {
     "CLAIM": "A seat claims a class; refused and recorded when the cards read say otherwise.",
     "CONFIRM_HIT": "Pay the pending winners: the supervisor asks, the inspector confirms.",
     "CANCEL_HIT": "The claims do not stand: the supervisor asks, the inspector confirms.",
-    "VOID_HAND": "A hand is void: its wager and increments go back. One that the shoe read as a"
-    " winner: the inspector confirms; otherwise it is done, with the number 0.",
+    "VOID_HAND": "A hand is void: its wager and increments go back, also after the round until the"
+    " next first card. One that the shoe read as a winner: the inspector confirms; otherwise it is"
+    " done, with the number 0.",
     "VOID_ROUND": "The round is void: all wagers go back; with a winning hand as for VOID_HAND.",
     "REOPEN_WAGERS": "The round is settled; refused while a qualifying hand is unpaid.",
     "GET_JACKPOT": "State of round and pool.",

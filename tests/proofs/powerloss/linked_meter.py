@@ -27,6 +27,7 @@ from tests.proofs.powerloss.meter import (
     WINNERS,
     finish,
     journal_agrees,
+    paid_in_order,
     points,
     report,
     shown_is_owed,
@@ -114,6 +115,7 @@ def _look(linked: LinkedTables, before: list[dict[str, int]], done: list[str]) -
     paid = [f for n, f in table.events() if n == "PAID"]
     if len(paid) != (len(WINNERS) if wagers else 0) or meters[1]["pending"]:
         raise Broken(f"{len(paid)} payments, {meters[1]['pending']} still pending")
+    paid_in_order(table, len(paid))
     taken_uc = sum((f["pool_cents"] + f["bonus_cents"]) * UC for f in paid)
     if meters[0]["paid"] - before[0]["paid"] != taken_uc or meters[0]["pending"]:
         raise Broken(f"the holder paid {meters[0]['paid']}, the table {taken_uc}")

@@ -26,8 +26,9 @@ from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut, CutMode
 from tests.proofs.powerloss.case import Broken, Unpowered
 
-SEATS = (2, 5, 7)
-WINNERS = {2: "royal", 5: "straight"}
+SEATS = (1, 2, 5, 7)
+WINNERS = {2: "straight", 5: "flush", 7: "royal"}
+PAID_ORDER = [5, 2, 7]  # the Royal waits for the Straight Flush (CSP 12.2, 12.4)
 Step = Callable[[JackpotTable, int], None]
 
 
@@ -42,7 +43,7 @@ def _freeze(table: JackpotTable, _number: int) -> None:
 
 
 def _hands(table: JackpotTable, number: int) -> None:
-    table.hands(number, {**WINNERS, 7: "nothing"})
+    table.hands(number, {**WINNERS, 1: "nothing"})
 
 
 def _claim(table: JackpotTable, number: int) -> None:
@@ -164,6 +165,7 @@ def _look(table: JackpotTable, before: dict[str, int], done: list[str]) -> None:
     hits = meters["hits"] - before["hits"]
     if hits != (len(WINNERS) if wagers else 0) or meters["pending"]:
         raise Broken(f"{hits} payments, {meters['pending']} still pending")
+    paid_in_order(table, hits)
     journal_agrees(table)
     if table.client.status()["fault_count"]:
         raise Broken(f"fault {table.client.status()['worst_fault']}")
@@ -186,6 +188,13 @@ def finish(table: JackpotTable, has_wagers: bool, pause_ms: int = 0) -> None:
                     raise
             table.wait(pause_ms)
     table.end(number)
+
+
+def paid_in_order(table: JackpotTable, count: int) -> None:
+    """The last payments, as records, have gone from right to left."""
+    seats = [f["seat"] for n, f in table.events() if n == "PAID"]
+    if seats[len(seats) - count :] != PAID_ORDER[:count]:
+        raise Broken(f"paid in the order {seats[-count:]}")
 
 
 def journal_agrees(table: JackpotTable) -> None:

@@ -181,6 +181,10 @@ def test_void__round_and_hand__wagers_open_and_the_seats_lamp_says_no(
     bench = Bench()
     monkeypatch.setattr(voids, "void_round", lambda _book, _number: 0)
     monkeypatch.setattr(voids, "void_hand", lambda _b, _n, seat: 0 if seat == 3 else R_STATE)
+    assert bench.freeze.void_hand(1, 3) == 0  # after its round: the lamp is the next one's
+    assert bench.wagers.did == []
+    bench.freeze.by_message(0)
+    bench.wagers.did.clear()
     assert bench.freeze.void_hand(1, 3) == 0
     assert bench.freeze.void_hand(1, 4) == R_STATE
     assert bench.freeze.void_round(1, 0) == 0

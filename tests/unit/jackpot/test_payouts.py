@@ -8,10 +8,11 @@ from fractions import Fraction
 
 import pytest
 
+from faro.jackpot.rules import pay_order
 from faro.sim.vm_call import FirmwareVm
-from firmware.jackpot.payouts import Payout
+from firmware.jackpot.payouts import Payout, _in_turn
 from firmware.jackpot.what_if import CLASS_NAMES, pay_table
-from tests.helpers.payout_oracle import MICRO, MINIMUM, settle
+from tests.helpers.payout_oracle import MICRO, MINIMUM, handed_out, settle
 
 # cents; around each place where a minimum, a share or a floor changes hands
 _THRESHOLDS = (0, 1, 10, 100, 70_000, 500_000, 5_000_000, 10_000_000, 35_000_000, 50_000_000)
@@ -90,9 +91,37 @@ def test_payouts__inside_micropython__the_same_as_the_oracle() -> None:
                 assert p["amount_cents"] >= MINIMUM.get(p["class"], 0)
 
 
-@pytest.mark.rule("J9", "CSP 12.2")
-def test_payouts__order__straights_royals_fixed_each_from_the_dealers_right() -> None:
-    names = ("royal", "flush", "straight", "four", "straight", "flush", "royal")
-    hands: dict[int, str] = dict(enumerate(names, 1))
+@pytest.mark.rule("J8", "J9", "CSP 12.2", "CSP 12.4")
+@pytest.mark.parametrize(
+    ("names", "order"),
+    [
+        # seat 7's Royal waits for the Straight of seat 3, and comes right after it
+        ("royal flush straight four straight flush royal", [6, 5, 4, 3, 7, 2, 1]),
+        ("flush full four flush flush full four", [7, 6, 5, 4, 3, 2, 1]),
+        ("straight none none none none royal royal", [1, 7, 6]),
+        ("royal none none straight none none none", [4, 1]),
+        ("flush royal none straight royal none full", [7, 4, 5, 2, 1]),
+        ("royal royal", [2, 1]),
+    ],
+)
+def test_payouts__order__one_pass_from_the_right_a_royal_after_the_last_straight(
+    names: str, order: list[int]
+) -> None:
+    hands = {seat: name for seat, name in enumerate(names.split(), 1) if name != "none"}
     rows, _ = by_firmware(10_000_000 * MICRO, 0, hands, "house")
-    assert [row[0] for row in rows] == [5, 3, 7, 1, 4, 6, 2]
+    assert [row[0] for row in rows] == order
+    assert handed_out(hands) == order
+    classes = {seat: CLASS_NAMES.index(name) for seat, name in hands.items()}
+    assert pay_order(classes) == order  # what `faro reconcile` expects
+
+
+@pytest.mark.rule("J8", "J9", "CSP 12.2", "CSP 12.4")
+def test_payouts__order_of_any_winners__firmware_oracle_and_host_agree() -> None:
+    """Only Straights, Royals and others differ in their turn: all 4^7 tables."""
+    for names in itertools.product(("", "straight", "royal", "flush"), repeat=7):
+        hands = {seat: name for seat, name in enumerate(names, 1) if name}
+        order = handed_out(hands)
+        rows = [(seat, CLASS_NAMES.index(name)) for seat, name in hands.items()]
+        straights = names.count("straight")
+        assert [row[0] for row in _in_turn(rows, straights)] == order
+        assert pay_order(dict(rows)) == order

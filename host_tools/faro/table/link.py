@@ -1,0 +1,63 @@
+"""One board as the table program has it: a port that may go away, sessions, and its events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from faro.wire.client import Client
+from faro.wire.conversation import Last
+from faro.wire.dictionary import Fields
+from faro.wire.errors import FaroError, NoAnswer, PortError
+from faro.wire.events import Event
+from faro.wire.keys import DeviceKeys
+
+GONE = (PortError, NoAnswer)  # the link is down: everything else is a board that answers
+_SUPERVISOR_SENDER = 0x82  # another sender on the same port: both sessions stay open
+
+
+class Link:
+    """`open_client` opens the port; the table's session is opened with it."""
+
+    def __init__(self, open_client: Callable[[], Client], keys: DeviceKeys) -> None:
+        self._open_client = open_client
+        self._keys = keys
+        self._client: Client | None = None
+
+    @property
+    def client(self) -> Client:
+        """The open port; raises one of GONE."""
+        if self._client is None:
+            client = self._open_client()
+            try:
+                client.open_session(self._keys, "table")
+            except FaroError:
+                client.close()
+                raise
+            self._client = client
+        return self._client
+
+    @property
+    def is_up(self) -> bool:
+        return self._client is not None
+
+    def drop(self) -> None:
+        """The port has gone away; the next use opens it again."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+    def request(self, name: str, **fields: Any) -> Fields:
+        return self.client.request(name, **fields).fields
+
+    def events(self, after: Last) -> Iterator[Event]:
+        return self.client.events(after)
+
+    def as_supervisor(self, keys: DeviceKeys, name: str, **fields: Any) -> Fields:
+        """One request by the supervisor, on the same port."""
+        person = Client(self.client.transport, self.client.protocol.address)
+        person.protocol.own = _SUPERVISOR_SENDER
+        person.open_session(keys, "supervisor")
+        answer = person.request(name, **fields).fields
+        person.close_session()
+        return answer

@@ -73,7 +73,7 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
     "Without a board": {
         "faro.rounds.game_commands": {
             "hand": 'Name and rank a hand: faro hand --game csp "AS KS QS JS TS".',
-            "outcome": "Settle a player's hand against the dealer's: each wager's result and odds.",
+            "outcome": "Settle a player's hand: the result and odds of each wager.",
         },
         "faro.jackpot.commands": {
             "payout": "What would a round pay? By the firmware's own code.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from faro.wire.protocol import KIND_NAMES
 from faro.words import board as words
 from faro.words.jackpot import FIRST_COUNT, METERS
 from firmware.board.board_state import STATE_NAMES
@@ -45,7 +46,7 @@ ENUMS: dict[str, dict[int, str]] = {
     "role": dict(ROLE_NAMES),
     "severity": _counted(words.SEVERITIES),
     "board_state": _counted(STATE_NAMES),
-    "kind": dict(words.KINDS),
+    "kind": dict(KIND_NAMES),
     "place": {0: "dealer", **{seat: f"seat {seat}" for seat in range(1, 8)}, 255: "nobody"},
     "card": {code: name_of(code) for code in range(CARDS_PER_DECK)} | dict(NOT_CARDS),
 }

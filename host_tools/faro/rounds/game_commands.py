@@ -70,7 +70,7 @@ def outcome(
     folded: bool,
     schedules: tuple[str, ...],
 ) -> None:
-    """Settle a player's hand against the dealer's: each wager's result and odds.
+    """Settle a player's hand: the result and odds of each wager.
 
     tcb without --player: the wagers on the Banker hand alone (TCB 8.2).
     """

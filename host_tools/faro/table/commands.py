@@ -19,6 +19,7 @@ from faro.table.run import TableRun
 from faro.table.state_file import TableState
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
+from faro.wire.ports import url_of
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.games import catalogue
@@ -34,9 +35,9 @@ HELP = (
 
 
 @table.command("run")
-@click.option("--shoe", required=True, help="The shoe's port.")
+@click.option("--shoe", required=True, help="The shoe: name, number or port.")
 @click.option("--shoe-keys", type=FILE, required=True, help="The table's key file for the shoe.")
-@click.option("--meter", help="The meter's port, where the game has a jackpot.")
+@click.option("--meter", help="The meter, where the game has a jackpot.")
 @click.option("--meter-keys", type=FILE, help="The table's key file for the meter.")
 @click.option("--supervisor", type=FILE, help="The supervisor's key file for the shoe.")
 @click.option("--state", type=FILE, required=True, help="Where the program keeps its place.")
@@ -57,7 +58,7 @@ def run_table(
         raise BadInput("--meter and --meter-keys belong together")
     program = TableRun(
         TableState(state),
-        Link(lambda: Client.open(shoe), load_keys(shoe_keys)),
+        _link(shoe, shoe_keys),
         None if not meter or not meter_keys else _link(meter, meter_keys),
         console.print,
         lambda: time.monotonic_ns() // 1_000_000,
@@ -72,7 +73,8 @@ def run_table(
 
 
 def _link(port: str, keys: Path) -> Link:
-    return Link(lambda: Client.open(port), load_keys(keys))
+    """Looked for anew each time: a board that was plugged in again may have another path."""
+    return Link(lambda: Client.open(url_of(port)), load_keys(keys))
 
 
 def open_game(program: TableRun, game: str, seats: str) -> None:

@@ -15,7 +15,7 @@ from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED
 from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST, PROTOCOL_VERSION
 
-_KIND_NAMES = {1: "shoe", 2: "meter"}
+KIND_NAMES = {1: "shoe", 2: "meter"}
 # what a board says to a tagged request before it knows its session
 _BEFORE_SESSION = (ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED)
 
@@ -57,7 +57,7 @@ class Identity:
     @property
     def kind_name(self) -> str:
         """shoe or meter."""
-        return _KIND_NAMES.get(self.kind, f"kind {self.kind}")
+        return KIND_NAMES.get(self.kind, f"kind {self.kind}")
 
 
 class Protocol:

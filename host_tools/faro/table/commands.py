@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import queue
 import sys
 import threading
@@ -10,8 +11,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import click
+from rich.text import Text
 
-from faro.console import FILE, console, load_keys
+from faro.console import FILE, console, json_option, load_keys
 from faro.rounds.commands import table
 from faro.rounds.seats import parse_seats
 from faro.table.link import Link
@@ -43,6 +45,7 @@ HELP = (
 @click.option("--state", type=FILE, required=True, help="Where the program keeps its place.")
 @click.option("-g", "--game", help="Open this game if the table is closed.")
 @click.option("-s", "--seats", default="none", show_default=True, help="Seats with antes then.")
+@json_option
 def run_table(
     shoe: str,
     shoe_keys: Path,
@@ -52,6 +55,7 @@ def run_table(
     state: Path,
     game: str | None,
     seats: str,
+    is_json: bool,
 ) -> None:
     """Run a table: follow the shoe's rounds, tell the meter, ask the supervisor's questions."""
     if (meter is None) != (meter_keys is None):
@@ -60,16 +64,21 @@ def run_table(
         TableState(state),
         _link(shoe, shoe_keys),
         None if not meter or not meter_keys else _link(meter, meter_keys),
-        console.print,
+        _say_json if is_json else console.print,
         lambda: time.monotonic_ns() // 1_000_000,
         load_keys(supervisor) if supervisor else None,
     )
     program.turn()
     if game:
         open_game(program, game, seats)
-    for line in HELP:
+    for line in () if is_json else HELP:
         console.print(f"[dim]{line}[/]")
     _loop(program, _typed_lines())
+
+
+def _say_json(text: str) -> None:
+    """One object a line, as it happens."""
+    print(json.dumps({"text": Text.from_markup(text).plain}), flush=True)
 
 
 def _link(port: str, keys: Path) -> Link:

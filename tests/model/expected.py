@@ -28,6 +28,8 @@ class Told:
     words: Mapping[int, str] = field(default_factory=dict[int, str])  # folds, concedes, takes_back
     cases: Sequence[Case] = ()
     is_cut_card_out: bool = False
+    set_hand: Sequence[str] = ()  # FCP 9.1: the dealer's four, as the dealer set them
+    is_even_money: bool = False  # TCB 10, from the first card on
 
 
 @dataclass
@@ -49,13 +51,12 @@ def expect(told: Told) -> Expected:
     ends = [made for _case, made in rulings if made.round in ("void", "ended")]
     results = {}
     for place in told.hands:
-        found = _by_cards(told, place)
         if ends:  # whatever was ruled before: all money goes back, but for what 14.5 forfeits
             found = _of(told, place, dict.fromkeys(WAGERS[told.game], "void"))
             forfeits = [pair for pair in rulings if pair[0].place == place and place]
             found = _ruled(found, place, [pair for pair in forfeits if pair[1] in ends])
-        elif found is not None:
-            found = _ruled(found, place, rulings)
+        else:
+            found = _ruled(_by_cards(told, place), place, rulings)
         if found is not None:
             results[place] = found
     is_silent = any(made.is_silent for _case, made in rulings)
@@ -88,6 +89,8 @@ def _by_cards(told: Told, place: int) -> Results | None:
         return folded(none)
     if word == "concedes":
         return conceded(none)
+    if told.set_hand and any(rule_on(case).hand == "stands" for case in told.cases):
+        dealer = told.set_hand  # FCP 12.8
     return settle(told.game, dealer, hand) if is_known else None
 
 

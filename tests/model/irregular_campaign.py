@@ -16,9 +16,10 @@ import click
 
 from faro.wire.errors import Refused
 from faro.wire.events import Event
-from firmware.rounds.rows import FLAG_SHUFFLE_DUE, FLAG_STOPPED
+from firmware.rounds.rows import CFG_EVEN_MONEY, FLAG_SHUFFLE_DUE, FLAG_STOPPED, GROUND_CONSENT
 from firmware.ruling.vocabulary import rule_text
 from hw_sim.world.croupier import DECKS
+from tests.helpers.documents.results import odds
 from tests.model.board_desk import coded_rig
 from tests.model.expected import Expected, Told, expect
 from tests.model.people import People
@@ -55,6 +56,8 @@ def run(
             trouble = None
             if rng.randrange(one_in) == 0:
                 trouble = trouble_for(game, equipment == "device", seats, rng, without)
+            if game == "tcb" and rng.randrange(8) == 0:
+                _change_odds(people)
             told = people.play(seats, trouble)
             rig.kernel.run_for_ms(HEARTBEAT_MS)
             before = len(desk.events)
@@ -88,6 +91,10 @@ def _check(
             continue  # a hand without a card: its seat's wagers are of a void round
         wagers = story.hands[place]["wagers"]
         compare(f"place {place}", {w: r["result"] for w, r in wagers.items()}, results)
+        for wager, result in results.items():
+            named = odds(told.game, wager, told.hands[place], told.is_even_money)
+            if result == "win" and named:
+                compare(f"odds of {wager} at {place}", wagers[wager]["odds"], named)
     table = desk.table()
     back = frozenset(seat for seat in seats if table["back_seats"] >> (seat - 1) & 1)
     compare("back", back, want.back_seats)
@@ -116,11 +123,29 @@ def _go_on(people: People, want: Expected) -> None:
         else:
             raise Difference("a pack came into play that nobody checked")
     if want.is_stopped:
+        _deal_all_the_same(people)
         desk.do_steps()
         if desk.table()["table_flags"] & FLAG_STOPPED:
             raise Difference("everything is done, and no round may begin")
     if people.must_shuffle or want.is_shuffle_due:
         people.shuffle()
+
+
+def _deal_all_the_same(people: People) -> None:
+    """A card that leaves though nothing may be dealt opens no round."""
+    before = people.board.table()
+    people.board.reading(people.shoe.pop(0).reads)
+    after = people.board.table()
+    if (after["round"], after["phase"]) != (before["round"], before["phase"]):
+        raise Difference("a round began that may not begin")
+
+
+def _change_odds(people: People) -> None:
+    """TCB 14.8: with all players' consent, between coups; never in one."""
+    desk = people.board
+    wanted = {"setting": CFG_EVEN_MONEY, "value": int(not people.is_even_money)}
+    desk.ask("supervisor", "CHANGE_ODDS", ground=GROUND_CONSENT, **wanted)
+    people.is_even_money = not people.is_even_money
 
 
 @click.command()

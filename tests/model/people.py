@@ -7,9 +7,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from firmware.cards.codes import name_of
-from hw_sim.world.croupier import CUT_CARD, DEALER, POKER, Croupier, Mistake, Truth, points
+from hw_sim.world.croupier import (
+    CUT_CARD,
+    DEALER,
+    POKER,
+    Croupier,
+    Mistake,
+    ShoeCard,
+    Truth,
+    points,
+)
 from tests.helpers.documents import rule_on
 from tests.helpers.documents.case import Case
 from tests.model.expected import Told
@@ -29,11 +39,12 @@ class People(Croupier):
         self._silent: int | None = None
         self._cases: list[Case] = []
         self._words: dict[int, str] = {}
-        self.numbers: list[int] = []  # of the cases that somebody reported
+        self._set_hand: list[int] = []
+        self.is_even_money = False
 
     def play(self, seats: tuple[int, ...], trouble: Trouble | None) -> Told:
         """From the first card to the moment before the next round."""
-        self._cases, self._words, self.numbers = [], {}, []
+        self._cases, self._words, self._set_hand = [], {}, []
         self._set_aside_cutting_card()
         mistake = trouble.mistake if trouble else None
         if mistake and mistake.at == 0 and self.kept is not None:
@@ -59,6 +70,8 @@ class People(Croupier):
             dict(self._words),
             list(self._cases),
             self.is_cut_card_out,
+            [hands[DEALER][card] for card in self._set_hand],
+            self.is_even_money,
         )
 
     # -- cards -----------------------------------------------------------------------------
@@ -103,6 +116,21 @@ class People(Croupier):
         if points(truth.hands[DEALER][:2]) <= 4:
             yield DEALER
 
+    def _prepare(self, mistake: Mistake | None) -> None:
+        super()._prepare(mistake)
+        if mistake and mistake.kind == "misread":  # it reads as the card before it
+            before, card = self.shoe[mistake.at - 1], self.shoe[mistake.at]
+            self.shoe[mistake.at] = ShoeCard(before.reads, card.card)
+
+    def _is_turned_anyway(self, at: int, truth: Truth) -> bool:
+        """FCP 7.3.4, 7.4.2, CSP 7.3.3: the dealer's last one."""
+        last = {("fcp", "shoe"): 6, ("fcp", "device"): 6, ("csp", "shoe"): 5}
+        if (self.game, self.equipment) not in last:
+            return False
+        places = list(self.places(truth, truth.seats, None))[: at + 1]
+        is_dealers = places[-1] == DEALER
+        return is_dealers and places.count(DEALER) == last[self.game, self.equipment]
+
     # -- words -----------------------------------------------------------------------------
 
     def _decide(self, seats: tuple[int, ...], trouble: Trouble | None) -> None:
@@ -126,15 +154,25 @@ class People(Croupier):
         elif trouble.finding.startswith("EXPOSED"):
             self._expose(trouble)
         else:
-            role = "supervisor" if trouble.finding in BY_SUPERVISOR else "table"
-            place = trouble.place
-            self.numbers.append(self.board.report(trouble.finding, place, trouble.detail, role))
+            self._report(trouble)
+            if trouble.is_withdrawn:
+                return
         self.board.answer_all(trouble.facts, trouble.seat)
         case = self._note(trouble.finding, trouble, trouble.seat)
         if trouble.finding == "WAGER_SHORT" and trouble.place:
             self.warned.add(trouble.place)
         if trouble.finding == "BET_WRONG" and trouble.place and rule_on(case).rule == "14.11":
             self._say(trouble.place, self.rng.choice(("plays", "folds")))  # 14.11.1, 14.11.2
+
+    def _report(self, trouble: Trouble) -> None:
+        if trouble.finding == "DEALER_SET_WRONG":
+            self.board.tell("dealer_set", DEALER, 0, trouble.detail)
+            self._set_hand = [card for card in range(6) if trouble.detail >> card & 1]
+        role = "supervisor" if trouble.finding in BY_SUPERVISOR else "table"
+        number = self.board.report(trouble.finding, trouble.place, trouble.detail, role)
+        if trouble.is_withdrawn:
+            self.board.answer_all(trouble.facts, trouble.seat)
+            self.board.withdraw(number)
 
     def _expose(self, trouble: Trouble) -> None:
         place = trouble.place or DEALER
@@ -156,8 +194,21 @@ class People(Croupier):
             if what in ("extra", "skipped") and finding == "HAND_COUNT":
                 place = int(spot)
                 finding = "DEALER_COUNT" if place == DEALER else finding
+            elif what == "name":
+                place = int(spot)
         self.board.answer_all(trouble.facts, place)
+        at = trouble.mistake.at if trouble.mistake else 0
+        if trouble.mistake and trouble.mistake.kind == "misread":
+            card = self._card_at(at, truth)
+            self.board.tell("name", 0, at + 1, card)
+        if finding == "FACE_UP_LATER" and self._is_turned_anyway(at, truth):
+            trouble = replace(trouble, facts=frozenset({"up_card"}))
         self._note(finding, trouble, place)
+
+    def _card_at(self, at: int, truth: Truth) -> int:
+        """What really lies where the card of this number went."""
+        places = list(self.places(truth, truth.seats, None))[: at + 1]
+        return truth.hands[places[-1]][places.count(places[-1]) - 1]
 
     def _seats(self, truth: Truth) -> tuple[int, ...]:
         """The areas with wagers, as the table's software has them."""

@@ -1,4 +1,4 @@
-"""What goes wrong at a table, apart from any board: one irregularity of RULES 1 to 5 and 2a.
+"""What goes wrong at a table, apart from any board: one irregularity of docs/rules.md and 2a.
 
 `trouble_for` picks one that the game, the equipment and the seats allow; how it is told and what
 follows is the people's and the documents' business.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hw_sim.world.croupier import POKER, Mistake
 from tests.helpers.documents.case import BROKEN
@@ -16,6 +16,7 @@ from tests.helpers.documents.case import BROKEN
 HAND = {"tcp": 3, "fcp": 5, "csp": 5, "tcb": 3, "ldb": 2}
 # who else may report is any role; these are a supervisor's to say (TCP 12.11, 14.4 and others)
 BY_SUPERVISOR = ("COLLUSION", "OUTCOME_INVALID", "CARD_UNFIT")
+TOLD_OTHERWISE = ("MISSING_CARD", "EXPOSED_ONE", "EXPOSED_MORE", "EXPOSED_DEALER")
 DEALER = 0
 
 
@@ -30,6 +31,7 @@ class Trouble:
     detail: int = 0
     mistake: Mistake | None = None  # of the dealing: the board sees it, or people tell how it lies
     whose: int | None = None  # the seat, when the board has to ask for it
+    is_withdrawn: bool = False  # the supervisor takes the ruling back
 
     @property
     def seat(self) -> int | None:
@@ -53,7 +55,9 @@ def trouble_for(
     ways += _ldb(seats, rng) if game == "ldb" else []
     if is_device:
         ways += _device(game, rng)
-    return rng.choice([way for way in ways if way.finding not in without])
+    chosen = rng.choice([way for way in ways if way.finding not in without])
+    is_reported = chosen.mistake is None and chosen.finding not in TOLD_OTHERWISE
+    return replace(chosen, is_withdrawn=is_reported and rng.random() < 0.15)
 
 
 def _some(rng: random.Random, *facts: str) -> frozenset[str]:
@@ -70,6 +74,11 @@ def _any_game(game: str, seats: tuple[int, ...], rng: random.Random) -> Iterator
     yield Trouble("OUTCOME_INVALID", rng.choice((open_at, "between")), guilty)
     yield Trouble("CARD_UNFIT", rng.choice((open_at, "between")), facts=_some(rng, "ordered"))
     yield Trouble("NOT_INTERMIXED", "between", facts=_some(rng, "ordered"))
+    yield Trouble("NOT_CUT", rng.choice((open_at, "between")))
+    at = rng.randint(0, last)
+    yield Trouble("UNREADABLE_CARD", "deal", mistake=Mistake("unreadable", at))
+    first = "FACE_UP_LATER" if at else "FACE_UP_FIRST"
+    yield Trouble(first, "deal", mistake=Mistake("face up", at))
 
 
 def _hands(seats: tuple[int, ...], rng: random.Random, cards: int) -> Iterator[Trouble]:
@@ -94,6 +103,8 @@ def _poker(game: str, seats: tuple[int, ...], rng: random.Random) -> Iterator[Tr
     yield Trouble("COLLUSION", rng.choice(("decide", "between")), seat, detail=rng.randint(1, 3))
     at = rng.randint(1, HAND[game] * len(seats))
     yield Trouble("DOUBLED_CARD", "deal", mistake=Mistake("doubled", at))
+    misread = frozenset({"misread"})
+    yield Trouble("DOUBLED_CARD", "deal", facts=misread, mistake=Mistake("misread", at))
     in_deal = frozenset({"in_deal"})
     yield Trouble("EXPOSED_ONE", "decide", seat, in_deal)
     yield Trouble("EXPOSED_MORE", "decide", seat, in_deal)
@@ -106,6 +117,9 @@ def _poker(game: str, seats: tuple[int, ...], rng: random.Random) -> Iterator[Tr
     if game == "fcp":
         moment = rng.choice(("settle", "between"))
         yield Trouble("RESULT_WRONG", moment, seat, _some(rng, "rebuilt"))
+        chosen = sum(1 << card for card in rng.sample(range(6), 4))
+        shown = _some(rng, "first_shown")
+        yield Trouble("DEALER_SET_WRONG", "settle", DEALER, shown, detail=chosen)
 
 
 def _tcb(seats: tuple[int, ...], rng: random.Random) -> Iterator[Trouble]:
@@ -113,13 +127,16 @@ def _tcb(seats: tuple[int, ...], rng: random.Random) -> Iterator[Trouble]:
     moment, place = rng.choice(("settle", "between")), rng.choice((None, *seats))
     yield Trouble("RESULT_WRONG", moment, place, _some(rng, "rebuilt"))
     yield Trouble("NOT_SHUFFLED", rng.choice(("decide", "between")))
+    yield Trouble("NOT_BURNED", "decide")
 
 
 def _ldb(seats: tuple[int, ...], rng: random.Random) -> Iterator[Trouble]:
     yield Trouble("NO_DECISION", "decide", rng.choice(seats))
     yield Trouble("DEALT_WRONG", rng.choice(("settle", "between")), facts=_some(rng, "rebuilt"))
     yield Trouble("NOT_SHUFFLED", rng.choice(("settle", "between")))
+    yield Trouble("NOT_BURNED", "settle")
     yield Trouble("BURNED_IN_ERROR", "between")
+    yield Trouble("CARD_UNCALLED", "decide", mistake=Mistake("uncalled", rng.randrange(7)))
     yield Trouble("DEALER_EXTRA_CARD", "settle", mistake=Mistake("kept", 0))
     yield Trouble(
         "DEALER_EXTRA_CARD", "settle", facts=frozenset({"seen"}), mistake=Mistake("burned extra", 0)
@@ -127,7 +144,7 @@ def _ldb(seats: tuple[int, ...], rng: random.Random) -> Iterator[Trouble]:
 
 
 def _device(game: str, rng: random.Random) -> Iterator[Trouble]:
-    """RULES 3; at poker a device that goes on working has only to shuffle again."""
+    """docs/rules.md 3; at poker a device that goes on working has only to shuffle again."""
     finding = rng.choice(BROKEN)
     if game in POKER:
         is_idle = finding != "DEVICE_FAILED" and rng.random() < 0.3

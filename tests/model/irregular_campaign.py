@@ -92,9 +92,10 @@ def _check(
         wagers = story.hands[place]["wagers"]
         compare(f"place {place}", {w: r["result"] for w, r in wagers.items()}, results)
         for wager, result in results.items():
-            named = odds(told.game, wager, told.hands[place], told.is_even_money)
-            if result == "win" and named:
-                compare(f"odds of {wager} at {place}", wagers[wager]["odds"], named)
+            if result == "win":
+                named = odds(told.game, wager, told.hands[place], told.is_even_money)
+                got = wagers[wager]["odds"] if named else None
+                compare(f"odds of {wager} at {place}", got, named)
     table = desk.table()
     back = frozenset(seat for seat in seats if table["back_seats"] >> (seat - 1) & 1)
     compare("back", back, want.back_seats)

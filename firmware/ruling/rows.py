@@ -53,7 +53,7 @@ EVENTS = (
     (EV_REPLACING, "REPLACING", "<BB", "is_on missing"),
     (EV_RULING_WITHDRAWN, "RULING_WITHDRAWN", "<HBBB", "case_number ruling reason role"),
     # role 0: what happened at the table did it, nobody had to say so
-    (EV_STEP_DONE, "STEP_DONE", "<HBB", "case_number step role"),
+    (EV_STEP_DONE, "RULING_STEP_DONE", "<HBB", "case_number step role"),
 )
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)

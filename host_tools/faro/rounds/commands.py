@@ -19,10 +19,13 @@ from faro.console import (
 )
 from faro.journal import file as journal_file
 from faro.rounds.story import RoundStory, stories
+from faro.ruling.cases import standing
 from faro.wire.client import Client
-from faro.wire.errors import BadInput
+from faro.wire.errors import BadInput, Refused
 from faro.wire.events import Event
-from faro.words.rounds import areas_text, spot_name
+from faro.words.rounds import ODDS_SETTINGS, areas_text, odds_text, spot_name
+from faro.words.ruling import game_name
+from faro.words.ruling_terms import round_words
 from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
@@ -33,7 +36,11 @@ from firmware.rounds.rows import (
     FLAG_BURN_DUE,
     FLAG_LAST_ROUND,
     FLAG_SHUFFLE_DUE,
+    FLAG_STOPPED,
     FLAG_VOIDED,
+    GROUND_CONSENT,
+    GROUND_SIGN_TIME,
+    GROUND_SIGN_UP,
     NO_HAND,
 )
 from firmware.rounds.steps import SEATS_LEARNED
@@ -41,10 +48,12 @@ from firmware.rounds.telling import TELL_NAMES
 
 _FLAGS = (
     (FLAG_SHUFFLE_DUE, "the cards must be shuffled"),
-    (FLAG_LAST_ROUND, "last round of this shoe"),
+    (FLAG_LAST_ROUND, "last {round} of this shoe"),
     (FLAG_BURN_DUE, "cards are to be burned"),
-    (FLAG_VOIDED, "the round is void"),
+    (FLAG_VOIDED, "the {round} is void"),
 )
+_GROUNDS = {"sign-up": GROUND_SIGN_UP, "sign": GROUND_SIGN_TIME, "consent": GROUND_CONSENT}
+_SWITCH = {"off": 0, "on": 1}
 
 
 @click.group()
@@ -96,6 +105,37 @@ def pack_loaded(target: Target) -> None:
     _order(target, "PACK_LOADED")
 
 
+@table.command("odds")
+@session_options("supervisor")
+@click.argument("setting", type=click.Choice(list(ODDS_SETTINGS)))
+@click.argument("value", metavar="on|off|N")
+@click.option(
+    "--ground",
+    type=click.Choice(list(_GROUNDS)),
+    required=True,
+    help="The sign goes up now, has stood for 20 minutes, or all players consent.",
+)
+def odds(target: Target, setting: str, value: str, ground: str) -> None:
+    """Change the odds between rounds: faro table odds even_money on --ground consent.
+
+    With --ground sign-up nothing changes yet: the sign's 20 minutes begin (TCB 14.8).
+    """
+    if value not in _SWITCH and not value.isdigit():
+        raise BadInput(f"'{value}' is neither on, off nor the number of a schedule")
+    number = _SWITCH.get(value, int(value) if value.isdigit() else 0)
+    fields = {"setting": ODDS_SETTINGS[setting], "value": number, "ground": _GROUNDS[ground]}
+    with target.open_as() as client:
+        client.request("CHANGE_ODDS", **fields)
+    said = odds_text(ODDS_SETTINGS[setting], number)
+    is_announced = ground == "sign-up"
+    target.tell(
+        {"setting": setting, "value": number, "ground": ground, "changed": not is_announced},
+        f"the sign for {said} is up: ask again with --ground sign after 20 minutes"
+        if is_announced
+        else f"{said} from the next round on",
+    )
+
+
 @click.group("round")
 def round_group() -> None:
     """The round: how it stands, how it went, and what only people see."""
@@ -112,9 +152,7 @@ def status(target: Target) -> None:
 @round_group.command("show")
 @click.argument("number", type=int)
 @click.option("-p", "--port", envvar="FARO_PORT", help="Ask a board.  [env: FARO_PORT]")
-@click.option(
-    "--file", type=FILE, help="Or an exported journal."
-)
+@click.option("--file", type=FILE, help="Or an exported journal.")
 @json_option
 def show(number: int, port: str | None, file: Path | None, is_json: bool) -> None:
     """Put round NUMBER together again from the journal."""
@@ -135,7 +173,11 @@ def show(number: int, port: str | None, file: Path | None, is_json: bool) -> Non
 @click.argument("seat", type=int)
 @click.argument("decision", type=click.Choice(list(DECISION_NAMES[1:])))
 def decide(target: Target, seat: int, decision: str) -> None:
-    """A player's decision, in order from the left: faro round decide 3 draws."""
+    """What a player decided: faro round decide 3 draws.
+
+    Lucky Draw Baccarat: draws, stands or refuses, in order from the left. Poker: plays, folds or
+    concedes, which is final for the round. takes_back where a ruling gives the wager back.
+    """
     _order(target, "DECIDE", seat=seat, decision=DECISION_NAMES.index(decision))
 
 
@@ -152,11 +194,15 @@ def end(target: Target, is_void: bool) -> None:
 @click.argument("fact", type=click.Choice([name for _, name in TELL_NAMES]))
 @click.option("--place", default="dealer", help="dealer, a seat, burned or kept.")
 @click.option("--card", "number", type=int, default=0, help="Number of the card in its round.")
-@click.option("--value", default="0", help="A card such as AS, or a number of cards.")
+@click.option(
+    "--value",
+    default="0",
+    help="A card such as AS, a number of cards, or for dealer_set the dealer's cards: 1,2,4,6.",
+)
 def tell(target: Target, fact: str, place: str, number: int, value: str) -> None:
     """Tell a fact that the board can't see: faro round tell extra --place 3 --card 7."""
     told = next(code for code, name in TELL_NAMES if name == fact)
-    fields = {"place": _place(place), "card_number": number, "value": _value(value)}
+    fields = {"place": _place(place), "card_number": number, "value": _value(fact, value)}
     _order(target, "TELL_ROUND", told=told, **fields)
 
 
@@ -185,10 +231,11 @@ def parse_seats(text: str) -> int:
 def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[str, Any]:
     """The table's state as plain data."""
     state = fields or client.request("GET_TABLE", place=NO_HAND).fields
-    game = state["game"]
+    game, place = state["game"], state["next_place"]
+    name = game_name(game)
     return {
         "phase": PHASE_NAMES[state["phase"] % len(PHASE_NAMES)],
-        "game": catalogue.GAMES[game - 1][1] if catalogue.is_known(game) else None,
+        "game": name or None,
         "equipment": EQUIPMENT_NAMES[state["equipment"] & 1],
         "decks": state["decks"],
         "seats": "learned" if state["areas"] & SEATS_LEARNED else _seats(state["areas"]),
@@ -196,9 +243,34 @@ def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[s
         "cards": state["cards"],
         "cards_out": state["cards_out"],
         "awaited_seat": state["awaited_seat"] or None,
-        "next_place": None if state["next_place"] == NO_HAND else spot_name(state["next_place"]),
-        "notes": [text for bit, text in _FLAGS if state["table_flags"] & bit],
+        "next_place": None if place == NO_HAND else spot_name(place, name),
+        "back_seats": _seats(state["back_seats"]),
+        "stopped": bool(state["table_flags"] & FLAG_STOPPED),
+        "notes": _notes(client, state, round_words(name)),
     }
+
+
+def _notes(client: Client, state: dict[str, Any], word: str) -> list[str]:
+    flags = state["table_flags"]
+    notes = [text.format(round=word) for bit, text in _FLAGS if flags & bit]
+    if state["back_seats"]:
+        notes.append(f"jackpot wagers are returned: {areas_text(state['back_seats'])}")
+    return notes + (_stops(client) if flags & FLAG_STOPPED else [])
+
+
+def _stops(client: Client) -> list[str]:
+    """Which steps of rulings hold up play; a case may name cards, so not everybody is told."""
+    try:
+        cases = standing(client)
+    except Refused:
+        return ["stopped: a ruling must be carried out first; 'faro ruling list' shows it"]
+    return [
+        f"stopped: {step['text']} (case {case['case']}, step {step['number']}:"
+        f" {' or '.join(step['by'])})"
+        for case in cases
+        for step in case.get("steps", [])
+        if step["open"] and step["stops"]
+    ]
 
 
 def _order(target: Target, name: str, **fields: Any) -> None:
@@ -216,9 +288,10 @@ def _show(client: Client, target: Target) -> None:
 def _table_lines(report: dict[str, Any], seats: str) -> list[str]:
     if report["phase"] == "closed":
         return ["no game is open at this table"]
+    word = round_words(report["game"])
     lines = [
         f"[bold]{report['game']}[/] from a {report['equipment']}, {report['decks']} deck(s),"
-        f" {seats}; round {report['round']}: {report['phase']}, {report['cards']} cards"
+        f" {seats}; {word} {report['round']}: {report['phase']}, {report['cards']} cards"
     ]
     if report["awaited_seat"]:
         lines.append(f"seat {report['awaited_seat']} is to decide")
@@ -239,6 +312,8 @@ def _print_story(story: RoundStory) -> None:
         )
         hands.add_row(hand["name"], " ".join(hand["cards"]), hand["class"], wagers)
     console.print(hands)
+    if story.payment():
+        console.print(story.payment())
     for number, text in story.story:
         console.print(f"[dim]{number:6}[/]  {text}")
 
@@ -269,13 +344,25 @@ def _place(text: str) -> int:
     raise BadInput(f"'{text}' is no place; use dealer, 1 to 7, burned or kept")
 
 
-def _value(text: str) -> int:
+def _value(fact: str, text: str) -> int:
+    if fact == "dealer_set":
+        return _card_bits(text)
     if text.isdigit() and int(text) < 256:
         return int(text)
     try:
         return card_named(text)
     except ValueError:
         raise BadInput(f"'{text}' is neither a card nor a number") from None
+
+
+def _card_bits(text: str) -> int:
+    """Cards of a hand by their numbers, as a bit each."""
+    bits = 0
+    for part in text.split(","):
+        if not part.strip().isdigit() or not 1 <= int(part) <= 8:
+            raise BadInput(f"'{text}' names no cards of the hand; write 1,2,4,6")
+        bits |= 1 << (int(part) - 1)
+    return bits
 
 
 COMMANDS = (table, round_group)

@@ -9,6 +9,7 @@ from typing import Any
 from faro.wire.events import Event
 from faro.words import board as words
 from faro.words.rounds import areas_text, game_table, spot_name, wagers_of
+from faro.words.ruling_terms import round_words
 from firmware.cards.codes import is_card, name_of
 from firmware.rounds.games import catalogue, on_paper
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
@@ -52,13 +53,27 @@ class RoundStory:
             "last_event": self.closed,
             "readings": self.readings,
             "hands": [self.hands[place] for place in sorted(self.hands)],
+            "payment": self.payment(),
             "findings": self.findings,
             "events": [{"number": number, "text": text} for number, text in self.story],
         }
 
+    def payment(self) -> str:
+        """What is to be known of the amounts beside the odds; "" where nothing is won."""
+        won = [
+            name
+            for hand in self.hands.values()
+            for name, wager in hand["wagers"].items()
+            if wager["odds"]
+        ]
+        return _on_paper.payment(self.game_name, won)
+
     def title(self) -> str:
         equipment = EQUIPMENT_NAMES[self.equipment & 1]
-        return f"round {self.number}: {self.game_name} from a {equipment}, {areas_text(self.areas)}"
+        word = round_words(self.game_name)
+        return (
+            f"{word} {self.number}: {self.game_name} from a {equipment}, {areas_text(self.areas)}"
+        )
 
 
 def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
@@ -133,7 +148,7 @@ def _hand(story: RoundStory, fields: dict[str, Any]) -> dict[str, Any]:
         name = _on_paper.class_name(game, fields["value"], grade)
     return {
         "place": fields["place"],
-        "name": spot_name(fields["place"]),
+        "name": spot_name(fields["place"], story.game_name),
         "cards": [name_of(code) for code in codes],
         "count": count,
         "class": name,

@@ -8,15 +8,18 @@ from typing import Any
 import click
 
 from faro.console import console, json_option, print_json
+from faro.rules.table import GAMES
+from faro.ruling.cases import WHAT_IF, in_words, outcome_lines
 from faro.ruling.table_commands import TABLE_COMMANDS
 from faro.sim.vm_call import FirmwareVm
 from faro.wire.errors import BadInput
 from faro.words import ruling as words
+from faro.words.ruling_terms import moment_text
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling.told_table import TOLD
 from firmware.ruling.vocabulary import FACTS, STATE_NAMES
 
-_WHAT_IF = "firmware.ruling.what_if"
+_LIST_HEAP_KB = 1024  # a game's whole table as one line of JSON
 
 
 @click.group(invoke_without_command=True)
@@ -66,10 +69,10 @@ def _what_if(
     game: str, finding: str, state: str, equipment: str, said: dict[str, bool], is_json: bool
 ) -> None:
     with FirmwareVm() as vm:
-        found = vm.call(_WHAT_IF, "ruling", game, finding, state, equipment, said)
+        found = vm.call(WHAT_IF, "ruling", game, finding, state, equipment, said)
         paths: list[dict[str, Any]] = []
         if found["question"]:
-            paths = vm.call(_WHAT_IF, "outcomes", game, finding, state, equipment, said)
+            paths = vm.call(WHAT_IF, "outcomes", game, finding, state, equipment, said)
     told = in_words(found)
     told["answers"] = said
     if paths:
@@ -80,55 +83,40 @@ def _what_if(
         _show(told)
 
 
-def in_words(found: dict[str, Any]) -> dict[str, Any]:
-    """What the firmware said by name, with the sentences for people beside it."""
-    game = found["game"]
-    told = dict(found)
-    if found["question"]:
-        told["ask"] = words.question_text(game, words.fact_bit(found["question"]))
-        return told
-    number = words.ruling_number(found["ruling"])
-    sentence = words.read_aloud(game, number, 0)
-    told["text"] = f"{sentence} Rule {found['rule']}." if found["rule"] else sentence
-    told["next"] = words.steps_text(game, found["steps"])
-    return told
-
-
 def _show(told: dict[str, Any]) -> None:
-    when = f"{told['game']}, {told['state']}, {told['equipment']}"
-    console.print(f"[dim]{told['finding'].lower()} ({when})[/]")
+    game = GAMES[told["game"].upper()]
+    box = "shuffling device" if told["equipment"] == "device" else "card shoe"
+    console.print(f"[dim]{game}, {told['when']}, from a {box}: {told['finding_text']}[/]")
     if told["question"]:
         console.print(f"[bold]{told['ask']}[/]  --answer {told['question']}=yes|no")
-        for path in told["outcomes"]:
-            more = {k: v for k, v in path["answers"].items() if told["answers"].get(k) != v}
-            console.print(f"  {_facts_text(more)}: {path['ruling'].lower()} {path['rule']}")
+        case = {**told, "finding_name": told["finding"], "facts": told["answers"]}
+        for line in outcome_lines(case):
+            console.print(line)
         return
     console.print(f"[bold]{told['text']}[/]")
     if told["also"]:
         console.print(f"with {told['also']}")
-    console.print(f"round: {told['round']}, pack: {told['pack']}, wagers: {told['wagers']}")
-    if told["notified"]:
-        console.print(f"notify: {', '.join(told['notified'])}")
-    for number, step in enumerate(told["next"], 1):
-        console.print(f"  {number}. {step}")
+    for step in told["steps"]:
+        console.print(f"  {step['number']}. {step['text']}{_step_notes(step)}")
 
 
-def _facts_text(facts: dict[str, bool]) -> str:
-    return ", ".join(f"{name} {'yes' if is_so else 'no'}" for name, is_so in facts.items())
+def _step_notes(step: dict[str, Any]) -> str:
+    """Who ticks it off, and what it stops until then."""
+    if not step["by"]:
+        return ""
+    stops = f"; until then {step['stops']}" if step["stops"] else ""
+    return f" [dim]{' or '.join(step['by'])} ticks it off{stops}[/]"
 
 
 def _list(game: str, is_json: bool) -> None:
     if game:
-        with FirmwareVm() as vm:
-            rows: list[dict[str, Any]] = vm.call(_WHAT_IF, "rows", game)
+        with FirmwareVm(_LIST_HEAP_KB) as vm:
+            rows: list[dict[str, Any]] = vm.call(WHAT_IF, "rows", game)
         if is_json:
             print_json(rows)
             return
         for row in rows:
-            facts = [*row["if"], *(f"not {name}" for name in row["if_not"])]
-            what = f"{row['finding'].lower()} ({'/'.join(row['states'])}; "
-            what += f"{'/'.join(row['equipment'])}{'; ' if facts else ''}{', '.join(facts)})"
-            console.print(f"{row['rule']:<12} {what}: {row['ruling'].lower()}")
+            console.print(_row_line(game, row))
         return
     named = [
         {"finding": row[1].lower(), "text": words.finding_text(row[0]), "rules": row[-1]}
@@ -139,6 +127,18 @@ def _list(game: str, is_json: bool) -> None:
         return
     for item in named:
         console.print(f"{item['finding']:<22} {item['text']} [dim]({item['rules']})[/]")
+
+
+def _row_line(game: str, row: dict[str, Any]) -> str:
+    """One row of a game's table in words."""
+    states = sum(1 << STATE_NAMES.index(state) for state in row["states"])
+    facts = [*row["if"], *(f"not {name}" for name in row["if_not"])]
+    when = [moment_text(states, game), *(fact.replace("_", " ") for fact in facts)]
+    if len(row["equipment"]) == 1:
+        when.insert(0, row["equipment"][0])
+    what = words.finding_text(words.finding_code(row["finding"]), game)
+    ruling = row["ruling"].replace("_", " ").lower()
+    return f"{row['rule'] or 'no clause':<12} {what} ({', '.join(when)}): {ruling}"
 
 
 def _answer(text: str) -> tuple[str, bool]:

@@ -38,7 +38,10 @@ ERRORS = {
     "withheld": "it may name cards that lie face down: ask when the round is over, or as table,"
     " supervisor or inspector",
     "device_only": "a low-limit table deals from a shuffling device only (TCP 6.7.2, FCP 6.6.2)",
-    "no_table": "no table is open; run 'faro round open' first",
+    "stopped": "play is stopped until a ruling is carried out; 'faro ruling list' shows what to do",
+    "not_announced": "the sign that announces these odds has not been up for 20 minutes: put it up"
+    " with --ground sign-up, or take all players' consent (TCB 14.8)",
+    "no_table": "no table is open; run 'faro table open' first",
     "internal": "the board's program failed here and recorded the place; look at its events",
     "past_end": "the board has no event with that number: it was set back or emptied",
     "wait": "the board does this only now and then for askers without a session",

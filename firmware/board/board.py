@@ -106,6 +106,7 @@ class Board:
         self.address = self.settings.get(CFG_ADDRESS) or pins.DEFAULT_ADDRESS
         shared = (self.address, self.journal, self.record, self.health, tables.MESSAGES)
         self.curtain = Curtain()
+        self.rations = RoleRations(self.recorder, self.clock, self.store)
         self.node = LinkNode(
             *shared,
             sessions,
@@ -113,7 +114,7 @@ class Board:
             self.settle,
             self.safety.is_locked,
             self.failures.note,
-            RoleRations(self.recorder, self.clock),
+            self.rations,
             self.curtain,
         )
         self.on = self.node.on

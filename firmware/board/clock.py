@@ -1,10 +1,16 @@
-"""Uptime without wrap and UTC once somebody has set it."""
+"""Uptime without wrap and UTC once somebody has set it; and how far that can be trusted.
+
+Wall-clock time is for people and for video beside the record: nothing is ordered by it.  A step
+changes what later records say, never an earlier one, and numbers go on rising.
+"""
 
 from firmware.core.compat import const
+from firmware.core.rows import CLOCK_JUMPED, CLOCK_SET, CLOCK_UNSET
 from firmware.core.ticks import ticks_diff
 
 _SLACK_S = const(2)  # between two clocks that show whole seconds, with a request between them
 _DRIFT_S = const(5_000)  # a second in so many: two crystals of 100 ppm
+FIRST_UTC_S = const(1_577_836_800)  # 2020: an earlier time is a host's whose own clock is not set
 
 
 class Clock:
@@ -17,6 +23,7 @@ class Clock:
         self._utc_at_uptime_s = 0
         self._step_s = 0  # the last time that was no drift, and when it was told
         self._step_uptime_s = 0
+        self.quality = CLOCK_UNSET
 
     def update(self, now_ms):
         self.uptime_ms += max(ticks_diff(now_ms, self._last_ms), 0)
@@ -32,7 +39,8 @@ class Clock:
         return self._step_s != 0 and off_s <= _SLACK_S + elapsed_s // _DRIFT_S
 
     def step_utc(self, utc_s):
-        """A new time that is more than drift."""
+        """A new time that is more than drift; the first one after a boot is no jump."""
+        self.quality = CLOCK_SET if self.quality == CLOCK_UNSET else CLOCK_JUMPED
         self.set_utc(utc_s)
         self._step_s = utc_s
         self._step_uptime_s = self._utc_at_uptime_s

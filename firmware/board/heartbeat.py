@@ -39,5 +39,6 @@ class Heartbeat:
         if board.may_erase():
             board.recorder.service()
         board.storage.save_acked(board.node.acked_event)
+        board.rations.keep()
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
         board.store.check(self._beats % len(CELLS) + 1)

@@ -1,6 +1,7 @@
 """The requests every board answers; games and meters add their own."""
 
 from firmware.board import rows
+from firmware.board.clock import FIRST_UTC_S
 from firmware.core import errors
 from firmware.link import rows as link
 
@@ -43,6 +44,7 @@ def _status(board, port):
         board.faults.worst(),
         board.clock.uptime_ms // 1000,
         board.clock.utc_s(),
+        board.clock.quality,
         board.guard.supply_mv,
         board.heap.free_bytes,
         board.heap.total_bytes,
@@ -70,6 +72,8 @@ def _ack(board, port, number, credit_frames):
 def _time(board, port, utc_s):
     """Told every few minutes, it records nothing; a step is evidence, and rationed."""
     clock = board.clock
+    if utc_s < FIRST_UTC_S:
+        return -errors.ERR_OUT_OF_RANGE
     if clock.is_drift(utc_s):
         clock.set_utc(utc_s)
     elif board.record(rows.EV_TIME_SET, clock.utc_s(), utc_s):

@@ -110,8 +110,8 @@ RECORDS = ((MSG_FAULTS, FAULT_RECORD), (MSG_HEALTH, COUNTER_RECORD))
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     (MSG_STATUS, "STATUS", c.TO_BOARD, c.ANYONE, c.READ, MSG_STATUS_REPLY, "<", ""),
-    (MSG_STATUS_REPLY, "STATUS_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBHIIHIIIIIIBBBB",
-     "state fault_count worst_fault uptime_s utc_s supply_mv heap_free_bytes"
+    (MSG_STATUS_REPLY, "STATUS_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBHIIBHIIIIIIBBBB",
+     "state fault_count worst_fault uptime_s utc_s clock supply_mv heap_free_bytes"
      " heap_total_bytes first_event last_event acked_event boot_count"
      " micropython_major micropython_minor micropython_patch reset_cause"),
     (MSG_TIME, "TIME", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<I", "utc_s"),

@@ -101,6 +101,7 @@ class Serving:
                 self.pump()
                 if leaving.is_due():
                     await asyncio.sleep_ms(_AFTER_REPLY_MS)
+                    self._board.rations.keep(0)
                     leaving.leave()
 
     async def _serve_caught(self):

@@ -31,6 +31,12 @@ EVIDENCE = 0  # cards, money, rulings, faults, keys: nothing but evidence overwr
 CHATTER = 1  # what strangers, lamps and loose plugs can cause at will
 RINGS = 2
 
+# a record's UTC: never told; told, and kept to ever since; moved by more than drift in this boot
+CLOCK_UNSET = 0
+CLOCK_SET = 1
+CLOCK_JUMPED = 2
+CLOCK_NAMES = ("unset", "set", "jumped")
+
 # a state table met what it does not know; its row is the board's
 FAULT_ILLEGAL_TRANSITION = 12
 

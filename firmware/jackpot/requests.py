@@ -219,17 +219,17 @@ def _load_tables(jackpot, port, count):
     data = bytes(port.tail())
     if len(data) != take_over.TABLE_BYTES * count:
         return -errors.ERR_BAD_LENGTH
-    settings = jackpot.board.settings
-    return port.ok_or(_ERRORS, take_over.load_tables(jackpot.book, settings, data, count))
+    return port.ok_or(_ERRORS, jackpot.loading.add(data, count))
 
 
-def _load_book(jackpot, port, address, *amounts_uc):
-    book, settings = jackpot.book, jackpot.board.settings
-    if not take_over.is_free(book, settings):
+def _load_book(jackpot, port, address, *fields):
+    """The purses, and by their digest the tables that were brought before."""
+    loading, amounts_uc, digest = jackpot.loading, fields[:4], fields[4]
+    if not take_over.is_free(jackpot.book, jackpot.board.settings):
         return -errors.ERR_NOT_NOW
-    if not take_over.are_in_range(book, amounts_uc):
+    if not loading.is_this(digest) or not loading.are_in_range(amounts_uc):
         return -errors.ERR_OUT_OF_RANGE
-    return _ask(jackpot, port, take_over.load_book, book, settings, address, amounts_uc)
+    return _ask(jackpot, port, loading.load, address, amounts_uc, digest)
 
 
 REQUESTS = {

@@ -15,6 +15,7 @@ from firmware.jackpot.lamps import STEP_MS, STEPS, Lamps
 from firmware.jackpot.linked.holder_wire import HolderWire
 from firmware.jackpot.linked.member_wire import MemberWire
 from firmware.jackpot.linked.own_pool import OwnPool
+from firmware.jackpot.linked.take_over import Loading
 from firmware.jackpot.parts import AnteExpander, WagerExpander
 from firmware.jackpot.requests import REQUESTS
 from firmware.jackpot.round_book import RoundBook
@@ -51,6 +52,7 @@ class Jackpot:
         self.linked = linked = _LINKED[board.settings.get(CFG_LINK_ROLE)](board, book)
         self.display = Display(board, book, linked, Ht16k33(i2c, pins.HT16K33_ADDRESS))
         self.changes = TermChanges(board, book, linked)
+        self.loading = Loading(book, board.settings)
         watch = SeatWatch()
         self.wagers = Wagers(board, book, watch, linked, self.changes)
         self.freeze = Freeze(board, book, self.wagers, self.changes)

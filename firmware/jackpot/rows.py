@@ -169,7 +169,8 @@ EVENTS = (
     (EV_LINKED_HIT, "LINKED_HIT", "<BI7sqqq",
      "address number classes seeded_uc pool_uc reserve_uc"),
     (EV_LINKED_DONE, "LINKED_DONE", "<BIBqqq", "address number what paid_uc pool_uc reserve_uc"),
-    (EV_TAKEN_OVER, "TAKEN_OVER", "<BBB32s", "address asked_by confirmed_by purses"),
+    (EV_TAKEN_OVER, "TAKEN_OVER", "<BBB32s8s",
+     "address asked_by confirmed_by purses tables_digest"),
     (EV_LINK_KEY_SET, "LINK_KEY_SET", "<", ""),
     (EV_TERMS_STATED, "TERMS_STATED", "<52s", "values"),
     (EV_TERMS_SET, "TERMS_SET", "<52s8sBBB", "values digest is_waiting asked_by confirmed_by"),
@@ -270,7 +271,7 @@ MESSAGES = (
     (MSG_LOAD_TABLES, "LOAD_TABLES", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<B", "count *tables"),
     (MSG_LOAD_BOOK, "LOAD_BOOK", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
-     "<Bqqqq", "address pool_uc reserve_uc bonus_uc pending_uc"),
+     "<Bqqqq8s", "address pool_uc reserve_uc bonus_uc pending_uc tables_digest"),
     # the supervisor asks, the inspector confirms: no technician's business (CSP 11.6, 12.1)
     (MSG_SET_TERMS, "SET_TERMS", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING, TERMS_FORM,
      "wager_cents pool_ppm reserve_ppm bonus_ppm seed_cents limit_cents bonus_source royal_cents"

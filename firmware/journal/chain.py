@@ -20,12 +20,12 @@ class Chain:
 
     def __init__(self, journal, which, ring, kept_head):
         self._journal = journal
-        self._which = which
+        self.which = which
         self.ring = ring
         self.kept_head = kept_head
         # The record being built.  Between appends its "previous" field holds the head hash.
         self.record = bytearray(rec.RECORD_BYTES)
-        self.record[rec.REC_RING] = which
+        self.record[rec.REC_RING] = which  # the journal adds the clock's quality
         self._previous = memoryview(self.record)[rec.REC_PREVIOUS : rec.REC_PREVIOUS + 32]
         self._own = bytearray(13)
         self.next_place = PLACES_PER_SECTOR
@@ -71,7 +71,7 @@ class Chain:
     def genesis(self):
         """Give what the ring's first record names as the hash before it."""
         digest = bytearray(32)
-        start = rec.GENESIS_LABEL + self._journal.device_id + bytes((self._which,))
+        start = rec.GENESIS_LABEL + self._journal.device_id + bytes((self.which,))
         hash_into(start, len(start), digest, 0)
         return digest
 
@@ -179,7 +179,7 @@ class Chain:
         kept = self.kept_head
         total = kept.lost_total + count
         first_lost = self._told_to() + 1
-        struct.pack_into("<IIIB", self._own, 0, first_lost, last_lost, total, self._which)
+        struct.pack_into("<IIIB", self._own, 0, first_lost, last_lost, total, self.which)
         self._build(rec.TYPE_OVERFLOW, self._own, 13, boot, ms, utc_s)
         told_to, told_total = kept.marked_to, kept.lost_total
         # Set before the record is placed: they reach FRAM together with its head.
@@ -189,6 +189,6 @@ class Chain:
 
     def _tell_gap(self, boot, ms, utc_s):
         own = self._own
-        struct.pack_into("<IIBB", own, 0, self.gap_first, self.gap_last, self.verdict, self._which)
+        struct.pack_into("<IIBB", own, 0, self.gap_first, self.gap_last, self.verdict, self.which)
         self._build(rec.TYPE_GAP, own, 10, boot, ms, utc_s)
         return self._place()

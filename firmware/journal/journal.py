@@ -45,14 +45,21 @@ class Journal:
             chain.kept_head.format()
         return self.open()
 
-    def append(self, type_, payload, length, boot, ms, utc_s, which=EVIDENCE):
+    def append(self, type_, payload, length, boot, ms, utc_s, which=EVIDENCE, clock=0):
         """Record an event for good; gives its number, or 0 if the flash refused it."""
         if length > rec.REC_PAYLOAD_MAX_BYTES:
             raise ValueError("payload of %d bytes" % length)
+        self._note_clock(clock)
         return self._chains[which].append(type_, payload, length, boot, ms, utc_s)
 
-    def service(self, boot, ms, utc_s):
+    def _note_clock(self, clock):
+        """How far the time of what is recorded next can be trusted."""
+        for chain in self._chains:
+            chain.record[rec.REC_RING] = chain.which | clock << rec.CLOCK_SHIFT
+
+    def service(self, boot, ms, utc_s, clock=0):
         """In idle time: erase the sectors ahead, so that no append has to wait for it."""
+        self._note_clock(clock)
         self.evidence.service(boot, ms, utc_s, 0)
         self.chatter.service(boot, ms, utc_s, PLACES_PER_SECTOR // 2)  # may wait: wears less
 

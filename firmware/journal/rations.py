@@ -7,11 +7,15 @@ told: the first within a heartbeat, the rest once a minute.
 from array import array
 
 from firmware.core.errors import ERR_TOO_OFTEN
+from firmware.store.cells import CELL_LINK
 
 TELL_EVERY_S = 60
 ROLE_MOST = 600  # records of evidence that one role's requests may make at once …
 ROLE_EVERY_S = 1  # … and seconds for one more: the busiest table needs half of it
+KEPT_SLACK = 15  # records that a power cut may give back to a role
 _ROLES = 9  # by the role's bit
+_PLACES = (1, 2, 4, 8)  # in the cell
+_SPENT_AT = 4
 
 
 class Rations:
@@ -54,30 +58,60 @@ class Rations:
 
 
 class RoleRations:
-    """How much evidence the requests of a role may make: no key alone turns the ring at will."""
+    """How much evidence the requests of a role may make: no key alone turns the ring at will.
 
-    def __init__(self, recorder, clock):
+    What was used up outlives a restart: the cell LINK has it, for each role a u16 from byte 4 on.
+    """
+
+    def __init__(self, recorder, clock, store):
         self._recorder = recorder
         self._clock = clock
-        self._left = array("h", (ROLE_MOST for _ in range(_ROLES)))
+        self._store = store
+        self._spent = array("H", (0 for _ in range(_ROLES)))
         self._since_s = array("I", (0 for _ in range(_ROLES)))
         self._recorded = 0
         self._role = 0  # whose request is being carried out
+        if store.is_open:
+            cell = store.view(CELL_LINK)
+            for i in range(len(_PLACES)):
+                self._spent[_PLACES[i]] = _kept(cell, i)
 
     def begin(self, role):
-        """Before a request that changes something: 0, or minus an error."""
-        more = (self._clock.uptime_ms // 1000 - self._since_s[role]) // ROLE_EVERY_S
-        if more:
-            self._left[role] = min(self._left[role] + more, ROLE_MOST)
-            self._since_s[role] += more * ROLE_EVERY_S
-        if self._left[role] <= 0:
+        """Before a request that may record: 0, or minus an error."""
+        less = (self._clock.uptime_ms // 1000 - self._since_s[role]) // ROLE_EVERY_S
+        if less:
+            self._spent[role] = max(self._spent[role] - less, 0)
+            self._since_s[role] += less * ROLE_EVERY_S
+        if self._spent[role] >= ROLE_MOST:
             return -ERR_TOO_OFTEN
         self._role = role
         self._recorded = self._recorder.evidence_count
         return 0
 
     def end(self):
-        """After it: what it recorded is taken off."""
+        """After it: what it recorded is added."""
         if self._role:
-            self._left[self._role] -= self._recorder.evidence_count - self._recorded
+            self._spent[self._role] += self._recorder.evidence_count - self._recorded
             self._role = 0
+
+    def keep(self, slack=KEPT_SLACK):
+        """Now and then, and with no slack before a restart."""
+        store = self._store
+        if not store.is_open:
+            return
+        cell = store.view(CELL_LINK)
+        for i in range(len(_PLACES)):
+            if abs(_kept(cell, i) - self._spent[_PLACES[i]]) > slack:
+                self._put(store.edit(CELL_LINK))
+                store.commit()
+                return
+
+    def _put(self, cell):
+        for i in range(len(_PLACES)):
+            spent = self._spent[_PLACES[i]]
+            cell[_SPENT_AT + 2 * i] = spent & 0xFF
+            cell[_SPENT_AT + 2 * i + 1] = spent >> 8
+
+
+def _kept(cell, i):
+    return cell[_SPENT_AT + 2 * i] | cell[_SPENT_AT + 2 * i + 1] << 8

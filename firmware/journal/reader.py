@@ -13,6 +13,7 @@ class JournalReader:
         self.payload = memoryview(self.record)[rec.REC_PAYLOAD : payload_end]
         self.time_ms = 0
         self.utc_s = 0
+        self.clock = 0  # how far utc_s can be trusted: CLOCK_NAMES in core/rows.py
         self.boot_count = 0
         self.type = 0
         self.payload_bytes = 0
@@ -44,6 +45,7 @@ class JournalReader:
         self.boot_count = record[12] | record[13] << 8
         self.type = record[14]
         self.payload_bytes = record[15]
+        self.clock = record[rec.REC_RING] >> rec.CLOCK_SHIFT
         return True
 
 

@@ -69,7 +69,9 @@ class Recorder:
         clock = self._clock
         boot = boot_count or self.boot_count
         now, which = clock.uptime_ms, self.ring_of(event)
-        number = self._journal.append(event, self.payload, size, boot, now, clock.utc_s(), which)
+        number = self._journal.append(
+            event, self.payload, size, boot, now, clock.utc_s(), which, clock.quality
+        )
         if number and which == EVIDENCE:
             self.evidence_count += 1
         return number
@@ -93,4 +95,4 @@ class Recorder:
     def service(self):
         """In idle time: let the journal prepare its next sector."""
         clock = self._clock
-        self._journal.service(self.boot_count, clock.uptime_ms, clock.utc_s())
+        self._journal.service(self.boot_count, clock.uptime_ms, clock.utc_s(), clock.quality)

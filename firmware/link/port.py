@@ -95,13 +95,15 @@ class LinkPort:
 
     def answer(
         self, a=None, b=None, c=None, d=None, e=None, f=None, g=None, h=None,
-        i=None, j=None, k=None, m=None, n=None, o=None, p=None, q=None,
+        i=None, j=None, k=None, m=None, n=None, o=None, p=None, q=None, r=None,
     ):  # fmt: skip
         """All fields of the reply's row; what was added goes behind them.  Gives its bytes.
 
         Names instead of *values: those would be a new tuple each time.
         """
-        pack_fields(self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q)
+        pack_fields(
+            self._form, self.tx, _TX_AT, a, b, c, d, e, f, g, h, i, j, k, m, n, o, p, q, r
+        )
         return self._end - _TX_AT
 
     def ok(self, value=0):
@@ -301,7 +303,7 @@ class LinkPort:
             return -node.why_not_allowed(self.role)
         if row[_RULE] != READ and node.is_kept_out(message):
             return -ERR_LOCKED
-        if roles and row[_RULE] == ONCE:
+        if self.role and row[_RULE] == ONCE:
             # takes its time: not for one whose request is refused anyway
             result = node.begin_change(self.role)
             if result:
@@ -463,6 +465,7 @@ class LinkPort:
                 journal.boot_count,
                 journal.time_ms,
                 journal.utc_s,
+                journal.clock,
             )
             at += _RECORD_BYTES
             copy_into(tx, at, journal.payload, size)

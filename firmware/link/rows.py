@@ -27,7 +27,7 @@ PROTOCOL_VERSION = 2
 ADDRESS_HOST = 0x80  # addresses have the top bit, so that no frame looks like text
 ADDRESS_BROADCAST = 0xFF
 # in EVENTS, each with its payload behind it: format, fields
-EVENT_RECORD = ("<BBIII", "type payload_bytes boot_count time_ms utc_s")
+EVENT_RECORD = ("<BBIIIB", "type payload_bytes boot_count time_ms utc_s clock")
 # parts of the dictionary, numbered from 0
 SECTION_NAMES = ("messages", "events", "faults", "settings", "counters", "errors")
 

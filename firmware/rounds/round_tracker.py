@@ -116,7 +116,7 @@ class RoundTracker(TableState):
                 self.closed_as = self._closing()
                 self.tell_step(st.STEP_RESULT_CHANGED, self.closed_as)
             if is_ordered and not self.is_shuffle_noted:
-                self._shuffle_due()
+                self.tell_step(st.STEP_SHUFFLE_DUE, 0)  # as long as the ruling stands
         return True
 
     def _stand(self, ruled):
@@ -341,7 +341,7 @@ class RoundTracker(TableState):
         if self.is_last_round or self.game.IS_SHUFFLED_EVERY_ROUND:
             self._shuffle_due()
         elif self.is_shuffle_due and not self.is_shuffle_noted:
-            self._shuffle_due()  # a ruling of this round orders it
+            self.tell_step(st.STEP_SHUFFLE_DUE, 0)  # a ruling of this round orders it
 
     def _closing(self):
         record = self.record

@@ -17,6 +17,7 @@ _LONG_MM = const(5)
 _SHORT_MM = const(9)
 _USUAL_MS = const(5)
 _MOST_DOUBTS = const(3)
+_MOST_BELIEVED = const(16)  # of up to 416 cards; a camera that fails is seen within seconds
 _USUAL = const(0)
 _LONG = const(1)
 _SHORT = const(2)
@@ -37,10 +38,12 @@ class FeedStep:
         self._empty_tries = 0
         self._is_staged = False  # at the gate, to be read before it goes on
         self._unread_back = 0  # cards not read in passing: in the tray, to come last
+        self._believed = 0  # cards of the second pass not read again
         self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
         self._usual_mm = CARD_MM * 16
         self._usual_ms = 105 * 16
         self._doubts = 0
+        self._is_drum_doubted = False
         self.count = 0
         self.is_second = False
         self.is_more = False
@@ -66,8 +69,9 @@ class FeedStep:
         self._back_left = -1
         self._empty_tries = 0
         self._doubts = 0
+        self._is_drum_doubted = False
         self._is_staged = False
-        self._unread_back = 0
+        self._unread_back = self._believed = 0
         self._s.actuators.flap(0)
         self._s.mover.way.set_feeding(True)
         self._next()
@@ -111,6 +115,7 @@ class FeedStep:
         elif remedy == tr.RM_HOME:
             mover.home()
         elif remedy == tr.RM_RETURN:
+            self._is_drum_doubted = True
             self._send_back(0)
         else:
             self._next()
@@ -234,11 +239,29 @@ class FeedStep:
             self._trouble(tr.TR_DOUBLE, 2)
         elif size == _SHORT and code == UNREADABLE:
             self._trouble(tr.TR_SHORT, 1)
-        elif code == UNREADABLE and s.remedies.may_return() and not self.is_more:
+        elif code == UNREADABLE and self.is_second:
+            self._believe(back)
+        elif code == UNREADABLE and self._is_alone() and s.remedies.may_return():
             self._unread_back += 1
             self._trouble(tr.TR_UNREAD, 1)
         else:
             self._seat(code, back)
+
+    def _is_alone(self):
+        """Pushed out again it would be this card that comes: the first one in is the first out."""
+        return not self.is_more and self._s.pack.fill[self._compartment] == 0
+
+    def _believe(self, back):
+        """Not read again in the second pass: what was read in the first stands, for a few cards.
+
+        Sent back it would come in another one's turn; and where a hard card goes would be told.
+        """
+        s = self._s
+        self._believed += 1
+        if self._believed > _MOST_BELIEVED:
+            s.remedies.call(tr.TR_UNREAD)
+        else:
+            self._seat(s.pack.codes[s.plan.fed_again(self.count)], back)
 
     def _size(self):
         """Length by roller travel and by time.
@@ -315,10 +338,21 @@ class FeedStep:
             self._readings = []
             s.actuators.flap(0)
             s.mover.way.forget()
-            self._next()
+            self._check_drum()
         elif result == mv.RES_PUSH_FAILED or self._back_left == 0:
             self._back_left = 0
             s.mover.drain()
         else:
             self._back_left -= 1
             s.mover.eject(self._compartment, self._is_secret())
+
+    def _check_drum(self):
+        """The way is free again after a jam: was it a card in the way, or a drum that stands?
+
+        The first is reshuffled (TCP 13.1), with the second the device is no longer able (13.2).
+        """
+        if self._is_drum_doubted:
+            self._is_drum_doubted = False
+            self._s.mover.home()
+        else:
+            self._next()

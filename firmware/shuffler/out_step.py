@@ -108,6 +108,8 @@ class OutStep:
             else:  # it may lie before the rollers' reach: push it again, nothing has turned
                 self._is_leaving = False
                 self._s.mover.eject(self._compartment, self._is_secret())
+        elif result == mv.RES_BACKED and self._s.mover.carousel.compartment < 0:
+            self._s.mover.drain()  # a turn was given up: no card may be half way in when it homes
         elif result == mv.RES_DRAINED:
             self._freed()
         else:

@@ -35,7 +35,7 @@ CELL_RULED = const(23)
 
 CELLS = (
     (CELL_BOOT, "boot", 1, 28),  # boot count, last reset cause, clean shutdown
-    (CELL_LINK, "link", 1, 60),  # acked event number, session counters
+    (CELL_LINK, "link", 1, 60),  # acked event number, what each role has recorded
     (CELL_FAULTS, "faults", 1, 244),  # sticky faults with number and detail
     (CELL_SETTINGS, "settings", 1, 244),  # settings by number, 61 x i32
     (CELL_SETTINGS_MORE, "settings_more", 1, 244),  # settings that follow

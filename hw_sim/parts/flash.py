@@ -42,13 +42,15 @@ class FlashChip:
         at = page * PAGE_BYTES
         if len(data) != PAGE_BYTES or not 0 <= at < len(self.data):
             raise FlashMisuse("program of %d bytes at page %d" % (len(data), page))
-        for i, value in enumerate(data):
-            if value != 0xFF and self.data[at + i] & value != value:
-                raise FlashMisuse("page %d byte %d: a bit from 0 to 1" % (page, i))
+        before = self.data[at : at + PAGE_BYTES]
+        after = _both(before, data)
+        if after != data:
+            for i, value in enumerate(data):
+                if after[i] != value != 0xFF:
+                    raise FlashMisuse("page %d byte %d: a bit from 0 to 1" % (page, i))
         self.program_count += 1
         kept = self.supply.begin(self.name, PAGE_BYTES)
-        for i in range(kept):
-            self.data[at + i] &= data[i]
+        self.data[at : at + kept] = after[:kept]
         if 0 < kept < PAGE_BYTES:
             # Some bits of the next byte have moved, some have not yet.
             self.data[at + kept] &= data[kept] | self.supply.rng.randrange(256)
@@ -110,3 +112,9 @@ class FlashChip:
         used = [i for i in range(PAGE_BYTES) if data[i] != 0xFF]
         if used:
             self.data[at + rng.choice(used)] ^= 1 << rng.randrange(8)
+
+
+def _both(a: bytearray, b: bytes) -> bytes:
+    """The bits that are set in both; as one long number, because bytes one by one take long."""
+    both = int.from_bytes(a, "little") & int.from_bytes(b, "little")
+    return both.to_bytes(len(a), "little")

@@ -22,6 +22,7 @@ class FakeJournal:
         self.rows: list[tuple[int, bytes]] = []
         self.first_number = 1
         self.type = self.payload_bytes = self.boot_count = self.time_ms = self.utc_s = 0
+        self.clock = 0
         self.payload = b""
 
     @property
@@ -99,7 +100,7 @@ class Bench:
 
 
 def _status(_bench: Bench, port: LinkPort) -> int:
-    return port.answer(*range(16))
+    return port.answer(*range(17))
 
 
 def _time(bench: Bench, port: LinkPort, utc_s: int) -> int:

@@ -1,10 +1,10 @@
 """Runs a script inside the real MicroPython (unix port), with a heap as small as a board's."""
 
 import os
-import shutil
 import subprocess
-import sys
 from pathlib import Path
+
+from hw_sim.vm import find_micropython
 
 REPO = Path(__file__).resolve().parents[2]
 HEAP = "384k"  # objects are up to twice as big on the 64-bit VM as on the chip
@@ -12,21 +12,6 @@ HEAP = "384k"  # objects are up to twice as big on the 64-bit VM as on the chip
 
 class MicroPythonError(AssertionError):
     """The script ended with an error; the text holds its traceback and output."""
-
-
-def micropython_binary() -> str:
-    """The binary: $MICROPYTHON, else the one beside this Python, else the one on PATH."""
-    named = os.environ.get("MICROPYTHON")
-    if named:
-        return named
-    # not resolved: in a venv, sys.executable is a link and its folder is the venv's
-    beside = Path(sys.executable).parent / "micropython"
-    if beside.exists():
-        return str(beside)
-    found = shutil.which("micropython")
-    if found is None:
-        raise MicroPythonError("no micropython binary: run `make setup` or set $MICROPYTHON")
-    return found
 
 
 def run_in_micropython(
@@ -38,7 +23,7 @@ def run_in_micropython(
 ) -> str:
     """Run a script (a path, or the text itself) in MicroPython and give back its stdout."""
     is_path = isinstance(script, Path) or ("\n" not in script and script.endswith(".py"))
-    command = [micropython_binary(), "-X", "heapsize=" + heap]
+    command = [*find_micropython(), "-X", "heapsize=" + heap]
     words = [str(a) for a in args]
     if is_path:
         command += [str(script), *words]

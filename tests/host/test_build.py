@@ -20,7 +20,7 @@ from faro.build.base import frozen_files
 from faro.build.compile import compiled
 from faro.build.image import HEAD_BYTES, build_rom, lay_out, slot_names
 from faro.build.modules import base_modules, slot_modules
-from tests.helpers.mp_run import micropython_binary
+from hw_sim.vm import find_micropython
 
 BOARDS = ("meter_pico", "shoe_pico2")
 GOOD = {"chip_sectors": 100, "regions": {"base": 10, "slot_a": 5, "slot_b": 5, "journal": 80}}
@@ -139,6 +139,6 @@ def test_romfs__same_files__same_bytes_and_micropython_reads_them(tmp_path: Path
     script = "import sys, vfs\nrom = open('rom', 'rb').read()\n"
     script += "vfs.mount(vfs.VfsRom(rom), '/rom')\nsys.path[:] = ['/rom']\nimport main\n"
     done = subprocess.run(
-        [micropython_binary(), "-c", script], cwd=tmp_path, capture_output=True, text=True
+        [*find_micropython(), "-c", script], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.stdout == "1 2\n", done.stderr

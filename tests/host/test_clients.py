@@ -77,7 +77,7 @@ BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 1, 0, b"")
 
 
 def pushed(first: int) -> Message:
-    record = _RECORD.pack(250, 0, 1, 2, 3)
+    record = _RECORD.pack(250, 0, 1, 2, 3, 0)
     fields = {"first": first, "lost": 0, "has_more": 0, "count": 1, "records": record}
     return Message("EVENTS", fields, Frame(0, 0, 0, 0, 0, b""))
 

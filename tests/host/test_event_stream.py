@@ -23,7 +23,7 @@ LAST = Event("0011", 7, 9, "TYPE_250", {"data": b""}, 5, 2, 3)
 
 def payload(first: int, lost: int = 0, count: int = 1, records: bytes | None = None) -> Any:
     if records is None:
-        records = struct.pack(EVENT_RECORD[0], 250, 0, 5, 2, 3) * count
+        records = struct.pack(EVENT_RECORD[0], 250, 0, 5, 2, 3, 1) * count
     return {"first": first, "lost": lost, "count": count, "has_more": 0, "records": records}
 
 
@@ -69,7 +69,7 @@ def test_feed__junk__never_raises_and_numbers_stay_in_order(
 
 
 def test_feed__known_event_too_short_for_its_fields__kept_as_bytes() -> None:
-    records = struct.pack(EVENT_RECORD[0], 1, 0, 1, 2, 3)  # BOOTED without its count
+    records = struct.pack(EVENT_RECORD[0], 1, 0, 1, 2, 3, 1)  # BOOTED without its count
     assert stream().feed(payload(5, records=records))[0].name == "TYPE_1"
 
 
@@ -107,7 +107,7 @@ def test_events__after_an_event_of_another_history__alarm(other: Identity) -> No
 def test_events__board_has_another_event_there__alarm() -> None:
     steps, poll = first_call(BOARD, LAST)
     assert poll.fields["after"] == LAST.number - 1
-    records = struct.pack(EVENT_RECORD[0], 250, 0, 5, 2, 4)  # another second
+    records = struct.pack(EVENT_RECORD[0], 250, 0, 5, 2, 4, 1)  # another second
     with pytest.raises(BoardSetBack):
         steps.send(answer(payload(9, records=records)))
 

@@ -255,6 +255,21 @@ def test_flash__no_such_port__refused() -> None:
     assert "cannot be opened" in refused("socket://127.0.0.1:1")
 
 
+def test_flash__port_or_board_wrong__nothing_is_compiled(tmp_path: Path) -> None:
+    made: list[str] = []
+
+    def compile_image() -> Image:
+        made.append("image")
+        return NEW
+
+    with pytest.raises(FlashError, match="no port"):
+        flash(BOARD, "/dev/does_not_exist", compile_image)
+    other = board_like(tmp_path, identity_of("shoe_pico2"))
+    with other as board, pytest.raises(FlashError, match="wrong board"):
+        flash(BOARD, board.url, compile_image)
+    assert made == []
+
+
 def test_flash__busy_port__refused(board: RawReplBoard) -> None:
     with serial.Serial(board.url, exclusive=True):
         assert "in use by another program" in refused(board.url)

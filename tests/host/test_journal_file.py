@@ -6,10 +6,13 @@ from pathlib import Path
 from zlib import crc32
 
 import pytest
+from click.testing import CliRunner
 
+from faro.cli import main
 from faro.journal import file as jf
-from faro.journal.verify import Finding, verify
+from faro.journal.verify import Finding, read_whole, verify
 from faro.sim.scenarios.store_rig import DEVICE_ID
+from faro.wire.errors import FaroError
 from firmware.core.rows import CHATTER, EVIDENCE
 from tests.unit.journal.test_journal import MIXED, Rings, add, held, new_rig
 
@@ -278,3 +281,25 @@ def test_verify__no_records__truncated(tmp_path):
     rings = jf.Extent(1, 3, bytes(32)), jf.Extent(0, 0, bytes(32))
     seal = jf.Seal(NONCE, EPOCH, rings, bytes(32))
     assert first_of(tmp_path, [], seal).kind == "truncated"
+
+
+def test_read_whole__as_exported__is_read(tmp_path):
+    assert len(read_whole(export(tmp_path, *board_export())).records) == 20
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("reconcile", "--journal"),
+        ("jackpot", "take-over", "-p", "loop://", "-k", "none"),
+        ("round", "show", "1", "--file"),
+    ],
+)
+def test_commands__journal_rewritten__refused_with_the_record(tmp_path, words):
+    records, seal = board_export()
+    records[7] = mended(records[7], 16, 1)
+    path = export(tmp_path, records, seal)
+    with pytest.raises(FaroError, match="record 8 was changed"):
+        read_whole(path)
+    result = CliRunner().invoke(main, [*words, str(path)])
+    assert result.exit_code == 1 and "record 8 was changed" in result.stderr, result.output

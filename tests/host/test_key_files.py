@@ -153,6 +153,7 @@ def test_load__cut_short_or_missing__one_clear_line(office: Path, tmp_path: Path
     cut = tmp_path / "cut.keys"
     cut.write_text(data[: len(data) // 2])
     cut.chmod(0o600)
+    assert "cut short or damaged" in faro("keys", "show", cut).stderr
     for path in (cut, tmp_path / "none", tmp_path):
         result = faro("keys", "show", path)
         assert result.exit_code in (1, 2) and "Traceback" not in result.stderr

@@ -120,10 +120,10 @@ def test_protocol_doc__client_made_from_it__says_hello_and_reads_the_status(
     assert hello[9:17] == rig.boards["shoe"].board.unique_id
     assert hello[41:57].rstrip(b"\0") == b"shoe_pico2"
     kind, status = client.request(5)  # STATUS
-    assert kind == 6 and len(status) == 42
+    assert kind == 6 and len(status) == 43
     assert status[0] == 1 and status[1] == 0  # ready, no faults
-    assert u16(status, 12) in range(4_900, 5_100)  # supply_mv
-    assert 0 < u32(status, 14) < u32(status, 18) <= vm_heap_bytes("shoe_pico2", 640 * 1024)
+    assert u16(status, 13) in range(4_900, 5_100)  # supply_mv
+    assert 0 < u32(status, 15) < u32(status, 19) <= vm_heap_bytes("shoe_pico2", 640 * 1024)
 
 
 def test_protocol_doc__client_made_from_it__reads_events_and_is_refused_by_number(
@@ -137,7 +137,7 @@ def test_protocol_doc__client_made_from_it__reads_events_and_is_refused_by_numbe
     at = 10
     for _ in range(events[8]):
         types.append(events[at])
-        at += 14 + events[at + 1]
+        at += 15 + events[at + 1]
     assert at == len(events) and 1 in types  # BOOTED
     kind, error = client.request(14, bytes((250,)))  # GET_SETTING
     assert kind == 13 and error[0] == 14 and error[1] == 4  # unknown_setting

@@ -43,10 +43,12 @@ def test_take_over__holder_dies__spare_board_loaded_by_commands(tmp_path: Path) 
             port, keys = live.url("meter3"), tmp_path / "spare.json"
             words = ("jackpot", "take-over", "-p", port, "-k", keys, journal)
             told = json.loads(good(*words, "--json"))
+            own = json.loads(good("reconcile", "--journal", journal, "--json"))
             inspector = tmp_path / "inspector.keys"
             spare.keys.of_role("inspector").save(inspector)
             shown = faro("confirm", "-p", port, "-k", inspector, "--yes").stderr
             assert "LOAD_BOOK" in shown and "  pool $50,002.13\n" in shown
+            assert f"  tables_digest {own['tables_digest']}\n" in shown
             assert told["pool_uc"] == 5_000_000 * UC + 3 * PART_UC
             assert told["tables"] == {"177": [1, 0, 0]}
             meters = json.loads(good("meters", "-p", port, "--json"))

@@ -1,4 +1,4 @@
-"""What goes wrong at a table, apart from any board: one irregularity of RULES 1 to 5 and 2a.
+"""What goes wrong at a table, apart from any board: one irregularity of docs/rules.md and 2a.
 
 `trouble_for` picks one that the game, the equipment and the seats allow; how it is told and what
 follows is the people's and the documents' business.
@@ -144,7 +144,7 @@ def _ldb(seats: tuple[int, ...], rng: random.Random) -> Iterator[Trouble]:
 
 
 def _device(game: str, rng: random.Random) -> Iterator[Trouble]:
-    """RULES 3; at poker a device that goes on working has only to shuffle again."""
+    """docs/rules.md 3; at poker a device that goes on working has only to shuffle again."""
     finding = rng.choice(BROKEN)
     if game in POKER:
         is_idle = finding != "DEVICE_FAILED" and rng.random() < 0.3

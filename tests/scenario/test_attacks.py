@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from boards.layout import CHECKOUT
 from faro.sim.rig import Rig
+from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire import conversation
 from faro.wire.client import Client
 from faro.wire.conversation import Conversation
@@ -17,7 +20,9 @@ from faro.wire.protocol import Protocol
 from firmware.core.rows import TO_BOARD
 from tests.conftest import bus_client, provisioned
 from tests.proofs.attacks import role_table
+from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.knocking import tries_allowed
+from tests.proofs.attacks.observe_run import look_on, verdicts
 from tests.proofs.attacks.outcome import Notes
 from tests.proofs.attacks.secrets_scan import Scanner
 from tests.proofs.attacks.table import ATTACKS, BY_ID, run_attack
@@ -33,6 +38,7 @@ BROKEN = [
     ("short_tag", "tag-bits"),
     ("no_roles", "no-key"),
     ("no_roles", "role-matrix"),
+    ("any_line", "takeover"),
     ("no_counter", "replay"),
     ("no_counter", "rollback"),
     ("crc_cache", "crc-twins"),
@@ -70,6 +76,8 @@ BROKEN = [
     ("one_ring", "wash-lamp"),
     ("one_ring", "wash-anonymous"),
     ("no_role_rations", "wash-requests"),
+    ("rations_forget", "wash-restarts"),
+    ("seal_unrationed", "wash-seal"),
     ("no_curtain", "hole-cards"),
     ("half_curtain", "hole-cards"),
     ("natural_turns", "order-in-time"),
@@ -77,18 +85,28 @@ BROKEN = [
     ("home_edges", "order-in-time"),
     ("look_by_face", "order-in-time"),
     ("next_in_status", "order-in-time"),
+    ("next_in_text", "order-in-time"),
+    ("lamp_past_home", "order-in-time"),
+    ("event_past_home", "order-in-time"),
+    ("natural_turns", "order-two-decks"),
+    ("natural_turns", "order-continuous"),
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),
     ("no_ranges", "amounts"),
     ("terms_are_settings", "terms"),
+    ("tables_alone", "take-over"),
     ("one_voids", "void-winner"),
     ("late_look", "late-chip"),
     ("link_key_anywhere", "link-key"),
     ("believes_tables", "linked-stolen-key"),
     ("old_polls", "linked-old-poll"),
+    ("any_payment", "linked-false-amounts"),
     ("no_link_tag", "linked-stranger"),
 ]
+
+# the host is broken instead, in tests of their own below
+BROKEN_HOST = {"confirm-twice", "forged-answer", "forged-no"}
 
 
 @pytest.mark.campaign
@@ -117,9 +135,40 @@ def test_attack__control_through_the_mutants_path__withstands(attack_id: str) ->
 
 
 @pytest.mark.campaign
-def test_order_in_time__look_as_long_as_the_rank_is_high__hidden_by_the_hold() -> None:
-    outcome = run_attack(BY_ID["order-in-time"], (MUTANTS / "look_by_face_held",))
+@pytest.mark.parametrize(
+    ("world", "attack_id"),
+    [
+        ("look_by_face_held", "order-in-time"),
+        ("hard_cards", "order-in-time"),
+    ],
+)
+def test_order__look_that_depends_on_the_card__hidden(world: str, attack_id: str) -> None:
+    outcome = run_attack(BY_ID[attack_id], (MUTANTS / world,))
     assert outcome.is_withstood, outcome.findings
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("line", ["usb", "bus"])
+def test_order_in_time__turns_of_any_length__found_on_either_line(line: str) -> None:
+    with Bench("shoe", (MUTANTS / "natural_turns", BY_IDENTITY)) as bench:
+        found = verdicts(look_on(bench, "one deck", 2), "one deck", line)
+    assert any(verdict.is_leak for verdict in found), [verdict.sentence for verdict in found]
+
+
+def test_security_page__attacks_and_those_without_a_mutant__named() -> None:
+    """What the page says is shown by an attack, and every attack is on it."""
+    page = (CHECKOUT / "docs/security.md").read_text()
+    named = set(re.findall(r"`([a-z0-9-]+)`", page))
+    images = {attack_id for attack_id in BY_ID if attack_id.startswith("image-")}
+    assert set(BY_ID) - images <= named and "`image-…`" in page
+    shown_by = re.findall(
+        r"\| ([^|]*) \|$", page.split("shown by")[1].split("## ")[0], re.MULTILINE
+    )
+    claimed = {name for cell in shown_by for name in re.findall(r"`([a-z0-9-]+)`", cell)}
+    assert claimed <= set(BY_ID), claimed - set(BY_ID)
+    without = set(BY_ID) - {attack_id for _, attack_id in BROKEN} - BROKEN_HOST
+    told = page.split("have none yet")[0].split("must succeed;")[1]
+    assert without - images == set(re.findall(r"`([a-z0-9-]+)`", told))
 
 
 def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -360,7 +360,8 @@ def holder_wagers(dead: Books):
 
 def refused_load(spare: JackpotTable) -> str:
     with pytest.raises(Refused) as refusal:
-        spare.ask("table", "LOAD_BOOK", address=0xB0, **dict.fromkeys(PURSES_UC, 0))
+        purses = dict.fromkeys(PURSES_UC, 0)
+        spare.ask("table", "LOAD_BOOK", address=0xB0, tables_digest=bytes(8), **purses)
     return refusal.value.name
 
 

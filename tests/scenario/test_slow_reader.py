@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from faro.sim.scenarios.shuffler import ShufflerTable, shuffler_table
+from faro.sim.scenarios.shuffler import Cut, ShufflerTable, shuffler_table
 from firmware.cards.codes import UNREADABLE
 from firmware.shuffler import cycle as c
 from firmware.shuffler.trouble import TR_UNREAD
@@ -84,6 +84,21 @@ def test_shuffle__cards_that_need_a_long_look__get_it_at_rest_and_are_read() -> 
     assert "JAM_FOUND" not in [event.name for event in events]
     retried = [event.fields["trouble"] for event in events if event.name == "RETRIED"]
     assert retried == [TR_UNREAD] * len(HARD)
+
+
+@pytest.mark.rule("S1", "C1", "C2")
+def test_two_decks__cards_that_no_brief_look_reads__called_unread_and_never_another() -> None:
+    """The first in is the first out: of two in a compartment the wrong one would be sent back."""
+    with shuffler_table(4, SLOW + f"hard = {HARD}\n") as table:
+        with pytest.raises(Cut, match="refused"):
+            table.shuffle(new_deck(1, None, 2))
+        events = list(table.client.events(0))
+    first_in = next(event.number for event in events if event.name == "STEP_DONE")
+    retried = [event.number for event in events if event.name == "RETRIED"]
+    assert retried and max(retried) < first_in, "the second pass tells where a hard card goes"
+    verdict = next(event.fields for event in events if event.name == "PACK_VERDICT")
+    assert verdict["extra_cards"] == 0 < verdict["unread_cards"] == verdict["missing_cards"]
+    assert len(retried) + verdict["unread_cards"] == 2 * len(HARD)
 
 
 # camera B does not get these at a brief look, whatever it shows

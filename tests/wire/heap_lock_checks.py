@@ -34,12 +34,13 @@ class RingJournal:
         self.first_number = 1
         self.last_number = 0
         self.type = self.payload_bytes = self.boot_count = self.time_ms = self.utc_s = 0
+        self.clock = 0
         self.payload = bytearray(SLOT_BYTES)
         self._slots = [bytearray(SLOT_BYTES) for _ in range(SLOTS)]
         self._types = bytearray(SLOTS)
         self._sizes = bytearray(SLOTS)
 
-    def append(self, kind, payload, n, _boot, _ms, _utc, _which):
+    def append(self, kind, payload, n, _boot, _ms, _utc, _which, _clock):
         self.last_number += 1
         self.first_number = max(self.last_number - SLOTS + 1, 1)
         slot = self.last_number % SLOTS

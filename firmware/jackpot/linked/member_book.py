@@ -12,7 +12,7 @@ from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.compat import const
 from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
-from firmware.jackpot.ledger import UC
+from firmware.jackpot.ledger import MOST_POOL_UC, UC
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.payouts import BONUS_CENTS, CLASS, POOL_CENTS, SEAT
 from firmware.store.cells import CELL_POOLS
@@ -55,6 +55,8 @@ class MemberBook:
         holder_id, nonce, self._boot, self._cycle = poll[:4]
         if nonce != bytes(self._nonce) or self._holder_id not in (b"", holder_id):
             return False
+        if not 0 <= poll[9] <= MOST_POOL_UC:
+            return False  # no pool can be that large: nobody who may lead says so
         self._next_nonce()
         self._holder_id = holder_id
         flags, terms, accepted, voided, op, pool_uc = poll[4:]
@@ -118,10 +120,7 @@ class MemberBook:
         if op != self.op + 1 & 0xFFFF or count > rc.SEATS:
             return None
         rows = [struct.unpack_from(rc.PAYMENT, packed, i * rc.PAYMENT_BYTES) for i in range(count)]
-        classes = [0] * rc.SEATS
-        for row in rows:
-            classes[row[SEAT] - 1] = row[CLASS]
-        if classes != book.winning_classes():
+        if not _are_payments(rows, book.winning_classes()):
             return None
         pool_uc = sum([row[POOL_CENTS] for row in rows]) * UC
         bonus_uc = sum([row[BONUS_CENTS] for row in rows]) * UC
@@ -130,6 +129,21 @@ class MemberBook:
 
     def _cell(self):
         return self._book.store.view(CELL_POOLS)
+
+
+def _are_payments(rows, classes):
+    """One for each winner, of its class, and none that no pool can pay."""
+    wanted = list(classes)
+    pool_cents = 0
+    for row in rows:
+        seat = row[SEAT]
+        if not 1 <= seat <= rc.SEATS or wanted[seat - 1] != row[CLASS] or row[CLASS] == 0:
+            return False
+        wanted[seat - 1] = 0
+        if row[POOL_CENTS] < 0:
+            return False
+        pool_cents += row[POOL_CENTS]
+    return not any(wanted) and pool_cents * UC <= MOST_POOL_UC
 
 
 def count_wagers(store, accepted, voided):

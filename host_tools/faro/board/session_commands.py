@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from faro.console import FILE, Target, ask_new_passphrase, board_options, session_options
-from faro.trust.commands import FOLDER, seal_option, write_roles
+from faro.trust.commands import FOLDER, seal_option, take_back, write_roles
 from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
 
@@ -19,7 +19,7 @@ from faro.wire.keys import DeviceKeys
 @click.option("-k", "--keys", type=FILE, help="The technician's old keys.")
 @seal_option
 def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> None:
-    """Make keys for a board, on the bench: USB port, lid open. Files go to FOLDER.
+    """Make keys for a board: USB port, lid open. Files go to FOLDER.
 
     office.keys has them all: lock it away. One file for each role is beside it.
     """
@@ -28,18 +28,23 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
     with owner.open_as() if keys else target.open() as client:
         identity = client.identity
         made = DeviceKeys.create(identity.unique_id, identity.name)
+        is_new_folder = not folder.exists()
         # On disk before the board has them: a crash here leaves useless files, not a lost board.
         written = write_roles(made, folder)
-        written.append(folder / "office.keys")
         try:
-            made.save(written[-1], passphrase)
+            made.save(folder / "office.keys", passphrase)
+            written.append(folder / "office.keys")
             client.provision(made)
         except FaroError:
-            for path in written:
-                path.unlink(missing_ok=True)
+            take_back(written, folder if is_new_folder else None)
             raise
     target.tell(
-        {"board": identity.name, "unique_id": identity.unique_id},
+        {
+            "board": identity.name,
+            "unique_id": identity.unique_id,
+            "files": [str(path) for path in written],
+            "count": len(written),
+        },
         f"{identity.name} {identity.unique_id} has its keys; they are in {folder}",
     )
 
@@ -49,7 +54,7 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
 @click.argument("name", required=False)
 @click.argument("value", type=int, required=False)
 def settings(target: Target, name: str | None, value: int | None) -> None:
-    """Show the settings, or one of them, or change one: faro settings seats 6."""
+    """Show the settings, or one, or change one: faro settings seats 6."""
     with target.open() if name is None or value is None else target.open_as() as client:
         known = client.protocol.dictionary.settings
         if name is not None and name not in known:
@@ -75,14 +80,17 @@ def clear_fault(target: Target, name: str) -> None:
         if name.upper() not in codes:
             raise FaroError(f"there is no fault '{name}'; 'faro status' names the active ones")
         client.request("CLEAR_FAULT", fault=codes[name.upper()])
-    target.tell({"cleared": name.upper()}, f"{name.upper()} cleared")
+    target.tell({"cleared": name.upper(), "code": codes[name.upper()]}, f"{name.upper()} cleared")
 
 
 @click.command()
 @session_options("technician")
 @click.option("--off", is_flag=True, help="Leave sealed mode; the lid must be open.")
 def seal(target: Target, off: bool) -> None:
-    """Put a board into sealed mode for the field: no REPL, no text beyond ver and stat."""
+    """Put a board into sealed mode for the field.
+
+    No REPL then, and no text commands beyond ver and stat.
+    """
     with target.open_as() as client:
         client.request("SEAL", is_sealed=0 if off else 1)
     target.tell({"sealed": not off}, "sealed mode is " + ("off" if off else "on"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 
 
@@ -31,14 +32,15 @@ def needed_modules(
     return dict(sorted(found.items()))
 
 
-def _imports(path: Path, text: str) -> set[str]:
+@cache
+def _imports(path: Path, text: str) -> frozenset[str]:
     names: set[str] = set()
     for node in ast.walk(ast.parse(text, str(path))):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    return names
+    return frozenset(names)
 
 
 def _paths_of(name: str) -> list[str]:

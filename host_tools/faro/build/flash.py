@@ -15,13 +15,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-from boards.layout import SECTOR_BYTES, Layout, board_facts, load_layout
+from boards.layout import SECTOR_BYTES, BuildError, Layout, board_facts, load_layout
 from faro.build.compile import vm_march
 from faro.build.flash_repl import SLOTS, BoardRepl, FlashError, Identity
 from faro.build.image import Image, board_side, build_rom, make_image
+from faro.output import progress
 
 __all__ = ["FlashError", "FlashResult", "flash", "image_of"]
 
@@ -59,22 +57,24 @@ def image_of(board: str, march: str | None = None) -> Image:
 def flash(
     board: str,
     port: str,
-    image: Image,
+    image: Image | Callable[[], Image],
     dry_run: bool = False,
     *,
     march: str | None = None,
     open_repl: Callable[[str], None] | None = None,
     wait_for_hello: Callable[[str], str] | None = None,
-    console: Console | None = None,
+    is_quiet: bool = False,
 ) -> FlashResult:
     """Put `image` into both slots of `board` on `port`, and start it; raises FlashError.
 
+    An image that has yet to be made is made when port and board are known to be right.
     `open_repl(port)` is called first, to make a running application leave to its REPL.
     `wait_for_hello(port)` is called after the restart and gives back the board's HELLO.
     """
     began_s = time.monotonic()
     facts, layout = board_facts(board), load_layout(board)
-    check_image(image, layout)
+    if isinstance(image, Image):
+        check_image(image, layout)
     if open_repl is not None:
         open_repl(port)
     repl = BoardRepl(port)
@@ -83,17 +83,20 @@ def flash(
             identity = repl.identity()
             check_identity(facts, march or facts["chip"]["march"], identity)
             check_base(layout, identity)
+            if not isinstance(image, Image):
+                image = image()
+                check_image(image, layout)
             repl.open_slots(layout)
             work = _Work(repl, image, layout)
             work.check_loader(identity)
             order = work.plan(identity.slot)
-        except FlashError:
+        except (FlashError, BuildError):
             repl.resume()
             raise
         if dry_run:
             repl.resume()
         else:
-            work.write(order, console or Console(stderr=True))
+            work.write(order, is_quiet)
             repl.start()
     finally:
         repl.close()
@@ -225,17 +228,12 @@ class _Work:
             and header.rom_sha256 == self._repl.code_hash(slot, header.rom_bytes)
         )
 
-    def write(self, order: list[int], screen: Console) -> None:
+    def write(self, order: list[int], is_quiet: bool) -> None:
         """Write these slots, one after the other."""
-        columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
-        with Progress(
-            *columns, TimeRemainingColumn(), console=screen, disable=not screen.is_terminal
-        ) as progress:
+        with progress("writing", is_quiet) as show:
             for slot in order:
-                bar = progress.add_task(SLOTS[slot], total=self._used * SECTOR_BYTES)
-
                 for sector in self._write_slot(slot):
-                    progress.update(bar, completed=(sector or self._used) * SECTOR_BYTES)
+                    show(f"writing {SLOTS[slot]}", sector or self._used, self._used)
                 self._is_right[slot] = True
 
     def _write_slot(self, slot: int) -> Iterator[int]:

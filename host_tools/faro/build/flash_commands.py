@@ -7,18 +7,27 @@ from pathlib import Path
 
 import click
 
+from boards.layout import board_facts
 from faro.build.flash import FlashError, image_of
 from faro.build.flash import flash as flash_board
 from faro.build.image import Image
-from faro.console import FILE, console, json_option, load_keys, print_json
+from faro.console import (
+    FILE,
+    console,
+    json_option,
+    load_keys,
+    port_option,
+    print_json,
+)
 from faro.wire.client import Client
 from faro.wire.errors import NoAnswer, PortError
 from faro.wire.keys import DeviceKeys
+from faro.wire.ports import url_of, url_to_flash
 
 
 @click.command()
 @click.option("-b", "--board", required=True, help="shoe_pico2 or meter_pico.")
-@click.option("-p", "--port", required=True, envvar="FARO_PORT", help="Serial port of the board.")
+@port_option
 @click.option("--image", "image_file", type=FILE, help="Signed image; else this checkout's.")
 @click.option("--dry-run", is_flag=True, help="Show what would be written; change nothing.")
 @click.option(
@@ -31,33 +40,35 @@ from faro.wire.keys import DeviceKeys
 @json_option
 def flash(
     board: str,
-    port: str,
+    port: str | None,
     image_file: Path | None,
     dry_run: bool,
     keys: Path | None,
     march: str | None,
     is_json: bool,
 ) -> None:
-    """Write one image into both slots of a board, verify, start, say hello."""
+    """Write one image into both slots of a board, verify, start."""
     loaded = load_keys(keys) if keys else None
-    image = Image.load(image_file) if image_file else image_of(board, march)
+    board_facts(board)  # is there such a board at all?
+    image = Image.load(image_file) if image_file else None
+    url = url_of(port) if port else url_to_flash(board)
     result = flash_board(
         board,
-        port,
-        image,
+        url,
+        image or (lambda: image_of(board, march)),
         dry_run,
         march=march,
         open_repl=(lambda url: leave_to_repl(url, loaded)) if loaded else None,
         wait_for_hello=wait_for_hello,
-        console=None if is_json else console,
+        is_quiet=is_json,
     )
     if is_json:
         print_json(asdict(result))
         return
-    name = f"{result.version} ({result.build}), {len(image.data)} bytes"
+    name = f"{result.version} ({result.build})"
     slots = {"would write" if dry_run else "wrote": result.written, "kept": result.kept}
     done = "; ".join(f"{verb} {' and '.join(names)}" for verb, names in slots.items() if names)
-    console.print(f"{board} {name} on {port}: {done}")
+    console.print(f"{board} {name} on {url}: {done}")
     if result.hello:
         console.print(f"[green]{result.hello}[/]")
 

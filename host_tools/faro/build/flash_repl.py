@@ -128,6 +128,31 @@ def open_error(port: str, error: Exception) -> FlashError:
     return FlashError(f"{port} cannot be opened: {error}")
 
 
+class _ReadAhead:
+    """A serial port of which mpremote may ask byte by byte: what has come is fetched at once."""
+
+    def __init__(self, port: Any) -> None:
+        self.__dict__.update(_port=port, _held=bytearray())
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._port, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        setattr(self._port, name, value)
+
+    def inWaiting(self) -> int:  # as mpremote calls it
+        return len(self._held) + self._port.in_waiting
+
+    def read(self, size: int = 1) -> bytes:
+        held: bytearray = self._held
+        if len(held) < size:
+            lacking = size - len(held)
+            held += self._port.read(max(lacking, self._port.in_waiting))
+        taken = bytes(held[:size])
+        del held[:size]
+        return taken
+
+
 class BoardRepl:
     """Raw REPL on one port, after a soft reset: nothing of a slot runs or is mounted there.
 
@@ -142,6 +167,7 @@ class BoardRepl:
             self._link: Any = SerialTransport(port, timeout=0.5)
         except (TransportError, ValueError):
             raise _why_not_open(port) from None
+        self._link.serial = _ReadAhead(self._link.serial)
         self._link.serial.write_timeout = COMMAND_TIMEOUT_S
         try:
             self._enter(soft_reset=False)

@@ -15,8 +15,10 @@ from mpremote.romfs import VfsRomWriter  # pyright: ignore[reportMissingTypeStub
 from boards.layout import CHECKOUT, BuildError, board_facts, load_layout
 from faro.build import inline_consts
 from faro.build.compile import CACHE, compiled, compiler_id, vm_march
-from faro.build.modules import slot_modules
-from faro.build.mpy_file import names_of
+from faro.build.modules import base_copies, slot_modules
+from faro.build.mpy_file import loaded_bytes, names_of
+from faro.output import progress
+from faro.wire.files import make_folder, write_whole
 from firmware.trust import image as _image
 
 board_side: Any = _image  # the firmware's code has no annotations
@@ -51,8 +53,8 @@ class Image:
         return image
 
     def save(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(self.data)
+        make_folder(path.parent)
+        write_whole(path, self.data)
 
     @property
     def header(self) -> Any:
@@ -113,8 +115,12 @@ def build_rom(
     kept = CACHE / "rom" / key.hexdigest()
     if kept.is_file():
         return kept.read_bytes()
-    texts = slot_modules(board, is_sim, overlays, source)
-    files = {mpy_name(name): compiled(name, text, march) for name, text in texts.items()}
+    with progress(f"compiling the firmware of {board}") as tell:
+        texts = slot_modules(board, is_sim, overlays, source)
+        files: dict[str, bytes] = {}
+        for name, text in texts.items():
+            files[mpy_name(name)] = compiled(name, text, march)
+            tell(f"compiling the firmware of {board}", len(files), len(texts))
     rom = lay_out(files)
     load_layout(board, source).check_fits("slot_a", HEAD_BYTES + len(rom))
     keep(kept, rom)
@@ -189,3 +195,20 @@ def slot_names(board: str, source: Path = CHECKOUT) -> list[str]:
     march = board_facts(board, source)["chip"]["march"]
     texts = slot_modules(board, source=source)
     return sorted({n for name in texts for n in names_of(compiled(name, texts[name], march))})
+
+
+@cache
+def frozen_bytes(board: str) -> int:
+    """What a 32-bit heap would hold of the slot's machine code and tables, were they not frozen.
+
+    Kept like an image: whoever starts a simulated board asks, and to make all texts takes seconds.
+    """
+    key = hashlib.sha256(f"frozen {board} {tree_key(CHECKOUT)}".encode())
+    kept = CACHE / "frozen" / key.hexdigest()
+    if kept.is_file():
+        return int(kept.read_text())
+    copies = base_copies(slot_modules(board)).items()
+    names = frozenset(slot_names(board))
+    total = sum(loaded_bytes(compiled(name, text, "x86"), names) for name, text in copies)
+    keep(kept, str(total).encode())
+    return total

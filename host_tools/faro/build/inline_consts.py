@@ -45,50 +45,67 @@ def vm_sources(root: Path) -> tuple[Path, ...]:
     return tuple(sources)
 
 
+class _Parsed:
+    """A file read and walked through once: that is most of what an image takes to make."""
+
+    def __init__(self, path: Path) -> None:
+        self.tree = ast.parse(path.read_text(), str(path))
+        self.stored: Counter[str] = Counter()  # every name, by the number of places that bind it
+        self.imports: list[ast.ImportFrom] = []
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+                self.stored[node.id] += 1
+            elif isinstance(node, ast.arg):
+                self.stored[node.arg] += 1
+            elif isinstance(node, ast.Global | ast.Nonlocal):
+                self.stored.update(node.names)
+            elif isinstance(node, ast.ImportFrom):
+                self.imports.append(node)
+
+
+_parsed = cache(_Parsed)
+
+
 @cache
 def constants_of(path: Path, root: Path) -> dict[str, Value]:
     """Names that a module sets once, at its top level, to a whole number or a short text."""
-    tree = ast.parse(path.read_text(), str(path))
-    return {name: v for name, v in _items_of(tree, root).items() if not isinstance(v, tuple)}
+    return {n: v for n, v in _items_of(_parsed(path), root).items() if not isinstance(v, tuple)}
 
 
-def _items_of(tree: ast.Module, root: Path) -> dict[str, Item]:
+def _items_of(file: _Parsed, root: Path) -> dict[str, Item]:
     """The same, and private tuples of such values."""
-    stored = Counter(_stored_names(tree))
-    imported, modules = _imported(tree, root)
+    imported, modules = _imported(file, root)
     found: dict[str, Item] = {}
-    for name, node in _assignments(tree):
+    for name, node in _assignments(file.tree):
         value = _value(node.value, imported | found, modules)
         is_kept = not isinstance(value, tuple) or name.startswith("_")
-        if value is not None and is_kept and _NAME.match(name) and stored[name] == 1:
+        if value is not None and is_kept and _NAME.match(name) and file.stored[name] == 1:
             found[name] = value
     return found
 
 
-def _our_imports(tree: ast.Module, root: Path) -> Iterable[tuple[ast.ImportFrom, Path]]:
+def _our_imports(file: _Parsed, root: Path) -> Iterable[tuple[ast.ImportFrom, Path]]:
     """Those of the project's own modules and packages, with their path without an ending."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom):
-            path = root.joinpath(*(node.module or "").split("."))
-            if path.is_dir() or path.with_suffix(".py").is_file():
-                yield node, path
+    for node in file.imports:
+        path = root.joinpath(*(node.module or "").split("."))
+        if path.is_dir() or path.with_suffix(".py").is_file():
+            yield node, path
 
 
-def _imported(tree: ast.Module, root: Path) -> tuple[dict[str, Item], dict[str, dict[str, Value]]]:
+def _imported(file: _Parsed, root: Path) -> tuple[dict[str, Item], dict[str, dict[str, Value]]]:
     """Constants by the names that a file gives them, and those of modules by the modules' names."""
-    bound = set(_stored_names(tree))
     values: dict[str, Item] = {}
     modules: dict[str, dict[str, Value]] = {}
-    for node, path in _our_imports(tree, root):
+    for node, path in _our_imports(file, root):
         module = path.with_suffix(".py")
         constants = constants_of(module, root) if module.is_file() else {}
         for alias in node.names:
             name = alias.asname or alias.name
-            file = path / f"{alias.name}.py"
-            if alias.name in constants and name not in bound:
+            module_file = path / f"{alias.name}.py"
+            if alias.name in constants and name not in file.stored:
                 values[name] = constants[alias.name]
-            elif file.is_file():
-                modules[name] = constants_of(file, root)
+            elif module_file.is_file():
+                modules[name] = constants_of(module_file, root)
     return values, modules
 
 
@@ -98,17 +115,6 @@ def _assignments(tree: ast.Module) -> Iterable[tuple[str, ast.Assign]]:
             target = node.targets[0]
             if isinstance(target, ast.Name):
                 yield target.id, node
-
-
-def _stored_names(tree: ast.Module) -> Iterable[str]:
-    """Every name, once for each place that binds it."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.Global | ast.Nonlocal):
-            yield from node.names
 
 
 def _value(
@@ -151,15 +157,15 @@ def _reckoned(op: ast.operator, left: Item | None, right: Item | None) -> Item |
 class _Uses(ast.NodeVisitor):
     """Collects what to replace in one file: (line, column, end line, end column, text)."""
 
-    def __init__(self, root: Path, tree: ast.Module) -> None:
-        self.tree = tree
+    def __init__(self, root: Path, file: _Parsed) -> None:
+        tree = file.tree
         self.edits: list[tuple[int, int, int, int, str]] = []
-        own = _items_of(tree, root)
-        imported, self._modules = _imported(tree, root)
+        own = _items_of(file, root)
+        imported, self._modules = _imported(file, root)
         self._values = imported | own
         self.used: set[str] = set()  # names that stand in the text after all edits
         self.texts: set[str] = set()
-        imports = list(_our_imports(tree, root))
+        imports = list(_our_imports(file, root))
         # modules of which everything is imported
         stars = [path for node, path in imports if node.names[0].name == "*"]
         self.has_star = [path.with_suffix(".py") for path in stars]
@@ -242,7 +248,7 @@ class _Uses(ast.NodeVisitor):
 
 @cache
 def _uses_of(path: Path, root: Path) -> _Uses:
-    return _Uses(root, ast.parse(path.read_text(), str(path)))
+    return _Uses(root, _parsed(path))
 
 
 @cache
@@ -261,27 +267,27 @@ def _unnamed(path: Path, root: Path) -> list[ast.Assign]:
     names, texts, handed_on = _still_named(root)
     if path in handed_on:
         return []
-    tree = _uses_of(path, root).tree
+    file = _parsed(path)
     constants = constants_of(path, root)
-    tables = _tables_of(tree)
+    tables = _tables_of(file)
     return [
         node
-        for name, node in _assignments(tree)
+        for name, node in _assignments(file.tree)
         if name[0] != "_"
         and ((name in constants and name not in texts) or (name in tables and name not in names))
     ]
 
 
-def _tables_of(tree: ast.Module) -> set[str]:
+def _tables_of(file: _Parsed) -> set[str]:
     """Names that a module sets once, at its top level, to a tuple."""
-    stored = Counter(_stored_names(tree))
     return {
         name
-        for name, node in _assignments(tree)
-        if isinstance(node.value, ast.Tuple) and _NAME.match(name) and stored[name] == 1
+        for name, node in _assignments(file.tree)
+        if isinstance(node.value, ast.Tuple) and _NAME.match(name) and file.stored[name] == 1
     }
 
 
+@cache
 def inlined(path: Path, root: Path) -> str:
     """The text of a file below `root` with numbers for names."""
     text = path.read_text()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import fcntl
 import os
 import re
-import secrets
 import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+
+from faro.wire.files import create_durably, replace_durably
 
 LEDGER_FORMAT = "faro-leaves 1"
 ADOPTED = "adopted"
@@ -18,52 +19,6 @@ _RECORD = re.compile(r"(0|[1-9][0-9]*) ([0-9a-f]{64}|adopted) (\d{4}-\d\d-\d\dT\
 
 class SigningError(Exception):
     """Nothing was signed; the text says why and what to do."""
-
-
-def _fsync_dir(folder: Path) -> None:
-    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(fd)
-    finally:
-        os.close(fd)
-
-
-def _write_temp(path: Path, data: bytes) -> Path:
-    """Write and fsync a new 0600 file beside `path`."""
-    temp = path.with_name(".%s.%d.%s" % (path.name, os.getpid(), secrets.token_hex(4)))
-    fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
-    try:
-        left = memoryview(data)
-        while left:
-            left = left[os.write(fd, left) :]
-        os.fsync(fd)
-    except BaseException:
-        os.unlink(temp)
-        raise
-    finally:
-        os.close(fd)
-    return temp
-
-
-def replace_durably(path: Path, data: bytes) -> None:
-    """After this returns the new content survives a power cut; before, the old one does."""
-    temp = _write_temp(path, data)
-    try:
-        os.replace(temp, path)
-    except OSError:
-        os.unlink(temp)
-        raise
-    _fsync_dir(path.parent)
-
-
-def create_durably(path: Path, data: bytes) -> None:
-    """Like replace_durably, but never over a file that is there."""
-    temp = _write_temp(path, data)
-    try:
-        os.link(temp, path)
-    finally:
-        os.unlink(temp)
-    _fsync_dir(path.parent)
 
 
 def read_private(path: Path) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import hashlib
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 
 from boards.layout import CHECKOUT, load_layout
@@ -49,6 +50,7 @@ def table_modules(texts: Mapping[str, str]) -> dict[str, str]:
     return {name: text for name, text in ours.items() if constant_tuples(text)}
 
 
+@cache
 def constant_tuples(text: str) -> list[ast.Tuple]:
     """The outermost tuples of a table's text that the compiler makes; none when it is no table."""
     tree = ast.parse(text)

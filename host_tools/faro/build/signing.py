@@ -29,12 +29,11 @@ from faro.build.leaf_ledger import (
     LeafLedger,
     SigningError,
     both_locked,
-    create_durably,
     make_record,
     next_leaf,
     read_private,
-    replace_durably,
 )
+from faro.wire.files import create_durably, replace_durably
 from firmware.trust import lms
 
 __all__ = ["SigningError", "SigningKey", "create_key"]

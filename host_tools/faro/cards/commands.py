@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.progress import Progress
 
 from faro.cards import deck_check, enrolment
 from faro.cards import service_pictures as service_frames
-from faro.console import Target, console, session_options
+from faro.console import Target, progress, session_options
 from faro.wire.client import Client
 from faro.words.cards import card_text
 from firmware.cards.back_colour import COLOUR_NAMES
@@ -52,17 +51,14 @@ def deck_check_command(
 
 
 def _check(client: Client, decks: int, back: int, idle: float, is_json: bool) -> deck_check.Census:
-    if is_json or not sys.stderr.isatty():
-        return deck_check.check(client, decks, back, idle, lambda _now: None)
-    with Progress(console=console, transient=True) as progress:
-        task = progress.add_task("feed the cards", total=CARDS_PER_DECK)
+    with progress("feed the cards", is_json) as tell:
 
         def show(now: dict[str, Any]) -> None:
             text = "feed the cards"
             if now["unread_cards"]:
                 text = f"{now['unread_cards']} not read: button A, then that card again"
             total = now["decks"] * CARDS_PER_DECK
-            progress.update(task, completed=now["reads"], total=total, description=text)
+            tell(text, now["reads"], total)
 
         return deck_check.check(client, decks, back, idle, show)
 
@@ -75,23 +71,22 @@ def _check(client: Client, decks: int, back: int, idle: float, is_json: bool) ->
               help="Seconds without a card after which it is given up.")  # fmt: skip
 @click.option("--show", is_flag=True, help="Show what is enrolled, change nothing.")
 def enrol(target: Target, order: str, idle: float, show: bool) -> None:
-    """Enrol the house's deck: a new one in order, six times (or three decks twice each)."""
+    """Enrol the house's deck: a new one in order, six times.
+
+    Three decks twice each will do as well.
+    """
     if show:
         with target.open() as client:
             found = enrolment.report(client)
     else:
-        with (
-            target.open_as() as client,
-            Progress(console=console, transient=True, disable=target.is_json) as progress,
-        ):
-            task = progress.add_task("", total=enrolment.CARDS)
+        with target.open_as() as client, progress("feed the cards", target.is_json) as tell:
 
-            def tell(now: dict[str, Any]) -> None:
+            def show_run(now: dict[str, Any]) -> None:
                 run = min(now["cards"] // CARDS_PER_DECK + 1, enrolment.RUNS)
                 text = f"run {run} of {enrolment.RUNS}: next {card_text(now['card'])}"
-                progress.update(task, completed=now["cards"], description=text)
+                tell(text, now["cards"], enrolment.CARDS)
 
-            found = enrolment.enrol(client, _ORDERS[order], idle, tell)
+            found = enrolment.enrol(client, _ORDERS[order], idle, show_run)
     target.tell(found.as_json(), *found.lines())
 
 
@@ -105,16 +100,12 @@ def service() -> None:
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="New folder.")
 def frames_command(target: Target, out: Path) -> None:
     """Fetch the pictures of refused and contradicted cards as PNG, the reason in the name."""
-    with (
-        target.open_as() as client,
-        Progress(console=console, transient=True, disable=target.is_json) as progress,
-    ):
-        task = progress.add_task("fetching", total=None)
+    with target.open_as() as client, progress("fetching", target.is_json) as tell:
 
-        def tell(age: int, done_bytes: int) -> None:
-            progress.update(task, description=f"picture {age + 1}: {done_bytes} bytes")
+        def show_picture(age: int, done_bytes: int) -> None:
+            tell(f"picture {age + 1}: {done_bytes} bytes", 0, 0)
 
-        pictures = service_frames.fetch(client, tell)
+        pictures = service_frames.fetch(client, show_picture)
     service_frames.write(pictures, out)
     target.tell([picture.as_json() for picture in pictures], f"{len(pictures)} pictures in {out}")
 

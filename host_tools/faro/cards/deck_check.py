@@ -85,6 +85,8 @@ class Census:
     def lines(self) -> list[str]:
         """The printable result."""
         f = self.fields
+        if not f["cards"] and not f["is_running"]:
+            return ["no pack has been checked yet; with --keys this begins a check"]
         decks = "1 deck" if f["decks"] == 1 else f"{f['decks']} decks"
         backs = f"{colour_text(f['back'])} backs" if f["back"] else "backs not seen"
         head = f"{f['cards']} cards fed, {f['reads']} read; pack of {decks}, {backs}"

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.progress import Progress
 
 from faro.cards.picture_folder import CARDS
-from faro.console import console, json_option, print_json
+from faro.console import console, json_option, print_json, progress, tell
 from faro.wire.errors import FaroError
 
 
@@ -31,16 +30,20 @@ class CardList(click.ParamType[tuple[str, ...]]):
 
 @click.group()
 def frames() -> None:
-    """Folders of raw camera frames: make them, look at them (docs/frames.md)."""
+    """Folders of raw camera frames: make them, look at them.
+
+    docs/frames.md describes them.
+    """
 
 
 @frames.command()
-def designs() -> None:
+@json_option
+def designs(is_json: bool) -> None:
     """Which printed designs there are."""
     from faro.cards import picture_render as frame_render
 
-    for name in frame_render.known_designs():
-        click.echo(name)
+    names = list(frame_render.known_designs())
+    tell(is_json, {"designs": names, "count": len(names)}, *names)
 
 
 @frames.command()
@@ -76,10 +79,10 @@ def render(
         design, cards, count, tuple(sorted(set(severity))) or (1, 2, 3), enrol_reads, others,
         foreign, seed,
     )  # fmt: skip
-    with Progress(console=console, disable=is_json, transient=True) as progress:
-        task = progress.add_task(f"rendering {design}", total=None)
+    what = f"rendering {design}"
+    with progress(what, is_json) as show:
         made = frame_render.render_folder(
-            wanted, out, lambda done, total: progress.update(task, completed=done, total=total)
+            wanted, out, lambda done, total: show(what, done, total)
         )
     if is_json:
         print_json({"folder": str(out), "design": design, "seed": seed, "frames": made})

@@ -5,12 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.table import Table
 
 from faro.cards.picture_folder import open_folder
 from faro.cards.recognise import Tally, recognise
-from faro.console import console, json_option, print_json
+from faro.console import columns, console, json_option, print_json, progress
 from hw_sim.reader import Reader
 
 
@@ -18,25 +16,21 @@ from hw_sim.reader import Reader
 @click.argument("folder", type=click.Path(path_type=Path))
 @json_option
 def recognise_command(folder: Path, is_json: bool) -> None:
-    """Read a folder of frames (docs/frames.md) as the board would, and count.
+    """Read a folder of frames as the board would, and count.
 
     The folder's enrolment reads make the templates; its test reads are counted per severity:
     right, refused by reason, wrong with the pairs.  Every read is a single sensor's.
     """
-    with open_folder(folder) as frames, Reader() as reader:
+    with open_folder(folder) as frames, Reader() as reader, progress("reading", is_json) as show:
         total = len(frames.of_kind("test"))
-        bar = Progress(
-            TextColumn("reading"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            console=console,
-            transient=True,
-            disable=is_json or not console.is_terminal,
-        )
-        with bar:
-            task = bar.add_task("read", total=total)
-            tally = recognise(frames, reader, lambda n: bar.advance(task, n))
+        done = 0
+
+        def advance(count: int) -> None:
+            nonlocal done
+            done += count
+            show("reading", done, total)
+
+        tally = recognise(frames, reader, advance)
     if is_json:
         print_json(tally.as_json())
     else:
@@ -44,11 +38,13 @@ def recognise_command(folder: Path, is_json: bool) -> None:
 
 
 def _print(tally: Tally) -> None:
-    table = Table("severity", "right", "refused", "wrong", "most often refused because")
+    rows: list[tuple[str, ...]] = []
     for sev, counts in sorted(tally.severity.items()):
         why = "; ".join(f"{words} ({n})" for words, n in counts.reasons.most_common(3))
-        table.add_row(str(sev), str(counts.right), str(counts.refused), str(counts.wrong), why)
-    console.print(table)
+        rows.append((str(sev), str(counts.right), str(counts.refused), str(counts.wrong), why))
+    headings = ("severity", "right", "refused", "wrong", "most often refused because")
+    for line in columns(rows, headings, right=range(4)):
+        console.print(line)
     if tally.pairs:
         console.print("taken for another: " + ", ".join(tally.pairs))
 

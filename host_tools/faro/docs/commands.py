@@ -6,22 +6,23 @@ from pathlib import Path
 
 import click
 
-from faro.console import console
+from faro.console import json_option, progress, tell
 from faro.docs.make import generate
 from faro.wire.errors import FaroError
 
 
 @click.command()
-def docs() -> None:
-    """Make the documents that come from the firmware's tables (run in the checkout)."""
+@json_option
+def docs(is_json: bool) -> None:
+    """Make the documents that come from the firmware's tables."""
     root = Path.cwd()
     if not (root / "firmware").is_dir():
         raise FaroError("run this in Faro's checkout")
-    written = generate(root)
-    for path in written:
-        console.print(f"made {path.relative_to(root)}")
-    if not written:
-        console.print("everything is current")
+    with progress("making the documents", is_json):
+        written = generate(root)
+    made = [str(path.relative_to(root)) for path in written]
+    lines = [f"made {name}" for name in made] or ["everything is current"]
+    tell(is_json, {"made": made, "count": len(made)}, *lines)
 
 
 COMMANDS = (docs,)

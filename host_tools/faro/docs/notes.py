@@ -17,7 +17,10 @@ MESSAGES = {
     "POLL": "The events after number `after`; on USB also opens a stream (see *Events*).",
     "EVENTS": "Recorded events in order of number, as answer to POLL or pushed on credit.",
     "ACK": "Everything up to `number` is safely kept by the host. Never goes back.",
-    "TIME": "Sets the board's clock.",
+    "TIME": "Sets the board's clock; a host sends it when a session is open, and every ten minutes."
+    " Within 2 s and 200 ppm of what it was told before, nothing is recorded; more is a step:"
+    " TIME_SET, at most sixteen at once and one in five minutes, else `too_often` and no change."
+    " Before 2020: `out_of_range`.",
     "OK": "The request was carried out.",
     "ERROR": "The request was refused and nothing was done; `internal`: see *Errors*.",
     "GET_SETTING": "Reads one setting.",
@@ -79,6 +82,7 @@ FIELDS = {
     "worst_fault": "code of the worst one, 0 when there is none",
     "uptime_s": "since the last start",
     "utc_s": "seconds since 1970-01-01 UTC, 0 = unknown",
+    "clock": "how far `utc_s` can be trusted: 0 unset, 1 set, 2 jumped (moved in this boot)",
     "heap_free_bytes": "after the last collection, rounded down to a sixteenth of the heap: the"
     " exact figure would depend on what is in memory, cards to come included",
     "first_event": "number of the oldest event still held",

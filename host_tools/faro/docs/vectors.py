@@ -69,4 +69,4 @@ def _tagged(name: str, frame: Frame, tag_of: Callable[[bytes], bytes]) -> list[t
 def _one_event() -> bytes:
     """Event 5, LINK_UP on port 0 in boot 7 after 1000 ms, clock not set."""
     head = struct.pack("<IIBB", 5, 0, 1, 0)
-    return head + struct.pack(EVENT_RECORD[0], EV_LINK_UP, 1, _BOOT_COUNT, 1000, 0) + b"\0"
+    return head + struct.pack(EVENT_RECORD[0], EV_LINK_UP, 1, _BOOT_COUNT, 1000, 0, 0) + b"\0"

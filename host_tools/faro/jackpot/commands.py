@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +13,16 @@ from faro.console import (
     AddressType,
     Target,
     board_options,
+    columns,
     console,
-    grid,
     json_option,
     load_keys,
+    port_option,
     print_json,
+    progress,
     session_options,
     tell,
+    utc_option,
 )
 from faro.jackpot.link_key import load_link_key
 from faro.jackpot.reconcile import reconcile as replay
@@ -32,14 +34,18 @@ from faro.jackpot.report import (
     read_meters,
     read_state,
     read_terms,
+    tables_digest,
 )
-from faro.journal import file as journal_file
+from faro.journal.verify import read_whole
 from faro.sim.vm_call import call
-from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError
+from faro.wire.events import iso_utc
 from faro.wire.keys import table_key
+from faro.words.clock import when_text
 from faro.words.jackpot import FIRST_COUNT, TERMS
 from faro.words.money import dollars, dollars_uc
+from firmware.core.rows import CLOCK_SET
+from firmware.link.rows import ADDRESS_BROADCAST
 
 CLASSES = ("royal", "straight", "four", "full", "flush")
 
@@ -70,25 +76,21 @@ def _hands(texts: tuple[str, ...]) -> list[tuple[int, str]]:
 def payout(
     pool_cents: int, seed_cents: int, hands: tuple[str, ...], bonus_source: str, is_json: bool
 ) -> None:
-    """What would a round pay? Computed by the firmware's own code, inside MicroPython."""
+    """What would a round pay? By the firmware's own code."""
     result: dict[str, Any] = call(
         "firmware.jackpot.what_if", "payout", pool_cents, seed_cents, _hands(hands), bonus_source
     )
     if is_json:
         print_json(result)
         return
-    table = grid()
-    for heading in ("seat", "hand", "pays", "from the pool", "from the house"):
-        table.add_column(heading, justify="left" if heading == "hand" else "right")
-    for row in result["payments"]:
-        table.add_row(
-            str(row["seat"]),
-            row["class"],
-            dollars(row["amount_cents"]),
-            dollars(row["from_pool_cents"]),
-            dollars(row["from_house_cents"]),
-        )
-    console.print(table)
+    headings = ("seat", "hand", "pays", "from the pool", "from the house")
+    cents = ("amount_cents", "from_pool_cents", "from_house_cents")
+    rows = [
+        (str(row["seat"]), row["class"], *(dollars(row[name]) for name in cents))
+        for row in result["payments"]
+    ]
+    for line in columns(rows, headings, right=(0, 2, 3, 4)):
+        console.print(line)
     console.print(f"pool afterwards {dollars(result['pool_after_cents'])}")
 
 
@@ -101,17 +103,17 @@ def meters(target: Target) -> None:
     if target.is_json:
         print_json(found)
         return
-    table = grid(show_header=False)
-    table.add_column(style="bold")
-    table.add_column(justify="right")
-    for place, (name, value) in enumerate(found.items()):
-        table.add_row(name, str(value) if place >= FIRST_COUNT else dollars_uc(value))
-    console.print(table)
+    rows = [
+        (f"[bold]{name}[/]", str(value) if place >= FIRST_COUNT else dollars_uc(value))
+        for place, (name, value) in enumerate(found.items())
+    ]
+    for line in columns(rows, right=(1,)):
+        console.print(line)
 
 
 @click.group()
 def jackpot() -> None:
-    """The progressive jackpot: state, history, claims, payments, evidence."""
+    """The progressive jackpot: state, history, claims, evidence."""
 
 
 @jackpot.command()
@@ -135,16 +137,18 @@ def status(target: Target) -> None:
 
 @jackpot.command()
 @board_options
-def history(target: Target) -> None:
+@utc_option
+def history(target: Target, is_utc: bool) -> None:
     """List the last 100 payments, newest first."""
-    with target.open() as client:
-        found = read_history(client)
-    target.tell(found, *map(_hit_line, found) if found else ["no payments yet"])
+    with target.open() as client, progress("reading the payments", target.is_json):
+        found = [{**hit, "utc": iso_utc(hit["utc_s"])} for hit in read_history(client)]
+    lines = [_hit_line(hit, is_utc) for hit in found]
+    target.tell(found, *lines or ["no payments yet"])
 
 
-def _hit_line(hit: dict[str, Any]) -> str:
+def _hit_line(hit: dict[str, Any], is_utc: bool) -> str:
     amount = hit["pool_cents"] + hit["bonus_cents"] + hit["house_cents"]
-    when = datetime.fromtimestamp(hit["utc_s"], UTC).isoformat() if hit["utc_s"] else ""
+    when = when_text(hit["utc_s"], CLOCK_SET, is_utc)
     return (
         f"{hit['number']:6} round {hit['round']} seat {hit['seat']} {hit['hand']}:"
         f" {dollars(amount)} ({dollars(hit['house_cents'])} from the house) {when}"
@@ -184,12 +188,9 @@ def confirm(target: Target, cancel: bool) -> None:
 @click.argument("file", type=FILE)
 def evidence(target: Target, file: Path) -> None:
     """Fetch the sealed evidence of the last hit into FILE."""
-    with target.open() as client:
+    with target.open() as client, progress("fetching the evidence", target.is_json):
         found = fetch_evidence(client)
-    try:
-        found.save(file)
-    except OSError as error:
-        raise FaroError(f"cannot write {file}: {error.strerror}") from None
+    found.save(file)
     told = found.as_json()
     target.tell(told, f"hit {told['hit']} of round {told['round']}: sealed evidence in {file}")
 
@@ -242,10 +243,16 @@ def link_key(target: Target, file: Path, table: int | None) -> None:
 
     FILE is the holder's key, made if it is not there; each table gets its own, made from it.
     """
+    is_new = not file.exists()
     holder_key = load_link_key(file)
-    with target.open_as() as client:
-        key = holder_key if table is None else table_key(holder_key, table)
-        client.request("SET_LINK_KEY", key=key)
+    try:
+        with target.open_as() as client:
+            key = holder_key if table is None else table_key(holder_key, table)
+            client.request("SET_LINK_KEY", key=key)
+    except FaroError:
+        if is_new:
+            file.unlink()  # no board has it
+        raise
     whose = "the holder's key" if table is None else f"the key of table {table:#04x}"
     target.tell({"table": table}, f"{whose} is set; restart the board")
 
@@ -255,20 +262,24 @@ def link_key(target: Target, file: Path, table: int | None) -> None:
 @click.argument("journal_path", type=FILE)
 @click.option("--dead", type=AddressType(), default="meter", show_default=True)
 def take_over(target: Target, journal_path: Path, dead: int) -> None:
-    """Load a dead holder's jackpot from its exported journal into this spare board."""
-    books = replay(journal_file.read(journal_path).events())
+    """Load a dead holder's jackpot from its exported journal into this spare board.
+
+    `faro reconcile --journal` tells the inspector the tables' digest that he should be asked to
+    confirm.
+    """
+    books = replay(read_whole(journal_path).events())
+    pool, digest = books.meters["pool"] if books.meters else 0, tables_digest(books).hex()
     with target.open_as() as client:
         asked = ask_to_load(client, books, dead)
-    pool = books.meters["pool"] if books.meters else 0
     target.tell_asked(
-        {**asked, "pool_uc": pool, "tables": books.tables},
-        f"{dollars_uc(pool)} and {len(books.tables)} tables;"
+        {**asked, "pool_uc": pool, "tables": books.tables, "tables_digest": digest},
+        f"{dollars_uc(pool)} and {len(books.tables)} tables ({digest});"
         " then set link_role to 1 and restart the board",
     )
 
 
 @click.command()
-@click.option("-p", "--port", envvar="FARO_PORT", help="Compare with this board's meters, too.")
+@port_option
 @click.option(
     "--journal",
     "journal_path",
@@ -277,14 +288,17 @@ def take_over(target: Target, journal_path: Path, dead: int) -> None:
 )
 @json_option
 def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> None:
-    """Recompute the jackpot from the journal alone and compare to the micro-cent."""
-    if port is None and journal_path is None:
-        raise BadInput("give a board with --port, an exported journal with --journal, or both")
-    exported = journal_file.read(journal_path).events() if journal_path else None
-    if port is None:
-        books = replay(exported or ())
+    """Recompute the jackpot from the journal alone and compare.
+
+    To the micro-cent: from a board's own journal, from an exported one (--journal), or with both
+    from the exported one, compared with the board's meters.
+    """
+    exported = read_whole(journal_path).events() if journal_path else None
+    if exported is not None and port is None:
+        books = replay(exported)
     else:
-        with Client.open(port) as client:
+        target = Target(port, ADDRESS_BROADCAST, is_json)
+        with target.open() as client, progress("reading the journal", is_json):
             books = replay(exported or client.events(0))
             books.compare(read_meters(client))
     report = {
@@ -292,15 +306,17 @@ def reconcile(port: str | None, journal_path: Path | None, is_json: bool) -> Non
         "payments": books.payments,
         "statements": books.statements,
         "meters": books.meters,
+        "tables_digest": tables_digest(books).hex(),
         "differences": [{"event": d.number, "text": d.text} for d in books.differences],
     }
     lines = [f"[red]event {d.number}[/]: {d.text}" for d in books.differences]
     if books.meters is None:
         lines.append("[red]the journal states no meters: nothing to start from[/]")
     elif not lines:
+        linked = f"; linked tables {report['tables_digest']}" if books.tables else ""
         lines = [
             f"[green]agrees[/]: {books.rounds} rounds, {books.payments} payments,"
-            f" {books.statements} statements; jackpot {dollars_uc(books.meters['pool'])}"
+            f" {books.statements} statements; jackpot {dollars_uc(books.meters['pool'])}{linked}"
         ]
     tell(is_json, report, *lines)
     if books.differences or books.meters is None:

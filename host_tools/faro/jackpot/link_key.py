@@ -7,7 +7,7 @@ import secrets
 import stat
 from pathlib import Path
 
-from faro.wire.files import hex_bytes, read_bounded
+from faro.wire.files import hex_bytes, read_bounded, write_whole
 from faro.wire.keys import KEY_BYTES, KeyFileError
 
 _MOST_FILE_BYTES = 200
@@ -15,15 +15,10 @@ _MOST_FILE_BYTES = 200
 
 def load_link_key(path: Path) -> bytes:
     """The holder's key; a new one when there is no such file."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    if path.exists():
         return _read(path)
-    except OSError as error:
-        raise KeyFileError(f"cannot write {path}: {error.strerror}") from None
     key = secrets.token_bytes(KEY_BYTES)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(key.hex() + "\n")
+    write_whole(path, key.hex() + "\n", 0o600, is_new=True)
     return key
 
 

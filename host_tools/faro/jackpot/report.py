@@ -18,7 +18,7 @@ from faro.journal.commands import read_records
 from faro.journal.file import EVIDENCE, RECORD_BYTES, Record
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
-from faro.wire.files import hex_bytes, json_object, read_bounded
+from faro.wire.files import hex_bytes, json_object, read_bounded, write_whole
 from faro.words.jackpot import CLASSES, METERS, STATES, TERMS, card_text, class_text
 from firmware.jackpot.rows import DEFERRED_RECORD
 
@@ -57,7 +57,8 @@ def read_state(client: Client) -> dict[str, Any]:
     """Round and pool."""
     fields = dict(client.request("GET_JACKPOT").fields)
     state: int = fields.pop("state")
-    result: dict[str, Any] = {"state": STATES[state] if state < len(STATES) else str(state)}
+    name = STATES[state] if state < len(STATES) else str(state)
+    result: dict[str, Any] = {"state": name, "state_number": state}
     for name, value in fields.items():
         is_seats = name in ("accepted", "voided", "claimed", "winners", "offered", "antes")
         result[name] = seats_of(value) if is_seats else value
@@ -102,7 +103,7 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
     """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
-    rows = [_table_row(books, table) for table in sorted(books.tables)]
+    rows = _table_rows(books)
     for at in range(0, len(rows), _TABLES_PER_FRAME):
         part = rows[at : at + _TABLES_PER_FRAME]
         supervisor.request("LOAD_TABLES", count=len(part), tables=b"".join(part))
@@ -114,7 +115,17 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
         reserve_uc=meters["reserve"],
         bonus_uc=meters["bonus_pool"],
         pending_uc=meters["pending"],
+        tables_digest=tables_digest(books),
     ).fields
+
+
+def tables_digest(books: Books) -> bytes:
+    """Names the tables' counts that go with a book: who confirms makes it from a journal, too."""
+    return hashlib.sha256(b"".join(_table_rows(books))).digest()[:8]
+
+
+def _table_rows(books: Books) -> list[bytes]:
+    return [_table_row(books, table) for table in sorted(books.tables)]
 
 
 def _table_row(books: Books, address: int) -> bytes:
@@ -207,7 +218,7 @@ class Evidence:
             "journal": [record.hex() for record in self.records],
             "in_words": self.as_json(),
         }
-        path.write_text(json.dumps(document, indent=1) + "\n")
+        write_whole(path, json.dumps(document, indent=1) + "\n")
 
     @classmethod
     def load(cls, path: Path) -> Evidence:

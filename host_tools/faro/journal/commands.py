@@ -5,26 +5,36 @@ from __future__ import annotations
 import csv
 import os
 import sys
-from collections.abc import Iterator
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import click
-from rich.progress import track
 
-from faro.console import FILE, Target, console, json_option, load_keys, print_json, session_options
+from faro.console import (
+    FILE,
+    Target,
+    console,
+    json_option,
+    load_keys,
+    print_json,
+    progress,
+    session_options,
+    utc_option,
+)
 from faro.journal import file as journal_file
 from faro.journal.verify import verify_file
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
-from faro.wire.errors import FaroError, Refused
+from faro.wire.errors import Refused
+from faro.wire.events import clock_name, iso_utc
 from faro.words import board as words
+from faro.words.clock import when_text
 
 
 @click.group()
 def journal() -> None:
-    """The board's own record of everything: tamper-evident, sealed, verifiable offline."""
+    """The board's own record of everything: sealed, verifiable offline."""
 
 
 @journal.command()
@@ -32,12 +42,9 @@ def journal() -> None:
 @click.argument("file", type=FILE)
 def export(target: Target, file: Path) -> None:
     """Fetch all records and the board's seal into FILE; in a round with keys only."""
-    with target.open_knowing() as client:
-        exported = fetch(client, is_quiet=target.is_json)
-    try:
-        journal_file.write(file, *exported)
-    except OSError as error:
-        raise FaroError(f"cannot write {file}: {error.strerror}") from None
+    with target.open_knowing() as client, progress("fetching records", target.is_json) as tell:
+        exported = fetch(client, lambda done, total: tell("fetching records", done, total))
+    journal_file.write(file, *exported)
     _, records, seal, _ = exported
     is_sealed = any(seal.mac)
     if target.is_json:
@@ -48,7 +55,7 @@ def export(target: Target, file: Path) -> None:
 
 
 def fetch(
-    client: Client, is_quiet: bool = True
+    client: Client, on_progress: Callable[[int, int], None] = lambda _done, _total: None
 ) -> tuple[bytes, list[bytes], journal_file.Seal, dict[str, Any]]:
     """Device, records, seal and facts; what is recorded meanwhile is left for the next export."""
     identity = client.identity
@@ -62,10 +69,10 @@ def fetch(
     last: int = client.status()["last_event"]
     if fields is not None:
         last = max(fields["evidence_last"], fields["chatter_last"])
-    numbers = read_records(client, 1, last)
-    if not is_quiet and sys.stderr.isatty():
-        numbers = track(numbers, "fetching records", console=console)
-    records = list(numbers)
+    records: list[bytes] = []
+    for record in read_records(client, 1, last):
+        records.append(record)
+        on_progress(int.from_bytes(record[:4], "little"), last)
     if fields is None:
         seal = unsealed(nonce, identity.epoch, records)
     else:
@@ -140,8 +147,9 @@ def verify(file: Path, keys: Path | None, is_json: bool) -> None:
 @click.option("--from", "first", type=int, default=0, help="From this number.")
 @click.option("--to", "last", type=int, default=None, help="Up to this number.")
 @click.option("--boot", type=int, default=None, help="Only of this boot.")
-@click.option("--json", "is_json", is_flag=True, help="One JSON object per line.")
+@json_option
 @click.option("--csv", "is_csv", is_flag=True, help="Comma separated, with a header.")
+@utc_option
 def show(
     file: Path,
     names: tuple[str, ...],
@@ -150,6 +158,7 @@ def show(
     boot: int | None,
     is_json: bool,
     is_csv: bool,
+    is_utc: bool,
 ) -> None:
     """Read an exported journal."""
     wanted = {name.upper() for name in names}
@@ -162,16 +171,18 @@ def show(
         and (not wanted or row["name"] in wanted)
     ]
     if is_csv:
-        writer = csv.DictWriter(sys.stdout, ["number", "boot", "time_ms", "utc", "name", "text"])
+        names_shown = ["number", "boot", "time_ms", "utc", "clock_text", "name", "text"]
+        writer = csv.DictWriter(sys.stdout, names_shown, extrasaction="ignore")
         writer.writeheader()
-        writer.writerows({k: v for k, v in row.items() if k != "fields"} for row in rows)
+        writer.writerows(rows)
         return
     for row in rows:
         if is_json:
             print_json(row)
         else:
-            when = row["utc"] or f"boot {row['boot']} {row['time_ms'] / 1000:9.3f} s"
-            console.print(f"[dim]{row['number']:6} {when}[/]  {row['text']}")
+            when = when_text(row["utc_s"], row["clock"], is_utc)
+            since = f"boot {row['boot']} {row['time_ms'] / 1000:9.3f} s"
+            console.print(f"[dim]{row['number']:6}  {when}  {since}[/]  {row['text']}")
 
 
 def _row(record: journal_file.Record) -> dict[str, Any]:
@@ -182,14 +193,17 @@ def _row(record: journal_file.Record) -> dict[str, Any]:
     if spec is not None and len(record.payload) >= spec.layout.fmt.size:
         name = spec.name
         fields = spec.layout.unpack(record.payload)
-    utc = datetime.fromtimestamp(record.utc_s, UTC).isoformat() if record.utc_s else ""
     return {
         "number": record.number,
         "boot": record.boot,
         "time_ms": record.ms,
-        "utc": utc,
+        "utc_s": record.utc_s,
+        "utc": iso_utc(record.utc_s),
+        "clock": record.clock,
+        "clock_text": clock_name(record.clock),
+        "type": record.type,
         "name": name,
-        "fields": fields,
+        "fields": {k: v.hex() if isinstance(v, bytes) else v for k, v in fields.items()},
         "text": words.event_sentence(name, fields),
     }
 

@@ -20,7 +20,7 @@ from typing import Any, cast
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
-from faro.wire.files import hex_bytes, json_object, read_bounded
+from faro.wire.files import hex_bytes, json_object, read_bounded, write_whole
 
 FORMAT = "faro-journal"
 VERSION = 2
@@ -54,6 +54,7 @@ class Record:
     type: int
     payload: bytes
     ring: int
+    clock: int  # how far utc_s can be trusted: 0 unset, 1 set, 2 jumped
     before: int
     previous: bytes
 
@@ -63,7 +64,10 @@ class Record:
         number, ms, utc_s, boot, type_, length = _HEAD.unpack_from(raw)
         payload = raw[16 : 16 + min(length, 71)]
         before = int.from_bytes(raw[88:92], "little")
-        return cls(raw, number, ms, utc_s, boot, type_, payload, raw[87], before, raw[92:124])
+        ring, clock = raw[87] & 1, raw[87] >> 1
+        return cls(
+            raw, number, ms, utc_s, boot, type_, payload, ring, clock, before, raw[92:124]
+        )
 
     @property
     def is_crc_good(self) -> bool:
@@ -118,7 +122,7 @@ class JournalFile:
             spec = own_dictionary().events.get(record.type)
             if spec is not None and len(record.payload) >= spec.layout.fmt.size:
                 fields = spec.layout.unpack(record.payload)
-                when = record.boot, record.ms, record.utc_s
+                when = record.boot, record.ms, record.utc_s, record.clock
                 yield Event(board, epoch, record.number, spec.name, fields, *when)
 
 
@@ -164,7 +168,7 @@ def write(
     rings = (value for ring in seal.rings for value in (ring.first, ring.last, ring.head))
     trailer = _TRAILER.pack(_TRAILER_MAGIC, seal.nonce, seal.epoch, *rings, seal.mac)
     text = json.dumps(header, sort_keys=True).encode() + b"\n"
-    Path(path).write_bytes(text + b"".join(records) + trailer)
+    write_whole(Path(path), text + b"".join(records) + trailer)
 
 
 def read(path: str | Path) -> JournalFile:

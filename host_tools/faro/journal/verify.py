@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from faro.journal.file import RING_NAMES, TYPE_GAP, JournalFile, Record, genesis, read
+from faro.wire.errors import FaroError
+from firmware.core.rows import CLOCK_NAMES
 
 # kinds that an honest board can produce: told by the board itself, hence no forgery
 TOLD_KINDS = frozenset({"gap_told", "unsealed"})
@@ -30,6 +32,18 @@ class Finding:
 def verify(path: str | Path, key: bytes | None = None) -> list[Finding]:
     """Read and verify a file; an empty list means: whole.  Raises NotAJournalError."""
     return verify_file(read(path), key)
+
+
+def read_whole(path: str | Path) -> JournalFile:
+    """For whoever goes by what a journal says: one that was changed is refused.
+
+    Who rewrites all of it can make its chain anew: only the seal tells, under the office's key.
+    """
+    file = read(path)
+    for finding in verify_file(file):
+        if not finding.is_told:
+            raise FaroError(f"{path}: {finding.text}")
+    return file
 
 
 def verify_file(file: JournalFile, key: bytes | None = None) -> list[Finding]:
@@ -60,7 +74,7 @@ class _Walk:
 
     def look_at(self, place: int) -> None:
         record = self._file.records[place]
-        if not record.is_crc_good or record.ring >= len(RING_NAMES):
+        if not record.is_crc_good or record.clock >= len(CLOCK_NAMES):
             number = self._number = self._number + 1
             self.spoilt.add(number)
             self._find("bad_crc", number, place, _changed(number, "its CRC is wrong"))

@@ -11,18 +11,20 @@ from faro.console import (
     FILE,
     Target,
     board_options,
+    columns,
     console,
-    grid,
-    json_option,
     print_json,
+    progress,
     session_options,
+    utc_option,
 )
-from faro.journal import file as journal_file
+from faro.journal.verify import read_whole
 from faro.rounds.story import RoundStory, stories
 from faro.ruling.cases import standing
 from faro.wire.client import Client
-from faro.wire.errors import BadInput, Refused
+from faro.wire.errors import BadInput, FaroError, Refused
 from faro.wire.events import Event
+from faro.words.clock import when_text
 from faro.words.rounds import ODDS_SETTINGS, areas_text, odds_text, spot_name
 from faro.words.ruling import game_name
 from faro.words.ruling_terms import round_words
@@ -30,7 +32,7 @@ from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
-from firmware.rounds.phases import PHASE_NAMES
+from firmware.rounds.phases import PHASE_NAMES, ST_CLOSED
 from firmware.rounds.round_record import BURN_PILE, KEPT
 from firmware.rounds.rows import (
     FLAG_BURN_DUE,
@@ -150,22 +152,22 @@ def status(target: Target) -> None:
 
 
 @round_group.command("show")
+@session_options("table")
 @click.argument("number", type=int)
-@click.option("-p", "--port", envvar="FARO_PORT", help="Ask a board.  [env: FARO_PORT]")
-@click.option("--file", type=FILE, help="Or an exported journal.")
-@json_option
-def show(number: int, port: str | None, file: Path | None, is_json: bool) -> None:
+@click.option("--file", type=FILE, help="An exported journal instead of a board.")
+@utc_option
+def show(target: Target, number: int, file: Path | None, is_utc: bool) -> None:
     """Put round NUMBER together again from the journal."""
-    if (port is None) == (file is None):
-        raise BadInput("give either --port or --file")
-    found = stories(journal_file.read(file).events() if file else _events_of_board(port or ""))
+    if file is not None and target.port is not None:
+        raise BadInput("give either --port or --file, not both")
+    found = stories(read_whole(file).events() if file else _events_of_board(target))
     if number not in found:
         known = f"; there are {min(found)} to {max(found)}" if found else "; there is none"
         raise BadInput(f"the journal has no round {number}{known}")
-    if is_json:
+    if target.is_json:
         print_json(found[number].as_json())
     else:
-        _print_story(found[number])
+        _print_story(found[number], is_utc)
 
 
 @round_group.command("decide")
@@ -235,6 +237,8 @@ def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[s
     name = game_name(game)
     return {
         "phase": PHASE_NAMES[state["phase"] % len(PHASE_NAMES)],
+        "phase_number": state["phase"],
+        "game_number": game,
         "game": name or None,
         "equipment": EQUIPMENT_NAMES[state["equipment"] & 1],
         "decks": state["decks"],
@@ -275,7 +279,13 @@ def _stops(client: Client) -> list[str]:
 
 def _order(target: Target, name: str, **fields: Any) -> None:
     with target.open_as() as client:
-        client.request(name, **fields)
+        try:
+            client.request(name, **fields)
+        except Refused as refusal:
+            state = client.request("GET_TABLE", place=NO_HAND).fields
+            if refusal.name == "wrong_phase" and state["phase"] == ST_CLOSED:
+                raise FaroError("no table is open; 'faro table open' opens one") from None
+            raise
         _show(client, target)
 
 
@@ -300,9 +310,9 @@ def _table_lines(report: dict[str, Any], seats: str) -> list[str]:
     return lines + [f"[yellow]{note}[/]" for note in report["notes"]]
 
 
-def _print_story(story: RoundStory) -> None:
+def _print_story(story: RoundStory, is_utc: bool) -> None:
     console.print(f"[bold]{story.title()}[/]: {story.state}")
-    hands = grid("place", "cards", "hand", "outcome")
+    hands: list[tuple[str, ...]] = []
     for place in sorted(story.hands):
         hand = story.hands[place]
         wagers = ", ".join(
@@ -310,16 +320,18 @@ def _print_story(story: RoundStory) -> None:
             + (f" {wager['odds']}" if wager["odds"] else "")
             for name, wager in hand["wagers"].items()
         )
-        hands.add_row(hand["name"], " ".join(hand["cards"]), hand["class"], wagers)
-    console.print(hands)
+        hands.append((hand["name"], " ".join(hand["cards"]), hand["class"] or "", wagers))
+    for line in columns(hands, ("place", "cards", "hand", "outcome")):
+        console.print(line)
     if story.payment():
         console.print(story.payment())
-    for number, text in story.story:
-        console.print(f"[dim]{number:6}[/]  {text}")
+    for event, text in story.story:
+        when = when_text(event.utc_s, event.clock, is_utc)
+        console.print(f"[dim]{event.number:6}  {when}[/]  {text}")
 
 
-def _events_of_board(port: str) -> list[Event]:
-    with Client.open(port) as client:
+def _events_of_board(target: Target) -> list[Event]:
+    with target.open_knowing() as client, progress("reading the events", target.is_json):
         return list(client.events(0))
 
 

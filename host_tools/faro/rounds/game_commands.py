@@ -38,7 +38,7 @@ def _game_options(command: Callable[..., Any]) -> Callable[..., Any]:
 @_game_options
 @click.argument("cards", nargs=-1)
 def hand(game: str, is_json: bool, cards: tuple[str, ...]) -> None:
-    """Name and rank a hand, e.g. faro hand --game csp "AS KS QS JS TS"."""
+    """Name and rank a hand: faro hand --game csp "AS KS QS JS TS"."""
     found = _answer(is_json, lambda: call(_ON_PAPER, "hand", game, " ".join(cards)))
     if is_json:
         print_json(found)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from faro.wire.events import Event
+from faro.wire.events import Event, iso_utc
 from faro.words import board as words
 from faro.words.rounds import areas_text, game_table, spot_name, wagers_of
 from faro.words.ruling_terms import round_words
@@ -34,7 +34,7 @@ class RoundStory:
     closed: int = 0
     readings: list[str] = field(default_factory=list[str])
     hands: dict[int, dict[str, Any]] = field(default_factory=dict[int, dict[str, Any]])
-    story: list[tuple[int, str]] = field(default_factory=list[tuple[int, str]])
+    story: list[tuple[Event, str]] = field(default_factory=list[tuple[Event, str]])
     findings: list[dict[str, Any]] = field(default_factory=list[dict[str, Any]])
 
     @property
@@ -55,7 +55,15 @@ class RoundStory:
             "hands": [self.hands[place] for place in sorted(self.hands)],
             "payment": self.payment(),
             "findings": self.findings,
-            "events": [{"number": number, "text": text} for number, text in self.story],
+            "events": [
+                {
+                    "number": event.number,
+                    "utc": iso_utc(event.utc_s),
+                    "clock_text": event.clock_text,
+                    "text": text,
+                }
+                for event, text in self.story
+            ],
         }
 
     def payment(self) -> str:
@@ -134,7 +142,7 @@ def _take(story: RoundStory, event: Event) -> None:
             }
         )
     if event.name not in ("HAND_SETTLED", "CARD_PASSED"):
-        story.story.append((event.number, words.event_sentence(event.name, fields)))
+        story.story.append((event, words.event_sentence(event.name, fields)))
 
 
 def _hand(story: RoundStory, fields: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from faro.console import console, json_option, print_json
+from faro.console import console, json_option, print_json, progress
 from faro.rules.scan import Evidence, scan
 from faro.rules.table import SECTIONS
 from faro.wire.errors import BadInput
@@ -47,12 +47,16 @@ def rules(
     root: Path,
     is_json: bool,
 ) -> None:
-    """What the game rules ask, who does it, who proves it; ROW such as C5 shows one in full."""
+    """What the game rules ask, who does it, who proves it.
+
+    A ROW such as C5 is shown in full.
+    """
     rows_wanted = [row_id.upper() for row_id in row_ids]
     letters = [letter.strip().upper() for letter in sections.split(",") if letter.strip()]
     if not all((root / folder).is_dir() for folder in ("docs", "firmware", "tests")):
         raise BadInput("this reads Faro's source: run it in the checkout, or name it with --root")
-    found = scan(root.resolve())
+    with progress("reading code and tests", is_json):
+        found = scan(root.resolve())
     _refuse_unknown(rows_wanted, [evidence.row.id for evidence in found.rows], "row")
     _refuse_unknown(letters, SECTIONS, "section")
     rows = [
@@ -105,9 +109,9 @@ def _show(rows: list[Evidence], missing: list[str], strange: list[str], is_full:
         )
         if is_full:
             for name in [*row.code, *(test.name for test in row.tests)]:
-                console.print(f"       {name}", soft_wrap=True)
+                console.print(f"       {name}")
     for text in strange:
-        console.print(f"[red]not understood[/]: {text}", soft_wrap=True)
+        console.print(f"[red]not understood[/]: {text}")
     bare = {row.row.id for row in rows if not row.tests}
     said_only = [row_id for row_id in missing if row_id not in bare]
     if said_only:

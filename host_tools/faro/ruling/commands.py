@@ -47,7 +47,10 @@ def ruling(
     is_list: bool,
     is_json: bool,
 ) -> None:
-    """What the rules say: faro ruling --game ldb --finding jam --answer disadvantaged=no."""
+    """What the rules say when something went wrong.
+
+    faro ruling --game ldb --finding jam --answer disadvantaged=no
+    """
     if context.invoked_subcommand is not None:
         return
     try:

@@ -75,7 +75,7 @@ def list_cases(target: Target) -> None:
     lines = [line for told in cases for line in _short(told)]
     stopped = cases[-1]["stopped"] if cases else ""
     end = f"[yellow]stopped: {stopped}[/]" if stopped else "nothing stops play"
-    target.tell({"cases": cases, "stopped": stopped}, *lines, end)
+    target.tell({"count": len(cases), "cases": cases, "stopped": stopped}, *lines, end)
 
 
 def _short(told: dict[str, Any]) -> list[str]:

@@ -115,8 +115,9 @@ COMMANDS = (shuffle_group,)
 def describe(cycle: dict[str, Any]) -> list[str]:
     """The state of the device in plain words."""
     state = cycle["state"]
+    what = f": {MODE_NAMES[cycle['mode']]}, cycle {cycle['cycle']}" if cycle["cycle"] else ""
     lines = [
-        f"{c.STATE_NAMES[state]}: {MODE_NAMES[cycle['mode']]}, cycle {cycle['cycle']};"
+        f"{c.STATE_NAMES[state]}{what};"
         f" {cycle['cards_inside']} of {cycle['cards_expected']} cards in the carousel,"
         f" {cycle['cards_dealt']} dealt; gate {'OPEN' if cycle['is_gate_open'] else 'locked'}"
     ]
@@ -152,8 +153,6 @@ def _order(target: Target, name: str, wait: bool = True, **fields: Any) -> None:
             state = int(client.request("GET_CYCLE").fields["state"])
             if refusal.name in ("busy", "not_now"):
                 raise FaroError(_NOT_NOW.format(state=c.STATE_NAMES[state])) from None
-            if refusal.name == "not_active":
-                raise FaroError("there are no cards in the feed tray") from None
             raise
         cycle = _wait(client, target.is_json) if wait else client.request("GET_CYCLE").fields
     target.tell(_plain(cycle), *describe(cycle))
@@ -174,4 +173,10 @@ def _wait(client: Client, is_quiet: bool) -> dict[str, Any]:
 
 def _plain(cycle: dict[str, Any]) -> dict[str, Any]:
     inside = cards_named(cycle.get("inside", b""))
-    return {**cycle, "inside": inside, "state_name": c.STATE_NAMES[cycle["state"]]}
+    return {
+        **cycle,
+        "inside": inside,
+        "state_name": c.STATE_NAMES[cycle["state"]],
+        "mode_name": MODE_NAMES[cycle["mode"]],
+        "trouble_text": TROUBLES[cycle["trouble"]] if cycle["trouble"] else "",
+    }

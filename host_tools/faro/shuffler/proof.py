@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from faro.wire.errors import FaroError
-from faro.wire.files import json_object, read_bounded
+from faro.wire.files import json_object, read_bounded, write_whole
 
 FORMAT = "faro-proof"
 VERSION = 1
@@ -52,10 +52,7 @@ class ProofFile:
     def save(self, path: Path) -> None:
         """Write it for anybody to check."""
         text = {"format": FORMAT, "version": VERSION, **asdict(self)}
-        try:
-            path.write_text(json.dumps(text, indent=1) + "\n")
-        except OSError as error:
-            raise FaroError(f"cannot write {path}: {error.strerror}") from None
+        write_whole(path, json.dumps(text, indent=1) + "\n")
 
 
 def load(path: Path) -> ProofFile:

@@ -8,8 +8,17 @@ from typing import Any
 
 import click
 
-from faro.console import FILE, Target, console, json_option, print_json, session_options
+from faro.console import (
+    FILE,
+    Target,
+    console,
+    json_option,
+    print_json,
+    progress,
+    session_options,
+)
 from faro.journal import file as journal_file
+from faro.journal.verify import read_whole
 from faro.shuffler import proof
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
@@ -17,7 +26,7 @@ from faro.wire.errors import FaroError, Refused
 
 @click.group("proof")
 def proof_group() -> None:
-    """The shuffle proves itself: the order was fixed before the deal, card by card."""
+    """The shuffle proves itself: the order was fixed before the deal."""
 
 
 @proof_group.command()
@@ -28,7 +37,7 @@ def proof_group() -> None:
 @click.argument("file", type=FILE)
 def export(target: Target, age: int, first: int, last: int | None, file: Path) -> None:
     """Fetch root and proofs of the dealt cards into FILE; in a round with keys only."""
-    with target.open_knowing() as client:
+    with target.open_knowing() as client, progress("fetching the proofs", target.is_json):
         fetched = fetch(client, age, first, last)
     fetched.save(file)
     target.tell(
@@ -41,12 +50,7 @@ def fetch(
     client: Client, age: int = 0, first: int = 0, last: int | None = None
 ) -> proof.ProofFile:
     """Root and dealt cards of one of the last packs; undealt positions are left out."""
-    try:
-        pack = client.request("GET_COMMITMENT", age=age).fields
-    except Refused as refusal:
-        if refusal.name == "no_such_record":
-            raise FaroError("the board has committed to no such pack yet") from None
-        raise
+    pack = client.request("GET_COMMITMENT", age=age).fields
     fetched = proof.ProofFile(
         client.identity.unique_id, pack["shuffle"], pack["cards"], pack["root"].hex()
     )
@@ -92,7 +96,7 @@ def verify(file: Path, root: str | None, journal: Path | None, is_json: bool) ->
     loaded = proof.load(file)
     found = proof.findings(loaded, root)
     if journal is not None:
-        found.extend(against_journal(loaded, journal_file.read(journal)))
+        found.extend(against_journal(loaded, read_whole(journal)))
     if is_json:
         print_json(
             {

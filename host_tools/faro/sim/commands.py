@@ -7,10 +7,12 @@ from pathlib import Path
 
 import click
 
-from faro.console import console, print_json
+from faro.console import console, json_option, print_json, tell
+from faro.sim.announce import check_links, simulated_ports
 from faro.sim.flashable import FlashableBoard
 from faro.sim.rig import Rig
 from faro.sim.scenarios import SCENARIOS
+from faro.wire.simulators import announced
 from hw_sim.faults import BY_ID
 from hw_sim.gateway import PtyPort, TcpPort
 from hw_sim.pacing import PacedRunner, use_one_core
@@ -45,7 +47,7 @@ _BREAK_AFTER_US = 5_000_000
     metavar="ID",
     help="Break this five seconds after the start (repeatable; docs/faults.md lists them).",
 )
-@click.option("--json", "is_json", is_flag=True, help="Print the ports as one JSON line.")
+@json_option
 def sim(
     kinds: tuple[str, ...],
     seed: int,
@@ -56,11 +58,15 @@ def sim(
     faults: tuple[str, ...],
     is_json: bool,
 ) -> None:
-    """Run simulated boards with the real firmware behind real serial ports, until Ctrl-C."""
+    """Run simulated boards behind real serial ports, until Ctrl-C.
+
+    They run the real firmware; 'faro ports' lists them.
+    """
     stop_at_signal: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, _frame: stop_at_signal.append(caught))
     use_one_core()
+    check_links(links)
     with Rig(kinds or ("shoe", "meter"), seed) as rig:
         ports: dict[str, PtyPort | TcpPort] = {}
         for name, board in rig.boards.items():
@@ -75,10 +81,11 @@ def sim(
         SCENARIOS[scenario](rig)
         for fault in faults:
             rig.kernel.after(_BREAK_AFTER_US, lambda fault=fault: _break(rig, fault))
-        _tell_ports({name: port.url for name, port in ports.items()}, is_json)
         runner = PacedRunner(rig, list(ports.values()), speed)
         try:
-            runner.run(lambda: bool(stop_at_signal))
+            with announced(simulated_ports(rig, ports, links)):
+                _tell_ports({name: port.url for name, port in ports.items()}, is_json)
+                runner.run(lambda: bool(stop_at_signal))
         finally:
             runner.close()
     if not is_json:
@@ -99,8 +106,7 @@ def _tell_ports(urls: dict[str, str], is_json: bool) -> None:
     for name, url in urls.items():
         what = "RS-485, all boards" if name == "bus" else "USB"
         console.print(f"  {name:8} {url}   [dim]{what}[/]")
-    example = next(iter(urls.values()))
-    console.print(f"[dim]try: faro status --port {example}     stop with Ctrl-C[/]")
+    console.print(f"[dim]try: faro status -p {next(iter(urls))}     stop with Ctrl-C[/]")
 
 
 @click.command("sim-blank")
@@ -111,16 +117,22 @@ def _tell_ports(urls: dict[str, str], is_json: bool) -> None:
     required=True,
     help="Folder that holds the board's flash.",
 )
-def sim_blank(kind: str, state: Path) -> None:
-    """Run a board that must be flashed first: raw REPL for mpremote, then the firmware."""
+@json_option
+def sim_blank(kind: str, state: Path, is_json: bool) -> None:
+    """Run a board that must be flashed first.
+
+    A raw REPL for mpremote, then the firmware.
+    """
     stop: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, _frame: stop.append(caught))
     with FlashableBoard(kind, state) as board:
-        console.print(f"  {kind:8} {board.url}")
         reference = MODELS[kind].reference
-        console.print(
-            f"[dim]try: faro flash --board {reference} --march x64 --port {board.url}[/]"
+        tell(
+            is_json,
+            {"kind": kind, "board": reference, "port": board.url},
+            f"  {kind:8} {board.url}",
+            f"[dim]try: faro flash --board {reference} --march x64 --port {board.url}[/]",
         )
         while not stop and board.failure is None:
             signal.pause()

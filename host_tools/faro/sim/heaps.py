@@ -9,13 +9,10 @@ slot's image, which lies in that heap because nothing is mapped there.
 from __future__ import annotations
 
 import os
-from functools import cache
 
 from boards.layout import board_facts
-from faro.build.compile import compiled, vm_march
-from faro.build.image import slot_names
-from faro.build.modules import base_copies, slot_modules
-from faro.build.mpy_file import loaded_bytes
+from faro.build.compile import vm_march
+from faro.build.image import frozen_bytes
 
 # What is C on the chip: 29,616 measured on the 32-bit VM when the shims are imported, less 2.5 kB
 # that asyncio costs the chip too; 2.4 kB reckoned for charged calls, channels, state machines.
@@ -27,14 +24,6 @@ LEAST_FREE_PERCENT = {"meter_pico": 25, "shoe_pico2": 15}  # at the high-water m
 def chip_heap_bytes(board: str) -> int:
     """What the linker leaves for the heap on the board's chip; its tables take 2.3 % of it."""
     return board_facts(board)["chip"]["gc_area_bytes"]
-
-
-@cache
-def frozen_bytes(board: str) -> int:
-    """Of the image's machine code and tables: the chip has them in place, frozen in the base."""
-    copies = base_copies(slot_modules(board))
-    names = frozenset(slot_names(board))
-    return sum(loaded_bytes(compiled(name, text, "x86"), names) for name, text in copies.items())
 
 
 def simulation_bytes(board: str) -> int:

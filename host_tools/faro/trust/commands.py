@@ -19,6 +19,7 @@ from faro.docs.notes import MESSAGES
 from faro.wire.deeds import Deed
 from faro.wire.dictionary import Dictionary
 from faro.wire.errors import FaroError
+from faro.wire.files import make_folder
 from faro.wire.keys import MOST_PERSON, ROLES, DeviceKeys, KeyFileError
 from faro.words.board import role_name
 from faro.words.deeds import parameter_words
@@ -54,7 +55,10 @@ def check_second(keys: DeviceKeys, deed: Deed) -> None:
 @session_options("inspector")
 @click.option("--yes", is_flag=True, help="A person has seen it: do not ask again.")
 def confirm(target: Target, yes: bool) -> None:
-    """Show what another role asked for; after a yes, confirm that very deed."""
+    """Show what another role asked for; after a yes, confirm it.
+
+    The board carries out that very deed, with the parameters shown, and no other.
+    """
     with target.open_as() as client:
         deed = client.deed()
         check_second(target.load_keys(), deed)
@@ -70,7 +74,7 @@ def confirm(target: Target, yes: bool) -> None:
 
 @click.group()
 def keys() -> None:
-    """Key files: one for the office, one for each role, one for each person."""
+    """Key files: for the office, for each role, for each person."""
 
 
 @keys.command()
@@ -101,12 +105,17 @@ def show(file: Path, is_json: bool) -> None:
 @click.argument("file", type=FILE)
 @click.argument("folder", type=FOLDER)
 @seal_option
-def split(file: Path, folder: Path, seal: bool) -> None:
+@json_option
+def split(file: Path, folder: Path, seal: bool, is_json: bool) -> None:
     """Write a file for each role of the office's FILE into FOLDER."""
     found = load_keys(file)
     passphrase = ask_new_passphrase() if seal else ""
-    for path in write_roles(found, folder, passphrase):
-        click.echo(path)
+    _tell_files(is_json, write_roles(found, folder, passphrase))
+
+
+def _tell_files(is_json: bool, paths: list[Path]) -> None:
+    names = [str(path) for path in paths]
+    tell(is_json, {"files": names, "count": len(names)}, *names)
 
 
 def write_roles(found: DeviceKeys, folder: Path, passphrase: str = "") -> list[Path]:
@@ -117,13 +126,25 @@ def write_roles(found: DeviceKeys, folder: Path, passphrase: str = "") -> list[P
     for path in paths.values():  # all or none
         if path.exists():
             raise KeyFileError(f"{path} exists already; choose another folder")
+    is_new_folder = not folder.exists()
+    make_folder(folder, 0o700)
+    written: list[Path] = []
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise KeyFileError(f"cannot make {folder}: {error.strerror}") from None
-    for role, path in paths.items():
-        found.of_role(role).save(path, passphrase)
-    return list(paths.values())
+        for role, path in paths.items():
+            found.of_role(role).save(path, passphrase)
+            written.append(path)
+    except KeyFileError:
+        take_back(written, folder if is_new_folder else None)
+        raise
+    return written
+
+
+def take_back(written: list[Path], new_folder: Path | None) -> None:
+    """Nothing half done: what this command has made goes again."""
+    for path in written:
+        path.unlink(missing_ok=True)
+    if new_folder is not None:
+        new_folder.rmdir()
 
 
 @keys.command()
@@ -133,8 +154,9 @@ def write_roles(found: DeviceKeys, folder: Path, passphrase: str = "") -> list[P
 @click.option("--name", default="", help="Who it is, for people who look at the file.")
 @role_option
 @seal_option
+@json_option
 def person(
-    file: Path, number: int, new_file: Path, name: str, role: str | None, seal: bool
+    file: Path, number: int, new_file: Path, name: str, role: str | None, seal: bool, is_json: bool
 ) -> None:
     """Make the key file of person NUMBER from a role's FILE: events then say who it was."""
     found = load_keys(file)
@@ -142,16 +164,17 @@ def person(
         raise FaroError(f"say which role with --role: {', '.join(found.roles)}")
     made = found.of_person(role or min(found.roles), number, name)
     made.save(new_file, ask_new_passphrase() if seal else "")
-    click.echo(new_file)
+    _tell_files(is_json, [new_file])
 
 
 @keys.command()
 @click.argument("file", type=FILE)
 @click.argument("new_file", type=FILE)
-def seal(file: Path, new_file: Path) -> None:
+@json_option
+def seal(file: Path, new_file: Path, is_json: bool) -> None:
     """Write FILE under a passphrase to NEW_FILE; delete the old one yourself."""
     load_keys(file).save(new_file, ask_new_passphrase())
-    click.echo(new_file)
+    _tell_files(is_json, [new_file])
 
 
 COMMANDS = (confirm, keys)

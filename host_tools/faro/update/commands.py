@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
-from rich.progress import Progress
 
 from faro.build.image import Image, build_image
 from faro.build.signing import SigningError, SigningKey, create_key
@@ -15,32 +15,41 @@ from faro.console import (
     Target,
     board_options,
     console,
+    json_option,
     load_keys,
     print_json,
+    progress,
     session_options,
+    tell,
 )
 from faro.update.attest import Reference
 from faro.update.attest import attest as attest_board
-from faro.update.sender import get_changes, get_status, send_update
+from faro.update.sender import UpdateStatus, get_changes, get_status, send_update
+from faro.wire.client import Client
 from faro.wire.errors import FaroError
 
 
 @click.group()
 def sign() -> None:
-    """Sign firmware images with hash-based one-time keys (LMS, RFC 8554)."""
+    """Sign firmware images with one-time keys (LMS, RFC 8554)."""
 
 
 @sign.command("new-key")
 @click.argument("key_file", type=FILE)
-def new_key(key_file: Path) -> None:
+@json_option
+def new_key(key_file: Path, is_json: bool) -> None:
     """Make a signing key for 1,024 images; its public half goes to KEY_FILE.pub."""
     try:
-        key = create_key(key_file)
+        with progress("making 1,024 one-time keys", is_json):
+            key = create_key(key_file)
     except SigningError as error:
         raise FaroError(str(error)) from None
     public = key_file.with_name(key_file.name + ".pub")
-    public.write_bytes(key.public_key)
-    console.print(f"signing key in {key_file}, public key in {public}, {key.leaves_left()} images")
+    tell(
+        is_json,
+        {"key": str(key_file), "public_key": str(public), "images_left": key.leaves_left()},
+        f"signing key in {key_file}, public key in {public}, {key.leaves_left()} images",
+    )
 
 
 @sign.command("image")
@@ -51,8 +60,16 @@ def new_key(key_file: Path) -> None:
 @click.option("--version", default="0.1.0", show_default=True)
 @click.option("--build-id", default="local", show_default=True)
 @click.option("--sim", is_flag=True, help="For the simulated board.")
+@json_option
 def image(
-    file: Path, key_file: Path, board: str, counter: int, version: str, build_id: str, sim: bool
+    file: Path,
+    key_file: Path,
+    board: str,
+    counter: int,
+    version: str,
+    build_id: str,
+    sim: bool,
+    is_json: bool,
 ) -> None:
     """Compile the firmware of a board into one image, sign it, and write it to FILE."""
     if file.exists():
@@ -65,8 +82,18 @@ def image(
     except SigningError as error:
         raise FaroError(str(error)) from None
     made.save(file)
-    console.print(
-        f"{len(made.data)} bytes signed for {board} in {file}; {key.leaves_left()} signatures left"
+    left = key.leaves_left()
+    tell(
+        is_json,
+        {
+            "file": str(file),
+            "bytes": len(made.data),
+            "board": board,
+            "counter": counter,
+            "version": version,
+            "images_left": left,
+        },
+        f"{len(made.data)} bytes signed for {board} in {file}; {left} signatures left",
     )
 
 
@@ -81,17 +108,37 @@ def update() -> None:
 def send(target: Target, file: Path) -> None:
     """Send a signed image; the board checks it and starts it at the next restart."""
     loaded = Image.load(file)
-    with (
-        target.open_as() as client,
-        Progress(console=console, disable=target.is_json) as bar,
-    ):
-        task = bar.add_task("sending", total=len(loaded.data))
+    with target.open_as() as client, progress("sending", target.is_json) as show:
+        check_before_sending(client, loaded)
+        status = send_update(client, loaded, show)
+    target.tell(_status_json(status), "checked and staged; 'faro restart' starts it")
 
-        def tell(what: str, done_bytes: int, total_bytes: int) -> None:
-            bar.update(task, description=what, completed=done_bytes, total=total_bytes)
 
-        status = send_update(client, loaded, tell)
-    target.tell(asdict(status), "checked and staged; 'faro restart' starts it")
+def check_board(client: Client, image: Image, what: str) -> None:
+    """Say at once that this is another board than the image is for."""
+    who = client.identity
+    if image.header.board != who.name:
+        raise FaroError(
+            f"this is a {who.kind_name} ({who.name}); {what} is for {image.header.board}"
+        )
+
+
+def check_before_sending(client: Client, image: Image) -> None:
+    """What the board would refuse after minutes is refused at once; it decides all the same."""
+    check_board(client, image, "the image")
+    if not image.signature:
+        raise FaroError("this image is not signed; 'faro sign image' makes one that is")
+    oldest = get_status(client).minimum_counter
+    if image.counter < oldest:
+        raise FaroError(
+            f"the image has counter {image.counter}, and the board has run {oldest} already:"
+            " it never goes back"
+        )
+
+
+def _status_json(status: UpdateStatus) -> dict[str, Any]:
+    """Numbers and words."""
+    return {**asdict(status), "state_text": status.text, "spare_text": status.spare_text}
 
 
 @update.command("status")
@@ -101,8 +148,8 @@ def update_status(target: Target) -> None:
     with target.open() as client:
         status, changes = get_status(client), get_changes(client)
     target.tell(
-        {**asdict(status), "changes": [asdict(change) for change in changes]},
-        f"{status.text}; the spare slot {status.spare_text}",
+        {**_status_json(status), "changes": [asdict(change) for change in changes]},
+        f"{status.text}; the spare slot: {status.spare_text}",
         *(f"  {c.build} (counter {c.counter}), slot {c.slot}: {c.result}" for c in changes),
     )
 
@@ -139,13 +186,19 @@ def signer(target: Target, public_key: Path) -> None:
 )
 @click.option("-k", "--keys", type=FILE, help="Key file: checks who answered, too.")
 def attest(target: Target, reference: Path, base: Path | None, keys: Path | None) -> None:
-    """Ask a board what it runs, with a nonce, and compare with a reference it does not hold."""
+    """Ask a board what it runs, and compare with a reference.
+
+    It hashes its code anew with our nonce; the reference is an image kept off the board.
+    """
     device_key = load_keys(keys).known_device if keys else None
-    wanted = Reference.of_image(Image.load(reference), base.read_bytes() if base else None)
-    with target.open() as client:
+    loaded = Image.load(reference)
+    wanted = Reference.of_image(loaded, base.read_bytes() if base else None)
+    with target.open() as client, progress("the board hashes its code", target.is_json):
+        check_board(client, loaded, "the reference")
         result = attest_board(client, wanted, device_key)
     if target.is_json:
-        print_json({**asdict(result), "is_right": result.is_right})
+        verdict = "right" if result.is_right else "WRONG"
+        print_json({**asdict(result), "is_right": result.is_right, "text": verdict})
     else:
         for finding in result.findings:
             console.print(f"[red]WRONG[/] {finding}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from typing import Any
 
 from faro.wire.conversation import (
@@ -26,7 +26,7 @@ from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Request
-from faro.wire.transports import PortTransport, SerialTransport, open_transport
+from faro.wire.transports import PortTransport, SerialTransport, open_transport, utc_now
 from firmware.link.rows import ADDRESS_BROADCAST
 
 _MOST_AT_ONCE = 128  # req is one byte: half of its values stay free
@@ -42,8 +42,9 @@ class AsyncClient(Conversation):
         address: int = ADDRESS_BROADCAST,
         timeout_ms: int = 250,
         tries: int = 8,
+        utc_s: Callable[[], int] | None = None,
     ) -> None:
-        super().__init__(address, transport.name, transport.now_ms, timeout_ms, tries)
+        super().__init__(address, transport.name, transport.now_ms, timeout_ms, tries, utc_s)
         self.transport = transport
         self._waiting: dict[int, tuple[Request, asyncio.Future[Message | Refused]]] = {}
         self._turn = asyncio.Lock()
@@ -60,6 +61,7 @@ class AsyncClient(Conversation):
     @classmethod
     async def open(cls, url: str, address: int = ADDRESS_BROADCAST, **options: Any) -> AsyncClient:
         """Open a port and say HELLO; raises PortError or NoAnswer with one clear line."""
+        options.setdefault("utc_s", utc_now)
         client = cls(open_transport(url), address, **options)
         try:
             await client.hello()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from faro.wire.conversation import (
@@ -25,7 +25,7 @@ from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message
-from faro.wire.transports import Transport, open_transport
+from faro.wire.transports import Transport, open_transport, utc_now
 from firmware.link.rows import ADDRESS_BROADCAST
 
 
@@ -38,13 +38,15 @@ class Client(Conversation):
         address: int = ADDRESS_BROADCAST,
         timeout_ms: int = 250,
         tries: int = 8,
+        utc_s: Callable[[], int] | None = None,
     ) -> None:
-        super().__init__(address, transport.name, transport.now_ms, timeout_ms, tries)
+        super().__init__(address, transport.name, transport.now_ms, timeout_ms, tries, utc_s)
         self.transport = transport
 
     @classmethod
     def open(cls, url: str, address: int = ADDRESS_BROADCAST, **options: Any) -> Client:
         """Open a port and say HELLO; raises PortError or NoAnswer with one clear line."""
+        options.setdefault("utc_s", utc_now)
         client = cls(open_transport(url), address, **options)
         try:
             client.hello()

@@ -22,6 +22,7 @@ from firmware.trust.sessions import IDLE_LIMIT_S
 RECONNECT_S = 0.25  # between two tries to open a port that has gone away
 _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much silence
 _CREDIT_FRAMES = 64
+_TELL_TIME_MS = 600_000  # crystals differ by a tenth of a second in that time
 _HELLO = {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}
 _IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
 # a person's word for one deed: what became of it is looked up, it is never given again
@@ -68,7 +69,13 @@ class Conversation:
     """One board's protocol, identity and session; the clients add the port."""
 
     def __init__(
-        self, address: int, name: str, now_ms: Callable[[], int], timeout_ms: int, tries: int
+        self,
+        address: int,
+        name: str,
+        now_ms: Callable[[], int],
+        timeout_ms: int,
+        tries: int,
+        utc_s: Callable[[], int] | None = None,
     ) -> None:
         self.protocol = Protocol(address)
         self.timeout_ms = timeout_ms
@@ -77,6 +84,8 @@ class Conversation:
         self._known: Identity | None = None
         self._name = name
         self._now_ms = now_ms
+        self._utc_s = utc_s  # the host's clock; None: it sets no board's
+        self._time_told_ms = 0
         self._answered_ms = 0
         self._credentials: tuple[DeviceKeys, str] | None = None
         self._is_one_under_way = False  # a command got no answer: it may still be on the line
@@ -98,6 +107,8 @@ class Conversation:
             self._is_one_under_way = is_once and self.protocol.session is not None
             raise
         except Refused as refusal:
+            if refusal.name == "locked":
+                raise (yield from self._why_locked(refusal)) from None
             if refusal.name != "no_session" or self._credentials is None:
                 raise
             is_told_at_once = self.retries == retries
@@ -108,6 +119,15 @@ class Conversation:
             answer = yield from self.exchanging(name, fields)
         self._answered_ms = self._now_ms()
         return answer
+
+    def _why_locked(self, refusal: Refused) -> Asking[Refused]:
+        """The same refusal with the fault's name in it."""
+        status = (yield from self.exchanging("STATUS", {})).fields
+        fault = self.protocol.dictionary.faults.get(status["worst_fault"])
+        if not status["fault_count"] or fault is None:
+            return refusal
+        text = f"stopped by fault {fault.name}; 'faro status' says what to do"
+        return Refused(refusal.request, refusal.code, refusal.name, text, refusal.detail)
 
     def _had_reason_to_forget(self, before: Identity | None) -> bool:
         """Whether the board restarted or the session was idle; if not, its "no" was forged."""
@@ -148,6 +168,17 @@ class Conversation:
             self.protocol.session = None
             raise
         self._credentials = (keys, role)
+        yield from self._telling_time()
+
+    def _telling_time(self) -> Asking[None]:
+        """Whoever may set the clock does; a board that refuses keeps its own time, and tells."""
+        if self._utc_s is None:
+            return
+        self._time_told_ms = self._now_ms()
+        try:
+            yield from self.exchanging("TIME", {"utc_s": self._utc_s()})
+        except Refused:
+            pass
 
     def closing_session(self) -> Asking[None]:
         yield from self.exchanging("CLOSE_SESSION", {})
@@ -238,10 +269,22 @@ class Conversation:
             self.protocol.pushed.clear()
             has_booted = yield from self._polling(stream, _CREDIT_FRAMES)
             has_booted |= yield from self._pushed(stream, is_acking)
+            yield from self._keeping_time()
             if has_booted:  # with another store it counts its events anew
                 now: Fields = (yield Call("HELLO", _HELLO)).fields
                 _check_history(stream.epoch, 0, now["epoch"], now["boot_count"])
             yield None
+
+    def _keeping_time(self) -> Following:
+        """A session that lasts keeps the board's clock from drifting away."""
+        is_due = self._now_ms() - self._time_told_ms >= _TELL_TIME_MS
+        if self._utc_s is None or self.protocol.session is None or not is_due:
+            return
+        self._time_told_ms = self._now_ms()
+        try:
+            yield Call("TIME", {"utc_s": self._utc_s()})
+        except Refused:
+            pass
 
     def _beginning(self, board: Identity, after: Last) -> Following:
         """The stream after a number; after an event, only if the board still has that very one."""

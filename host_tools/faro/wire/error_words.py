@@ -15,7 +15,7 @@ ERRORS = {
     "unknown_section": "there is no such section in the dictionary",
     "still_present": "the cause is still there; remove it first",
     "not_provisioned": "this board has no keys yet; run 'faro provision' first",
-    "no_session": "no session is open; open one with --keys and --role",
+    "no_session": "this needs a role: give your key file with --keys",
     "bad_tag": "the frame's tag is wrong: wrong key, or somebody changed it on the way",
     "replayed": "this frame was used before; replays are refused",
     "too_often": "this was asked for too often; wait a minute and try again",
@@ -53,7 +53,63 @@ ERRORS = {
 }
 
 
-def error_sentence(name: str, detail: int = 0) -> str:
+# the same in the terms of whoever asked, where the error alone does not say it
+REFUSALS = {
+    ("ANSWER", "no_such_record"): "there is no such case; 'faro ruling show' shows the open one",
+    ("ANSWER", "not_active"): "that case is closed: it is ruled on, or was taken back",
+    ("ANSWER", "out_of_range"): "that case asks something else; 'faro ruling show' shows what",
+    ("AUDIT_BEGIN", "not_now"): "a deck is being enrolled; finish that first",
+    ("AUDIT_END", "not_running"): "no pack is being checked",
+    ("CANCEL_HIT", "nothing_pending"): "no jackpot win waits to be paid",
+    ("CLAIM", "not_now"): "no round waits for claims: wagers are open, or it is settled",
+    ("CLEAR_FAULT", "not_active"): "that fault is not active; 'faro status' names those that are",
+    ("CLEAR_FAULT", "not_allowed"): "this role may not clear that fault",
+    ("CLEAR_FAULT", "still_present"): "what caused the fault is still there; 'faro status' says"
+    " what to do",
+    ("CONFIRM_HIT", "busy"): "the board that holds the pool is still computing; try again in a"
+    " moment",
+    ("CONFIRM_HIT", "nothing_pending"): "no jackpot win waits to be paid",
+    ("DECIDE", "wrong_phase"): "no round is open",
+    ("DELIVER", "out_of_range"): "there are not so many cards in the device",
+    ("END_ROUND", "not_allowed"): "only a supervisor voids a round",
+    ("END_ROUND", "wrong_phase"): "no round is open",
+    ("ENROL_BEGIN", "not_now"): "a pack is being checked; finish that first",
+    ("ENROL_END", "not_running"): "no deck is being enrolled",
+    ("FREEZE", "not_now"): "the wagers of this round are closed already",
+    ("GET_COMMITMENT", "no_such_record"): "the board has committed to no such pack yet",
+    ("GET_EVIDENCE", "no_such_record"): "there has been no jackpot hit yet",
+    ("GET_RULING", "no_such_record"): "there is no such case: nothing waits for a ruling",
+    ("LOAD_BOOK", "not_now"): "this board has a jackpot of its own; take a spare one",
+    ("OPEN_TABLE", "out_of_range"): "the game is not played so: look at game, decks and seats",
+    ("OPEN_TABLE", "wrong_phase"): "a round is in play; 'faro round end' ends it",
+    ("PACK_LOADED", "wrong_phase"): "no table is open, or a round is in play",
+    ("REOPEN_WAGERS", "not_now"): "no round is open",
+    ("REPORT_FINDING", "out_of_range"): "there is no such finding, or no such seat",
+    ("SEAL_EVIDENCE", "no_such_record"): "there has been no jackpot hit yet",
+    ("SET_AREAS", "wrong_phase"): "no table is open, or a round is in play",
+    ("SET_SETTING", "busy"): "wagers are on their way to the holder of the pool; try again in a"
+    " moment",
+    ("SET_SETTING", "not_allowed"): "this role may not change that; the jackpot's terms are"
+    " changed by two people: 'faro jackpot terms'",
+    ("SET_SETTING", "not_now"): "tables are linked and parted between rounds only",
+    ("SET_TERMS", "not_now"): "terms are changed between rounds only, and not on linked tables",
+    ("SET_TERMS", "out_of_range"): "these terms are out of range, or do not fit each other",
+    ("SHUFFLE", "not_active"): "there are no cards in the feed tray",
+    ("TELL_ROUND", "wrong_phase"): "no round is open",
+    ("TIME", "out_of_range"): "the clock of this computer is not set",
+    ("UPDATE_BEGIN", "no_space"): "the image does not fit into this board",
+    ("UPDATE_BEGIN", "not_provisioned"): "this board does not know yet whose images it may run:"
+    " open its lid, then 'faro update signer KEY.pub'",
+    ("WAY_CLEARED", "still_present"): "clear the fault first; 'faro status' names it",
+}
+
+
+def error_sentence(name: str, detail: int = 0, request: str = "") -> str:
     """One line for a person; `detail` as the board's answer has it."""
+    own = REFUSALS.get((request, name))
+    if own:
+        return own
     sentence = ERRORS.get(name, name)
-    return f"{sentence}; wait {-(-detail // 1000)} s" if name == "wait" else sentence
+    if name == "wait":
+        sentence += f"; wait {-(-detail // 1000)} s"
+    return f"{sentence} ({request} was refused)" if request else sentence

@@ -27,7 +27,7 @@ class Refused(FaroError):
     """The board understood the request and said no."""
 
     def __init__(self, request: str, code: int, name: str, text: str, detail: int = 0) -> None:
-        super().__init__(f"{request} was refused: {text}")
+        super().__init__(text)
         self.request = request
         self.code = code
         self.name = name

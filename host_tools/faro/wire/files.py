@@ -1,8 +1,9 @@
-"""Files from elsewhere: never more of one than it can have, and a clear line for anything else."""
+"""Files: read no further than one can be long, written whole or not at all."""
 
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, cast
 
@@ -21,6 +22,81 @@ def read_bounded(path: Path, most_bytes: int) -> bytes:
     if len(data) > most_bytes:
         raise FaroError(f"{path} is longer than {most_bytes} bytes: not a file of this kind")
     return data
+
+
+def write_whole(path: Path, data: bytes | str, mode: int = 0o644, is_new: bool = False) -> None:
+    """All of a file on the disk, or nothing changed; `is_new`: never over an existing one."""
+    content = data.encode() if isinstance(data, str) else data
+    try:
+        if is_new:
+            create_durably(path, content, mode)
+        else:
+            replace_durably(path, content, mode)
+    except FileExistsError:
+        raise FaroError(f"{path} exists already; choose another name") from None
+    except OSError as error:
+        raise FaroError(f"cannot write {path}: {error.strerror}") from None
+
+
+def replace_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """After this returns the new content survives a power cut; before, the old one does."""
+    temp = _write_temp(path, data, mode)
+    try:
+        os.replace(temp, path)
+    except OSError:
+        os.unlink(temp)
+        raise
+    _sync_folder(path.parent)
+
+
+def create_durably(path: Path, data: bytes, mode: int = 0o600) -> None:
+    """Like replace_durably, but never over a file that is there."""
+    temp = _write_temp(path, data, mode)
+    try:
+        if os.name == "posix":
+            os.link(temp, path)
+        else:
+            os.rename(temp, path)  # refuses there what it writes over elsewhere
+    finally:
+        temp.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _write_temp(path: Path, data: bytes, mode: int) -> Path:
+    """Write and fsync a new file beside `path`."""
+    temp = path.with_name(f".{path.name}.{os.getpid()}.{os.urandom(4).hex()}")
+    nofollow: int = getattr(os, "O_NOFOLLOW", 0)
+    fd = os.open(temp, os.O_WRONLY | os.O_CREAT | os.O_EXCL | nofollow, mode)
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(fd, left) :]
+        os.fsync(fd)
+    except BaseException:
+        temp.unlink()
+        raise
+    finally:
+        os.close(fd)
+    return temp
+
+
+def _sync_folder(folder: Path) -> None:
+    """The name, too, is on the disk."""
+    if os.name != "posix":
+        return
+    fd = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(fd)
+    finally:
+        os.close(fd)
+
+
+def make_folder(path: Path, mode: int = 0o777) -> None:
+    """A folder, unless it is there; one clear line when it cannot be made."""
+    try:
+        path.mkdir(mode=mode, parents=True, exist_ok=True)
+    except OSError as error:
+        raise FaroError(f"cannot make {path}: {error.strerror}") from None
 
 
 def json_object(data: bytes) -> dict[str, Any]:

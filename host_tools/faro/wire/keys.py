@@ -19,6 +19,7 @@ from typing import Any
 
 from faro.wire import sealed_text
 from faro.wire.errors import FaroError
+from faro.wire.files import write_whole
 from firmware.core.rows import ROLE_NAMES
 
 FORMAT = "faro-keys-2"
@@ -106,14 +107,14 @@ class DeviceKeys:
             if os.name == "posix" and stat.S_IMODE(mode) & 0o077:
                 raise KeyFileError(f"{path} can be read by others; run: chmod 600 {path}")
             with path.open("rb") as file:
-                data = json.loads(file.read(_MOST_FILE_BYTES))
+                data = _json_of(path, file.read(_MOST_FILE_BYTES))
             if data["format"] == sealed_text.FORMAT:
                 if ask_passphrase is None:
                     raise KeyFileError(f"{path} is under a passphrase")
-                text = sealed_text.unseal(data, ask_passphrase())
-                if text is None:
+                clear = sealed_text.unseal(data, ask_passphrase())
+                if clear is None:
                     raise KeyFileError(f"{path}: wrong passphrase, or the file was changed")
-                data = json.loads(text)
+                data = json.loads(clear)
             return cls._parse(data)
         except FileNotFoundError:
             raise KeyFileError(f"there is no key file {path}") from None
@@ -153,15 +154,21 @@ class DeviceKeys:
         if passphrase:
             data = sealed_text.seal(json.dumps(data).encode(), passphrase)
         try:
-            descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            raise KeyFileError(f"{path} exists already; choose another name") from None
-        except OSError as error:
-            raise KeyFileError(f"cannot write {path}: {error.strerror}") from None
-        with os.fdopen(descriptor, "w") as file:
-            file.write(json.dumps(data) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+            write_whole(path, json.dumps(data) + "\n", 0o600, is_new=True)
+        except FaroError as error:
+            raise KeyFileError(str(error)) from None
+
+
+def _json_of(path: Path, text: bytes) -> Any:
+    """A file that begins as ours and is no JSON was ours once."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        if text.startswith(b'{"format": "faro-'):
+            raise KeyFileError(
+                f"{path} is cut short or damaged: take it from your backup"
+            ) from None
+        raise
 
 
 def derive(key: bytes, label: bytes, context: bytes) -> bytes:

@@ -15,6 +15,7 @@ from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED
 from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST, PROTOCOL_VERSION
 
+_KIND_NAMES = {1: "shoe", 2: "meter"}
 # what a board says to a tagged request before it knows its session
 _BEFORE_SESSION = (ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED)
 
@@ -52,6 +53,11 @@ class Identity:
     boot_count: int
     dictionary_crc: int
     nonce: bytes = field(repr=False)
+
+    @property
+    def kind_name(self) -> str:
+        """shoe or meter."""
+        return _KIND_NAMES.get(self.kind, f"kind {self.kind}")
 
 
 class Protocol:
@@ -117,7 +123,7 @@ class Protocol:
                 if message.name == "ERROR":
                     code, detail = int(message.fields["code"]), int(message.fields["detail"])
                     name = self.dictionary.errors.get(code, f"error {code}")
-                    text = error_sentence(name, detail)
+                    text = error_sentence(name, detail, request.name)
                     raise Refused(request.name, code, name, text, detail)
                 return message
         return None

@@ -127,6 +127,11 @@ class PortTransport:
         self._port.close()
 
 
+def utc_now() -> int:
+    """This computer's clock, which boards are set by."""
+    return int(time.time())
+
+
 def open_transport(url: str) -> SerialTransport | PortTransport:
     """The fastest that this system has."""
     return SerialTransport(url) if os.name == "posix" else PortTransport(url)

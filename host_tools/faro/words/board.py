@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import firmware
+from faro.wire.events import iso_utc
 from faro.words.packs import PACKS
 from firmware.board.board_state import STATE_NAMES
 from firmware.board.failures import KINDS as KINDS_OF_ERRORS
@@ -15,7 +16,6 @@ from firmware.journal.recovery import VERDICTS
 from firmware.store.damage_words import damage_text
 from firmware.trust.slots import RESULT_NAMES
 
-KINDS = {1: "shoe", 2: "meter"}
 RESET_CAUSES = {1: "power on", 3: "watchdog or ordered restart"}
 SEVERITIES = ("warning", "stop", "lock")
 
@@ -98,7 +98,7 @@ EVENTS = {
     "LINK_UP": "{port_text} connected",
     "LINK_DOWN": "{port_text} silent for {silence_ms} ms: link down",
     "SETTING_CHANGED": "setting {setting_name} changed from {old_value} to {new_value}",
-    "TIME_SET": "clock set",
+    "TIME_SET": "clock set {time_text}",
     "LID_OPENED": "lid opened",
     "LID_CLOSED": "lid closed",
     "LID_OPENED_UNPOWERED": "the lid had been opened while power was off",
@@ -195,6 +195,16 @@ def source_file(name_crc: int) -> str:
     return f"file {name_crc:08x}"
 
 
+def time_set_text(old_s: int, new_s: int) -> str:
+    """What became of the clock; a step back is seen at once."""
+    now = iso_utc(new_s)
+    if not old_s:
+        return f"to {now}"
+    if new_s < old_s:
+        return f"BACK by {old_s - new_s} s to {now}: later events may show earlier times"
+    return f"forward by {new_s - old_s} s to {now}"
+
+
 def event_sentence(name: str, fields: dict[str, Any]) -> str:
     """One line that a person at the table understands."""
     from faro.wire.dictionary import own_dictionary
@@ -216,6 +226,8 @@ def event_sentence(name: str, fields: dict[str, Any]) -> str:
         extra["reset_cause_text"] = RESET_CAUSES.get(fields["reset_cause"], "unknown cause")
     if "port" in fields:
         extra["port_text"] = ("USB", "RS-485")[fields["port"] & 1]
+    if name == "TIME_SET":
+        extra["time_text"] = time_set_text(fields["old_utc_s"], fields["new_utc_s"])
     if "button" in fields:
         extra["button_text"] = "AB"[fields["button"] & 1]
     if "key" in fields:

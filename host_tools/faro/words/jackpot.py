@@ -154,8 +154,10 @@ MESSAGES = {
     "ADJUST_POOL": "Change the pool: the supervisor asks, the inspector confirms.",
     "LINK_POLL": "Holder to a linked table: what it has of it, the pool, perhaps a hit's amounts.",
     "LINK_REPLY": "Linked table to the holder: all its wagers so far, and what it wants.",
-    "LOAD_TABLES": "To a spare board: counts of the tables that were linked to a dead holder.",
-    "LOAD_BOOK": "To a spare board: the dead holder's purses; the inspector confirms.",
+    "LOAD_TABLES": "To a spare board: counts of the tables that were linked to a dead holder."
+    " Nothing counts before LOAD_BOOK.",
+    "LOAD_BOOK": "To a spare board: the dead holder's purses, with a digest over its tables; the"
+    " inspector confirms both.",
     "SET_LINK_KEY": "A linked table's own key, or the holder's, which those are made from: by USB,"
     " lid open, from the next start on.",
     "SET_TERMS": "All terms of the jackpot: the supervisor asks, the inspector confirms; those of a"
@@ -198,6 +200,7 @@ FIELDS = {
     "purses": "pool, reserve, second pool, pending; i64 each, micro-cents",
     "tables": "address u8, wagers u32, given back u32, operation u16; pending hit u8 (1, 3 with"
     " restart), from pool i64, from second pool i64, reserve moved i64 each",
+    "tables_digest": "first 8 bytes of SHA-256 over the tables of LOAD_TABLES by address",
     "LOAD_BOOK.address": "of the dead holder",
     "LINK_POLL.accepted": "wagers of this table in the pool",
     "LINK_POLL.voided": "wagers given back",

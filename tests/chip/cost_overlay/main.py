@@ -141,7 +141,7 @@ class RequestBoard:
         self.node.on(self, REQUESTS)
         self.state = State
         self.first_number = self.last_number = 1
-        self.type = self.payload_bytes = self.time_ms = self.utc_s = 1
+        self.type = self.payload_bytes = self.time_ms = self.utc_s = self.clock = 1
         self.payload = b"1"
 
     def next_held(self, number):

@@ -57,7 +57,7 @@ def _check_replayed(notes: Notes, owner: Client, heard: _Ear) -> None:
 
 
 def _forgeries(address: int, number: int) -> dict[str, tuple[Frame, ...]]:
-    record = struct.pack(EVENT_RECORD[0], 0xEE, 6, 1, 1, 1) + b"forged"
+    record = struct.pack(EVENT_RECORD[0], 0xEE, 6, 1, 1, 1, 0) + b"forged"
 
     def push(first: int, lost: int, count: int, records: bytes, ctr: int = 0) -> Frame:
         payload = struct.pack("<IIBB", first, lost, count, 0) + records

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+import struct
 from typing import Any
 
 from faro.jackpot.rules import MOST_POOL_UC
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.errors import Refused
 from faro.words.jackpot import TERMS
+from firmware.store.cells import CELL_TABLES
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.knocking import refusal
 from tests.proofs.attacks.outcome import Notes, Outcome
 
 _MOST_I64 = 2**63 - 1
+_TRUE_WAGERS = 40_000  # of a table, in the books of a dead holder
 
 
 def _table(bench: Bench) -> JackpotTable:
@@ -67,6 +71,41 @@ def terms(bench: Bench) -> Outcome:
     number = table.deal(1)
     table.end(number)
     notes.expect(table.terms() == before, "terms have changed")
+    return notes.outcome()
+
+
+def take_over(bench: Bench) -> Outcome:
+    """One role loads tables that the second never saw: they would bring their wagers again."""
+    notes = bench.begin("a spare board's tables changed by one role, before and after the yes")
+    table = _table(bench)
+
+    def rows(wagers: int) -> bytes:
+        return struct.pack("<BIIHBqqq", 0xB1, wagers, 0, 0, 0, 0, 0, 0)
+
+    def counts() -> int:
+        return int.from_bytes(bench.store().view(CELL_TABLES)[4:8], "little")
+
+    def load(wagers: int) -> None:
+        table.ask("supervisor", "LOAD_TABLES", count=1, tables=rows(wagers))
+
+    digest = hashlib.sha256(rows(_TRUE_WAGERS)).digest()[:8]
+    book = {"address": 0xB0, "pool_uc": 5_000_000_000_000, "reserve_uc": 0, "bonus_uc": 0}
+    book |= {"pending_uc": 0, "tables_digest": digest}
+    load(_TRUE_WAGERS)
+    table.ask("supervisor", "LOAD_BOOK", **book)
+    load(0)  # between the look and the yes
+    try:
+        table.confirm()
+        notes.answers["OK"] += 1
+    except Refused as refused:
+        notes.answered(refused.name, "not_now", by="a yes to other tables")
+    is_done = any(name == "TAKEN_OVER" for name, _ in table.events())
+    notes.expect(not is_done, "the inspector's yes loaded tables that he was not shown")
+    load(_TRUE_WAGERS)
+    table.ask("supervisor", "LOAD_BOOK", **book)
+    table.confirm()
+    load(0)  # after it
+    notes.expect(counts() == _TRUE_WAGERS, "one role changed what two have agreed on")
     return notes.outcome()
 
 

@@ -226,8 +226,7 @@ def _guess(line: Line, notes: Notes, count: int) -> None:
         data += encode(hello) + encode(replace(guess, tag=secrets.token_bytes(16)))
     for frame in line.send(data, quiet_ms=150):
         if frame.kind != MSG_HELLO_REPLY:
-            # no_session: its HELLO got lost in the crowd, so there was no nonce to guess with
-            notes.answered(answer_name(frame), "bad_tag", "throttled", "no_session")
+            notes.answered(answer_name(frame), "bad_tag", "throttled")
 
 
 def _check_rate(bench: Bench, notes: Notes, start_us: int) -> None:

@@ -10,6 +10,9 @@ from pathlib import Path
 from faro.sim.scenarios.linked import LINK_KEY, LinkedTables
 from faro.wire.framing import Frame, Splitter, encode
 from faro.wire.keys import table_key
+from firmware.jackpot import round_cell as rc
+from firmware.jackpot import round_states as rs
+from firmware.jackpot.ledger import MOST_POOL_UC
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.rows import FAULT_LINK_LOST, FAULT_TABLE_OUT, MSG_LINK_POLL, MSG_LINK_REPLY
 from tests.proofs.attacks.outcome import Notes, Outcome
@@ -177,4 +180,50 @@ def foreign_holder(bench: LinkedBench) -> Outcome:
         fault = first.client.status()["worst_fault"]
         notes.expect(fault == FAULT_LINK_LOST, "a stranger restored the link")
     notes.answers["strangers' polls not believed"] = 9
+    return notes.outcome()
+
+
+def false_amounts(bench: LinkedBench) -> Outcome:
+    """Who has a table's key plays the holder to it: its two roles see payments that can be."""
+    notes = bench.begin("amounts, seats and pools that cannot be, in polls with the table's key")
+    linked = bench.linked
+    holder, first, _ = linked.tables
+    number = first.deal(3)
+    linked.wait(1_500)
+    poll = bench.hear(MSG_LINK_POLL, FIRST)
+    assert poll is not None, "no poll"
+    holder.board.board.power_off()
+    first.hands(number, {3: "royal"})
+    first.claim(number, 3, "royal")
+    linked.wait(6_000)
+    terms, *counts = struct.unpack_from(lf.POLL, poll.payload)[5:9]
+    op = counts[2] + 1
+    royal = (3, 1, 5_000_000, 0, 0)
+    for what, pool_uc, rows in (
+        ("seat 0", 0, [(0, 1, 5_000_000, 0, 0)]),
+        ("seat 200", 0, [(200, 1, 5_000_000, 0, 0)]),
+        ("a seat twice", 0, [royal, royal]),
+        ("less than nothing", 0, [(3, 1, -1, 0, 0)]),
+        ("more than any pool", 0, [(3, 1, 2**62, 0, 0)]),
+        ("a negative pool", -1, [royal]),
+        ("a pool without end", 2**62, [royal]),
+    ):
+        packed = b"".join(struct.pack(rc.PAYMENT, *row) for row in rows)
+        result = struct.pack(lf.RESULT, op, 1, len(rows), packed)
+        nonce = bytes(8)
+        for cycle in (1, 2, 3):
+            head = (b"stranger", nonce, 1, cycle, lf.IS_JOINED | lf.HAS_RESULT, terms, *counts)
+            payload = struct.pack(lf.POLL, *head, pool_uc) + result
+            tag = tag_of(table_key(LINK_KEY, FIRST), lf.TO_TABLE, FIRST, b"stranger", payload)
+            bench.send(MSG_LINK_POLL, FIRST, HOLDER, payload + tag)
+            reply = bench.hear(MSG_LINK_REPLY, FIRST, 60)
+            if reply is not None:
+                nonce = struct.unpack_from(lf.REPLY, reply.payload)[3]
+        state = first.jackpot()
+        notes.expect(state["state"] == rs.ST_ASKING, f"{what}: taken for a win")
+        notes.expect(0 <= state["pool_uc"] <= MOST_POOL_UC, f"{what}: a pool of {state['pool_uc']}")
+        notes.answers["not believed"] += 1
+    names = [name for name, _ in first.events()]
+    notes.expect("PROGRAM_ERROR" not in names, "a poll ended in an exception")
+    notes.expect(first.client.status()["state"] != _LOCKED, "the table is locked")
     return notes.outcome()

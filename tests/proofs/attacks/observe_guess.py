@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,7 @@ Series = tuple[Floats, Floats]  # times in ms, values
 LIMIT_SIGMA = 4.5  # by luck once in 150,000 verdicts
 _NEAREST = 5
 _SPANS = (-1, 0, 1)  # the card's own, the one before and the one after
+_AROUND = 9  # cards: how a secret drifts over a pass is no secret
 
 
 @dataclass(frozen=True)
@@ -29,6 +31,11 @@ class Watched:
     channels: dict[str, Series]
     ends_ms: Floats  # when each card was in its compartment, or out of it
     secrets: dict[str, Floats]  # by card
+
+    @cached_property
+    def features(self) -> dict[str, Floats]:
+        """Whatever secret is asked for, they are the same."""
+        return features(self)
 
 
 @dataclass(frozen=True)
@@ -71,13 +78,14 @@ def features(watched: Watched) -> dict[str, Floats]:
     ends = watched.ends_ms
     starts = np.concatenate(([ends[0] - np.median(np.diff(ends))], ends[:-1]))
     for name, (times, values) in watched.channels.items():
-        rows = np.zeros((5, len(ends)))
+        rows = np.zeros((6, len(ends)))
         before = 0.0  # when the span before had its highest value
         moved = np.flatnonzero(np.diff(values)) + 1  # samples with another value than before
         for card, (start, end) in enumerate(zip(starts, ends, strict=True)):
             first, last = np.searchsorted(times, (start, end))
             span = values[first:last]
             if not len(span):
+                rows[(0, 1, 5), card] = values[max(first - 1, 0)]  # as it was said last
                 continue
             changes = moved[(moved >= first) & (moved < last)]
             rows[0, card] = span[-1]
@@ -89,7 +97,8 @@ def features(watched: Watched) -> dict[str, Floats]:
             peak = times[first + int(np.argmax(span))]
             rows[4, card] = peak - before
             before = peak
-        for kind, row in zip(("last", "mean", "moved", "when", "peak"), rows, strict=True):
+            rows[5, card] = np.max(span)
+        for kind, row in zip(("last", "mean", "moved", "when", "peak", "most"), rows, strict=True):
             for span in _SPANS:
                 found[f"{name} {kind} {span:+d}"] = np.roll(row, -span)
         gaps = np.full(len(ends), -1.0)
@@ -102,14 +111,17 @@ def features(watched: Watched) -> dict[str, Floats]:
     return found
 
 
-def judge(learned: Sequence[Watched], tried: Sequence[Watched], secret: str) -> Verdict:
-    """Choose and learn on some cycles, guess on others."""
-    known = _joined([features(watched) for watched in learned])
-    seen = _joined([features(watched) for watched in tried])
+def judge(
+    learned: Sequence[Watched], tried: Sequence[Watched], secret: str, prefix: str = ""
+) -> Verdict:
+    """Choose and learn on some cycles, guess on others; by channels whose name begins so."""
+    known = _joined([watched.features for watched in learned])
+    seen = _joined([watched.features for watched in tried])
     truth = np.concatenate([watched.secrets[secret] for watched in learned])
     wanted = np.concatenate([watched.secrets[secret] for watched in tried])
-    names = [name for name in known if name in seen]
-    best = max(names, key=lambda name: abs(_correlation(_ranks(known[name]), truth)))
+    names = [name for name in known if name in seen and name.startswith(prefix)]
+    drift = _local(truth)
+    best = max(names, key=lambda name: abs(_correlation(_local(_ranks(known[name])), drift)))
     order = np.abs(seen[best][:, None] - known[best][None, :]).argsort(axis=1, kind="stable")
     near = truth[order[:, :_NEAREST]]
     guesses = near[:, 0]
@@ -121,13 +133,20 @@ def judge(learned: Sequence[Watched], tried: Sequence[Watched], secret: str) -> 
         len(wanted),
         float(np.mean(guesses == wanted)),
         luck,
-        _correlation(np.mean(near, axis=1), wanted),
+        _correlation(_local(np.mean(near, axis=1)), _local(wanted)),
     )
 
 
 def _joined(parts: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
     names = set.intersection(*(set(part) for part in parts))
     return {name: np.concatenate([part[name] for part in parts]) for name in sorted(names)}
+
+
+def _local(values: Floats) -> Floats:
+    """Against the mean of the cards around: in a second pass all know which half is where."""
+    around = np.ones(_AROUND)
+    counts = np.convolve(np.ones(len(values)), around, "same")
+    return values - np.convolve(values, around, "same") / counts
 
 
 def _ranks(values: Floats) -> Floats:

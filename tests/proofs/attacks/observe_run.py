@@ -1,4 +1,4 @@
-"""Whole cycles while a stranger asks for what changes meanwhile, as fast as USB allows.
+"""Whole cycles while a stranger looks on: can he tell where a card went, or which one came out?
 
 He knows the in-feed order, the seats and what was shown; he wants to know where the undealt cards
 lie and what is in a packet that nobody has turned.  `observe_guess` tries to learn it from what he
@@ -8,196 +8,206 @@ saw; the truth comes from the simulated world.
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby, pairwise
 from pathlib import Path
 
 import numpy as np
 
 from faro.sim.scenarios.shuffler import BY_IDENTITY, ShufflerTable
-from faro.wire.client import Client
-from faro.wire.errors import FaroError
 from firmware.shuffler import cycle as c
+from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SHUFFLE
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from tests.proofs.attacks.bench import Bench
-from tests.proofs.attacks.observe_guess import Series, Verdict, Watched, judge
+from tests.proofs.attacks.observe_guess import Floats, Verdict, Watched, judge
+from tests.proofs.attacks.observe_stranger import Move, Stranger, Stretch
 from tests.proofs.attacks.outcome import Outcome
 
 _COMPARTMENTS = 54
 _HALF = 27
 _PACKET_CARDS = 13
-_OFTEN = ("GET_CYCLE", "GET_HEALTH", "STATUS", "GET_CYCLE", "GET_TRENDS")
-_SELDOM = 16  # polls between two looks at the record
 _LIMIT_MS = 60_000
+_HARD_CODES = 4  # aces: a build for tests makes them hard to read
+_COUP_CARDS = 6
+_WAY = ("distance", "past home")  # of the drum
+# cards go in and out by turns: of each stretch, what must not be told
 _SECRETS = {
-    "in": ("distance", "past home", "position"),
-    "out": ("distance", "past home", "in-feed index", "rank", "next"),
+    "one deck": ((*_WAY, "position"), (*_WAY, "in-feed index", "rank", "next", "hard")),
+    # how many have come back tells where the next one goes: which card it is, is the secret
+    "two decks": (
+        (*_WAY, "position"),
+        ("in-feed index", "rank", "hard"),
+        ("in-feed index", "rank", "hard"),
+        ("in-feed index", "rank", "next", "hard"),
+    ),
+    "continuous": (_WAY, (*_WAY, "rank", "next", "hard")),
 }
-Moved = tuple[float, int, SimCard]  # when (ms), which compartment, which card
-Stretch = tuple[dict[str, Series], list[Moved]]
+Seen = list[list[Watched]]  # by stretch
 
 
-class Stranger:
-    """Asks without a session and writes down every number, and how long it took to come."""
-
-    def __init__(self, table: ShufflerTable, client: Client) -> None:
-        self._kernel = table.rig.kernel
-        self._drum = table.machine.drum
-        self._client = client
-        self._count = 0
-        self._after = 0
-        self.samples: dict[str, list[tuple[float, float]]] = defaultdict(list)
-        self.moved: list[Moved] = []
-        self._lying = [list(box) for box in self._drum.compartments]
-
-    def watch(self, is_done: Callable[[], bool], limit_ms: int = _LIMIT_MS) -> None:
-        """Ask and ask until something is so in the world."""
-        end_us = self._kernel.now_us + limit_ms * 1000
-        while not is_done() and self._kernel.now_us < end_us:
-            self._count += 1
-            name = _OFTEN[self._count % len(_OFTEN)]
-            self._ask(name, **({"first": 0} if name == "GET_HEALTH" else {}))
-            if self._count % _SELDOM == 0:
-                self._look_at_record()
-
-    def take(self) -> Stretch:
-        """Channels and moves since the last call."""
-        channels = {
-            name: (np.array([at for at, _ in rows]), np.array([value for _, value in rows]))
-            for name, rows in self.samples.items()
-            if len(rows) > 1
-        }
-        moved, self.moved, self.samples = self.moved, [], defaultdict(list)
-        return channels, moved
-
-    def _ask(self, name: str, **fields: int) -> None:
-        asked_us = self._kernel.now_us
-        try:
-            answer = self._client.request(name, **fields).fields
-        except FaroError:
-            return
-        self._note(f"{name} latency", self._kernel.now_us - asked_us)
-        for field, value in answer.items():
-            if isinstance(value, int):
-                self._note(f"{name}.{field}", value)
-        for number, at in enumerate(range(0, len(answer.get("counters", b"")), 4)):
-            value = int.from_bytes(answer["counters"][at : at + 4], "little")
-            self._note(f"{name}.{number}", value)
-        self.look_at_world()
-
-    def _look_at_record(self) -> None:
-        for event in self._client.events(self._after):
-            self._after = event.number
-            self._note("POLL time", event.time_ms)
-            for field, value in event.fields.items():
-                if isinstance(value, int):
-                    self._note(f"{event.name}.{field}", value)
-        asked_us = self._kernel.now_us
-        self._client.request("GET_JOURNAL")
-        self._note("GET_JOURNAL latency", self._kernel.now_us - asked_us)
-
-    def _note(self, name: str, value: float) -> None:
-        self.samples[name].append((self._kernel.now_us / 1000, float(value)))
-
-    def look_at_world(self) -> None:
-        """The truth: which card went into or out of which compartment."""
-        now_ms = self._kernel.now_us / 1000
-        for number, box in enumerate(self._drum.compartments):
-            before = self._lying[number]
-            if len(box) != len(before):
-                card = box[-1] if len(box) > len(before) else before[0]
-                self.moved.append((now_ms, number, card))
-                self._lying[number] = list(box)
+def _shuffle(table: ShufflerTable, stranger: Stranger, decks: int) -> None:
+    machine = table.machine
+    mode = MODE_SHUFFLE if decks else MODE_CONTINUOUS
+    table.client.request("SHUFFLE", mode=mode, decks=max(decks, 1))
+    passes = 2 if decks > 1 else 1
+    due = sum(move.is_in for move in stranger.moves) + passes * len(machine.path.tray)
+    stranger.watch(lambda: sum(move.is_in for move in stranger.moves) >= due)
+    table._until(c.ST_READY, _LIMIT_MS, lambda: True)
+    stranger.look_at_world()
 
 
-def observe(bench: Bench, cycles: int) -> dict[str, list[Watched]]:
-    """Cycles of one deck: fed, then dealt in packets; what was seen of each stretch."""
+def _deliver(table: ShufflerTable, stranger: Stranger, cards: int) -> list[SimCard]:
+    table.client.request("DELIVER", cards=cards)
+    stranger.watch(lambda: table.machine.is_unlocked)
+    taken = table.machine.take_output()
+    table.wait_ms(300)
+    return taken
+
+
+def observe(bench: Bench, cycles: int, decks: int = 1) -> Seen:
+    """Cycles of one or more decks: fed, then dealt in packets; what was seen of each stretch."""
     table = ShufflerTable(bench.rig, bench.session("table"))
-    client = bench.client(0x8B)
-    client.hello()
-    stranger = Stranger(table, client)
-    packs = [new_deck(back, bench.rig.kernel.rng(f"pack {back}")) for back in (1, 2)]
-    seen: dict[str, list[Watched]] = {"in": [], "out": []}
-    for cycle in range(cycles):
+    stranger = Stranger(bench, table)
+    packs = [new_deck(back, bench.rig.kernel.rng(f"pack {back}"), decks) for back in (1, 2)]
+    seen: Seen = []
+    for cycle in range(cycles + 1):
         fed = packs[cycle % 2]
         bench.rig.kernel.rng("wash").shuffle(fed)
-        fed_in, out, order = _one_cycle(table, stranger, fed)
-        place = {id(card): at for at, card in enumerate(order)}
-        index = {id(card): at for at, card in enumerate(fed)}
+        table.machine.load(list(fed))
+        stranger.take()
+        _shuffle(table, stranger, decks)
+        order: list[SimCard] = []
+        while len(order) < len(fed):
+            order += _deliver(table, stranger, min(_PACKET_CARDS, len(fed) - len(order)))
         if cycle:  # the first one homes
-            seen["in"].append(_watched(fed_in, "position", place))
-            seen["out"].append(_watched(out, "in-feed index", index))
+            numbers = {
+                "position": {id(card): at for at, card in enumerate(order)},
+                "in-feed index": {id(card): at for at, card in enumerate(fed)},
+            }
+            channels, moves = stranger.take()
+            parts = [list(part) for _, part in groupby(moves, lambda move: move.is_in)]
+            if decks > 1:
+                parts[1:3] = _first_of_boxes(parts[1], parts[2])
+            steps = _steps(moves)
+            seen.append([_watched((channels, part), steps, numbers) for part in parts])
+    return [list(stretch) for stretch in zip(*seen, strict=True)]
+
+
+def observe_continuous(bench: Bench, coups: int) -> Seen:
+    """One deck in continuous mode: coups dealt, their cards fed back; two halves of them."""
+    table = ShufflerTable(bench.rig, bench.session("table"))
+    stranger = Stranger(bench, table)
+    table.machine.load(new_deck(1, bench.rig.kernel.rng("pack"), 1))
+    _shuffle(table, stranger, 0)
+    seen: Seen = [[], []]
+    for _half in range(2):
+        stranger.take()
+        for _coup in range(coups // 2):
+            dealt: list[SimCard] = []
+            while len(dealt) < _COUP_CARDS:
+                dealt += _deliver(table, stranger, 0)
+            for card in dealt:
+                table.machine.taken.remove(card)
+            table.machine.load(dealt)
+            _shuffle(table, stranger, 0)
+        channels, moves = stranger.take()
+        steps = _steps(moves)
+        fed = [move for move in moves if move.is_in]
+        # a packet is one compartment, as everybody knows: only its first card's way is secret
+        first_out = [
+            move
+            for before, move in pairwise(moves)
+            if not move.is_in and (before.is_in or before.slot != move.slot)
+        ]
+        for part, moved in zip(seen, (fed, first_out), strict=True):
+            part.append(_watched((channels, moved), steps, {}))
     return seen
 
 
-def _one_cycle(
-    table: ShufflerTable, stranger: Stranger, fed: list[SimCard]
-) -> tuple[Stretch, Stretch, list[SimCard]]:
-    table.machine.load(list(fed))
-    stranger.take()
-    table.client.request("SHUFFLE", mode=1, decks=1)
-    stranger.watch(lambda: not table.machine.path.tray and not table.machine.path.cards)
-    fed_in = stranger.take()
-    table._until(c.ST_READY, _LIMIT_MS, lambda: True)
-    stranger.look_at_world()
-    stranger.take()
-    order: list[SimCard] = []
-    while len(order) < len(fed):
-        table.client.request("DELIVER", cards=min(_PACKET_CARDS, len(fed) - len(order)))
-        stranger.watch(lambda: table.machine.is_unlocked)
-        order += table.machine.take_output()
-        table.wait_ms(300)
-    return fed_in, stranger.take(), order
+def _first_of_boxes(back: list[Move], again: list[Move]) -> list[list[Move]]:
+    """Of two cards in a compartment the first one was fed first, as everybody knows."""
+    first = {id(move.card) for before, move in pairwise(back) if before.slot != move.slot}
+    return [[move for move in part if id(move.card) in first] for part in (back, again)]
 
 
-def _watched(stretch: Stretch, name: str, numbers: dict[int, int]) -> Watched:
-    """`numbers` are a secret of each card, by the card's id."""
-    channels, moved = stretch
-    slots = np.array([slot for _, slot, _ in moved])
-    starts = (slots[:-1] + _HALF) % _COMPARTMENTS - _HALF  # home is 0
-    steps = (np.diff(slots) + _HALF) % _COMPARTMENTS - _HALF  # by the shorter way
-    moved = moved[1:]  # nobody turned to the first one from another
-    ranks = np.array([card.code >> 2 for _, _, card in moved], np.float64)
-    found = {
-        "distance": np.abs(steps).astype(np.float64),
-        "past home": (starts * (starts + steps) < 0).astype(np.float64),
-        "rank": ranks,
-        "next": np.append(ranks[1:], ranks[-1]),
-        name: np.array([numbers[id(card)] for _, _, card in moved], np.float64),
-    }
-    return Watched(channels, np.array([at for at, _, _ in moved]), found)
-
-
-def verdicts(seen: dict[str, list[Watched]]) -> list[Verdict]:
-    """Learn on the first half of the cycles, guess on the second; one verdict per secret."""
-    found: list[Verdict] = []
-    for part, secrets in _SECRETS.items():
-        half = len(seen[part]) // 2
-        for secret in secrets:
-            verdict = judge(seen[part][:half], seen[part][half:], secret)
-            found.append(verdict)
+def _steps(moves: Sequence[Move]) -> dict[int, tuple[int, int]]:
+    """By move: where the drum stood before, and how far it turned by the shorter way."""
+    found: dict[int, tuple[int, int]] = {}
+    for before, move in pairwise(moves):
+        start = (before.slot + _HALF) % _COMPARTMENTS - _HALF  # home is 0
+        found[id(move)] = start, (move.slot - before.slot + _HALF) % _COMPARTMENTS - _HALF
     return found
 
 
-def order_in_time(bench: Bench, cycles: int = 5) -> Outcome:
-    """The attack: watch whole cycles and guess where cards went and which ones came out."""
-    notes = bench.begin("whole cycles watched without a session, and their cards guessed")
-    found = verdicts(observe(bench, cycles))
-    for verdict in found:
-        notes.expect(not verdict.is_leak, verdict.sentence)
-    notes.note = "; ".join(verdict.sentence for verdict in found)
-    return notes.outcome()
+def _watched(
+    stretch: Stretch, steps: dict[int, tuple[int, int]], numbers: dict[str, dict[int, int]]
+) -> Watched:
+    """`numbers` are secrets of each card, by the card's id."""
+    channels, moves = stretch
+    moves = [move for move in moves[1:] if id(move) in steps]  # nobody turned to the first one
+    cards = [move.card for move in moves]
+    turns = [steps[id(move)] for move in moves]
+    ranks = _floats(card.code >> 2 for card in cards)
+    found = {
+        "distance": _floats(abs(turn) for _, turn in turns),
+        "past home": _floats(start * (start + turn) < 0 for start, turn in turns),
+        "rank": ranks,
+        "next": np.append(ranks[1:], ranks[-1]),
+        "hard": _floats(card.code < _HARD_CODES for card in cards),
+    }
+    for name, number in numbers.items():
+        found[name] = _floats(number[id(card)] for card in cards)
+    return Watched(channels, _floats(move.at_ms for move in moves), found)
+
+
+def _floats(values: Iterable[float]) -> Floats:
+    return np.fromiter(values, np.float64)
+
+
+def verdicts(seen: Seen, situation: str, prefix: str = "") -> list[Verdict]:
+    """Learn on the first half of the cycles, guess on the second; one verdict per secret."""
+    found: list[Verdict] = []
+    for watched, secrets in zip(seen, _SECRETS[situation], strict=True):
+        half = len(watched) // 2
+        found += [judge(watched[:half], watched[half:], secret, prefix) for secret in secrets]
+    return found
+
+
+def look_on(bench: Bench, situation: str, cycles: int) -> Seen:
+    if situation == "continuous":
+        return observe_continuous(bench, cycles * 15)
+    return observe(bench, cycles, 2 if situation == "two decks" else 1)
+
+
+def _attack(situation: str, cycles: int) -> Callable[[Bench], Outcome]:
+    def run(bench: Bench) -> Outcome:
+        notes = bench.begin(f"{situation}, watched by a stranger who guesses its cards")
+        found = verdicts(look_on(bench, situation, cycles), situation)
+        for verdict in found:
+            notes.expect(not verdict.is_leak, verdict.sentence)
+        notes.note = "; ".join(verdict.sentence for verdict in found)
+        return notes.outcome()
+
+    return run
+
+
+order_in_time = _attack("one deck", 3)
+order_two_decks = _attack("two decks", 2)
+order_continuous = _attack("continuous", 2)
 
 
 def main(args: Sequence[str] | None = None) -> None:
     """Print what can be guessed; `--build` is a folder of tests/scenario/attack_mutants."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--cycles", type=int, default=5)
+    parser.add_argument("--situation", choices=list(_SECRETS), default="one deck")
+    parser.add_argument("--cycles", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--channels", default="", help="only those that begin so: usb, bus, PIN")
     parser.add_argument("--build", type=Path, action="append", default=[])
     given = parser.parse_args(args)
     with Bench("shoe", (*given.build, BY_IDENTITY), given.seed) as bench:
-        for verdict in verdicts(observe(bench, given.cycles)):
+        seen = look_on(bench, given.situation, given.cycles)
+        for verdict in verdicts(seen, given.situation, given.channels):
             print("LEAK " if verdict.is_leak else "     ", verdict.sentence, flush=True)
 
 

@@ -84,12 +84,18 @@ ATTACKS: tuple[Attack, ...] = (
            undealt_run.cards_to_come),
     Attack("wash-time", "Clock set without end", _WASH, washing.with_time),
     Attack("wash-requests", "Requests without end", _WASH, washing.with_requests),
+    Attack("wash-restarts", "Requests and restarts without end", _WASH, washing.with_restarts),
+    Attack("wash-seal", "Sealed again and again", _WASH, washing.with_seal),
     Attack("wash-lamp", "Lamp on a bet sensor", _WASH, washing.with_lamp),
     Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
     Attack("hole-cards", "Cards that lie face down",
            "the record is open to read: so was the round in play", hole_cards.face_down),
     Attack("order-in-time", "Order and hole cards guessed from times and numbers",
            "the pause before each card told where it went", observe_run.order_in_time),
+    Attack("order-two-decks", "The same with two decks, in two passes",
+           "the pause before each card told where it went", observe_run.order_two_decks),
+    Attack("order-continuous", "The same in continuous mode",
+           "the pause before each card told where it went", observe_run.order_continuous),
     Attack("image-unsigned", "Unsigned image", _UPDATE, images.unsigned),
     Attack("image-other-key", "Image signed with another key", _UPDATE, images.other_key),
     Attack("image-and-hash", "Image and stored hash changed", _HASH, images.byte_and_hash),
@@ -99,11 +105,14 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("image-downgrade", "Going back to the image before", _UPDATE, images.downgrade),
     Attack("amounts", "Amounts that wrap", _MONEY, jackpot.amounts),
     Attack("terms", "Terms of the jackpot by one role", _RULES, jackpot.terms),
+    Attack("take-over", "Tables of a dead holder changed by one role", _RED_TEAM,
+           jackpot.take_over),
     Attack("void-winner", "Winning hand voided by one role", _RULES, jackpot.void_winner),
     Attack("late-chip", "Chip placed after the first card", _MONEY, jackpot.late_chip),
     Attack("link-key", "Key of linked tables by wire", _PASSWORDS, jackpot.link_key),
     Attack("linked-stolen-key", "Key of one linked table", _LINK, linked.stolen_key),
     Attack("linked-old-poll", "Old polls of the holder", _WIRE, linked.old_poll),
+    Attack("linked-false-amounts", "Payments that cannot be", _LINK, linked.false_amounts),
     Attack("linked-stranger", "Foreign holder of the pool", _LINK, linked.foreign_holder),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
@@ -112,9 +121,10 @@ BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
 _ON_METER = (
     "other-deed", "confirm-twice", "one-person", "lock-for-good",
-    "amounts", "terms", "void-winner", "late-chip", "link-key", "wash-lamp",
+    "amounts", "terms", "take-over", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
-_WITH_CYCLES = ("cards-to-come", "hole-cards", "order-in-time")
+_WITH_CYCLES = ("cards-to-come", "hole-cards", "order-in-time", "order-two-decks",
+                "order-continuous")  # fmt: skip
 _WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 

@@ -18,6 +18,7 @@ _SETTLED = 2  # the first half of a flood uses up what is free, the second shows
 _NOISE = b"\r\x03\x03"  # Ctrl-C, as programs send it
 _LAMP_MS = 10  # a lamp driven by somebody who knows what he is at
 _PATIENT_MS = 200
+_REQUESTS = 550  # fewer than a role may make at once: RESTART is one of them
 _CARELESS_MS = 5_500  # a silence that the board takes for a link that went down
 
 
@@ -52,6 +53,45 @@ def with_requests(bench: Bench) -> Outcome:
 
     # what a role may make is what its table makes in play: that too turns the ring, in an hour
     return _wash(bench, notes, flood, 240, "", lasts_s=50 * 60)
+
+
+def with_restarts(bench: Bench) -> Outcome:
+    """What a role may record at once is not to be had anew with each restart."""
+    notes = bench.begin("nearly all requests that one role may make, then RESTART, and so on")
+
+    def flood(_turn: int) -> None:
+        supervisor = bench.session("supervisor")
+        boots = bench.board.board.boots
+        try:
+            for number in range(_REQUESTS):
+                game = 0 if number % 2 else 1
+                supervisor.request("OPEN_TABLE", game=game, equipment=1, decks=1, areas=1)
+                notes.answers["OK"] += 1
+            supervisor.request("RESTART")
+        except Refused as refusal:
+            notes.answered(refusal.name, "too_often", "wrong_phase")
+            bench.wait_ms(_CARELESS_MS)
+            return
+        bench.wait_ms(_CARELESS_MS, lambda: bench.board.board.boots > boots)
+        bench.rig.wait_ready()
+
+    return _wash(bench, notes, flood, 240, "", lasts_s=50 * 60)
+
+
+def with_seal(bench: Bench) -> Outcome:
+    """A request whose handler asks for the role itself is rationed as well."""
+    notes = bench.begin("a sealed board sealed again and again with the technician's key")
+    technician = bench.session("technician")
+
+    def flood(_turn: int) -> None:
+        try:
+            technician.request("SEAL", is_sealed=1)
+            notes.answers["OK"] += 1
+        except Refused as refusal:
+            notes.answered(refusal.name, "too_often")
+            bench.wait_ms(_PATIENT_MS)
+
+    return _wash(bench, notes, flood, 120, "", lasts_s=50 * 60)
 
 
 def with_lamp(bench: Bench) -> Outcome:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 
-from hw_sim.vm import ROOT, SimError
+from hw_sim.vm import ROOT, SimError, find_micropython
 from tests.proofs.shuffle.models import Orders
 
 # runs inside MicroPython: one line per cycle with the order drawn; of two passes two lines with the
@@ -48,12 +46,11 @@ for cycle in range(int(sys.argv[2])):
 
 def run(cycles: int, source: str = "", seed: int = 1, cards: int = 52) -> Orders:
     """Orders that come out; `source` is put in front of the firmware."""
-    binary = os.environ.get("MICROPYTHON") or str(Path(sys.executable).parent / "micropython")
     arguments = ["-", str(seed * 7919 + 1), str(cycles), str(cards)]
     text = f"import sys\nsys.argv[:] = {arguments}\n{source}\n{_SCRIPT}"
     environment = dict(os.environ, MICROPYPATH=f"{ROOT}:.frozen")
     done = subprocess.run(
-        [binary, "-X", "heapsize=800k", "-c", text],
+        [*find_micropython(), "-X", "heapsize=800k", "-c", text],
         env=environment, capture_output=True, text=True, check=False, cwd=ROOT,
     )  # fmt: skip
     if done.returncode:

@@ -41,7 +41,7 @@ def calls() -> Calls:
 
 
 def board_of(calls: Calls, journal: Journal, **attributes: Any) -> Any:
-    names = "clock inputs heap guard serving generator updates recorder store failures"
+    names = "clock inputs heap guard serving generator updates recorder store failures rations"
     parts = {name: calls.part(name) for name in names.split()}
     return SimpleNamespace(
         **parts,
@@ -176,7 +176,7 @@ def test_keep_house__board_at_rest__an_erase_only_when_nobody_is_at_the_inputs(
 ) -> None:
     heartbeat_of(calls, journal, is_calm=is_calm).keep_house()
     assert ("recorder.service" in calls.names) == is_calm
-    assert calls.names[-2:] == ["storage.save_acked", "store.check"]
+    assert calls.names[-3:] == ["storage.save_acked", "rations.keep", "store.check"]
 
 
 # -- leaving ----------------------------------------------------------------------------------

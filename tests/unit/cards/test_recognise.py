@@ -52,6 +52,7 @@ def test_recognise__own_deck_every_card__none_misread(
         assert found.pair[sev].wrong == found.refed[sev].wrong == 0
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("C1", "C2", "C8")
 def test_recognise__what_is_no_card__is_never_taken_for_one(
     reader: Reader, blocks: dict[str, bytes]

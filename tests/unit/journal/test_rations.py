@@ -12,7 +12,7 @@ from firmware.board.clock import Clock
 from firmware.board.rows import EV_BOOTED, EV_BUTTON_PRESSED, EV_TIME_SET
 from firmware.core.errors import ERR_TOO_OFTEN
 from firmware.core.rows import CHATTER, EVIDENCE, SUPERVISOR, TABLE
-from firmware.journal.rations import ROLE_MOST, TELL_EVERY_S, RoleRations
+from firmware.journal.rations import KEPT_SLACK, ROLE_MOST, TELL_EVERY_S, RoleRations
 from firmware.journal.recorder import Recorder
 from firmware.journal.rows import EV_CHATTER_DROPPED
 from firmware.link.rows import EV_LINK_UP
@@ -47,7 +47,7 @@ class Log:
         self.rows: list[tuple[int, bytes, int]] = []
 
     def append(self, kind: int, payload: bytes, size: int, *more: int) -> int:
-        self.rows.append((kind, bytes(payload[:size]), more[-1]))
+        self.rows.append((kind, bytes(payload[:size]), more[3]))
         return len(self.rows)
 
 
@@ -123,14 +123,71 @@ def test_record__one_kind_used_up__others_are_recorded(recorder) -> None:
         assert recorder.record(EV_BOOTED, 1, 2), "evidence without a row is never dropped"
 
 
-def test_role__records_without_end__refused_until_time_has_passed(recorder, clock) -> None:
-    rations = RoleRations(recorder, clock)
+class Cell:
+    """A store with one cell; counts commits."""
+
+    is_open = True
+
+    def __init__(self) -> None:
+        self.data = bytearray(60)
+        self.commits = 0
+
+    def view(self, _cell: int) -> bytearray:
+        return self.data
+
+    edit = view
+
+    def commit(self) -> None:
+        self.commits += 1
+
+
+def spend(rations: RoleRations, recorder) -> int:
+    """Record with the table's key until it is refused; how often it was not."""
     done = 0
     while rations.begin(TABLE) == 0:
         recorder.record(EV_BOOTED, 1, 2)
         rations.end()
         done += 1
-    assert done == ROLE_MOST
+    return done
+
+
+def test_role__restarts__what_was_used_up_stays_used_up(recorder, clock) -> None:
+    store = Cell()
+    rations = RoleRations(recorder, clock, store)
+    assert spend(rations, recorder) == ROLE_MOST
+    rations.keep()
+    rations.keep()
+    assert store.commits == 1
+    restarted = RoleRations(recorder, clock, store)
+    assert spend(restarted, recorder) == 0
+    assert restarted.begin(SUPERVISOR) == 0
+    clock.update(10_000)
+    assert spend(restarted, recorder) == 10
+    restarted.keep(0)
+    clock.update(600_000)
+    restarted.begin(TABLE)
+    restarted.keep()
+    assert spend(RoleRations(recorder, Clock(0), store), recorder) == 590
+
+
+def test_role__few_records__kept_before_a_restart_only(recorder, clock) -> None:
+    store = Cell()
+    rations = RoleRations(recorder, clock, store)
+    for _ in range(KEPT_SLACK):
+        rations.begin(TABLE)
+        recorder.record(EV_BOOTED, 1, 2)
+        rations.end()
+    rations.keep()
+    assert store.commits == 0
+    rations.keep(0)
+    assert store.commits == 1 and spend(RoleRations(recorder, clock, store), recorder) == (
+        ROLE_MOST - KEPT_SLACK
+    )
+
+
+def test_role__records_without_end__refused_until_time_has_passed(recorder, clock) -> None:
+    rations = RoleRations(recorder, clock, Cell())
+    assert spend(rations, recorder) == ROLE_MOST
     assert rations.begin(TABLE) == -ERR_TOO_OFTEN
     assert rations.begin(SUPERVISOR) == 0, "another role pays for itself"
     clock.update(3_000)

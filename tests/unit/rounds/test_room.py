@@ -59,7 +59,7 @@ class Board:
         self._staged: dict[int, bytearray] = {}
         self.curtain = Curtain()
         self.store = self.journal = self.clock = self.settings = self
-        self.uptime_ms = self.type = self.payload_bytes = self.time_ms = 0
+        self.uptime_ms = self.type = self.payload_bytes = self.time_ms = self.quality = 0
         self.payload = b""
         self.recorder: Any = Recorder(self, self, shoe_rows.EVENTS)
         self.found: list[int] = []

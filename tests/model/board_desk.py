@@ -25,10 +25,10 @@ PATIENCE_S = 100.0  # of real time: on a busy machine a long run must not look l
 TELLS = {name: number for number, name in TELL_NAMES}
 
 
-def coded_rig(seed: int = 1) -> Rig:
+def coded_rig(seed: int = 1, main: Path = CODED_CARDS) -> Rig:
     """A shoe whose cameras see numbers instead of pictures; on and ready."""
     vm.HANG_LIMIT_S = PATIENCE_S
-    rig = Rig(("shoe",), seed, extra_path=(CODED_CARDS,))
+    rig = Rig(("shoe",), seed, extra_path=(main,))
     rig.power_on()
     rig.wait_ready()
     return rig

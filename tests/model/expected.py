@@ -69,7 +69,7 @@ def expect(told: Told) -> Expected:
         is_stopped=bool(bars) or is_silent,
         is_shuffle_due=told.game in POKER
         or told.is_cut_card_out
-        or any(made.shuffle for _case, made in rulings),
+        or any("shuffle" in made.steps for _case, made in rulings),
         rulings=rulings,
     )
 

@@ -7,9 +7,12 @@ from typing import Any
 from faro.demo.scene import Say, live_shoe, provisioned
 from faro.ruling.cases import case_of
 from faro.wire.client import Client
+from faro.wire.errors import Refused
 from faro.words import ruling as words
 from firmware.board.board_state import ST_STOPPED
+from firmware.rounds.deal_order import TAKES_BACK
 from firmware.rounds.findings import NO_PLACE
+from firmware.ruling.effects import DO_OFFER_WAGERS_BACK
 from firmware.ruling.vocabulary import GAME_NAMES
 from hw_sim.live import LiveTable
 from hw_sim.machine_faults import CATALOGUE
@@ -27,7 +30,7 @@ _SHOE_ADDRESS = 0xA0
 
 
 def ruling_scene(say: Say) -> None:
-    """The board asks the supervisor two questions and states the ruling with its number."""
+    """The board asks the supervisor two questions, states the ruling and carries it out."""
     with live_shoe(seed=11, speed=2.0) as live:
         keys = provisioned(live)
         with (
@@ -38,7 +41,8 @@ def ruling_scene(say: Say) -> None:
             supervisor.open_session(keys, "supervisor")
             _deal(say, live, table)
             _jam(live, table, supervisor)
-            _ask(say, table, supervisor)
+            case = _ask(say, table, supervisor)
+            _carry_out(say, table, supervisor, case)
 
 
 def _deal(say: Say, live: LiveTable, table: Client) -> None:
@@ -69,7 +73,7 @@ def _jam(live: LiveTable, table: Client, supervisor: Client) -> None:
     del throat
 
 
-def _ask(say: Say, table: Client, supervisor: Client) -> None:
+def _ask(say: Say, table: Client, supervisor: Client) -> int:
     told = case_of(table.request("GET_RULING", case_number=0).fields)
     say(f"[red]{told['finding']}[/]: the board asks the supervisor what it cannot see")
     for fact, answer in (("disadvantaged", False), ("spare", False)):
@@ -78,6 +82,20 @@ def _ask(say: Say, table: Client, supervisor: Client) -> None:
     say(f"read aloud: [green]{told['text']}[/]")
     for step in told["steps"]:
         say(f"  {step['number']}. {step['text']}")
+    return told["case"]
+
+
+def _carry_out(say: Say, table: Client, supervisor: Client, case: int) -> None:
+    """What was stated is done: nothing goes on before its steps are."""
+    table.request("DECIDE", seat=2, decision=TAKES_BACK)
+    say("seat 2 takes the wager back: its hand is out of the round")
+    try:
+        table.request("PACK_LOADED")
+    except Refused:
+        say("the table wants to go on from a shoe: [red]refused[/], not every player was asked yet")
+    supervisor.request("RULING_DONE", case_number=case, step=DO_OFFER_WAGERS_BACK)
+    table.request("PACK_LOADED")
+    say("the supervisor ticks it off: [green]the cards are in, the round goes on for seat 1[/]")
 
 
 def _answer(supervisor: Client, fact: str, is_so: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from firmware.core.compat import const
 from firmware.rounds.games import catalogue
 from firmware.rounds.round_record import BURN_MOST, CARDS_MOST, PLACES, WAGERS_MOST
 
-LAYOUT = const(1)
+LAYOUT = const(2)
 _HEAD = "<BBBBBBIBB"  # layout, phase, game, equipment, decks, seats, round, closed as, flags
 _MORE_AT = const(16)  # behind the curtain's number: odds, rulings, who was warned, what stops
 HEAD_BYTES = const(32)

@@ -103,8 +103,7 @@ class RoundTracker(TableState):
         is_result_new = self.record.rule(ruled)
         is_new = is_result_new or stops != self.stops or warned & ~self.warned != 0
         is_ordered = stops & ~self.stops & ORDERS_SHUFFLE != 0
-        if not stops & STOPS_ROUND:
-            self.is_stray_told = False
+        self.is_stop_told = self.is_stop_told and stops & STOPS_ROUND != 0
         self.stops = stops
         self.warned |= warned
         if not is_new:
@@ -165,8 +164,8 @@ class RoundTracker(TableState):
             self.pack.take(code)
         else:
             self.pack.count_unknown(1)
-        if not self.is_stray_told:
-            self.is_stray_told = True
+        if not self.is_stop_told:
+            self.is_stop_told = True
             self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
 
     def tick(self, now_ms):

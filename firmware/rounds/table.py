@@ -42,11 +42,14 @@ class Table:
             self._bets.raise_early()
 
     def show_bets(self):
-        """No wager while a round is in play, or while none may begin."""
+        """No wager while a round is in play.
+
+        A stop does not raise the line: to the meter it says that a first card is out, and a
+        round that no card follows would be frozen.
+        """
         if self.is_open:
             phase = self.tracker.phase
-            is_on = phase == p.ST_DEALING or phase == p.ST_DEALT or self.tracker.is_stopped
-            self._bets.show(1 if is_on else 0)
+            self._bets.show(1 if phase == p.ST_DEALING or phase == p.ST_DEALT else 0)
 
     def start_bets(self):
         """Once the boot knows the table: the line has said "no more bets" since reset."""

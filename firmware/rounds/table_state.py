@@ -55,6 +55,7 @@ class TableState:
         self.is_void_told = False  # by a person's word (END_ROUND)
         self.is_short_told = False
         self.is_stray_told = False  # cards without a table are one finding, not one each
+        self.is_stop_told = False  # so are cards that leave while a ruling stops play
         self.is_first_round = False  # since the shuffle: no round is over yet
         self.stops = 0  # what the steps of rulings hold up until they are done
         self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)

@@ -86,7 +86,7 @@ class Cases:
 
     def tick(self, case, index, role):
         """A step of a ruling is done."""
-        case.tick(index)
+        self._desk.tick(case, index)
         self.commit(rows.EV_STEP_DONE, case.number, case.verdict.steps[index], role)
         self._on_ruled()
 
@@ -101,7 +101,8 @@ class Cases:
         """The desk and its event become durable together."""
         if self._store.is_open:
             self._desk.pack_into(self._store.edit(CELL_RULING))
-            self._desk.pack_ruled_into(self._store.edit(CELL_RULED))
+            if self._desk.is_ruled_new:
+                self._desk.pack_ruled_into(self._store.edit(CELL_RULED))
         self._commit_event(event, *fields)
 
     def _tell(self, case):

@@ -7,7 +7,6 @@ import struct
 
 from firmware.core.compat import const
 from firmware.rounds import findings
-from firmware.rounds.table_state import STOPS_PACK, STOPS_ROUND
 from firmware.ruling.damaged import DamagedList
 from firmware.ruling.dialogue import CASE_BYTES, Case
 from firmware.ruling.effects import DO_CALL_SUPERVISOR, ROUND_ENDED, ROUND_VOID
@@ -35,6 +34,7 @@ class Desk:
 
     def __init__(self):
         self.last_number = 0
+        self.is_ruled_new = False  # the rulings' cell is not what stands here
         self.untold = 0  # the case whose question or ruling is not recorded yet
         self.ruled = [Case() for _ in range(MOST_RULED)]  # the newest is the last
         self._cases = [Case() for _ in range(MOST_OPEN)]
@@ -113,6 +113,12 @@ class Desk:
     def withdraw(self, case):
         """The finding or the ruling is taken back."""
         case.withdraw()
+        self.is_ruled_new = True
+
+    def tick(self, case, index):
+        """A step of a ruling is done."""
+        case.tick(index)
+        self.is_ruled_new = True
 
     def next_moot(self, ruled):
         """An open question about the round that `ruled` ended; None when there is none.
@@ -129,7 +135,8 @@ class Desk:
         """A ruling that left it to the supervisor, of the round that `ruled` ended; None: none."""
         if ruled.verdict.round in _ENDS_ROUND:
             for case in self.ruled:
-                is_left = case.is_to_do(0) and case.verdict.steps[0] == DO_CALL_SUPERVISOR
+                steps = case.verdict.steps
+                is_left = case.is_to_do(0) and DO_CALL_SUPERVISOR in steps
                 if is_left and case.round == ruled.round:
                     return case
         return None
@@ -142,13 +149,6 @@ class Desk:
         for case in self.ruled:
             found |= case.stops()
         return found
-
-    def stopping_case(self):
-        """The oldest ruling whose steps hold up the next round or pack; None for none."""
-        for case in self.ruled:
-            if case.stops() & (STOPS_ROUND | STOPS_PACK):
-                return case
-        return None
 
     # -- inner -----------------------------------------------------------------------------
 
@@ -171,7 +171,12 @@ class Desk:
         return case
 
     def _settled(self, case):
-        """A case without a question is the newest ruling; its place is free for another."""
+        """A case without a question is the newest ruling; its place is free for another.
+
+        One about a card that nobody dealt, without a game, holds nothing up: it is not kept.
+        """
+        if not case.is_open and case.game:
+            self.is_ruled_new = True
         if not case.is_open and case is not self.ruled[-1]:
             at = self._cases.index(case)
             self._cases[at] = self._for_ruled()
@@ -188,6 +193,7 @@ class Desk:
 
     def pack_ruled_into(self, buf):
         """The rulings, with what is done of their steps."""
+        self.is_ruled_new = False
         for i in range(MOST_RULED):
             self.ruled[i].pack_into(buf, i * CASE_BYTES)
 

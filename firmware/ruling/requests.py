@@ -47,10 +47,10 @@ def _report_finding(rulings, port, irregularity, place, detail):
         return -ERR_OUT_OF_RANGE
     if place > _SEATS and place != NO_PLACE:
         return -ERR_OUT_OF_RANGE
-    if irregularity in SUPERVISORS and not port.role & SUPERVISOR:
-        return -ERR_NOT_ALLOWED
     if not rulings.has_game():
         return -ERR_NO_TABLE
+    if irregularity in SUPERVISORS and not port.role & SUPERVISOR:
+        return -ERR_NOT_ALLOWED
     return _answer_case(rulings, port, rulings.finding(irregularity, detail, port.now_ms, place))
 
 

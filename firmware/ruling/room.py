@@ -65,5 +65,4 @@ class Rulings:
 
     def _carry_out(self):
         """The rounds record what changes and keep it then; a boot works it out again."""
-        if self._ruled.carry_out(self.desk.ruled, self._table.tracker):
-            self._table.show_bets()
+        self._ruled.carry_out(self.desk.ruled, self._table.tracker)

@@ -98,12 +98,12 @@ def test_enrol__who_and_when__only_the_technician_and_no_census_runs(
         bench.as_role("inspector").request("ENROL_BEGIN", order=0)
     client = bench.begin()
     client = bench.as_role("technician")
-    with pytest.raises(Refused, match="not as things stand"):
+    with pytest.raises(Refused, match="a pack is being checked"):
         client.request("ENROL_BEGIN", order=0)
     client.request("AUDIT_END", is_whole=0)
     with pytest.raises(Refused, match="out of range"):
         client.request("ENROL_BEGIN", order=2)
-    with pytest.raises(Refused, match="nothing of that kind"):
+    with pytest.raises(Refused, match="no deck is being enrolled"):
         client.request("ENROL_END", is_kept=1)
     client.request("ENROL_BEGIN", order=1)
     with pytest.raises(Refused, match="not as things stand"):

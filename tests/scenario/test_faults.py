@@ -74,7 +74,7 @@ def test_fault__cause_still_there__clearing_refused(rig: Rig) -> None:
     keys = provisioned(rig, "shoe")
     rig.boards["shoe"].set_lid(True)
     rig.kernel.run_for_ms(100)
-    with pytest.raises(Refused, match="cause is still there"):
+    with pytest.raises(Refused, match="caused the fault is still there"):
         _clear(rig, "shoe", keys, "LID_OPEN")
 
 

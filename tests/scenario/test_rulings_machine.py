@@ -45,7 +45,7 @@ def case(bench: ShuffleBench) -> dict[str, Any]:
     [
         ("jam-throat", "jammed", "TCP 13.1"),
         ("steps-lost-done", "complete its cycle", "TCP 13.1"),
-        ("drum-dead", "no longer able to do its work", ""),  # no card is out: no rule speaks of it
+        ("drum-dead", "can no longer do its work", ""),  # no card is out: no rule speaks of it
     ],
 )
 def test_tcp__machine_breaks_before_the_round__reshuffle_or_call(

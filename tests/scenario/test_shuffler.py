@@ -102,7 +102,7 @@ def test_deliver__packets_of_five__each_verified_offered_and_locked_again(make: 
         assert bench.settle(states=(c.ST_READY,)) == c.ST_READY
         assert not bench.machine.is_unlocked
     assert len(set(dealt)) == 10
-    with pytest.raises(Refused, match="out of range"):
+    with pytest.raises(Refused, match="not so many cards"):
         bench.ask("DELIVER", cards=43)
 
 

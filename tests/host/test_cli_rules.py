@@ -165,6 +165,12 @@ def test_rules__this_checkout__sections_that_are_built_have_their_tests(section:
     assert all(row["code"] for row in found["rows"]), "a row whose rules no code cites"
 
 
+def test_rules__this_checkout__irregularities_are_played_on_whole_boards() -> None:
+    found = report(ROOT, "--section", "I")
+    assert found["missing"] == [] and found["strange"] == []
+    assert all(row["code"] for row in found["rows"]), "a row whose rules no code cites"
+
+
 def test_scan__own_files__read_as_meant() -> None:
     cites, _ids = cited_in(ROOT / "firmware/ruling/games/csp.py")
     assert {"CSP 14.9.2", "CSP 15.2", "CSP 3.7"} <= cites

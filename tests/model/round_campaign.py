@@ -16,7 +16,8 @@ import click
 from firmware.cards.codes import NOT_CARDS, card_named, name_of
 from hw_sim.world.croupier import DECKS, MISTAKES, POKER, Croupier, Mistake, Truth
 from tests.helpers.round_desk import TrackerDesk
-from tests.model.board_desk import BoardDesk, coded_rig
+from tests.model.board_desk import coded_rig
+from tests.model.ruling_desk import RulingDesk
 
 HAND = {"tcp": 3, "fcp": 5, "csp": 5, "tcb": 3, "ldb": 2}
 ROUND_MOST = {"tcp": 24, "fcp": 42, "csp": 41, "tcb": 25, "ldb": 27}
@@ -119,13 +120,28 @@ def on_tracker(game: str, equipment: str, rounds: int, one_in: int, seed: int) -
     return play(Croupier(game, equipment, desk, random.Random(seed)), rounds, one_in, check)
 
 
+class StoppedDesk(RulingDesk):
+    """What a ruling holds up (a foreign card, say) is done before the table goes on."""
+
+    def new_pack(self) -> None:
+        self.do_steps()
+        super().new_pack()
+
+    def set_seats(self, seats: tuple[int, ...]) -> None:
+        self.do_steps()
+        super().set_seats(seats)
+
+    def void_round(self) -> None:
+        self.ask("supervisor", "END_ROUND", is_void=1)
+
+
 def on_board(game: str, equipment: str, rounds: int, one_in: int, seed: int) -> Tally:
     """Against the whole firmware inside MicroPython: the round as its journal tells it."""
     from firmware.rounds.findings import FINDINGS
 
     names = {row[0]: row[1] for row in FINDINGS}
     with coded_rig(seed) as rig:
-        desk = BoardDesk(rig, game, equipment, DECKS[game])
+        desk = StoppedDesk(rig, game, equipment, DECKS[game])
 
         def check(truth: Truth) -> None:
             story = desk.story()

@@ -9,6 +9,7 @@ from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.events import Event
 from firmware.rounds.findings import FINDINGS, NO_PLACE
+from firmware.rounds.rows import FLAG_STOPPED
 from firmware.ruling.effects import ticked_row
 from firmware.ruling.rows import REASON_REVIEW
 from firmware.ruling.rulings import ruling_row
@@ -97,10 +98,11 @@ class RulingDesk(BoardDesk):
         )
 
     def do_steps(self) -> None:
-        """Whoever may, ticks off what holds up the next round or pack, the newest case last."""
-        newest = self.case(0)
-        assert newest is not None
-        for number in range(max(1, newest["case_number"] - 12), newest["case_number"] + 1):
+        """Whoever may, ticks off what holds up the next round or pack."""
+        known = self.case(0)  # the oldest open one, else the newest
+        if known is None or not self.table()["table_flags"] & FLAG_STOPPED:
+            return
+        for number in range(max(1, known["case_number"] - 12), known["case_number"] + 13):
             case = self.case(number)
             if case is None or case["ruling"] == WITHDRAWN:
                 continue

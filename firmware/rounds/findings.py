@@ -237,7 +237,7 @@ FINDINGS = (
         "a card left the shoe though a ruling must be carried out first",
         "reading",
         "C5 C6 J12",
-        "",
+        "TCP 12.9.3, FCP 12.10.3, CSP 14.15, TCB 12.13.3, LDB 10.15.3",
     ),
 )
 

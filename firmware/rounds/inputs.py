@@ -27,6 +27,11 @@ class Inputs:
         self.reporter = reporter
         self.tracker = table.tracker
 
+    def _catch_up(self, now_ms):
+        """What rulings have changed since is recorded before anything else changes."""
+        if self._table.happenings.count:
+            self.reporter.finish(now_ms)
+
     # -- cards -----------------------------------------------------------------------------
 
     def begin(self, number, is_packet=False):
@@ -39,6 +44,7 @@ class Inputs:
 
     def reading(self, code, flags, now_ms):
         """A card has left the shoe, and this is what it is."""
+        self._catch_up(now_ms)
         if self._ruling.is_feeding:
             return
         if flags & FLAG_FED_AGAIN:
@@ -53,6 +59,7 @@ class Inputs:
         They become one commit as well: a power cut leaves all of them or none to be taken again.
         A table with a shoe gets its cards by the mouth, whoever shuffled them.
         """
+        self._catch_up(now_ms)
         if not self._table.is_open:
             self._hide(first == 0)
         if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
@@ -66,6 +73,7 @@ class Inputs:
 
     def box(self, codes, count, now_ms):
         """The same from a device in continuous mode, which has the discards back inside."""
+        self._catch_up(now_ms)
         if not self._table.is_open:
             self._hide(False)
         if not self._is_dealt_from_device():
@@ -106,6 +114,8 @@ class Inputs:
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
         if self.tracker.is_over_with_pack(now_ms):
             self._end(now_ms)
+            return True
+        return False
 
     def _end(self, now_ms):
         self.tracker.end_round(now_ms)
@@ -116,6 +126,7 @@ class Inputs:
 
     def open_table(self, number, equipment, decks, areas, now_ms):
         """A game, or none: NO_GAME closes the table."""
+        self._catch_up(now_ms)
         tracker = self.tracker
         before = tracker.game_number
         if number == catalogue.NO_GAME:
@@ -135,12 +146,15 @@ class Inputs:
         return self._took(answer, now_ms, rows.EV_TABLE_OPENED, number, equipment, decks, areas)
 
     def set_areas(self, areas, now_ms):
+        self._catch_up(now_ms)
         return self._took(self.tracker.set_seats(areas), now_ms, rows.EV_AREAS_SET, areas)
 
     def pack_loaded(self, now_ms):
         """Shuffled cards are in the shoe, cut where the rules ask for it."""
+        self._catch_up(now_ms)
         if not self.tracker.stops & STOPS_PACK:
-            self._end_with_pack(now_ms)
+            if self._end_with_pack(now_ms):
+                self._curtain.lift()
         decks = self.tracker.pack.decks
         answer = self.tracker.new_pack()
         if answer == OK:
@@ -148,16 +162,19 @@ class Inputs:
         return self._took(answer, now_ms, rows.EV_PACK_IN_PLAY, decks)
 
     def decide(self, seat, decision, now_ms):
+        self._catch_up(now_ms)
         answer = self.tracker.decide(seat, decision)
         return self._took(answer, now_ms, rows.EV_DECIDED, seat, decision)
 
     def end_round(self, is_void, now_ms):
+        self._catch_up(now_ms)
         tracker = self.tracker
         number = tracker.round_number
         answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
         return self._took(answer, now_ms, rows.EV_ROUND_ENDED, number, is_void)
 
     def tell(self, what, place, number, value, now_ms):
+        self._catch_up(now_ms)
         answer = telling.tell(self.tracker, what, place, number, value)
         return self._took(answer, now_ms, rows.EV_ROUND_TOLD, what, place, number, value)
 

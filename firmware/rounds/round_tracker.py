@@ -100,7 +100,8 @@ class RoundTracker(TableState):
         A void round goes on until the table ends it: a dealer may pull one more card before
         anybody has read the ruling, and that card belongs to the void round, not to a new one.
         """
-        is_new = self.record.rule(ruled) or stops != self.stops or warned & ~self.warned != 0
+        is_result_new = self.record.rule(ruled)
+        is_new = is_result_new or stops != self.stops or warned & ~self.warned != 0
         is_ordered = stops & ~self.stops & ORDERS_SHUFFLE != 0
         if not stops & STOPS_ROUND:
             self.is_stray_told = False
@@ -111,7 +112,7 @@ class RoundTracker(TableState):
         if self.phase == p.ST_DEALING:
             self._stand(ruled)
         elif self.phase == p.ST_READY:
-            if self.record.count:
+            if is_result_new and self.record.count:
                 self.closed_as = self._closing()
                 self.tell_step(st.STEP_RESULT_CHANGED, self.closed_as)
             if is_ordered and not self.is_shuffle_noted:

@@ -111,8 +111,10 @@ class Case:
         self.ticks |= 1 << index
 
     def stops(self):
-        """What its open steps hold up, as bits."""
+        """What its open steps hold up, as bits; nothing where no game was open."""
         found = 0
+        if not self.game:
+            return found
         for i in range(len(self.verdict.steps)):
             if self.is_to_do(i):
                 found |= e.ticked_row(self.verdict.steps[i])[2]

@@ -14,7 +14,17 @@ from firmware.rounds.steps import NO_CARDS_SHORT, OK
 
 NAMES = {row[0]: row[1] for row in FINDINGS}
 TELLS = {name: number for number, name in telling.TELL_NAMES}
-STEPS = ("", "OPENED", "DEALT", "CLOSED", "BURNED", "LAST_ROUND", "SHUFFLE_DUE", "CHANGED", "RESULT")
+STEPS = (
+    "",
+    "OPENED",
+    "DEALT",
+    "CLOSED",
+    "BURNED",
+    "LAST_ROUND",
+    "SHUFFLE_DUE",
+    "CHANGED",
+    "RESULT",
+)
 CARD_MS = 600
 SETTLE_MS = 12_000
 

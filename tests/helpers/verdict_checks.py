@@ -69,9 +69,7 @@ class Desk:
         no = Nothing()
         self.plan = Plan(self._below)
         self.board = board = Board()
-        self.shuffler = Shuffler(
-            board, no, no, no, board, no, Mixing(), self.plan, no, no, no
-        )
+        self.shuffler = Shuffler(board, no, no, no, board, no, Mixing(), self.plan, no, no, no)
 
     def _below(self, k):
         self._at = (self._at * 1103 + 12345) % 65536

@@ -61,6 +61,47 @@ def test_outcome__options__even_money_point_fold_schedule() -> None:
     assert "ante: lose" in faro(*tcp, "--folded").stdout
 
 
+@pytest.mark.rule("TCB 8.2")
+def test_outcome__banker_alone__only_the_wagers_on_that_hand() -> None:
+    tcb = ("outcome", "-g", "tcb", "--dealer")
+    found = json.loads(faro(*tcb, "JS QH KD", "--json").stdout)
+    assert found["wagers"] == {
+        "three_picture_cards": {"result": "win", "odds": "70:1"},
+        "banker_point_total": {"result": "win", "odds": "8:1"},
+    }
+    assert found["player_hand"] is None
+    found = json.loads(faro(*tcb, "9S 9H 2D", "--point", "3", "--json").stdout)
+    assert {name: wager["result"] for name, wager in found["wagers"].items()} == {
+        "three_picture_cards": "lose",
+        "banker_point_total": "lose",
+    }
+    text = faro(*tcb, "9S 9H 2D").stdout
+    assert text.startswith("Banker: ") and "player" not in text and "tie" not in text
+    assert faro("outcome", "-g", "ldb", "--dealer", "9S 9H").exit_code == 2
+
+
+@pytest.mark.rule("I16", "CSP 10.2", "TCB 5.11", "LDB 5.9")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("csp", "--dealer", "AS KH 4D 3C 2S", "--player", "AD KD QD JD TD"), "maximum payout"),
+        (("csp", "--dealer", "AS AH 4D 3C 2S", "--player", "QD KD 9D 8C 7S"), ""),
+        (("csp", "--dealer", "AS QH 4D 3C 2S", "--player", "QD KD 9D 8C 7S"), ""),
+        (("tcb", "--dealer", "TS TH 2D", "--player", "JD QD 6D"), "TCB 5.11"),
+        (("ldb", "--dealer", "2S 3D", "--player", "4S 4D"), "LDB 5.9"),
+        (("ldb", "--dealer", "4S 4D", "--player", "2S 3D"), ""),
+        (("tcp", "--dealer", "JS 9H 8D", "--player", "2S 5S 9S"), ""),
+    ],
+)
+def test_outcome__payment__said_with_the_wagers_that_it_is_about(
+    words: tuple[str, ...], said: str
+) -> None:
+    found = json.loads(faro("outcome", "-g", *words, "--json").stdout)
+    assert said in found["payment"] and bool(said) == bool(found["payment"])
+    plain = " ".join(faro("outcome", "-g", *words).stdout.split())
+    assert found["payment"] in plain
+
+
 @pytest.mark.parametrize(
     "words",
     [

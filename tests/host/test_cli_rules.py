@@ -14,7 +14,7 @@ from faro.rules.scan import citations, cited_in, game_of, marked_tests
 from faro.rules.table import GAMES, SECTIONS, read_rows
 from tests.style.imports import ROOT
 
-SMALL_TEST = '''
+SMALL_TEST = """
 import pytest
 from hypothesis.stateful import rule as machine_rule
 rule = pytest.mark.rule
@@ -41,7 +41,13 @@ def test_of_a_state_machine(): ...
 
 @rule("C7")
 def helper(): ...
-'''
+
+@rule("I4", "I16")
+def test_of_words(): ...
+
+@rule("I5")
+def test_on_boards(live): ...
+"""
 
 
 @pytest.fixture
@@ -79,6 +85,9 @@ def test_rules__small_project__finds_what_carries_a_row_and_nothing_else(checkou
         "C3": ["test_by_alias"],
         "C4": ["test_by_parameter"],
         "C5": ["test_inside"],
+        "I4": ["test_of_words"],
+        "I5": ["test_on_boards"],
+        "I16": ["test_of_words"],
     }
     assert rows["C3"]["tests"][0]["whole_firmware"] and not rows["C1"]["tests"][0]["whole_firmware"]
     assert rows["C6"]["code"] == ["firmware/ruling/games/ldb.py"]
@@ -99,6 +108,14 @@ def test_rules__check__fails_for_each_row_that_has_no_test(checkout: Path) -> No
     assert report(checkout, "--section", "S")["missing"] == [f"S{n}" for n in range(1, 10)]
 
 
+def test_rules__irregularity__words_alone_do_not_carry_it(checkout: Path) -> None:
+    root = ("--root", str(checkout))
+    assert faro(*root, "--check", "I5")[0] == 0
+    status, output = faro(*root, "--check", "I4")
+    assert status == 1 and "without a test on whole boards: I4" in " ".join(output.split())
+    assert faro(*root, "--check", "I16")[0] == 0, "said by the host"
+
+
 def test_rules__marker_that_names_no_row__is_told_and_fails_the_check(checkout: Path) -> None:
     (checkout / "tests/scenario/test_more.py").write_text(
         'import pytest\npytestmark = pytest.mark.rule("S9")\n'
@@ -111,7 +128,7 @@ def test_rules__marker_that_names_no_row__is_told_and_fails_the_check(checkout: 
 
 @pytest.mark.parametrize(
     ("args", "word"),
-    [(("C77",), "C12"), (("--section", "X"), "C, S, J, A"), (("--root", "/"), "--root")],
+    [(("C77",), "C12"), (("--section", "X"), "C, I, S, J, A"), (("--root", "/"), "--root")],
 )
 def test_rules__bad_input__one_line_and_status_2(args: tuple[str, ...], word: str) -> None:
     status, output = faro(*args)
@@ -129,12 +146,12 @@ def test_citations__ways_to_write_them__all_are_found() -> None:
 
 
 def test_rules_table__rows__complete_in_order_and_cite_real_documents() -> None:
-    numbers = {"C": 12, "S": 9, "J": 14, "A": 4}
+    numbers = {"C": 12, "I": 16, "S": 9, "J": 14, "A": 4}
     expected = [f"{letter}{n + 1}" for letter in SECTIONS for n in range(numbers[letter])]
     rows = read_rows(ROOT)
     assert [row.id for row in rows if row.section] == expected and len(rows) > len(expected) + 10
     page = (ROOT / "docs/rules.md").read_text()
-    assert len(rows) == sum(line.startswith("| ") for line in page.splitlines()) - 5  # the heads
+    assert len(rows) == sum(line.startswith("| ") for line in page.splitlines()) - 6  # the heads
     assert all(f"**{short}** {title}" in " ".join(page.split()) for short, title in GAMES.items())
     for row in rows:
         assert row.duty.endswith(".") and row.cites

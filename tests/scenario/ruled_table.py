@@ -64,10 +64,23 @@ class RuledTable:
         fields = {"irregularity": FINDING_CODES[finding], "place": place, "detail": detail}
         return case_of(self.table.request("REPORT_FINDING", **fields).fields)
 
-    def answer(self, fact: str, is_so: bool, case: int = 0) -> dict[str, Any]:
+    def answer(
+        self, fact: str, is_so: bool, case: int = 0, place: int = NO_PLACE
+    ) -> dict[str, Any]:
         bit = words.fact_bit(fact)
-        fields = {"case_number": case, "fact": bit, "is_so": int(is_so)}
+        fields = {"case_number": case, "fact": bit, "is_so": int(is_so), "place": place}
         return case_of(self.supervisor.request("ANSWER", **fields).fields)
+
+    def done(self, case: int, step: int, role: str = "supervisor") -> dict[str, Any]:
+        """Somebody ticks a step off."""
+        self.supervisor.close_session()
+        self.supervisor.open_session(self.keys, role)
+        try:
+            reply = self.supervisor.request("RULING_DONE", case_number=case, step=step)
+        finally:
+            self.supervisor.close_session()
+            self.supervisor.open_session(self.keys, "supervisor")
+        return case_of(reply.fields)
 
     def case(self, number: int = 0) -> dict[str, Any]:
         return case_of(self.table.request("GET_RULING", case_number=number).fields)

@@ -112,7 +112,8 @@ def test_round__each_game__journal_tells_hands_and_outcome(rig: Rig, game: str) 
     assert sorted(story.hands) == sorted(truth.hands)
     for place, hand in story.hands.items():
         assert [card_named(name) for name in hand["cards"]] == truth.hands[place]
-        assert list(hand["wagers"]) == (wagers if place else [])
+        on_banker = wagers[2:] if game == "tcb" else []  # they lie at no seat (TCB 8.2)
+        assert list(hand["wagers"]) == (wagers if place else on_banker)
         assert hand["class"]
     assert story.as_json()["seats"] == [2, 6]
 
@@ -233,11 +234,26 @@ def test_ldb__card_face_up_in_the_middle__burned_and_play_goes_on(rig: Rig) -> N
 @pytest.mark.rule("C11")
 def test_schedule__setting_of_the_table__decides_the_odds(rig: Rig) -> None:
     desk = opened(rig, "tcb", (1,))
-    technician = usb_client(rig, "shoe")
-    technician.protocol.own = 0x84
-    technician.open_session(desk.keys, "technician")
-    technician.request("SET_SETTING", setting=29, value=1)
-    deal(desk, "AS KS 6S TS KS TH QS TD")  # seat 1: two pictures and a 6
+    people = usb_client(rig, "shoe")
+    people.protocol.own = 0x84
+    people.open_session(desk.keys, "technician")
+    assert refused(people, "SET_SETTING", setting=29, value=1) == "not_allowed"
+    people.close_session()
+    people.open_session(desk.keys, "supervisor")
+    deal(desk, "AS KS 6S")
+    by_consent = {"setting": 29, "value": 1, "ground": 3}
+    assert refused(people, "CHANGE_ODDS", **by_consent) == "wrong_phase"  # (14.8)
+    deal(desk, "TS KS TH QS TD")  # seat 1: two pictures and a 6
+    desk.end_round()
+    assert desk.story().hands[1]["wagers"]["player"] == {"result": "win", "odds": "19:20"}
+    assert refused(people, "CHANGE_ODDS", setting=29, value=1, ground=2) == "not_announced"
+    people.request("CHANGE_ODDS", setting=29, value=1, ground=1)
+    assert refused(people, "CHANGE_ODDS", setting=29, value=1, ground=2) == "not_announced"
+    rig.kernel.run_for_ms(20 * 60 * 1000)
+    people.open_session(desk.keys, "supervisor")  # sessions were idle for too long
+    desk.client.open_session(desk.keys, "table")
+    people.request("CHANGE_ODDS", setting=29, value=1, ground=2)
+    deal(desk, "6H TC KH TH QH TD")
     desk.end_round()
     assert desk.story().hands[1]["wagers"]["player"] == {"result": "win", "odds": "1:2"}
 
@@ -280,9 +296,11 @@ def test_power__cut_between_cards__round_goes_on_as_if_nothing_happened(rig: Rig
     assert story.state == "complete"
 
 
-def before_the_end(rig: Rig) -> BoardDesk:
-    """A round of Three Card Poker that lacks its last card."""
-    desk = opened(rig, "tcp", (1,))
+def before_the_end(rig: Rig, game: str = "tcp") -> BoardDesk:
+    """A round that lacks its last card."""
+    desk = opened(rig, game, (1,))
+    if game == "tcb":
+        deal(desk, "AS KS")  # the burn
     deal(desk, "2S 3S 4S 5S 6S")
     return desk
 
@@ -353,7 +371,7 @@ def check_end(operation: int, mode: CutMode) -> None:
 def check_next_round(operation: int, mode: CutMode) -> None:
     """A card that ends a round and opens the next one: both, or neither."""
     with coded_rig() as rig:
-        desk = before_the_end(rig)
+        desk = before_the_end(rig, "tcb")
         deal(desk, "7S")
         desk.rig.kernel.run_for_ms(6_000)
         supply = rig.boards["shoe"].board.supply
@@ -362,7 +380,7 @@ def check_next_round(operation: int, mode: CutMode) -> None:
         supply.cut = None
         restart(desk)
         told = [event.name for event in desk.client.events(0)]
-        is_read = told.count("CARD_READ") == 7
+        is_read = told.count("CARD_READ") == 9  # with the burn
         state = table_of(desk.client)
         assert (state["round"], state["cards"]) == ((2, 1) if is_read else (1, 6)), (
             operation,
@@ -394,7 +412,7 @@ def test_power__cut_at_a_write_while_a_round_ends__exactly_one_of_two_states() -
 @pytest.mark.rule("STANDARDS 13", "A3")
 def test_power__cut_at_a_write_while_a_card_opens_the_next_round__both_or_neither() -> None:
     with coded_rig() as rig:
-        desk = before_the_end(rig)
+        desk = before_the_end(rig, "tcb")
         deal(desk, "7S")
         desk.rig.kernel.run_for_ms(6_000)
         before = rig.boards["shoe"].board.supply.operations

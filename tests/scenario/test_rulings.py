@@ -10,6 +10,8 @@ from faro.sim.rig import Rig
 from faro.wire.errors import Refused
 from faro.words.board import event_sentence
 from firmware.cards.codes import card_named
+from firmware.rounds.findings import NO_PLACE
+from firmware.ruling.effects import DO_CHECK_NEW_CARDS, DO_NEW_CARDS, DO_OTHER_DEVICE
 from hw_sim.world.cards import Card
 from tests.scenario.ruled_table import RuledTable
 
@@ -27,6 +29,8 @@ def test_csp__card_comes_twice__round_void_inspector_and_surveillance_told(
 ) -> None:
     table.open("csp")
     table.deal("2S", "3S", "2S")
+    assert table.rules() == [] and table.case()["question"] == "misread"
+    table.answer("misread", False)
     assert table.rules() == ["DOUBLED_CARD: CSP 14.9.2"]
     notice, ruling = table.events("NOTICE_GIVEN", "RULING_MADE")
     assert notice[1]["notified"] == 7 and ruling[0] == "RULING_MADE"
@@ -42,6 +46,7 @@ def test_csp__card_comes_twice__round_void_inspector_and_surveillance_told(
 def test_ldb__fourth_of_three__shoe_void_interim_settlements_stand(table: RuledTable) -> None:
     table.open("ldb")
     table.deal("9H", "2S", "2S", "2S", "2S")  # of three decks
+    table.answer("misread", False)
     assert table.rules() == ["DOUBLED_CARD: LDB 10.15.2"]
     told = table.case()
     assert told["pack"] == "void_and_checked" and told["wagers"] == "returned_but_interim"
@@ -169,7 +174,7 @@ def test_ldb__power_cut_in_the_dialogue__the_open_question_is_still_there(
     asked = [fields["fact"] for _name, fields in table.events("QUESTION_ASKED")]
     assert asked == [16, 32], "nothing is asked twice"
     sentence = event_sentence(*table.events("RULING_MADE")[0])
-    assert sentence.endswith("Rule LDB 11.5.") and "take the wager back" in sentence
+    assert sentence.endswith("Rule LDB 11.5.") and "take the wager" in sentence
 
 
 @pytest.mark.rule("S8", "LDB 11.3.3")
@@ -208,8 +213,11 @@ def test_low_limit__card_shoe__refused_where_the_rules_do(table: RuledTable) -> 
             table.open(game, "shoe")
         table.open(game, "device")
         table.deal("2S")
-        assert table.report("DEVICE_FAILED")["ruling"] == "DEVICE_GONE_LOW_LIMIT"
+        told = table.report("DEVICE_FAILED")
+        assert told["ruling"] == "DEVICE_GONE_LOW_LIMIT"
         table.end_round()
+        for step in (DO_OTHER_DEVICE, DO_NEW_CARDS, DO_CHECK_NEW_CARDS):
+            table.done(told["case"], step)
         table.table.request("OPEN_TABLE", game=0, equipment=0, decks=0, areas=0)
     table.open("csp", "shoe")
 
@@ -220,7 +228,7 @@ def test_answer__only_the_supervisor__and_only_what_was_asked(table: RuledTable)
     table.deal("9H", "2S")
     case = table.report("JAM")["case"]
     before = table.case()
-    asked = {"case_number": case, "fact": 16, "is_so": 1}
+    asked = {"case_number": case, "fact": 16, "is_so": 1, "place": NO_PLACE}
     with pytest.raises(Refused, match="role"):
         table.table.request("ANSWER", **asked)
     with pytest.raises(Refused, match="role"):

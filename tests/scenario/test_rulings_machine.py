@@ -72,5 +72,5 @@ def test_ldb__machine_jams_with_cards_out__supervisor_is_asked_then_ruled() -> N
         asked = case(bench)
         assert asked["question"] == "disadvantaged" and asked["state"] == "deal"
         for fact in (DISADVANTAGED, SPARE):
-            bench.ask("ANSWER", case_number=asked["case"], fact=fact, is_so=0)
+            bench.ask("ANSWER", case_number=asked["case"], fact=fact, is_so=0, place=255)
         assert case(bench)["rule"] == "LDB 11.5"

@@ -17,7 +17,7 @@ from faro.rules.table import GAMES
 from firmware.rounds.games import catalogue
 from firmware.ruling.vocabulary import GAME_NAMES
 from hw_sim.world.croupier import DECKS
-from tests.helpers.ruling_oracle import ORACLES
+from tests.helpers.documents import ORACLES
 from tests.style.imports import ROOT
 
 PAGE = (ROOT / "docs/contributing.md").read_text("utf-8")

@@ -28,6 +28,12 @@ _PICTURE_WORDS = (
     "one picture card and two cards totalling ",
     "two picture cards and ",
 )
+# game, wager ("": any), sentence; amounts of table wagers belong to the table software
+_PAYMENTS = (
+    ("csp", "bet", "the bet is paid up to the maximum payout on the table's notice (CSP 10.2)"),
+    ("tcb", "", "what chips cannot pay exactly is paid up to the next amount they can (TCB 5.11)"),
+    ("ldb", "", "what chips cannot pay exactly is paid up to the next amount they can (LDB 5.9)"),
+)
 _ONE_CARD_WORDS = ("a ten", "an ace", "a 2", "a 3", "a 4", "a 5", "a 6", "a 7", "an 8", "a 9")
 
 
@@ -41,36 +47,52 @@ def hand(game_name, text):
 
 
 def outcome(game_name, dealer_text, player_text, choices=None, point=None, is_folded=False):
-    """Result and odds of every wager of a player's hand against the dealer's."""
+    """Result and odds of every wager of a player's hand against the dealer's.
+
+    Without a player's hand those of the Banker's alone, where a coup may have no other (TCB 8.2).
+    """
     game = _game(game_name)
+    is_alone = game.AREAS_LEAST == 0 and not player_text and not is_folded
     dealer = _cards(dealer_text, game, game.DEALER_CARDS, "the dealer's hand")
-    player = _cards(player_text, game, game.HAND_CARDS, "a player's hand")
+    player = [] if is_alone else _cards(player_text, game, game.HAND_CARDS, "a player's hand")
     _check_decks(dealer + player, game)
     settled = Outcome(game)
     for name, choice in (choices or {}).items():
         _choose(settled, name, choice)
     if point is not None and not 0 <= point <= 9:
         raise ValueError("a point count is 0 to 9, not %d" % point)
-    settled.settle(dealer, len(dealer), player, len(player), ANY_POINT if point is None else point)
+    chosen = ANY_POINT if point is None else point
+    against = player or dealer  # what is on the Banker's hand looks at no other
+    settled.settle(dealer, len(dealer), against, len(against), chosen)
     if is_folded:
         if not any([row[6] is not None for row in game.WAGERS]):
             raise ValueError("nobody folds in %s" % game.TITLE)
         settled.give_up(False)
     wagers = []
     for i in range(len(game.WAGERS)):
-        odds = "%d:%d" % (settled.pays[i], settled.per[i])
-        is_won = settled.results[i] == WIN
-        wagers.append(
-            [game.WAGERS[i][0], RESULT_NAMES[settled.results[i]], odds if is_won else None]
-        )
+        if not is_alone or settled.is_on_dealer(i):
+            odds = "%d:%d" % (settled.pays[i], settled.per[i])
+            is_won = settled.results[i] == WIN
+            wagers.append(
+                [game.WAGERS[i][0], RESULT_NAMES[settled.results[i]], odds if is_won else None]
+            )
     return {
         "game": game.NAME,
         "dealer_qualifies": settled.is_dealer_playing,
         "dealer_hand": _valued(game, settled.hand, dealer),
-        "player_hand": _valued(game, settled.hand, player),
+        "player_hand": None if is_alone else _valued(game, settled.hand, player),
         "wagers": wagers,
         "notes": _notes(game, dealer),
+        "payment": payment(game.NAME, [row[0] for row in wagers if row[2]]),
     }
+
+
+def payment(game_name, won):
+    """What the odds do not say of the amounts; `won` names the wagers that are paid (I16)."""
+    for name, wager, text in _PAYMENTS:
+        if name == game_name and (wager in won or (not wager and won)):
+            return text
+    return ""
 
 
 def games():

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from faro.demo.scene import Say, live_shoe, provisioned
-from faro.ruling.table_commands import case_of
+from faro.ruling.cases import case_of
 from faro.wire.client import Client
 from faro.words import ruling as words
 from firmware.board.board_state import ST_STOPPED
+from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.vocabulary import GAME_NAMES
 from hw_sim.live import LiveTable
 from hw_sim.machine_faults import CATALOGUE
@@ -75,10 +76,10 @@ def _ask(say: Say, table: Client, supervisor: Client) -> None:
         say(f"[bold]{told['ask']}[/] {'yes' if answer else 'no'}")
         told = _answer(supervisor, fact, answer)
     say(f"read aloud: [green]{told['text']}[/]")
-    for number, step in enumerate(told["next"], 1):
-        say(f"  {number}. {step}")
+    for step in told["steps"]:
+        say(f"  {step['number']}. {step['text']}")
 
 
 def _answer(supervisor: Client, fact: str, is_so: bool) -> dict[str, Any]:
-    asked = {"case_number": 0, "fact": words.fact_bit(fact), "is_so": int(is_so)}
+    asked = {"case_number": 0, "fact": words.fact_bit(fact), "is_so": int(is_so), "place": NO_PLACE}
     return case_of(supervisor.request("ANSWER", **asked).fields)

@@ -126,7 +126,7 @@ def odds(target: Target, setting: str, value: str, ground: str) -> None:
     number = _SWITCH.get(value, int(value) if value.isdigit() else 0)
     fields = {"setting": ODDS_SETTINGS[setting], "value": number, "ground": _GROUNDS[ground]}
     with target.open_as() as client:
-        client.request("CHANGEODDS_SETTINGS", **fields)
+        client.request("CHANGE_ODDS", **fields)
     said = odds_text(ODDS_SETTINGS[setting], number)
     is_announced = ground == "sign-up"
     target.tell(
@@ -294,6 +294,8 @@ def _print_story(story: RoundStory) -> None:
         )
         hands.add_row(hand["name"], " ".join(hand["cards"]), hand["class"], wagers)
     console.print(hands)
+    if story.payment():
+        console.print(story.payment())
     for number, text in story.story:
         console.print(f"[dim]{number:6}[/]  {text}")
 

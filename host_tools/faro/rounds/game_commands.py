@@ -11,6 +11,7 @@ import click
 from faro.console import console, print_json
 from faro.sim.vm_call import call
 from faro.wire.errors import BadInput
+from faro.words.rounds import spot_name
 
 _ON_PAPER = "firmware.rounds.games.on_paper"
 
@@ -69,7 +70,10 @@ def outcome(
     folded: bool,
     schedules: tuple[str, ...],
 ) -> None:
-    """Settle a player's hand against the dealer's: each wager's result and odds."""
+    """Settle a player's hand against the dealer's: each wager's result and odds.
+
+    tcb without --player: the wagers on the Banker hand alone (TCB 8.2).
+    """
 
     def ask() -> dict[str, Any]:
         choices = dict(map(_schedule, schedules))
@@ -85,14 +89,18 @@ def outcome(
         # each wager by its name, and once more together for programs that go through them
         print_json({**found, **wagers, "wagers": wagers})
         return
-    for who in ("dealer", "player"):
+    names = {"dealer": spot_name(0, found["game"]), "player": "player"}
+    for who, name in names.items():
         cards = found[who + "_hand"]
-        console.print(f"{who}: [bold]{cards['class']}[/] ({' '.join(cards['cards'])})")
+        if cards:
+            console.print(f"{name}: [bold]{cards['class']}[/] ({' '.join(cards['cards'])})")
     if not found["dealer_qualifies"]:
         console.print("the dealer's hand does not qualify: no hand")
     for name, wager in wagers.items():
         odds = f" at {wager['odds'].replace(':', ' to ')}" if wager["odds"] else ""
         console.print(f"  {name.replace('_', ' ')}: {wager['result'].replace('_', ' ')}{odds}")
+    if found["payment"]:
+        console.print(f"  {found['payment']}")
     for note in found["notes"]:
         console.print(f"[yellow]note[/]: {note}")
 

@@ -53,9 +53,20 @@ class RoundStory:
             "last_event": self.closed,
             "readings": self.readings,
             "hands": [self.hands[place] for place in sorted(self.hands)],
+            "payment": self.payment(),
             "findings": self.findings,
             "events": [{"number": number, "text": text} for number, text in self.story],
         }
+
+    def payment(self) -> str:
+        """What is to be known of the amounts beside the odds; "" where nothing is won."""
+        won = [
+            name
+            for hand in self.hands.values()
+            for name, wager in hand["wagers"].items()
+            if wager["odds"]
+        ]
+        return _on_paper.payment(self.game_name, won)
 
     def title(self) -> str:
         equipment = EQUIPMENT_NAMES[self.equipment & 1]

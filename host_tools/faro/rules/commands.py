@@ -16,7 +16,11 @@ from faro.wire.errors import BadInput
 
 @click.command()
 @click.argument("row_ids", nargs=-1, metavar="[ROW…]")
-@click.option("--check", is_flag=True, help="Fail when a row has no test that names it.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Fail when a row has no test that names it; irregularities need one on whole boards.",
+)
 @click.option(
     "-s",
     "--section",
@@ -73,7 +77,8 @@ def _refuse_unknown(wanted: list[str], known: Sequence[str], what: str) -> None:
 
 
 def _is_tested(row: Evidence, whole_firmware: bool) -> bool:
-    return row.is_on_the_board if whole_firmware else bool(row.tests)
+    needs_board = whole_firmware or row.row.is_for_boards
+    return row.is_on_the_board if needs_board else bool(row.tests)
 
 
 def _as_json(row: Evidence) -> dict[str, object]:
@@ -103,9 +108,14 @@ def _show(rows: list[Evidence], missing: list[str], strange: list[str], is_full:
                 console.print(f"       {name}", soft_wrap=True)
     for text in strange:
         console.print(f"[red]not understood[/]: {text}", soft_wrap=True)
-    if missing:
-        console.print(f"[red]without a test[/]: {', '.join(missing)}")
-    else:
+    bare = {row.row.id for row in rows if not row.tests}
+    said_only = [row_id for row_id in missing if row_id not in bare]
+    if said_only:
+        console.print(f"[red]without a test on whole boards[/]: {', '.join(said_only)}")
+    if len(said_only) < len(missing):
+        without = [row_id for row_id in missing if row_id in bare]
+        console.print(f"[red]without a test[/]: {', '.join(without)}")
+    if not missing:
         console.print("[green]every row shown has a test[/]")
 
 

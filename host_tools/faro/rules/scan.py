@@ -19,7 +19,7 @@ from faro.rules.table import GAMES, Row, read_rows
 
 CODE_FOLDERS = ("firmware", "hw_sim", "boards")
 WHOLE_FIRMWARE = ("scenario", "wire", "powerloss")  # tests that run boards inside MicroPython
-_RIGS = {"rig", "make_rig", "table_rig"}
+_RIGS = {"rig", "make_rig", "table_rig", "live"}  # fixtures that do so elsewhere
 
 _GAMES = "|".join(GAMES)
 _NUMBER = r"\d{1,2}\.\d{1,2}(?:\.\d{1,2}){0,2}"
@@ -28,7 +28,7 @@ _CITED = re.compile(
 )
 _BARE = re.compile(rf"(?<![\d.\w])({_NUMBER})(?![\d.\w])")
 _LITERAL = re.compile(r"\b(\d{1,2})_(\d{2})_(\d)\b")
-_ROW_ID = re.compile(r"(?<![\w.])([CSJA]\d{1,2})(?![\w.])")
+_ROW_ID = re.compile(r"(?<![\w.])([CISJA]\d{1,2})(?![\w.])")
 _MARKER = re.compile(rf"(?:{_GAMES}) {_NUMBER}|STANDARDS \d+")
 
 

@@ -17,7 +17,7 @@ GAMES = {
     "TCB": "Three Card Baccarat",
     "LDB": "Lucky Draw Baccarat",
 }
-SECTIONS = ("C", "S", "J", "A")  # cards, shuffling device, jackpot, access
+SECTIONS = ("C", "I", "S", "J", "A")  # cards, irregularities, shuffling device, jackpot, access
 _LINE = re.compile(rf"^\| (\w+) \| (.+) \| ((?:{'|'.join(GAMES)}) \d.*) \|$", re.MULTILINE)
 
 
@@ -33,6 +33,14 @@ class Row:
     def section(self) -> str:
         """The letter of a duty."""
         return self.id[0] if self.id[1:].isdigit() else ""
+
+    @property
+    def is_for_boards(self) -> bool:
+        """Only a test on whole boards proves it: a ruling is carried out, not just said.
+
+        I16 is said by the host, from what the firmware's own code computes.
+        """
+        return self.section == "I" and self.id != "I16"
 
 
 def read_rows(root: Path) -> list[Row]:

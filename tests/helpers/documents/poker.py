@@ -81,7 +81,7 @@ def deck(case: Case, clauses: Clauses) -> Ruled | None:
     if what == "UNREADABLE_CARD":
         return play_on(case, "")  # no clause: it is looked at and played
     if what == "CARD_UNFIT":  # "may, at the discretion of a casino supervisor, … after any round"
-        return new_cards(case, "3.7") if case.says("ordered") else play_on(case, "3.7")
+        return new_cards(case, "3.7", "4.1") if case.says("ordered") else play_on(case, "3.7")
     if what == "SAME_BACKS" and case.is_device:
         return play_on(case, "3.2.2", pack="refused")
     if what in ("NOT_SHUFFLED", "NOT_INTERMIXED") and not case.is_round_on:

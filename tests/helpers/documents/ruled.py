@@ -159,11 +159,12 @@ def invalidated(case: Case, rule: str, refund: str) -> Ruled:
     made = void_round(case, rule, refund)
     made = replace(made, pack="stays", steps=(), authorised="supervisor")  # not a word on the cards
     if case.is_seat:
-        return replace(made, of_hand=dict.fromkeys(WAGERS[case.game], "lost"))
+        lost = dict.fromkeys(WAGERS[case.game], "lost")
+        return replace(made, rule=refund, also=(rule,), of_hand=lost)
     return made
 
 
 def collusion(case: Case, rule: str) -> Ruled:
     """Three measures that a supervisor may take; no wager is touched."""
-    chosen = f"{rule}.{case.detail}" if case.detail else rule
-    return replace(play_on(case, chosen, rule), authorised="supervisor")
+    chosen = (f"{rule}.{case.detail}",) if case.detail else ()
+    return replace(play_on(case, rule, *chosen), authorised="supervisor")

@@ -63,7 +63,7 @@ def jam_ruled(bench: Bench, cut: Cut | None) -> None:
     bench.promise("FINDING_MADE", case_number=1)
     bench.promise("QUESTION_ASKED", fact=DISADVANTAGED)
     for fact in (DISADVANTAGED, SPARE):
-        _request(bench, "supervisor", "ANSWER", case_number=1, fact=fact, is_so=0)
+        _request(bench, "supervisor", "ANSWER", case_number=1, fact=fact, is_so=0, place=255)
         bench.promise("QUESTION_ANSWERED", fact=fact)
     bench.promise("RULING_MADE", rule=11_05_0)
 

@@ -178,9 +178,7 @@ def test_cases__ruled__carried_out_after_it_is_recorded() -> None:
     board = Board(memory, TCB, is_device=False)
     heard: list[str] = []
     situation = Situation(board.tracker, board.is_low_limit)
-    cases: Any = Cases(
-        board, Desk(), situation, lambda: heard.append(memory.names()[-1])
-    )
+    cases: Any = Cases(board, Desk(), situation, lambda: heard.append(memory.names()[-1]))
     cases.finding(f.FND_CUT_CARD_LATER, 0)
     case = cases.finding(f.FND_HAND_COUNT, 1, place=2)
     assert heard == ["RULING_MADE"]
@@ -212,7 +210,7 @@ def test_rulings__damaged_cards__answer_the_question_and_are_replaced_one_by_one
     assert rulings.unmark_damaged(33) and not rulings.unmark_damaged(33)
     rulings = Board(memory).rulings
     assert not rulings.replacement(21) and rulings.replacement(20)
-    assert memory.names()[-3:] == ["REPLACEMENT_REFUSED", "CARD_REPLACED", "STEP_DONE"]
+    assert memory.names()[-3:] == ["REPLACEMENT_REFUSED", "CARD_REPLACED", "RULING_STEP_DONE"]
     assert rulings.desk.damaged.count == 0, "the list is done"
 
 

@@ -73,6 +73,7 @@ class PlayedTable:
         self.keys: dict[str, DeviceKeys] = {n: self.rig.provision(n) for n in ("shoe", "meter")}
         self.cables = {n: Cable(self.rig.kernel, self.rig.boards[n].usb_host) for n in self.keys}
         self.people = JackpotTable(self.rig, keys=self.keys["meter"])
+        self.people.client.protocol.own = 0x83  # another sender than the program
         self.feed = CardFeed(self.rig)
         self.said: list[str] = []
         self.path = folder / "table.json"
@@ -89,8 +90,8 @@ class PlayedTable:
         """The program starts, or starts again with what it kept."""
         self.program = TableRun(
             TableState(self.path),
-            Link(lambda: self._open("shoe"), self.keys["shoe"]),
-            Link(lambda: self._open("meter"), self.keys["meter"]),
+            Link(lambda: self._open("shoe"), self.keys["shoe"], self._utc_s),
+            Link(lambda: self._open("meter"), self.keys["meter"], self._utc_s),
             self.said.append,
             lambda: self.rig.kernel.now_us // 1000,
             self.keys["shoe"],
@@ -101,6 +102,9 @@ class PlayedTable:
         client = Client(self.cables[name], tries=2)
         client.hello()
         return client
+
+    def _utc_s(self) -> float:
+        return 1_800_000_000 + self.rig.kernel.now_us / 1_000_000
 
     def pull(self, name: str) -> None:
         self.cables[name].is_out = True

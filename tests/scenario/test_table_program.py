@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from faro.table.commands import do
 from firmware.jackpot.rows import FAULT_DISPLAY_LOST
 from firmware.rounds.deal_order import FOLDS, PLAYS
 from firmware.rounds.findings import NO_PLACE
@@ -192,6 +193,49 @@ def test_program__meter_restarted_in_the_middle__the_round_is_settled(table: Pla
     assert table.pool_uc() == before_uc + 2 * WAGER_UC
     assert [f["round"] for _, f in table.told("HANDS_READ")] == [1]
     assert table.people.jackpot()["antes"] == 0b11
+    table.check()
+
+
+@pytest.mark.rule("J14", "CSP 9.5")
+@pytest.mark.parametrize("is_meter_off", [False, True])
+def test_program__away_for_two_rounds__the_meters_round_gets_its_own_hands(
+    table: PlayedTable, is_meter_off: bool
+) -> None:
+    """By their times; a meter that was without power has none, then a person says which one."""
+    hands = [FLUSH_AT_2, NOTHING] if not is_meter_off else [NOTHING, FLUSH_AT_2]
+    table.pull("shoe")
+    table.pull("meter")
+    person = table.rig.client("shoe")
+    person.open_session(table.keys["shoe"], "supervisor")
+    for number, cards in enumerate(hands):
+        meter = table.rig.boards["meter"].board
+        if is_meter_off and number == 0:
+            meter.power_off()
+        elif is_meter_off or number == 0:
+            table.people.take_all()
+            table.chips(1, 2)
+            table.people.antes(1, 2)
+        table.deal(cards)
+        table.wait(5_000)
+        person.request("END_ROUND", is_void=0)
+        person.request("PACK_LOADED")
+        if is_meter_off and number == 0:
+            meter.power_on()
+            table.rig.wait_ready()
+        table.wait(15_000)
+    table.plug("shoe")
+    table.plug("meter")
+    table.wait(2_000)
+    if is_meter_off:  # without power it forgot the time
+        assert table.program.core.question == (1, [1, 2])
+        do(table.program, "round 2")
+        table.wait(1_000)
+    read = [f for _, f in table.told("HANDS_READ")]
+    opened = [e.number for e in table.program.shoe.events(0) if e.name == "ROUND_OPENED"]
+    assert [f["shoe_first"] for f in read] == [opened[is_meter_off]]
+    assert table.people.jackpot()["claimed"] == 0b10
+    table.people.settle(round=table.people.jackpot()["round"])
+    table.wait(1_000)
     table.check()
 
 

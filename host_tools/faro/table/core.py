@@ -32,6 +32,7 @@ MALFUNCTIONS = (
 )
 _FRESH_MS = 3_000  # later than this after the first card nobody's wager may be frozen any more
 _STRAY_MS = 5_000  # a round of the meter that no card of the shoe has followed
+_SAME_S = 5  # both boards tell of one first card within this time
 _AGAIN_MS = 10_000  # after a refusal, if nothing has changed
 _NO_CARD = 0xFF
 _UNKNOWN = 0xFF  # where the dealer sees wagers: nobody says
@@ -55,7 +56,7 @@ class TableCore:
         self.shoe_rounds = ShoeRounds()
         self.known = 0  # the meter's last round that was matched or voided
         self.reports: list[int] = []  # malfunctions that the shoe has not heard of
-        self.is_unsure = True  # a first card may have passed the meter by: no power, or a new start
+        self.frozen = (0, 0)  # the meter's last round, and when its wagers were frozen (UTC)
         self.tells_antes = True  # no sensors of its own do
         self.question: tuple[int, list[int]] | None = None  # which of these is the meter's round?
         self.notices: list[str] = []  # for people; whoever shows them takes them out
@@ -84,8 +85,8 @@ class TableCore:
 
     def meter(self, event: Event) -> None:
         """An event of the meter."""
-        if event.name == "BOOTED":
-            self.is_unsure = True
+        if event.name == "ROUND_FROZEN":
+            self.frozen = (event.fields["round"], event.utc_s)
         elif event.name == "FAULT_RAISED":
             self.malfunction(event.fields["fault"])
         elif event.name == "FAULT_CLEARED" and event.fields["fault"] in self.reports:
@@ -201,7 +202,6 @@ class TableCore:
             if state["antes"] and play is rounds.in_play and self.tells_antes:
                 return _antes(0)
             self._without(play)
-        self.is_unsure = False
         antes = rounds.antes if self.tells_antes and rounds.in_play is None else None
         return None if antes is None or antes == state["antes"] else _antes(antes)
 
@@ -213,17 +213,21 @@ class TableCore:
         )
 
     def _matching(self, number: int) -> ShoeRound | None:
-        """Which of the shoe's rounds the meter has frozen.
+        """Which of the shoe's rounds the meter has frozen: the one whose first card came then.
 
-        Its wagers open only when this program says so, and the shoe's line freezes them with the
-        next first card: so it is the first round after that.  If the meter was without power in
-        between, it may have missed some of them: then a person says which one.
+        Order alone does not tell: a meter without power or with wagers not open yet lets a first
+        card pass.  Where a clock is not set, a round in play is taken, and else a person is asked.
         """
         found = self.shoe_rounds.unmatched
         if not found or number <= self.known:
             return None
-        if self.is_unsure and found[0] is not self.shoe_rounds.in_play:
+        utc_s = self.frozen[1] if self.frozen[0] == number else 0
+        if utc_s and all(play.utc_s for play in found):
+            found = [play for play in found if abs(play.utc_s - utc_s) <= _SAME_S]
+        elif found != [self.shoe_rounds.in_play]:
             self._ask(number, [play.number for play in found])
+            return None
+        if len(found) != 1:
             return None
         self._pair(found[0], number)
         return found[0]
@@ -239,7 +243,6 @@ class TableCore:
     def _pair(self, play: ShoeRound, number: int) -> None:
         play.meter_round = number
         self.known = number
-        self.is_unsure = False
 
     def _frozen(self, play: ShoeRound, number: int) -> None:
         play.is_frozen = True
@@ -308,14 +311,14 @@ class TableCore:
             "shoe_rounds": self.shoe_rounds.as_json(),
             "known": self.known,
             "reports": self.reports,
-            "is_unsure": self.is_unsure,
+            "frozen": self.frozen,
         }
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> TableCore:
         core = cls()
         core.shoe_rounds = ShoeRounds.from_json(data["shoe_rounds"])
-        core.known, core.is_unsure = int(data["known"]), bool(data["is_unsure"])
+        core.known, core.frozen = int(data["known"]), (data["frozen"][0], data["frozen"][1])
         core.reports = [int(fault) for fault in data["reports"]]
         return core
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -13,15 +14,22 @@ from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 
 GONE = (PortError, NoAnswer)  # the link is down: everything else is a board that answers
+_CLOCK_S = 1  # a board's clock may be so much off
 _SUPERVISOR_SENDER = 0x82  # another sender on the same port: both sessions stay open
 
 
 class Link:
-    """`open_client` opens the port; the table's session is opened with it."""
+    """`open_client` opens the port; the table's session is opened with it, the clock set."""
 
-    def __init__(self, open_client: Callable[[], Client], keys: DeviceKeys) -> None:
+    def __init__(
+        self,
+        open_client: Callable[[], Client],
+        keys: DeviceKeys,
+        utc_s: Callable[[], float] = time.time,
+    ) -> None:
         self._open_client = open_client
         self._keys = keys
+        self._utc_s = utc_s
         self._client: Client | None = None
 
     @property
@@ -31,15 +39,18 @@ class Link:
             client = self._open_client()
             try:
                 client.open_session(self._keys, "table")
+                self._set_clock(client)
             except FaroError:
                 client.close()
                 raise
             self._client = client
         return self._client
 
-    @property
-    def is_up(self) -> bool:
-        return self._client is not None
+    def _set_clock(self, client: Client) -> None:
+        """Times of both boards say which of their rounds belong together."""
+        utc_s = int(self._utc_s())
+        if abs(client.status()["utc_s"] - utc_s) > _CLOCK_S:
+            client.request("TIME", utc_s=utc_s)
 
     def drop(self) -> None:
         """The port has gone away; the next use opens it again."""

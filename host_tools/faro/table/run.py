@@ -141,7 +141,7 @@ class TableRun:
         assert self.meter is not None
         is_first = METER not in self.state.last
         for event in self.meter.events(self.state.last.get(METER, 0)):
-            if not is_first:
+            if not is_first or event.name == "ROUND_FROZEN":
                 self.core.meter(event)
             self._taken(METER, event, is_first)
         if not self._is_met:

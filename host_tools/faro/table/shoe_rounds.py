@@ -29,6 +29,7 @@ class ShoeRound:
 
     number: int
     first_event: int
+    utc_s: int = 0  # of its first card; 0: the shoe's clock is not set
     last_event: int = 0  # 0 while it is in play
     hands: dict[int, str] = field(default_factory=dict[int, str])  # by seat, cards as hex
     left: int = 0  # seats that folded or conceded, a bit each
@@ -115,11 +116,12 @@ class ShoeRounds:
 
     def _round_opened(self, event: Event, f: dict[str, Any]) -> None:
         if self.round(f["round"]) is None:
-            self._add(f["round"], event.number, f["game"])
+            self._add(f["round"], event.number, f["game"], event.utc_s)
             self._forget()
 
-    def _add(self, number: int, first_event: int, game: int) -> None:
-        self.rounds.append(ShoeRound(number, first_event, meter_round=None if game == CSP else 0))
+    def _add(self, number: int, first_event: int, game: int, utc_s: int = 0) -> None:
+        meter_round = None if game == CSP else 0
+        self.rounds.append(ShoeRound(number, first_event, utc_s, meter_round=meter_round))
 
     def _forget(self) -> None:
         """Old rounds; not those that nobody has matched, nor the one that the meter may be at."""

@@ -24,10 +24,11 @@ class FakeShoe:
     def __init__(self) -> None:
         self.events: list[Event] = []
         self.round = 0
+        self.utc_s = 0
 
     def tell(self, name: str, **fields: Any) -> Event:
         number = len(self.events) + 1
-        self.events.append(Event("shoe", 1, number, name, fields, 1, 100 * number, 0))
+        self.events.append(Event("shoe", 1, number, name, fields, 1, 100 * number, self.utc_s))
         return self.events[-1]
 
     def open(self, seats: int) -> None:
@@ -60,6 +61,8 @@ class FakeMeter:
     voided: int = 0
     claimed: int = 0
     antes: int = 0
+    utc_s: int = 0
+    events: list[Event] = field(default_factory=list[Event])
     classes: dict[int, int] = field(default_factory=dict[int, int])
     told: dict[int, Fields] = field(default_factory=dict[int, Fields])  # hands by round
     books: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
@@ -81,6 +84,9 @@ class FakeMeter:
             self.accepted, self.voided, self.claimed = self.chips & self.antes, 0, 0
             self.classes = {}
             self._note()
+            number = len(self.events) + 1
+            fields = {"round": self.round, "seats": self.accepted}
+            self.events.append(Event("meter", 1, number, "ROUND_FROZEN", fields, 1, 0, self.utc_s))
 
     def restart(self) -> None:
         if self.state == ST_OPEN:
@@ -128,9 +134,13 @@ class FakeMeter:
         if self.state != ST_FROZEN or hand_class != self.classes.get(seat):
             return "claim_refused"
         self.claimed |= 1 << seat - 1
-        if self.claimed == self.winners:
-            self.state = ST_PENDING
+        self._hold()
         return {"value": 0}
+
+    def _hold(self) -> None:
+        """Every winner of the round has claimed."""
+        if self.state == ST_FROZEN and self.claimed and self.claimed == self.winners:
+            self.state = ST_PENDING
 
     def _void_hand(self, round: int, seat: int) -> Fields | str:
         paid = self.claimed if self.state != ST_FROZEN else 0
@@ -139,6 +149,7 @@ class FakeMeter:
             return "no_wager"
         self.voided |= bit
         self.claimed &= ~bit
+        self._hold()
         return {"number": 0}
 
     def _void_round(self, round: int) -> Fields | str:

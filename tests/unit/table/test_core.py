@@ -27,12 +27,14 @@ VOID = 2
 class Bench:
     """Core, shoe and meter; `run` goes on until the core is content."""
 
+    has_clocks = True
+
     def __init__(self, seats: int = 0b111) -> None:
         self.core = TableCore()
         self.shoe = FakeShoe()
         self.meter = FakeMeter()
         self.now_ms = 0
-        self.read = 0
+        self.read = self.read_meter = 0
         self.names: list[str] = []
         self.is_live = True
         self.shoe.open(seats)
@@ -42,6 +44,9 @@ class Bench:
         for event in self.shoe.events[self.read :]:
             self.core.shoe(event, self.now_ms, self.is_live)
         self.read = len(self.shoe.events)
+        for event in self.meter.events[self.read_meter :]:
+            self.core.meter(event)
+        self.read_meter = len(self.meter.events)
 
     def step(self, is_answer_lost: bool = False) -> bool:
         self.hear()
@@ -72,7 +77,14 @@ class Bench:
         assert json.dumps(self.core.as_json()) == kept
         self.core.notices = notices  # people have read them
 
+    def later(self, seconds: int = 20) -> None:
+        """A round takes its time; both boards have the same clock."""
+        self.now_ms += 1000 * seconds
+        if self.has_clocks:
+            self.shoe.utc_s = self.meter.utc_s = 1_800_000_000 + self.now_ms // 1000
+
     def deal(self, chips: int = 0b11, has_line: bool = True) -> None:
+        self.later()
         self.meter.chips = chips
         if has_line:
             self.meter.line()
@@ -181,14 +193,16 @@ def test_core__first_card_heard_too_late__nobodys_wager_is_frozen() -> None:
     assert bench.told() == ["TELL_ANTES"]  # the next round's
 
 
-def test_core__several_rounds_missed__the_meters_is_the_first_of_them() -> None:
+def test_core__several_rounds_missed__the_meters_is_the_one_of_the_same_time() -> None:
     bench = Bench()
     bench.is_live = False
-    bench.deal()
-    bench.shoe.close({1: FLUSH})
-    for _ in range(2):
+    for hand in (NOTHING, FLUSH, NOTHING):
+        bench.later()
+        if hand == FLUSH:
+            bench.meter.chips = 0b11
+            bench.meter.line()  # in the round before the meter had no power
         bench.shoe.first_card(0b111)
-        bench.shoe.close({1: NOTHING})
+        bench.shoe.close({1: hand})
     bench.run()
     assert bench.told() == ["TELL_ANTES", "TELL_HANDS", "CLAIM"]
     assert bench.meter.told[1]["cards"][:5] == FLUSH
@@ -197,16 +211,15 @@ def test_core__several_rounds_missed__the_meters_is_the_first_of_them() -> None:
     assert bench.meter.state == ST_OPEN and len(bench.core.notices) == 2
 
 
-def test_core__meter_was_without_power_meanwhile__a_person_says_which_round() -> None:
+def test_core__clocks_not_set_and_a_round_missed__a_person_says_which_one() -> None:
     bench = Bench()
+    bench.has_clocks = False
     bench.told()
     bench.is_live = False
     bench.shoe.first_card(0b111)
     bench.shoe.close({1: NOTHING})
-    bench.meter.antes = 0b11
     bench.deal()
     bench.shoe.close({1: FLUSH})
-    bench.core.meter(Event("meter", 1, 9, "BOOTED", {}, 2, 0, 0))
     bench.run()
     assert bench.told() == [] and bench.core.question == (1, [1, 2])
     bench.core.match(1, 2)
@@ -286,6 +299,7 @@ class Chaos(Bench):
         rng, shoe, meter = self.rng, self.shoe, self.meter
         is_open = meter.state == ST_OPEN
         self.is_away = rng.random() < 0.2  # for the whole round
+        self.later()
         meter.chips = rng.randrange(8)
         meter.line()  # a moment before the card is read
         self.stir()

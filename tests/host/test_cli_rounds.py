@@ -91,7 +91,7 @@ def test_table_and_round__a_whole_round__told_by_commands(
     )
     assert "seats 1, 2, 3" in faro("table", "seats", *who, "1-3").stdout
     assert "no game" in faro("table", "close", *who).stdout
-    assert "not now" in refusal(faro("round", "tell", *who, "not_cut"), 1)
+    assert "no table is open" in refusal(faro("round", "tell", *who, "not_cut"), 1)
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_table_and_round__a_whole_round__told_by_commands(
         ("table", "open", "-p", "x", "--game", "bridge"),
         ("table", "open", "-p", "x", "--game", "tcp", "--seats", "9"),
         ("table", "seats", "-p", "x", "one"),
-        ("round", "show", "1"),
+        ("round", "show", "1", "-p", "x", "--file", "y"),
         ("round", "tell", "-p", "x", "name", "--value", "ZZ"),
         ("round", "tell", "-p", "x", "extra", "--place", "nine"),
     ],

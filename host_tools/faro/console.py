@@ -185,8 +185,10 @@ class Target:
 
     def tell_asked(self, answer: dict[str, Any], *lines: str) -> None:
         """PENDING: nothing has happened yet, and who makes it happen."""
-        how = "an inspector must confirm within {limit_s} s: faro confirm -k INSPECTOR.keys"
-        self.tell(answer, how.format(**answer), *lines)
+        board = self.port or kind_needed()
+        how = f"faro confirm{f' -p {board}' if board else ''} -k INSPECTOR.keys"
+        text = f"an inspector must confirm within {answer['limit_s']} s: {how}"
+        self.tell({**answer, "text": text}, text, *lines)
 
     def tell(self, data: Any, *lines: str) -> None:
         tell(self.is_json, data, *lines)

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from faro.cli import main
-from faro.rounds.seats import parse_seats
+from faro.rounds.commands import parse_seats
 from faro.sim.rig import Rig
 from faro.wire.errors import BadInput
 from hw_sim.live import LiveTable
@@ -100,7 +100,7 @@ def test_table_and_round__a_whole_round__told_by_commands(
         ("table", "open", "-p", "x", "--game", "bridge"),
         ("table", "open", "-p", "x", "--game", "tcp", "--seats", "9"),
         ("table", "seats", "-p", "x", "one"),
-        ("round", "show", "1", "-p", "x", "--file", "pyproject.toml"),
+        ("round", "show", "1", "-p", "x", "--file", "y"),
         ("round", "tell", "-p", "x", "name", "--value", "ZZ"),
         ("round", "tell", "-p", "x", "extra", "--place", "nine"),
     ],

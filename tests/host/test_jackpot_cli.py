@@ -109,7 +109,8 @@ def test_meters_and_reconcile__board_and_exported_journal__agree(
 
 
 def test_reconcile__nothing_or_nonsense_given__one_clear_line(tmp_path: Path) -> None:
-    assert faro("reconcile").exit_code == 1  # no board here, no journal given
+    result = faro("reconcile")
+    assert result.exit_code == 1 and "there is no meter here" in result.stderr
     (tmp_path / "x").write_text("nonsense")
     for name in ("x", "missing"):
         result = faro("reconcile", "--journal", tmp_path / name)

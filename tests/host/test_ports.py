@@ -17,6 +17,7 @@ from faro.wire import ports
 from faro.wire.errors import PortError
 from faro.wire.ports import FoundPort, url_of, url_of_kind, url_to_flash
 from faro.wire.simulators import SimulatedPort, announced, mark_of, run_folder, running
+from tests.wire.sim_process import running_sim
 
 SHOE = SimulatedPort("shoe", "shoe", "/dev/pts/901", "187a29ec0cb518bf", "shoe_pico2")
 METER = SimulatedPort("meter", "meter", "/dev/pts/902", "09eaef2e946bc908", "meter_pico")
@@ -159,3 +160,16 @@ def test_sim__links_of_a_running_simulator__refused(tmp_path: Path) -> None:
     with announced([SimulatedPort("shoe", "shoe", link, link=link)]):
         result = faro("sim", "--links", str(tmp_path / "ports"))
     assert result.exit_code == 1 and "belongs to a simulator that runs" in result.stderr
+
+
+@pytest.mark.campaign
+def test_sim__running__its_boards_are_found_by_name_and_answer(tmp_path: Path) -> None:
+    links = tmp_path / "ports"
+    with running_sim("-b", "meter", "--links", str(links)) as urls:
+        assert Path(urls["meter"]).is_symlink()
+        found = {port.name: port for port in running()}
+        assert set(found) == {"meter", "bus"} and found["meter"].url == str(links / "meter")
+        report = json.loads(faro("status", "--json").stdout)
+        assert report["unique_id"] == found["meter"].serial and report["kind"] == "meter"
+        assert faro("jackpot", "status", "-p", found["meter"].serial[:6]).exit_code == 0
+    assert running() == [] and list(links.iterdir()) == []

@@ -220,7 +220,7 @@ def terms(target: Target, changes: tuple[str, ...]) -> None:
             target.tell(found, *(f"{name:15} {value}" for name, value in found.items()))
             return
         asked = client.request("SET_TERMS", **{**found, **wanted}).fields
-    target.tell(asked, f"an inspector must confirm {asked['number']} within {asked['limit_s']} s")
+    target.tell_asked(asked)
 
 
 def _term_changes(texts: tuple[str, ...]) -> dict[str, int]:

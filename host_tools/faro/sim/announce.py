@@ -7,7 +7,6 @@ from pathlib import Path
 
 from faro.wire.errors import FaroError
 from faro.wire.simulators import SimulatedPort, mark_of, running
-from hw_sim.gateway import GatewayPort
 from hw_sim.rig import Rig
 
 
@@ -18,20 +17,18 @@ def check_links(links: Path | None) -> None:
         raise FaroError(f"{taken[0].link} belongs to a simulator that runs; choose another folder")
 
 
-def simulated_ports(
-    rig: Rig, ports: Mapping[str, GatewayPort], links: Path | None
-) -> list[SimulatedPort]:
+def simulated_ports(rig: Rig, urls: Mapping[str, str], links: Path | None) -> list[SimulatedPort]:
     """The ports by name: each board's own, and the bus that all of them are on."""
     found: list[SimulatedPort] = []
-    for name, port in ports.items():
+    for name in (*rig.boards, "bus"):
         link = str((links / name).absolute()) if links else ""
-        url = link if link and "://" not in port.url else port.url
-        board = rig.boards.get(name)
-        if board is None:
-            found.append(SimulatedPort(name, "bus", url, link=link, link_mark=mark_of(link)))
+        mark = mark_of(link)
+        url = link if mark else urls[name]
+        if name == "bus":
+            found.append(SimulatedPort(name, "bus", url, link=link, link_mark=mark))
         else:
-            model = board.model
-            serial = board.board.unique_id.hex()
-            facts = (name, model.kind, url, serial, model.reference, link, mark_of(link))
+            board = rig.boards[name]
+            model, serial = board.model, board.board.unique_id.hex()
+            facts = (name, model.kind, url, serial, model.reference, link, mark)
             found.append(SimulatedPort(*facts))
     return found

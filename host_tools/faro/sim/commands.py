@@ -83,8 +83,9 @@ def sim(
             rig.kernel.after(_BREAK_AFTER_US, lambda fault=fault: _break(rig, fault))
         runner = PacedRunner(rig, list(ports.values()), speed)
         try:
-            with announced(simulated_ports(rig, ports, links)):
-                _tell_ports({name: port.url for name, port in ports.items()}, is_json)
+            urls = {name: port.url for name, port in ports.items()}
+            with announced(simulated_ports(rig, urls, links)):
+                _tell_ports(urls, is_json)
                 runner.run(lambda: bool(stop_at_signal))
         finally:
             runner.close()

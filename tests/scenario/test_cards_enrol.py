@@ -106,7 +106,7 @@ def test_enrol__who_and_when__only_the_technician_and_no_census_runs(
     with pytest.raises(Refused, match="no deck is being enrolled"):
         client.request("ENROL_END", is_kept=1)
     client.request("ENROL_BEGIN", order=1)
-    with pytest.raises(Refused, match="not as things stand"):
+    with pytest.raises(Refused, match="a deck is being enrolled"):
         client.request("AUDIT_BEGIN", decks=1, back=0)
     before = bench.client.request("GET_ENROLMENT").fields["crc"]
     answer = client.request("ENROL_END", is_kept=1).fields

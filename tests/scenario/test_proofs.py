@@ -142,13 +142,13 @@ def test_command__export_then_verify_offline__proved_and_anything_changed_refuse
     table: ShufflerTable, tmp_path: Path
 ) -> None:
     file, journal, keys = (tmp_path / name for name in ("round.json", "journal.faro", "keys.json"))
-    code, text = faro(table, "proof", "export", "-p", "sim", str(file))
+    code, text = faro(table, "proof", "export", "-p", "x/sim", str(file))
     assert code == 1 and "face down" in text  # nobody has told that the round is over
     assert table.keys is not None
     table.keys.save(keys)
-    code, text = faro(table, "proof", "export", "-p", "sim", "--keys", str(keys), str(file))
+    code, text = faro(table, "proof", "export", "-p", "x/sim", "--keys", str(keys), str(file))
     assert code == 0 and "9 of 52 cards of shuffle 1" in text
-    assert faro(table, "journal", "export", "-p", "sim", "--keys", str(keys), str(journal))[0] == 0
+    assert faro(table, "journal", "export", "-p", "x/sim", "--keys", str(keys), str(journal))[0] == 0
     table.rig.close()  # from here on offline
     code, text = faro(None, "proof", "verify", str(file))
     assert code == 0 and "proved" in text and "--root" in text
@@ -174,8 +174,8 @@ def test_command__journal_of_another_shuffle__refused(
     file, journal, keys = (tmp_path / name for name in ("round.json", "journal.faro", "keys.json"))
     assert table.keys is not None
     table.keys.save(keys)
-    faro(table, "proof", "export", "-p", "sim", "--keys", str(keys), str(file))
-    faro(table, "journal", "export", "-p", "sim", "--keys", str(keys), str(journal))
+    faro(table, "proof", "export", "-p", "x/sim", "--keys", str(keys), str(file))
+    faro(table, "journal", "export", "-p", "x/sim", "--keys", str(keys), str(journal))
     values = json.loads(file.read_text())
     values["shuffle"] = 8
     file.write_text(json.dumps(values))

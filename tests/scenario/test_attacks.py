@@ -81,15 +81,9 @@ BROKEN = [
     ("no_curtain", "hole-cards"),
     ("half_curtain", "hole-cards"),
     ("natural_turns", "order-in-time"),
-    ("turn_then_wait", "order-in-time"),
-    ("home_edges", "order-in-time"),
     ("look_by_face", "order-in-time"),
-    ("next_in_status", "order-in-time"),
     ("next_in_text", "order-in-time"),
     ("lamp_past_home", "order-in-time"),
-    ("event_past_home", "order-in-time"),
-    ("natural_turns", "order-two-decks"),
-    ("natural_turns", "order-continuous"),
     ("loader_no_signature", "image-other-key"),
     ("loader_no_signature", "image-and-hash"),
     ("loader_no_counter", "image-old"),
@@ -105,13 +99,27 @@ BROKEN = [
     ("no_link_tag", "linked-stranger"),
 ]
 
+# ten seconds and more of the machine each: in the long form only.  One leak of each kind (a turn's
+# time, an answer's delay, a text, a light) stays in the short one.
+BROKEN_LONG = [
+    ("turn_then_wait", "order-in-time"),
+    ("home_edges", "order-in-time"),
+    ("next_in_status", "order-in-time"),
+    ("event_past_home", "order-in-time"),
+    ("natural_turns", "order-two-decks"),
+]
+LONG = {"order-two-decks", "order-continuous"}
+
 # the host is broken instead, in tests of their own below
 BROKEN_HOST = {"confirm-twice", "forged-answer", "forged-no"}
 
 
 @pytest.mark.campaign
 @pytest.mark.rule("A1")
-@pytest.mark.parametrize("attack_id", [attack.id for attack in ATTACKS])
+@pytest.mark.parametrize(
+    "attack_id",
+    [pytest.param(a.id, marks=pytest.mark.slow if a.id in LONG else ()) for a in ATTACKS],
+)
 def test_attack__firmware_as_it_is__withstands(attack_id: str) -> None:
     outcome = run_attack(BY_ID[attack_id])
     assert outcome.is_withstood, outcome.findings
@@ -119,7 +127,10 @@ def test_attack__firmware_as_it_is__withstands(attack_id: str) -> None:
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize(("mutant", "attack_id"), BROKEN)
+@pytest.mark.parametrize(
+    ("mutant", "attack_id"),
+    [*BROKEN, *(pytest.param(*pair, marks=pytest.mark.slow) for pair in BROKEN_LONG)],
+)
 def test_attack__firmware_broken_on_purpose__succeeds(mutant: str, attack_id: str) -> None:
     outcome = run_attack(BY_ID[attack_id], (MUTANTS / mutant,))
     print(outcome.sentence)
@@ -134,7 +145,7 @@ def test_attack__control_through_the_mutants_path__withstands(attack_id: str) ->
     assert outcome.is_withstood, outcome.findings
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("world", "attack_id"),
     [
@@ -147,11 +158,11 @@ def test_order__look_that_depends_on_the_card__hidden(world: str, attack_id: str
     assert outcome.is_withstood, outcome.findings
 
 
-@pytest.mark.campaign
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["usb", "bus"])
 def test_order_in_time__turns_of_any_length__found_on_either_line(line: str) -> None:
     with Bench("shoe", (MUTANTS / "natural_turns", BY_IDENTITY)) as bench:
-        found = verdicts(look_on(bench, "one deck", 2), "one deck", line)
+        found = verdicts(look_on(bench, "one deck", 6), "one deck", line)
     assert any(verdict.is_leak for verdict in found), [verdict.sentence for verdict in found]
 
 
@@ -166,7 +177,7 @@ def test_security_page__attacks_and_those_without_a_mutant__named() -> None:
     )
     claimed = {name for cell in shown_by for name in re.findall(r"`([a-z0-9-]+)`", cell)}
     assert claimed <= set(BY_ID), claimed - set(BY_ID)
-    without = set(BY_ID) - {attack_id for _, attack_id in BROKEN} - BROKEN_HOST
+    without = set(BY_ID) - {attack_id for _, attack_id in BROKEN + BROKEN_LONG} - BROKEN_HOST
     told = page.split("have none yet")[0].split("must succeed;")[1]
     assert without - images == set(re.findall(r"`([a-z0-9-]+)`", told))
 

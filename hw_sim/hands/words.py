@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Protocol
 
-from hw_sim.rig import Rig
 from hw_sim.vm import SimError
 
 _SEATS = 7
@@ -26,7 +25,14 @@ class NeedsCards(BadWords):
     """There is no card where the hand reaches."""
 
 
-Parse = Callable[[Rig, str], Any]
+class Table(Protocol):
+    """Whose boards are meant: a rig, or what a scenario file says of one."""
+
+    @property
+    def boards(self) -> Mapping[str, Any]: ...
+
+
+Parse = Callable[[Table, str], Any]
 
 
 @dataclass(frozen=True)
@@ -82,7 +88,7 @@ def option(name: str, kind: Kind, default: Any = None, field: str = "") -> Arg:
 
 
 def one_of(*choices: str) -> Kind:
-    def parse(_rig: Rig, word: str) -> str:
+    def parse(_table: Table, word: str) -> str:
         if word not in choices:
             raise ValueError(word)
         return word
@@ -93,7 +99,7 @@ def one_of(*choices: str) -> Kind:
 def listed(says: str, choices: Sequence[str]) -> Kind:
     """One of many: the nearest ones are named."""
 
-    def parse(_rig: Rig, word: str) -> str:
+    def parse(_table: Table, word: str) -> str:
         if word not in choices:
             near = get_close_matches(word, choices, 3) or list(choices[:_MOST_LISTED]) + ["…"]
             raise BadWords(f"there is no {says.lower()} {word!r}: {', '.join(near)}")
@@ -103,7 +109,7 @@ def listed(says: str, choices: Sequence[str]) -> Kind:
 
 
 def number(says: str, least: int, most: int) -> Kind:
-    def parse(_rig: Rig, word: str) -> int:
+    def parse(_table: Table, word: str) -> int:
         value = int(word)
         if not least <= value <= most:
             raise ValueError(word)
@@ -112,7 +118,7 @@ def number(says: str, least: int, most: int) -> Kind:
     return Kind(says, parse, f"a number from {least} to {most}")
 
 
-def _seats(_rig: Rig, word: str) -> list[int]:
+def _seats(_table: Table, word: str) -> list[int]:
     if word == "all":
         return list(range(1, _SEATS + 1))
     seats = [int(part) for part in word.split(",")]
@@ -121,24 +127,24 @@ def _seats(_rig: Rig, word: str) -> list[int]:
     return seats
 
 
-def _board(rig: Rig, word: str) -> str:
-    if word not in rig.boards:
-        raise BadWords(f"there is no board {word!r} here: {', '.join(rig.boards)}")
+def _board(table: Table, word: str) -> str:
+    if word not in table.boards:
+        raise BadWords(f"there is no board {word!r} here: {', '.join(table.boards)}")
     return word
 
 
-def _port(rig: Rig, word: str) -> str:
-    return word if word == "bus" else _board(rig, word)
+def _port(table: Table, word: str) -> str:
+    return word if word == "bus" else _board(table, word)
 
 
-def _amount(_rig: Rig, word: str) -> float:
+def _amount(_table: Table, word: str) -> float:
     value = float(word)
     if not 0.01 <= value <= _MOST_MS:
         raise ValueError(word)
     return value
 
 
-def _bytes(_rig: Rig, word: str) -> bytes:
+def _bytes(_table: Table, word: str) -> bytes:
     return bytes.fromhex(word)
 
 
@@ -163,7 +169,7 @@ def split(line: str | Sequence[str]) -> list[str]:
         raise BadWords(f"{line!r}: {str(error).lower()}") from None
 
 
-def take(rig: Rig, verb: str, args: Sequence[Arg], words: Sequence[str]) -> dict[str, Any]:
+def take(table: Table, verb: str, args: Sequence[Arg], words: Sequence[str]) -> dict[str, Any]:
     """The values of a verb's arguments; BadWords says which word is wrong and what is right."""
     usage = " ".join([verb, *(a.usage for a in args)])
     options = {a.name: a for a in args if a.is_option}
@@ -178,25 +184,25 @@ def take(rig: Rig, verb: str, args: Sequence[Arg], words: Sequence[str]) -> dict
             if name in seen:
                 raise BadWords(f"{verb}: {name}= stands there twice")
             seen.add(name)
-            values[options[name].key] = _value(rig, verb, options[name], value)
+            values[options[name].key] = _value(table, verb, options[name], value)
         elif not places:
             raise BadWords(f"{verb}: {word!r} is too much; right would be: {usage}")
         elif places[0].is_many:
             place = places[0]
             seen.add(place.name)
-            values[place.key] = (*values[place.key], _value(rig, verb, place, word))
+            values[place.key] = (*values[place.key], _value(table, verb, place, word))
         else:
             place = places.pop(0)
             seen.add(place.name)
-            values[place.key] = _value(rig, verb, place, word)
+            values[place.key] = _value(table, verb, place, word)
     missing = next((a for a in args if a.is_needed and a.name not in seen), None)
     if missing:
         raise BadWords(f"{verb}: {missing.kind.says} is missing; right would be: {usage}")
     return values
 
 
-def _value(rig: Rig, verb: str, place: Arg, word: str) -> Any:
+def _value(table: Table, verb: str, place: Arg, word: str) -> Any:
     try:
-        return place.kind.parse(rig, word)
+        return place.kind.parse(table, word)
     except ValueError:
         raise BadWords(f"{verb}: {word!r} is not {place.kind.right}") from None

@@ -7,6 +7,8 @@ programmed into it, and a torn page ends in a half-programmed byte.
 
 from __future__ import annotations
 
+from mmap import mmap
+
 from hw_sim.power import Supply
 
 PAGE_BYTES = 256
@@ -25,7 +27,7 @@ class FlashChip:
         self.name = name
         self.supply = supply
         self.sectors = sectors
-        self.data = bytearray(b"\xff" * (sectors * SECTOR_BYTES))
+        self.data: bytearray | mmap = bytearray(b"\xff" * (sectors * SECTOR_BYTES))
         self.erases_by_sector = [0] * sectors
         self.program_count = 0
         self.erase_count = 0

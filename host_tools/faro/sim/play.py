@@ -43,6 +43,8 @@ class Player:
     ) -> None:
         self.scenario = scenario
         self._hear = hear
+        for step in scenario.steps:
+            self._check_ends(step)
         is_optical = scenario.reads == "pictures"
         self.rig = Rig(scenario.boards, scenario.seed, () if is_optical else (BY_IDENTITY,))
         self._clients: dict[str, Client] = {}
@@ -82,8 +84,6 @@ class Player:
     def _run(self, steps: Sequence[Step]) -> None:
         for step in steps:
             if step.kind == "repeat":
-                if step.times == FOREVER:
-                    raise ScenarioError(f"{self._place(step)}: 'forever' is for faro sim")
                 for _ in range(step.times):
                     self._run(step.steps)
                 continue
@@ -93,6 +93,12 @@ class Player:
                 if isinstance(error, ScenarioFailed):
                     raise
                 raise ScenarioFailed(f"{self._place(step)}: {error}") from None
+
+    def _check_ends(self, step: Step) -> None:
+        if step.times == FOREVER:
+            raise ScenarioError(f"{self._place(step)}: 'forever' is for faro sim")
+        for inner in step.steps:
+            self._check_ends(inner)
 
     # -- steps -----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from firmware.cards import codes
@@ -103,7 +103,14 @@ def face_of(card: Card | SimCard) -> str:
     return names.get(card.code, codes.name_of(card.code))
 
 
-def changed(cards: list[Any], changes: Sequence[Change], make: Any) -> list[Any]:
+def back_of(card: Card | SimCard) -> str:
+    """The colour of its back."""
+    return card.back if isinstance(card, Card) else list(BACKS)[card.back - 1]
+
+
+def changed(
+    cards: list[Any], changes: Sequence[Change], make: Callable[[NamedCard], Any]
+) -> list[Any]:
     """The pack with these changes, each at the first such card; added cards go behind the tenth."""
     for change in changes:
         at = min(10, len(cards))

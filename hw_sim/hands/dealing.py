@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hw_sim.hands.card_words import Change, NamedCard, changed, face_of, place_of
+from hw_sim.hands.card_words import Change, NamedCard, back_of, changed, face_of, place_of
 from hw_sim.hands.reach import Done, Reach
 from hw_sim.hands.words import BadWords, NeedsCards
 from hw_sim.mechanics.machine import Machine
@@ -12,7 +12,7 @@ from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.world.cards import BACKS, Card, deck
 from hw_sim.world.shoe import CARD_PASS_MS
 
-FEED_MS = 200  # from card to card, through a shoe that is only asked to read
+FEED_MS = 300  # from card to card: a strange one is looked at for longer
 DEAL_MS = 450
 _GONE_MS = 60  # a card has passed, the board has read it
 _TAKE_MS = 300
@@ -38,8 +38,8 @@ class _Stack:
     def cards(self) -> list[Any]:
         return self._world.cards if self.is_shoe else self._machine.path.tray
 
-    def make(self, card: NamedCard) -> Card | SimCard:
-        return card.at_mouth() if self.is_shoe else card.in_machine()
+    def make(self, card: NamedCard, back: str = "red") -> Card | SimCard:
+        return card.at_mouth(back) if self.is_shoe else card.in_machine(back)
 
     def put(self, cards: list[Any]) -> None:
         """These and no others."""
@@ -64,7 +64,7 @@ def load(
         cards: list[Any] = [card for _ in range(decks) for card in deck(back)]
     else:
         cards = new_deck(1 + list(BACKS).index(back), reach.rig.kernel.rng("deck"), decks)
-    cards = changed(cards, changes, stack.make)
+    cards = changed(cards, changes, lambda card: stack.make(card, back))
     if order == "shuffled":
         reach.rng.shuffle(cards)
     stack.put([*stack.cards, *cards])
@@ -84,7 +84,7 @@ def insert(reach: Reach, card: NamedCard, at: int, place: str, board: str | None
 def replace(reach: Reach, old: NamedCard, new: NamedCard, place: str, board: str | None) -> Done:
     stack = _Stack(reach, place, board)
     at = place_of(stack.cards, old.name)
-    cards = [*stack.cards[:at], stack.make(new), *stack.cards[at + 1 :]]
+    cards = [*stack.cards[:at], stack.make(new, back_of(stack.cards[at])), *stack.cards[at + 1 :]]
     stack.put(cards)
     return Done(f"card {at + 1} of the {stack.name} was {old.word}, is {new.word}")
 

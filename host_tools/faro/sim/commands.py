@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from faro.console import console, json_option, print_json, tell
-from faro.sim.scenario_file import Step, find, load
+from faro.sim.scenario_file import Step, find, load, step_lines
 from hw_sim.hands.verbs import VERBS
 from hw_sim.rig import MODELS
 
@@ -134,15 +134,13 @@ def play(files: tuple[str, ...], is_quiet: bool, is_json: bool) -> None:
 
 
 def _tell_step(step: Step, text: str, now_ms: int) -> None:
-    if step.kind == "say":
-        console.print(f"  {text}")
-        return
-    if step.kind == "tell":
-        for line in text.splitlines():
-            console.print(f"  [dim]{step.text.split()[0]:6}[/]{line}", markup=True)
+    if step.kind in ("say", "tell"):
+        for line in step_lines(step, text):
+            console.print(f"  {line}", soft_wrap=True)
         return
     told = f"  [dim]{text}[/]" if text else ""
-    console.print(f"  [dim]{now_ms / 1000:8.3f} s[/]  {step.kind:6} {step.text}{told}")
+    head = f"  [dim]{now_ms / 1000:8.3f} s[/]  {step.kind:6} "
+    console.print(f"{head}{step.text}{told}", soft_wrap=True)
 
 
 @click.command("sim-blank")

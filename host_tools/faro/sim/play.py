@@ -22,6 +22,7 @@ from hw_sim.parts.ht16k33 import digits_text
 
 _HOST = ("ask", "wait", "expect", "tell")
 _POLL_MS = 200
+_CHATTER = ("LINK_", "SESSION_")  # told only when asked for
 _LAST_NAMED = 4  # events that a failed wait names
 
 
@@ -75,7 +76,7 @@ class Player:
             self._keys = provision_all(self.rig)
         if _has_host(self.scenario.steps):
             for name in self.rig.boards:  # what came before the first step is nobody's news
-                last = self._client(name).status()["last_event"]
+                last = self.client(name).status()["last_event"]
                 self._start[name] = self._seen[name] = last
 
     def run_steps(self) -> None:
@@ -118,7 +119,7 @@ class Player:
     def _ask(self, step: Step) -> str:
         asked: Asked | None = step.asked
         assert asked is not None
-        client = self._as_role(asked)
+        client = self.as_role(asked.board, asked.role)
         try:
             answer = client.request(asked.message, **asked.fields)
         except Refused as refusal:
@@ -160,7 +161,7 @@ class Player:
         """What is there, and whether it is as expected."""
         board, words = self.rig.boards[expected.board], expected.words
         if expected.what in ("fault", "no-fault"):
-            names = [fault["name"] for fault in faults_of(self._client(expected.board))]
+            names = [fault["name"] for fault in faults_of(self.client(expected.board))]
             is_there = any(name in words for name in names) if words else bool(names)
             return ", ".join(names) or "no fault", is_there == (expected.what == "fault")
         if expected.what == "lamp":
@@ -191,36 +192,37 @@ class Player:
         if events:
             self._told[board] = events[-1].number
         return "\n".join(
-            event_sentence(event.name, event.fields)
+            f"{event.time_ms / 1000:7.2f} s  {event_sentence(event.name, event.fields)}"
             for event in events
-            if event.name in names or not names
+            if event.name in names or (not names and not event.name.startswith(_CHATTER))
         )
 
     # -- boards ----------------------------------------------------------------------------
 
-    def _client(self, board: str) -> Client:
+    def client(self, board: str) -> Client:
+        """The host at a board's USB port."""
         if board not in self._clients:
             self._clients[board] = self.rig.client(board)
         return self._clients[board]
 
-    def _as_role(self, asked: Asked) -> Client:
-        client = self._client(asked.board)
-        boots = self.rig.boards[asked.board].board.boots
-        if asked.role == ANYONE:
-            if asked.board in self._sessions:
+    def as_role(self, board: str, role: str) -> Client:
+        """The host there, in a session of the role."""
+        client = self.client(board)
+        boots = self.rig.boards[board].board.boots
+        if role == ANYONE:
+            if self._sessions.pop(board, None):
                 client.close_session()
-                del self._sessions[asked.board]
             return client
-        if asked.board not in self._keys:
-            raise FaroError(f"{asked.board} has no keys: put 'ready: [provisioned]' into the file")
-        if self._sessions.get(asked.board) != (asked.role, boots):
-            client.open_session(self._keys[asked.board], asked.role)
-            self._sessions[asked.board] = (asked.role, boots)
+        if board not in self._keys:
+            raise FaroError(f"{board} has no keys: put 'ready: [provisioned]' into the file")
+        if self._sessions.get(board) != (role, boots):
+            client.open_session(self._keys[board], role)
+            self._sessions[board] = (role, boots)
         return client
 
     def _events(self, board: str, after: int) -> list[Event]:
         try:
-            return list(self._client(board).events(after))
+            return list(self.client(board).events(after))
         except NoAnswer:
             return []  # no power, or no cable: it may tell later
 

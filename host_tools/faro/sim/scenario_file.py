@@ -75,6 +75,13 @@ class Scenario:
     steps: tuple[Step, ...] = field(default_factory=tuple)
 
 
+def step_lines(step: Step, text: str) -> list[str]:
+    """What a `say` or `tell` has for people, for rich's console."""
+    if step.kind == "say":
+        return [text]
+    return [f"[dim]{step.text.split()[0]:6}[/]{line}" for line in text.splitlines()]
+
+
 def find(name: str) -> Path:
     """A file by its path, or one of those that come with the simulator by its name."""
     path = Path(name)

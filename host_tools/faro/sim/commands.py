@@ -59,6 +59,8 @@ def sim(ctx: click.Context, name: str | None, is_json: bool, **options: Any) -> 
     def say(text: str) -> None:
         click.echo(text, err=True)
 
+    if not is_json:
+        say("starting the boards …")  # after a change their image is built first
     with LiveSim(Options(**options), say) as running:
         if scenario:
             running.play(scenario)

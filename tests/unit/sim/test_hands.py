@@ -141,6 +141,7 @@ def test_deal__loaded_and_named__leave_in_this_order(hands: Hands) -> None:
     dealt = world.dealt[already:]
     assert [card.face for card in dealt] == ["2S", "JOKER", "KH", "QH"]
     assert dealt[2].back == "blue" and dealt[3].is_face_up
+    assert len(world.cards) == 53 - 3 and world.cards[0].face == "2D"  # QH was not of these
 
 
 def test_bet__placed_and_taken__sensors_follow(hands: Hands) -> None:

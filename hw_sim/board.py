@@ -16,7 +16,7 @@ from hw_sim.parts.i2c_target import I2cTarget, Nack
 from hw_sim.pins import SimPin
 from hw_sim.power import PowerCut, Supply
 from hw_sim.state_machines import StateMachines
-from hw_sim.vm import BoardHung, BoardVm
+from hw_sim.vm import BoardCrashed, BoardHung, BoardVm
 
 _LENGTH = struct.Struct("<I")
 _TIME = struct.Struct("<q")
@@ -61,6 +61,8 @@ class SimBoard:
         self.boots = 0
         self.watchdog_bites = 0
         self.power_cuts = 0
+        self.is_powered = False
+        self.on_program_end: Callable[[str], None] | None = None  # None: it is a test's failure
         self.reset_listeners: list[Callable[[], None]] = []
         self.card_seen: Callable[[], int] = int
         self.vm = BoardVm(name, heap_bytes, search_path, kernel, self)
@@ -112,10 +114,12 @@ class SimBoard:
     # -- life ------------------------------------------------------------------------------
 
     def power_on(self) -> None:
+        self.is_powered = True
         self._boot(ops.RESET_POWER_ON)
 
     def power_off(self) -> None:
         """The supply is gone; parts with memory keep it, everything else forgets."""
+        self.is_powered = False
         self._stop()
         self.power_cuts += 1
 
@@ -132,6 +136,12 @@ class SimBoard:
         due_us = self._watchdog.time_us
         self._stop()
         self.kernel.at(due_us, self._bite)
+
+    def on_end(self, text: str) -> None:
+        """The program ended: outputs stay as they are until the watchdog, if it runs, bites."""
+        if self.on_program_end is None:
+            raise BoardCrashed(text)
+        self.on_program_end(text)
 
     def _boot(self, cause: int) -> None:
         self._reset_cause = cause

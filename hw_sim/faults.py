@@ -6,8 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hw_sim.rig import BoardRig, Rig
-from hw_sim.world.cards import Card
-from hw_sim.world.shoe import ShoeWorld
 
 Action = Callable[[Rig, BoardRig], None]
 
@@ -25,6 +23,7 @@ class SimFault:
     start: Action
     stop: Action
     within_ms: int = 5_000  # in which the firmware notices
+    needs_card: bool = False  # shows when the next card passes
 
 
 _BOTH = ("shoe", "meter")
@@ -78,7 +77,6 @@ def _camera(index: int, is_dead: bool) -> Action:
 
     def apply(_rig: Rig, board: BoardRig) -> None:
         board.cameras.is_dead[index] = is_dead
-        ShoeWorld(board).feed(Card("AS"))
 
     return apply
 
@@ -86,7 +84,6 @@ def _camera(index: int, is_dead: bool) -> Action:
 def _colour_sensor(is_dead: bool) -> Action:
     def apply(_rig: Rig, board: BoardRig) -> None:
         board.colour.is_dead = is_dead
-        ShoeWorld(board).feed(Card("AS"))
 
     return apply
 
@@ -149,13 +146,13 @@ CATALOGUE: tuple[SimFault, ...] = (
              _mouth_dead(True), _mouth_dead(None)),
     SimFault("camera-a-dead", ("shoe",), "line camera A", "gives no picture",
              "cable off, or lamps out: one index of two is not seen", "CAMERA_LOST",
-             _camera(0, True), _camera(0, False)),
+             _camera(0, True), _camera(0, False), needs_card=True),
     SimFault("camera-b-dead", ("shoe",), "line camera B", "gives no picture",
              "cable off, or lamps out: one index of two is not seen", "CAMERA_LOST",
-             _camera(1, True), _camera(1, False)),
+             _camera(1, True), _camera(1, False), needs_card=True),
     SimFault("colour-dead", ("shoe",), "TCS34725", "answers no more",
              "the colour of the backs is not seen", "BACK_SENSOR",
-             _colour_sensor(True), _colour_sensor(False)),
+             _colour_sensor(True), _colour_sensor(False), needs_card=True),
     SimFault("lid-open", _BOTH, "lid switch", "lid is open", "somebody reaches inside",
              "LID_OPEN", _lid(True), _lid(False)),
     SimFault("entropy-stuck", _BOTH, "ring oscillator", "always the same sample",

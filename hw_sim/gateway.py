@@ -26,11 +26,8 @@ class LineEnd(Protocol):
     def write(self, data: bytes) -> None: ...
 
 
-class GatewayPort(Protocol):
-    """A real port that carries the bytes of one simulated line."""
-
-    end: LineEnd
-    url: str
+class Served(Protocol):
+    """What has descriptors that programs send on."""
 
     def register(self, inputs: Inputs) -> None: ...
     def readable(self, fd: int, /) -> None: ...
@@ -38,14 +35,54 @@ class GatewayPort(Protocol):
     def close(self) -> None: ...
 
 
+class GatewayPort(Served, Protocol):
+    """A real port that carries the bytes of one simulated line."""
+
+    end: LineEnd
+    url: str
+
+
+class Fork:
+    """One line with several ports: each gets all that the board sends."""
+
+    def __init__(self, end: LineEnd) -> None:
+        self.end = end
+        self._taps: list[_Tap] = []
+
+    def tap(self) -> LineEnd:
+        self._taps.append(_Tap(self))
+        return self._taps[-1]
+
+    def share(self) -> None:
+        """What has come since, into each tap's own buffer."""
+        if self.end.rx:
+            for tap in self._taps:
+                tap.taken += self.end.rx
+            self.end.rx.clear()
+
+
+class _Tap:
+    def __init__(self, fork: Fork) -> None:
+        self._fork = fork
+        self.taken = bytearray()
+
+    @property
+    def rx(self) -> bytearray:
+        self._fork.share()
+        return self.taken
+
+    def write(self, data: bytes) -> None:
+        self._fork.end.write(data)
+
+
 class Inputs:
     """The descriptors on which programs send, and the port that each belongs to."""
 
     def __init__(self) -> None:
-        self.ports: dict[int, GatewayPort] = {}
+        self.ports: dict[int, Served] = {}
         self._poll = select.poll()
 
-    def add(self, fd: int, port: GatewayPort) -> None:
+    def add(self, fd: int, port: Served) -> None:
         self.ports[fd] = port
         self._poll.register(fd, select.POLLIN)
 
@@ -56,6 +93,16 @@ class Inputs:
     def wait(self, longest_s: float) -> list[tuple[int, int]]:
         """The descriptors that have input (and their events); none when the time is over."""
         return self._poll.poll(longest_s * 1000)
+
+
+def make_link(link: Path, target: str) -> None:
+    """A symbolic link in place of what an earlier run left."""
+    try:
+        link.parent.mkdir(parents=True, exist_ok=True)
+        link.unlink(missing_ok=True)
+        link.symlink_to(target)
+    except OSError as error:
+        raise SimError(f"cannot make the link {link}: {error.strerror}") from None
 
 
 class PtyPort:
@@ -70,10 +117,7 @@ class PtyPort:
         self.url = os.ttyname(slave)
         self._link = link
         if link is not None:
-            link.parent.mkdir(parents=True, exist_ok=True)
-            with contextlib.suppress(FileNotFoundError):
-                link.unlink()
-            link.symlink_to(self.url)
+            make_link(link, self.url)
             self.url = str(link)
 
     def register(self, inputs: Inputs) -> None:

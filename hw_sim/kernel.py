@@ -77,5 +77,10 @@ class Kernel:
                 return is_done is not None and is_done()
             self.run_next()
 
+    def settle(self) -> None:
+        """Let happen what is due by now: who acts then, acts at a moment that can be repeated."""
+        while self.next_us() <= self.now_us:
+            self.run_next()
+
     def run_for_ms(self, duration_ms: int, is_done: Callable[[], bool] | None = None) -> bool:
         return self.run_until(self.now_us + duration_ms * 1000, is_done)

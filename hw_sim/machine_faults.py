@@ -64,6 +64,8 @@ def _jam(at_mm: float, is_gripping: bool, wiggles: int) -> Callable[[Machine], N
 def _double(shift_mm: float, times: int) -> Callable[[Machine], None]:
     def start(machine: Machine) -> None:
         tray = machine.path.tray
+        if len(tray) < 3:
+            raise ValueError("needs three cards in the feed tray")
         tray[1].stickiness = times
         tray[2].stack_shift_mm = shift_mm
 
@@ -175,7 +177,8 @@ CATALOGUE: tuple[MachineFault, ...] = (
     MachineFault("gate-output-dark", "output gate", "always sees a card", "JAM",
                  (DELIVER, UNLOAD), _gate("output", True)),
     MachineFault("gate-output-blind", "output gate", "sees no card any more", "JAM",
-                 (DELIVER, UNLOAD), _gate("output", False), also=("OUTPUT_DIFFERS",)),
+                 (DELIVER, UNLOAD), _gate("output", False),
+                 also=("OUTPUT_DIFFERS",)),  # blind while a card falls past: one is not counted
     MachineFault("drum-dead", "carousel motor", "stays put, steps are counted", "CAROUSEL_LOST",
                  (FEED,), _drum("is_dead", True)),
     MachineFault("lost-steps", "carousel", "loses half a compartment each long move",

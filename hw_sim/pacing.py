@@ -6,7 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 
-from hw_sim.gateway import GatewayPort, Inputs
+from hw_sim.gateway import Inputs, Served
 from hw_sim.rig import Rig
 
 _LONGEST_WAIT_S = 0.2  # look up now and then, so that a stop request is seen
@@ -25,16 +25,39 @@ def use_one_core() -> None:
 class PacedRunner:
     """The loop of `faro sim`: input from the ports, due events, output to the ports."""
 
-    def __init__(self, rig: Rig, ports: Sequence[GatewayPort], speed: float = 1.0) -> None:
+    def __init__(self, rig: Rig, ports: Sequence[Served], speed: float = 1.0) -> None:
         self.rig = rig
-        self.ports = ports
+        self.ports = list(ports)
         self._speed = speed
+        self._is_paused = False
         self._inputs = Inputs()
         for port in ports:
             port.register(self._inputs)
         self._awake_until_s = 0.0
         self._start_real_s = time.monotonic()
         self._start_us = rig.kernel.now_us
+
+    def add(self, port: Served) -> None:
+        """One more that programs send on."""
+        self.ports.append(port)
+        port.register(self._inputs)
+
+    @property
+    def is_paused(self) -> bool:
+        return self._is_paused
+
+    def set_paused(self, is_paused: bool) -> None:
+        """Programs can still send; their bytes arrive when time goes on."""
+        self._rebase()
+        self._is_paused = is_paused
+
+    def set_speed(self, speed: float) -> None:
+        self._rebase()
+        self._speed = speed
+
+    def _rebase(self) -> None:
+        self._start_us = self._virtual_us()
+        self._start_real_s = time.monotonic()
 
     def run(self, is_stopped: Callable[[], bool]) -> None:
         """Serve until told to stop."""
@@ -45,6 +68,8 @@ class PacedRunner:
         """One round: wait for input or the next due event, then let everything due happen."""
         kernel = self.rig.kernel
         due_s = (kernel.next_us() - self._virtual_us()) / 1_000_000 / self._speed
+        if self._is_paused:
+            due_s = _LONGEST_WAIT_S
         ready = self._wait(min(max(due_s, 0), _LONGEST_WAIT_S))
         now_us = self._virtual_us()
         if ready:
@@ -52,7 +77,8 @@ class PacedRunner:
             for fd, _ in ready:
                 self._inputs.ports[fd].readable(fd)
         # let a board's answer cross the line at once, without another wait
-        kernel.run_until(now_us + _TRANSFER_US)
+        if not self._is_paused:
+            kernel.run_until(now_us + _TRANSFER_US)
         for port in self.ports:
             port.flush()
         if ready:
@@ -76,6 +102,8 @@ class PacedRunner:
     def _virtual_us(self) -> int:
         """Never back; where somebody let time pass at once, real time goes on from there."""
         now_s, now_us = time.monotonic(), self.rig.kernel.now_us
+        if self._is_paused:
+            return now_us
         paced_us = self._start_us + int((now_s - self._start_real_s) * 1_000_000 * self._speed)
         if now_us > paced_us + _LEAP_US:
             self._start_real_s, self._start_us = now_s, now_us

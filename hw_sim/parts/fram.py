@@ -6,6 +6,8 @@ Write transfer: address high, address low, data.  The address stays where the tr
 
 from __future__ import annotations
 
+from mmap import mmap
+
 from hw_sim.parts.i2c_target import BusStuck, I2cTarget, Nack
 from hw_sim.power import Supply
 
@@ -19,7 +21,7 @@ class FramChip(I2cTarget):
         self.name = name
         self.supply = supply
         self.size = size
-        self.data = bytearray(size)
+        self.data: bytearray | mmap = bytearray(size)
         self.is_bus_stuck = False
         self.bytes_written = 0
         self._pointer = 0

@@ -56,6 +56,10 @@ class Mcp23017(I2cTarget):
             self.registers[INTFA] |= changed
             self._on_interrupt(0)
 
+    def is_there(self, bit: int) -> bool:
+        """Whether the world has put something on a sensor of port A."""
+        return self._sensors.is_active(self.inputs >> bit & 1)
+
     def write(self, data: bytes) -> None:
         self.check()
         self._pointer = data[0]

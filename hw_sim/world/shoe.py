@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from hw_sim.parts.tcs34725 import DARK_PATH
@@ -25,6 +25,7 @@ class ShoeWorld:
         self.cards_dealt = 0
         self.cards: list[Card] = []  # in the shoe, the next one first
         self.dealt: list[Card] = []
+        self.on_dealt: Callable[[], None] = lambda: None  # a card has left
 
     def load(self, cards: Iterable[Card]) -> None:
         """Put cards behind those that are in the shoe."""
@@ -87,6 +88,7 @@ class ShoeWorld:
     def _gone(self) -> None:
         self._rig.cameras.leave()
         self._leave()
+        self.on_dealt()
 
     def _enter(self, card: Card, catch: Any) -> None:
         rig = self._rig

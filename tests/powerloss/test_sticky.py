@@ -9,6 +9,7 @@ import pytest
 from faro.sim.rig import Rig
 from faro.wire.client import Client
 from hw_sim.faults import CATALOGUE, SimFault
+from hw_sim.hands.hands import Hands
 from tests.conftest import usb_client
 from tests.proofs.powerloss import prepare
 from tests.proofs.powerloss.bench import Bench
@@ -36,6 +37,8 @@ def test_fault__power_cycle_after_its_cause_is_gone__still_there(
     code = fault_number(fault.board_fault)
     assert code not in _worst_faults(client)
     fault.start(rig, board)
+    if fault.needs_card:
+        Hands(rig).run("deal AS")
     seen: set[int] = set()
     for _ in range(_NOTICED_WITHIN_MS // 1_000):
         rig.kernel.run_for_ms(1_000)

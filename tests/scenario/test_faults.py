@@ -1,81 +1,69 @@
-"""Every fault of the catalogue: named by the firmware, sticky, cleared only when mended."""
+"""Every fault of both catalogues, as its scenario file tells: found, kept, cleared when mended."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from faro.board.commands import faults_of
+from faro.sim import scenario_file
+from faro.sim.play import Player
 from faro.sim.rig import Rig
-from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import Refused
-from faro.wire.keys import ROLES, DeviceKeys
-from hw_sim.faults import CATALOGUE, SimFault
-from tests.conftest import provisioned, usb_client
+from firmware.board.rows import FAULT_LID_OPEN
+from hw_sim import faults, machine_faults
+from hw_sim.hands.hands import Hands
+from tests.conftest import has_failed, provisioned, usb_client
 
-_REPORTED = [fault for fault in CATALOGUE if fault.board_fault]
-_SILENT = [fault for fault in CATALOGUE if not fault.board_fault]
-
-
-def _names(client: Client) -> list[str]:
-    return [fault["name"] for fault in faults_of(client)]
-
-
-def _role_for(name: str) -> str:
-    spec = next(s for s in own_dictionary().faults.values() if s.name == name)
-    return next(role for role, bit in ROLES.items() if bit & spec.clearing_roles)
+FILES = sorted((scenario_file.FOLDER / "faults").glob("*.yaml"))
+FINDINGS = {f.id: {f.board_fault} for f in faults.CATALOGUE} | {
+    f.id: {f.finding, *f.also} for f in machine_faults.CATALOGUE
+}
 
 
-def _clear(rig: Rig, board: str, keys: DeviceKeys, name: str) -> None:
-    client = usb_client(rig, board)
-    client.open_session(keys, _role_for(name))
+@pytest.mark.rule("J12", "S1")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_fault__as_its_file_tells__found_mended_and_cleared(path: Path) -> None:
+    with Player(scenario_file.load(path)) as player:
+        player.run()
+        assert not any(has_failed(player.rig, name) for name in player.rig.boards)
+
+
+def test_faults__both_catalogues__each_has_a_file_that_expects_its_finding() -> None:
+    assert {path.stem for path in FILES} == FINDINGS.keys()
     codes = {spec.name: number for number, spec in own_dictionary().faults.items()}
-    client.request("CLEAR_FAULT", fault=codes[name])
-    client.close_session()
+    for path in FILES:
+        steps = scenario_file.load(path).steps
+        waited = [s.awaited for s in steps if s.awaited and s.awaited.event == "FAULT_RAISED"]
+        found = [awaited.fields["fault"] for awaited in waited]
+        right = {codes[name] for name in FINDINGS[path.stem] if name}
+        assert any(step.text.startswith(f"fault {path.stem}") for step in steps), path
+        if right:
+            assert len(found) == 1 and found[0] in right, path
+        else:
+            assert not found and steps[-1].kind == "expect", path
 
 
-@pytest.mark.rule("J12")
-@pytest.mark.parametrize("fault", _REPORTED, ids=lambda f: f.id)
-def test_fault__breaks_and_is_mended__named_then_cleared(rig: Rig, fault: SimFault) -> None:
-    kind = fault.kinds[-1]
-    board = rig.boards[kind]
-    keys = provisioned(rig, kind)
-    client = usb_client(rig, kind)
-    assert fault.board_fault is not None
-    fault.start(rig, board)
-    rig.kernel.run_for_ms(fault.within_ms)
-    assert fault.board_fault in _names(client)
-    assert board.lamp.colour != "green"
-    fault.stop(rig, board)
-    rig.kernel.run_for_ms(2_000)
-    assert fault.board_fault in _names(client)  # sticky: mended is not cleared
-    if not fault.board_fault.startswith("FRAM"):  # a lost chip is back at the next boot only
-        _clear(rig, kind, keys, fault.board_fault)
-        assert fault.board_fault not in _names(client)
-
-
-@pytest.mark.parametrize("fault", _SILENT, ids=lambda f: f.id)
-def test_fault__only_the_line_or_plug__board_is_well_afterwards(rig: Rig, fault: SimFault) -> None:
-    board = rig.boards["shoe"]
+def test_fault__usb_cut__silence_is_noticed_in_time(rig: Rig) -> None:
+    """STANDARDS 20, 25."""
+    hands = Hands(rig)
     usb_client(rig, "shoe").hello()
-    fault.start(rig, board)
-    rig.kernel.run_for_ms(12_000)
-    fault.stop(rig, board)
-    rig.wait_ready()
+    hands.run("cable usb pull")
+    hands.run("time step 12000")
+    hands.run("cable usb in")
     client = usb_client(rig, "shoe")
-    assert client.status()["fault_count"] == 0
-    if "cut" in fault.id and "usb" in fault.id:
-        events = [(e.name, e.fields) for e in client.events(0)]
-        down = next(fields for name, fields in events if name == "LINK_DOWN")
-        assert down["silence_ms"] <= 5_000  # STANDARDS 20, 25
+    down = next(event for event in client.events(0) if event.name == "LINK_DOWN")
+    assert down.fields["silence_ms"] <= 5_000
 
 
 def test_fault__cause_still_there__clearing_refused(rig: Rig) -> None:
     keys = provisioned(rig, "shoe")
-    rig.boards["shoe"].set_lid(True)
-    rig.kernel.run_for_ms(100)
+    Hands(rig).run("lid open")
+    client = usb_client(rig, "shoe")
+    client.open_session(keys, "supervisor")
     with pytest.raises(Refused, match="caused the fault is still there"):
-        _clear(rig, "shoe", keys, "LID_OPEN")
+        client.request("CLEAR_FAULT", fault=FAULT_LID_OPEN)
 
 
 @pytest.mark.rule("J12")

@@ -14,8 +14,8 @@ from faro.sim.rig import Rig
 from faro.wire.dictionary import own_dictionary
 from faro.wire.framing import Frame, Splitter, encode
 from firmware.link.rows import ADDRESS_HOST, PROTOCOL_VERSION
+from hw_sim.hands.hands import Hands
 from hw_sim.world.shoe import ShoeWorld
-from hw_sim.world.table import TableWorld
 from tests.wire.conftest import boot
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -57,7 +57,7 @@ def capture(kind: str) -> dict[str, Any]:
         if kind == "shoe":
             ShoeWorld(board).deal(3)
         else:
-            TableWorld(board).place_bet(4)
+            Hands(rig).do("bet place 4")
         rig.kernel.run_for_ms(3_000)
         board.set_lid(True)  # something for the list of faults
         rig.kernel.run_for_ms(3_000)

@@ -8,8 +8,8 @@ from faro.sim.rig import Rig
 from faro.wire.framing import Frame, encode
 from firmware.board.rows import MSG_STATUS
 from firmware.link.rows import ADDRESS_HOST, MSG_HELLO, MSG_POLL
+from hw_sim.hands.hands import Hands
 from hw_sim.world.shoe import ShoeWorld
-from hw_sim.world.table import TableWorld
 from tests.wire.conftest import boot
 
 Trace = list[tuple[int, str, bytes]]
@@ -32,10 +32,14 @@ def wire_traces(make_rig: Callable[..., Rig], seed: int) -> list[Trace]:
     for host in (rig.boards["shoe"].usb_host, rig.boards["meter"].usb_host):
         host.write(request(MSG_HELLO, 0xFF, 1, b"\1" + bytes(16)))
         host.write(request(MSG_POLL, 0xFF, 2, b"\0\0\0\0\xff"))
+    hands = Hands(rig)
     ShoeWorld(rig.boards["shoe"]).deal(8)
-    table = TableWorld(rig.boards["meter"])
+
+    def bet(seat: int) -> None:
+        hands.do(f"bet place {seat}")
+
     for seat in range(1, 8):
-        rig.kernel.after(seat * 250_000, lambda seat=seat: table.place_bet(seat))
+        rig.kernel.after(seat * 250_000, lambda seat=seat: bet(seat))
     for ctr in range(3, 60):
         rig.bus_host.write(request(MSG_STATUS, 0xA0 if ctr % 2 else 0xB0, ctr))
         rig.kernel.run_for_ms(70)

@@ -1,31 +1,43 @@
-"""What the demo's scenes share: who speaks, a live shoe whose deck is enrolled, its keys."""
+"""What the demo's scenes share: who speaks, and scenario files that are played for the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from faro.sim.rig import Rig, provision
-from faro.sim.scenarios.enrolled import enrol
-from faro.wire.client import Client
-from faro.wire.keys import DeviceKeys
+from faro.sim.play import Player
+from faro.sim.scenario_file import Step, find, load, step_lines
 from hw_sim.live import LiveTable
 
 Say = Callable[[str], None]
 
 
-def live_shoe(seed: int, speed: float) -> LiveTable:
-    """A shoe on real ports that knows its deck (faro enrol)."""
-    rig = Rig(("shoe",), seed)
-    enrol(rig.boards["shoe"])
-    return LiveTable(rig, speed)
+def played(say: Say, name: str) -> Player:
+    """A scene as its file in hw_sim/scenarios/demo tells it; the boards stay for questions."""
+
+    def hear(step: Step, text: str) -> None:
+        if step.kind in ("say", "tell"):
+            for line in step_lines(step, text):
+                say(line)
+
+    player = Player(load(find(f"demo/{name}")), hear)
+    try:
+        player.run()
+    except BaseException:
+        player.__exit__()
+        raise
+    return player
+
+
+def play(name: str) -> Callable[[Say], None]:
+    """A scene that is its file and nothing else."""
+
+    def scene(say: Say) -> None:
+        with played(say, name):
+            pass
+
+    return scene
 
 
 def move_lid(live: LiveTable, is_open: bool) -> None:
     live.do(lambda: live.rig.boards["shoe"].set_lid(is_open))
     live.do(lambda: live.wait_ms(200))
-
-
-def provisioned(live: LiveTable) -> DeviceKeys:
-    """Keys as on the bench."""
-    with Client.open(live.url("shoe")) as client:
-        return provision(client, lambda is_open: move_lid(live, is_open))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,8 +11,9 @@ from rich.console import Console
 from rich.table import Table
 
 from faro.board.commands import status_report, status_rows
-from faro.demo import cards, jackpot, proofs, rounds, ruling, shuffler, wires
+from faro.demo import cards, jackpot, proofs, rounds, ruling
 from faro.demo.image import ImageScene
+from faro.demo.scene import play
 from faro.journal import file as journal_file
 from faro.journal.commands import fetch
 from faro.journal.verify import verify_file
@@ -23,21 +23,16 @@ from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
 from faro.words import board as words
 from hw_sim.live import LiveTable
-from hw_sim.world.shoe import ShoeWorld
-from hw_sim.world.table import TableWorld
 
 _GARBAGE_BYTES = 20_000
-_PATIENCE_S = 20
 
 
 class Demo:
-    """One scene after another; each uses the serial ports as any program would."""
+    """One scene after another: over serial ports, or as a scenario file in virtual time."""
 
     def __init__(self, console: Console, live: LiveTable) -> None:
         self.console = console
         self.live = live
-        self.shoe_world = ShoeWorld(live.rig.boards["shoe"])
-        self.table_world = TableWorld(live.rig.boards["meter"])
         self.seen = {"shoe": 0, "meter": 0}
         self.keys: DeviceKeys | None = None
 
@@ -55,16 +50,6 @@ class Demo:
             self.seen[name] = events[-1].number
         return [words.event_sentence(e.name, e.fields) for e in events]
 
-    def wait_for(self, name: str, text: str) -> None:
-        """Let the table go on until a board reports this."""
-        due_s = time.monotonic() + _PATIENCE_S
-        while time.monotonic() < due_s:
-            for line in self.news(name):
-                self.say(f"[dim]{name:6}[/]{line}")
-                if text in line:
-                    return
-        raise RuntimeError(f"{name} never said {text!r}")
-
     # -- scenes ----------------------------------------------------------------------------
 
     def boards_boot(self) -> None:
@@ -78,16 +63,6 @@ class Demo:
         self.console.print(table)
         with self.open("shoe") as client:
             self.say(f"a technician types 'stat':  [cyan]{client.text('stat')[0]}[/]")
-
-    def a_round(self) -> None:
-        self.news("shoe")
-        self.news("meter")
-        for seat in (2, 5, 7):
-            self.live.do(lambda seat=seat: self.table_world.place_bet(seat))
-        self.wait_for("meter", "seat 7")
-        self.live.do(lambda: self.shoe_world.deal(5, 250))
-        self.wait_for("shoe", "card 5")
-        self.wait_for("meter", "no more bets")
 
     def garbage(self) -> None:
         noise = random.Random(1).randbytes(_GARBAGE_BYTES).replace(b"\n", b"?")
@@ -125,17 +100,6 @@ class Demo:
         while client.status()["state"] != 3:
             pass
 
-    def plug_pulled(self) -> None:
-        board = self.live.rig.boards["shoe"].board
-        self.live.do(lambda: self.shoe_world.deal(8, 150))
-        self.live.do(lambda: self.live.wait_ms(700))
-        self.live.do(board.power_off)
-        self.say("plug pulled in the middle of the deal … and in again")
-        self.live.do(board.power_on)
-        self.live.do(self.live.rig.wait_ready)
-        for line in self.news("shoe"):
-            self.say(f"[dim]shoe  [/]{line}")
-
     def firmware(self) -> None:
         """A signed update into the other slot, started and attested."""
         with LiveTable(Rig(("shoe",), seed=8), speed=5.0) as live:
@@ -167,17 +131,17 @@ class Demo:
     def run(self) -> None:
         scenes: list[tuple[str, Callable[[], None]]] = [
             ("Two boards boot their firmware on MicroPython and answer", self.boards_boot),
-            ("A round: bets, five cards, no more bets", self.a_round),
+            ("A round: bets, five cards, no more bets", self.of(play("bets"))),
             ("Garbage on the line", self.garbage),
             ("Who may do what", self.strangers),
-            ("The plug", self.plug_pulled),
-            ("Every card is named, what is wrong with a pack too", self.of(cards.run)),
-            ("A round of Three Card Poker followed", self.of(rounds.rounds_scene)),
-            ("The shuffling device", self.of(shuffler.shuffler_scene)),
+            ("The plug", self.of(play("plug"))),
+            ("Every card is named, what is wrong with a pack too", self.of(cards.scene)),
+            ("A round of Three Card Poker followed", self.of(rounds.scene)),
+            ("The shuffling device", self.of(rounds.shuffler_scene)),
             ("The order was fixed before the deal", self.of(proofs.provable_shuffle)),
-            ("A jam, and what the rules say then", self.of(ruling.ruling_scene)),
+            ("A jam, and what the rules say then", self.of(ruling.scene)),
             ("The jackpot of two tables", self.of(jackpot.scene)),
-            ("A cable is pulled out", self.of(wires.scene)),
+            ("A cable is pulled out", self.of(play("wires"))),
             ("The firmware itself", self.firmware),
             ("The record", self.journal_verified),
         ]
@@ -194,4 +158,7 @@ def run(console: Console) -> None:
     """The whole show; ends by itself in a few seconds."""
     with LiveTable(Rig(seed=7), speed=2.0) as live:
         Demo(console, live).run()
-    console.print("\n[green]All of this ran on the firmware in firmware/, over serial ports.[/]")
+    console.print(
+        "\n[green]All of this ran on the firmware in firmware/; most scenes are files"
+        " to open and change in hw_sim/scenarios/demo.[/]"
+    )

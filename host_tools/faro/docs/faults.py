@@ -6,7 +6,10 @@ from faro.docs.marks import renewed, table
 from faro.docs.protocol import role_names
 from faro.wire.dictionary import own_dictionary
 from faro.words import board as words
-from hw_sim.faults import CATALOGUE
+from hw_sim import faults as bench_faults
+from hw_sim import machine_faults
+
+_NOTHING = "nothing: it recovers by itself"
 
 
 def faults_markdown() -> str:
@@ -15,8 +18,13 @@ def faults_markdown() -> str:
         severity, who = words.SEVERITIES[spec.severity], ", ".join(role_names(spec.clearing_roles))
         faults.append([str(spec.number), spec.name, severity, *words.FAULTS[spec.name], who])
     bench = [["id", "boards", "part", "effect", "what it stands for", "the board reports"]]
-    for fault in CATALOGUE:
-        reported = fault.board_fault or "nothing: it recovers by itself"
+    for fault in bench_faults.CATALOGUE:
+        reported = fault.board_fault or _NOTHING
         kinds = ", ".join(fault.kinds)
         bench.append([fault.id, kinds, fault.part, fault.effect, fault.meaning, reported])
-    return renewed("docs/faults.md", faults=table(*faults), bench=table(*bench))
+    machine = [["id", "part", "effect", "in steps", "the board reports"]]
+    for broken in machine_faults.CATALOGUE:
+        found = " or ".join([broken.finding, *broken.also]) if broken.finding else _NOTHING
+        machine.append([broken.id, broken.part, broken.effect, ", ".join(broken.steps), found])
+    parts = {"faults": table(*faults), "bench": table(*bench), "machine": table(*machine)}
+    return renewed("docs/faults.md", **parts)

@@ -20,6 +20,7 @@ from faro.docs.protocol import (
     rule_name,
 )
 from faro.docs.rulings import rulings_markdown
+from faro.docs.simulator import simulator_markdown
 from faro.docs.wiring import BOARDS, wiring_markdown
 from faro.wire.dictionary import ALL_TABLES, board_dictionaries, own_dictionary
 from faro.wire.error_words import ADVICE, ERRORS
@@ -39,6 +40,7 @@ def render() -> dict[str, str]:
         "docs/faults.md": faults_markdown(),
         "docs/integrate.md": integrate_markdown(),
         "docs/rulings.md": rulings_markdown(),
+        "docs/simulator.md": simulator_markdown(),
     } | {f"boards/{board}/WIRING.md": wiring_markdown(board) for board in BOARDS}
 
 

@@ -1,27 +1,23 @@
-"""`faro sim`: boards on real ports without hardware."""
+"""`faro sim`: boards on real ports without hardware, and hands that act there; `faro play`."""
 
 from __future__ import annotations
 
 import signal
 from pathlib import Path
+from typing import Any
 
 import click
 
 from faro.console import console, json_option, print_json, tell
-from faro.sim.announce import check_links, simulated_ports
-from faro.sim.flashable import FlashableBoard
-from faro.sim.rig import Rig
-from faro.sim.scenarios import SCENARIOS
-from faro.wire.simulators import announced
-from hw_sim.faults import BY_ID
-from hw_sim.gateway import PtyPort, TcpPort
-from hw_sim.pacing import PacedRunner, use_one_core
+from faro.sim.scenario_file import Step, find, load, step_lines
+from hw_sim.hands.verbs import VERBS
 from hw_sim.rig import MODELS
 
-_BREAK_AFTER_US = 5_000_000
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command()
+@click.group(invoke_without_command=True, subcommand_metavar="[do VERB …]")
 @click.option(
     "-b",
     "--board",
@@ -34,87 +30,132 @@ _BREAK_AFTER_US = 5_000_000
 @click.option(
     "--speed", type=click.FloatRange(0.01, 1000), default=1.0, help="Virtual / real time."
 )
-@click.option("--tcp", is_flag=True, help="TCP ports beside the pseudo terminals.")
-@click.option("--links", type=click.Path(file_okay=False, path_type=Path), help="Symlinks here.")
-@click.option(
-    "--scenario", type=click.Choice(sorted(SCENARIOS)), default="quiet", help="What happens."
-)
-@click.option(
-    "--fault",
-    "faults",
-    multiple=True,
-    type=click.Choice(sorted(BY_ID)),
-    metavar="ID",
-    help="Break this five seconds after the start (repeatable; docs/faults.md lists them).",
-)
+@click.option("--tcp", "is_tcp", is_flag=True, help="A TCP port beside each pseudo terminal.")
+@click.option("--links", type=_FOLDER, help="Symlinks to the ports here.")
+@click.option("--state", type=_FOLDER, help="Keep flash and FRAM here from run to run.")
+@click.option("--provisioned", "is_provisioned", is_flag=True, help="With keys; see --keys.")
+@click.option("--enrolled", "is_enrolled", is_flag=True, help="The shoe knows its deck.")
+@click.option("--keys", type=_FOLDER, help="Where keys go: a folder per board.  [STATE|LINKS/keys]")
+@click.option("--record", type=_FILE, help="Write what happens as a scenario file.")
+@click.option("--scenario", "name", metavar="NAME|FILE", help="Play this beside everything else.")
 @json_option
-def sim(
-    kinds: tuple[str, ...],
-    seed: int,
-    speed: float,
-    tcp: bool,
-    links: Path | None,
-    scenario: str,
-    faults: tuple[str, ...],
-    is_json: bool,
-) -> None:
+@click.pass_context
+def sim(ctx: click.Context, name: str | None, is_json: bool, **options: Any) -> None:
     """Run simulated boards behind real serial ports, until Ctrl-C.
 
     They run the real firmware; 'faro ports' lists them.
     """
-    stop_at_signal: list[int] = []
+    if ctx.invoked_subcommand:
+        return
+    from faro.sim.live_sim import LiveSim, Options
+    from hw_sim.pacing import use_one_core
+
+    if options["record"] and options["state"]:
+        raise click.UsageError("a recording starts from new boards: leave --state away")
+    scenario = load(find(name)) if name else None
+    options["kinds"] = options["kinds"] or (scenario.boards if scenario else ("shoe", "meter"))
+    stop: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda caught, _frame: stop_at_signal.append(caught))
+        signal.signal(number, lambda caught, _frame: stop.append(caught))
     use_one_core()
-    check_links(links)
-    with Rig(kinds or ("shoe", "meter"), seed) as rig:
-        ports: dict[str, PtyPort | TcpPort] = {}
-        for name, board in rig.boards.items():
-            ports[name] = PtyPort(board.usb_host, links / name if links else None)
-        ports["bus"] = PtyPort(rig.bus_host, links / "bus" if links else None)
-        if tcp:  # a line has one host: TCP takes the place of the pseudo terminal
-            for name in list(ports):
-                ports[name].close()
-                ports[name] = TcpPort(ports[name].end)
-        rig.power_on()
-        rig.wait_ready()  # nobody at the ports has to wait for a boot
-        SCENARIOS[scenario](rig)
-        for fault in faults:
-            rig.kernel.after(_BREAK_AFTER_US, lambda fault=fault: _break(rig, fault))
-        runner = PacedRunner(rig, list(ports.values()), speed)
-        try:
-            urls = {name: port.url for name, port in ports.items()}
-            with announced(simulated_ports(rig, urls, links)):
-                _tell_ports(urls, is_json)
-                runner.run(lambda: bool(stop_at_signal))
-        finally:
-            runner.close()
+
+    def say(text: str) -> None:
+        click.echo(text, err=True)
+
+    if not is_json:
+        say("starting the boards …")  # after a change their image is built first
+    with LiveSim(Options(**options), say) as running:
+        if scenario:
+            running.play(scenario)
+        _tell_ports(running, is_json)
+        running.run(lambda: bool(stop))
     if not is_json:
         console.print("simulator stopped")
 
 
-def _break(rig: Rig, fault_id: str) -> None:
-    fault = BY_ID[fault_id]
-    for board in rig.boards.values():
-        if board.model.kind in fault.kinds:
-            fault.start(rig, board)
-
-
-def _tell_ports(urls: dict[str, str], is_json: bool) -> None:
+def _tell_ports(running: Any, is_json: bool) -> None:
     if is_json:
-        print_json(urls)
+        print_json(running.urls)
         return
-    for name, url in urls.items():
-        what = "RS-485, all boards" if name == "bus" else "USB"
+    for name, url in running.urls.items():
+        what = "RS-485, all boards" if name.startswith("bus") else "USB"
         console.print(f"  {name:8} {url}   [dim]{what}[/]")
-    console.print(f"[dim]try: faro status -p {next(iter(urls))}     stop with Ctrl-C[/]")
+    folder = running.options.keys_folder
+    for name in running.keys:
+        console.print(f"  {'keys':8} {folder / name}")
+    example = next(iter(running.urls))
+    console.print(f"[dim]try: faro status -p {example}     faro sim do look[/]")
+    console.print("[dim]stop with Ctrl-C[/]")
+
+
+def _verbs() -> str:
+    return "\n".join(f"  {verb.usage}\n      {verb.help}" for verb in VERBS)
+
+
+@sim.command(
+    "do",
+    context_settings={"ignore_unknown_options": True},
+    epilog="\b\n" + _verbs(),
+)
+@click.option("--at", type=click.Path(path_type=Path), envvar="FARO_SIM",
+              help="The simulator's folder of links; needed when several run.")  # fmt: skip
+@json_option
+@click.argument("words", nargs=-1, required=True, type=click.UNPROCESSED)
+def do_verb(at: Path | None, is_json: bool, words: tuple[str, ...]) -> None:
+    """Let hands act at a running simulator: faro sim do deal QH 9S."""
+    from faro.sim.control import do, find_control
+
+    answer = do(find_control(at), words)
+    if is_json:
+        print_json(answer)
+    else:
+        click.echo(answer["told"])
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, metavar="NAME|FILE…")
+@click.option("-q", "--quiet", "is_quiet", is_flag=True, help="Only the verdict of each file.")
+@json_option
+def play(files: tuple[str, ...], is_quiet: bool, is_json: bool) -> None:
+    """Play scenario files on simulated boards, in virtual time.
+
+    What may stand in a file: docs/simulator.md.
+    """
+    from faro.sim.play import Player
+
+    for scenario in [load(find(name)) for name in files]:  # all are checked before one runs
+        steps: list[dict[str, Any]] = []
+        if not is_json:
+            console.print(f"[bold]{scenario.title}[/]  [dim]{scenario.path}[/]")
+
+        def hear(step: Step, text: str, steps: list[dict[str, Any]] = steps) -> None:
+            now_ms = player.rig.kernel.now_us // 1000
+            steps.append({"line": step.line, "step": step.kind, "text": step.text,
+                          "told": text, "now_ms": now_ms})  # fmt: skip
+            if not is_json and not is_quiet:
+                _tell_step(step, text, now_ms)
+
+        with Player(scenario, hear) as player:
+            player.run()
+        tell(is_json, {"file": str(scenario.path), "title": scenario.title, "steps": steps},
+             f"  [green]as it should be[/], {len(steps)} steps")  # fmt: skip
+
+
+def _tell_step(step: Step, text: str, now_ms: int) -> None:
+    if step.kind in ("say", "tell"):
+        for line in step_lines(step, text):
+            console.print(f"  {line}")
+        return
+    told = f"  [dim]{text}[/]" if text else ""
+    head = f"  [dim]{now_ms / 1000:8.3f} s[/]  {step.kind:6} "
+    console.print(f"{head}{step.text}{told}")
 
 
 @click.command("sim-blank")
 @click.option("-b", "--board", "kind", type=click.Choice(sorted(MODELS)), default="shoe")
 @click.option(
     "--state",
-    type=click.Path(file_okay=False, path_type=Path),
+    type=_FOLDER,
     required=True,
     help="Folder that holds the board's flash.",
 )
@@ -124,6 +165,8 @@ def sim_blank(kind: str, state: Path, is_json: bool) -> None:
 
     A raw REPL for mpremote, then the firmware.
     """
+    from faro.sim.flashable import FlashableBoard
+
     stop: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, _frame: stop.append(caught))
@@ -141,4 +184,4 @@ def sim_blank(kind: str, state: Path, is_json: bool) -> None:
         raise board.failure
 
 
-COMMANDS = (sim, sim_blank)
+COMMANDS = (sim, play, sim_blank)

@@ -36,6 +36,7 @@ class Rig(hw_sim.rig.Rig):
         extra_path: Sequence[Path] = (),
     ) -> None:
         overlays = tuple(extra_path)
+        self._clients = 0
         super().__init__(lambda board: make_program(board, overlays), kinds, seed)
 
     def start(self) -> None:
@@ -44,8 +45,11 @@ class Rig(hw_sim.rig.Rig):
         self.wait_ready()
 
     def client(self, name: str, **options: Any) -> Client:
-        """A client on a board's USB port, on virtual time."""
-        return Client(SimTransport(self.kernel, self.boards[name].usb_host), **options)
+        """A client on a board's USB port, on virtual time; same seed, same bytes."""
+        client = Client(SimTransport(self.kernel, self.boards[name].usb_host), **options)
+        self._clients += 1
+        client.protocol.repeat_with(self.kernel.rng(f"client{self._clients}"))
+        return client
 
     def provision(self, name: str, keys: DeviceKeys | None = None) -> DeviceKeys:
         """Give a board keys as on the bench; new ones unless some are given."""

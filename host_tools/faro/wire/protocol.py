@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -72,7 +73,14 @@ class Protocol:
         self.session: SessionKey | None = None
         self.forged = 0  # answers and pushed frames whose tag was wrong, old or missing
         # starts anywhere, so that a restarted program is not answered from a replay cache
+        self._draw: Callable[[int], bytes] = os.urandom
         self._ctr = random.getrandbits(28)
+        self._req = self._ctr & 0xFF
+
+    def repeat_with(self, rng: random.Random) -> None:
+        """Counters and nonces that come again with the same seed: for simulated boards only."""
+        self._draw = rng.randbytes
+        self._ctr = rng.getrandbits(28)
         self._req = self._ctr & 0xFF
 
     def request(self, name: str, **fields: Any) -> Request:
@@ -154,7 +162,7 @@ class Protocol:
         if keys.unique_id != identity.unique_id:
             raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
         role = keys.role_to_use(role, role)
-        nonce = os.urandom(16)
+        nonce = self._draw(16)
         key = session_key(
             keys.roles[role],
             ROLES[role],

@@ -107,7 +107,7 @@ def scan(bench: Bench) -> Outcome:
     for where, data in (
         ("the lines", sent),
         ("frames on the lines", _decoded(sent)),
-        ("the flash with journal and files", _written(bench.board.flash.data)),
+        ("the flash with journal and files", _written(bench.board.flash.contents())),
         *((name, text.encode()) for name, text in texts.items()),
         *((name, _unescaped(text)) for name, text in texts.items()),
     ):
@@ -129,7 +129,7 @@ def _unescaped(text: str) -> bytes:
     return plain.encode("latin-1", "ignore")
 
 
-def _written(flash: bytearray) -> bytes:
+def _written(flash: bytes) -> bytes:
     """The sectors that hold anything."""
     sectors = (bytes(flash[at : at + 4096]) for at in range(0, len(flash), 4096))
     return b"".join(sector for sector in sectors if len(set(sector)) > 1)

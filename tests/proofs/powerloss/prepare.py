@@ -68,7 +68,7 @@ def newest_record_gone() -> NvImage:
     with Bench(used()) as bench:
         data = bench.shoe.flash.data
         newest = max(records_in_flash(bench.shoe).values(), key=lambda record: record.number)
-        at = data.index(newest.raw)
+        at = data.find(newest.raw)
         data[at : at + len(newest.raw)] = b"\xff" * len(newest.raw)
         return bench.image()
 

@@ -43,9 +43,18 @@ def enrol(board: BoardRig, design: str = "plain") -> None:
     store.commit()
 
 
+def is_known(design: str = "plain") -> bool:
+    """Whether it was enrolled before; else that takes a while."""
+    return _path(design).exists()
+
+
+def _path(design: str) -> Path:
+    return cache_folder() / "enrolled" / f"{design.replace('/', '_')}-{_fingerprint()}"
+
+
 @cache
 def _enrolled(design: str) -> tuple[bytes, bytes]:
-    path = cache_folder() / "enrolled" / f"{design.replace('/', '_')}-{_fingerprint()}"
+    path = _path(design)
     if not path.exists():
         made = b"".join(_make(design))
         path.parent.mkdir(parents=True, exist_ok=True)

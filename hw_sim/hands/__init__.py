@@ -1,0 +1,1 @@
+"""What people do at the simulated table, each verb once: Python, socket, scenario files."""

@@ -175,7 +175,8 @@ CATALOGUE: tuple[MachineFault, ...] = (
     MachineFault("gate-output-dark", "output gate", "always sees a card", "JAM",
                  (DELIVER, UNLOAD), _gate("output", True)),
     MachineFault("gate-output-blind", "output gate", "sees no card any more", "JAM",
-                 (DELIVER, UNLOAD), _gate("output", False)),
+                 (DELIVER, UNLOAD), _gate("output", False),
+                 also=("OUTPUT_DIFFERS",)),  # a card that left unseen is missed at the next one
     MachineFault("drum-dead", "carousel motor", "stays put, steps are counted", "CAROUSEL_LOST",
                  (FEED,), _drum("is_dead", True), also=("JAM",)),
     MachineFault("lost-steps", "carousel", "loses half a compartment each long move",

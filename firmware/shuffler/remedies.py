@@ -10,6 +10,7 @@ from firmware.shuffler.rows import EV_CALLED, EV_CARD_DAMAGED, EV_JAM_FOUND, EV_
 
 _MOST_RETURNS = const(8)  # cards sent back in one cycle before it is taken for a real trouble
 _TROUBLE_OF_SEEN = (tr.TR_NONE, tr.TR_STALL, tr.TR_OVERDUE, tr.TR_DEAD_MOTOR, tr.TR_DEAD_ENCODER)
+_JAMS = (tr.TR_STALL, tr.TR_OVERDUE)
 
 
 class Remedies:
@@ -69,6 +70,8 @@ class Remedies:
         """Something does not work: stop, try the next remedy, or call."""
         s = self._s
         step = s.step
+        if trouble == tr.TR_HOME and self._tries and self.last_trouble in _JAMS:
+            trouble = self.last_trouble  # the card that stopped half way holds the drum as well
         if step and step is not s.feed_step:
             step.stopped_in(s.mover.state)
         s.mover.stop()

@@ -54,7 +54,7 @@ powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replay
 machine-matrix: $(STAMP) ## every fault of the shuffling machine in every step, as a table (CASE=fault/step)
 	@$(PY) -m tests.proofs.machine_matrix $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 
-update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; about an hour)
+update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; ten minutes)
 	@$(PY) -m tests.proofs.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
 
 meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the whole firmware

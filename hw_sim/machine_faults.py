@@ -178,7 +178,7 @@ CATALOGUE: tuple[MachineFault, ...] = (
                  (DELIVER, UNLOAD), _gate("output", True)),
     MachineFault("gate-output-blind", "output gate", "sees no card any more", "JAM",
                  (DELIVER, UNLOAD), _gate("output", False),
-                 also=("OUTPUT_DIFFERS",)),  # blind while a card falls past: one is not counted
+                 also=("OUTPUT_DIFFERS",)),  # a card that left unseen is missed at the next one
     MachineFault("drum-dead", "carousel motor", "stays put, steps are counted", "CAROUSEL_LOST",
                  (FEED,), _drum("is_dead", True)),
     MachineFault("lost-steps", "carousel", "loses half a compartment each long move",

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
-from hw_sim.rig import BoardRig
+from hw_sim.parts.flash import FlashChip
+from hw_sim.parts.fram import FramChip
+
+
+class Chips(Protocol):
+    """A board's non-volatile parts; without the board they serve as well."""
+
+    frams: list[FramChip]
+    flash: FlashChip
 
 
 @dataclass(frozen=True)
@@ -19,12 +28,12 @@ class NvImage:
     boots_at_most: int = 0
 
     @classmethod
-    def take(cls, board: BoardRig) -> NvImage:
+    def take(cls, board: Chips) -> NvImage:
         """Read a board that has no power."""
         first, second = (chip.contents() for chip in board.frams)
         return cls((first, second), board.flash.contents(), frozenset(board.flash.weak_sectors))
 
-    def put(self, board: BoardRig) -> None:
+    def put(self, board: Chips) -> None:
         """Fit it to a board that has no power."""
         for chip, contents in zip(board.frams, self.frams, strict=True):
             chip.load(contents)

@@ -84,7 +84,6 @@ class Serving:
 
     async def _serve(self, port, line):
         """Bytes from one serial line to its port, and the answers back."""
-        leaving = self._board.leaving
         reader = asyncio.StreamReader(line.stream)
         buf = bytearray(256)
         first = memoryview(buf)[:1]
@@ -98,11 +97,7 @@ class Serving:
                 if line is self._rs485:
                     line.hand_over(port.receive, now_ms)
                 port.receive(buf, n, now_ms)
-                self.pump()
-                if leaving.is_due():
-                    await asyncio.sleep_ms(_AFTER_REPLY_MS)
-                    self._board.rations.keep(0)
-                    leaving.leave()
+                await self._received()
 
     async def _serve_caught(self):
         """The same for what RS-485 brought during an erase, when nothing came after it."""
@@ -112,7 +107,15 @@ class Serving:
             line.caught.clear()
             await self._hold_over()
             line.hand_over(self.on_rs485.receive, self._now())
-            self.pump()
+            await self._received()
+
+    async def _received(self):
+        """Answers leave; then the program, when one of the requests has ordered it to."""
+        self.pump()
+        if self._board.leaving.is_due():
+            await asyncio.sleep_ms(_AFTER_REPLY_MS)
+            self._board.rations.keep(0)
+            self._board.leaving.leave()
 
     async def _hold_over(self):
         while self._is_held:

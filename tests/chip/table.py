@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
@@ -37,12 +35,19 @@ class ChipTable(JackpotTable):
         self._life = self._lives()
         return keys
 
-    def ask(self, role: str, message: str, **fields: Any) -> dict[str, Any]:
+    @property
+    def keys(self) -> DeviceKeys:
+        if self._keys is None:
+            self._keys = self.provision()
+        return self._keys
+
+    def as_role(self, role: str) -> Client:
+        keys = self.keys
         if self._role != role or self._life != self._lives():
-            self.client.open_session(self.keys, role)
+            self.client.open_session(keys, role)
             self._role = role
             self._life = self._lives()
-        return self.client.request(message, **fields).fields
+        return self.client
 
     def wait(self, duration_ms: int) -> None:
         self.chip.run(duration_ms)

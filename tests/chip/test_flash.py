@@ -83,6 +83,7 @@ def test_flash__used_board__image_in_both_slots_and_hello(
         assert dark.peek(at, len(image.data)) == image.data
 
 
+@pytest.mark.timeout(0)  # builds that MicroPython once
 def test_flash__plain_micropython__one_clear_line_and_nothing_written() -> None:
     with ChipBoard(*plain_micropython()) as board:
         board.power_on()

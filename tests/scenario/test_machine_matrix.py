@@ -15,6 +15,7 @@ _SHORT = (
     ("jam-out-frees", "deliver"),
     ("double-feed", "feed"),
     ("encoder-dead", "unload"),
+    ("gate-carousel-blind", "deliver"),
     ("home-stuck", "feed"),
     ("ejector-dead", "count"),
     ("steps-lost-done", "deliver"),

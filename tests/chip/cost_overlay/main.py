@@ -53,7 +53,10 @@ class RamI2c:
 
 class RamFlash:
     def __init__(self, sectors):
-        self.data = bytearray(b"\xff" * (sectors * 4096))
+        self.data = bytearray(sectors * 4096)  # blank in place: there is no room for it twice
+        blank = b"\xff" * 256
+        for at in range(0, len(self.data), 256):
+            self.data[at : at + 256] = blank
 
     def readblocks(self, block, buf, offset=0):
         at = block * 4096 + offset

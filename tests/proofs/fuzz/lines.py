@@ -25,7 +25,7 @@ _FIRST_ADDRESS = {USB: 0x81, BUS: 0x89}
 CONTROL_ADDRESS = 0x8F
 HOST_ADDRESSES = range(0x81, 0x90)
 _OLDER = 40
-_BUS_QUIET_MS = 200  # after what nobody waited for: an answer under way would collide
+_BUS_QUIET_MS = 200  # after what may be answered or not: an answer under way would collide
 
 
 @dataclass
@@ -100,6 +100,7 @@ class Lines:
         self._voices: dict[tuple[str, str, int], Voice] = {}
         self.address = rig.client(board.board.name).hello().address
         self._is_bus_busy = False
+        self._on_bus: Asked | None = None  # its answer was not waited for
         self.frames = 0
 
     def voice(self, sender: str, port: str, own: int = 0) -> Voice:
@@ -141,17 +142,26 @@ class Lines:
         is_mute = spec is not None and spec.rule == SILENT
         is_owed = not is_mute
         if step.port == BUS:
-            self._kernel.run_for_ms(_BUS_QUIET_MS if self._is_bus_busy else 1)
+            self._free_bus()
             self._is_bus_busy = is_mute or step.is_piped
             is_owed = not (is_mute or step.is_piped or step.to_all or self._is_bus_shared)
         asked = Asked(step.message, frame, session, is_owed)
         self._asked[frame.src, frame.req, frame.ctr] = asked
+        if step.port == BUS and step.is_piped and not (is_mute or step.to_all):
+            self._on_bus = asked
         self._ends[step.port].write(encode(frame))
         self.frames += 1
         if not step.is_piped:
             limit_ms = ANSWER_MS if asked.is_owed else 50
             self._kernel.run_for_ms(limit_ms, lambda: self._is_answered(asked))
         return asked
+
+    def _free_bus(self) -> None:
+        """Two that speak at once on RS-485 lose both frames: an answer under way comes first."""
+        asked, self._on_bus = self._on_bus, None
+        if asked is not None and not self._is_bus_shared:
+            self._kernel.run_for_ms(ANSWER_MS, lambda: self._is_answered(asked))
+        self._kernel.run_for_ms(_BUS_QUIET_MS if self._is_bus_busy else 1)
 
     def unanswered(self) -> list[Asked]:
         """Requests whose answer is owed and has not come."""

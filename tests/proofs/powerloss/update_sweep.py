@@ -1,6 +1,7 @@
 """Power cuts through a whole update: whatever is left, the board boots the old or the new image.
 
-From the first erase of the spare slot until the proved image is in both slots.
+From the first boot until the proved image is in both slots.  The update runs once, on a tape
+(nv_tape.py); each cut is what the tape leaves there, fitted to a board that then has to boot.
 
 python -m tests.proofs.powerloss.update_sweep [--stride N] [--jobs N]    every N-th operation
 python -m tests.proofs.powerloss.update_sweep --only 137-torn            one cut again
@@ -9,14 +10,14 @@ python -m tests.proofs.powerloss.update_sweep --only 137-torn            one cut
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import random
 import sys
 import tempfile
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import cast
 
@@ -28,25 +29,33 @@ from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
 from firmware.trust.slots import MAX_TRIES
 from hw_sim.nv_image import NvImage
-from hw_sim.power import CUT_MODES, Cut, CutMode
-from hw_sim.rig import BoardRig
+from hw_sim.power import Cut, CutMode
+from hw_sim.vm import SimError
 from tests.conftest import provisioned
+from tests.proofs.powerloss.nv_tape import Tape, cut_seed
+from tests.proofs.powerloss.pool import start_worker
 from tests.signed_boards import Signer, restarted, signed_rig, technician
 
 KIND = "meter"  # the smaller image: fewer pages to cut at, the same code
+THOROUGH_EVERY = 10  # there an update, or the copy to the spare slot, must go through as well
 _SPARE_MS = 120_000
+_CHUNK = 20  # cuts in a row: a tape is walked forward
+_TELL_EVERY = 100
 
 
 @dataclass(frozen=True)
 class Bench:
-    """Where every case starts: a board that runs the old image, and the new one to send."""
+    """The whole update on a board that runs the old image, as its chips saw it."""
 
-    start: NvImage
+    tape: Tape
     keys: DeviceKeys
     old: Image
     new: Image
     signer: Signer
-    operations: int
+
+    @property
+    def operations(self) -> int:
+        return len(self.tape.operations)
 
 
 @cache
@@ -58,19 +67,19 @@ def bench() -> Bench:
         rig.start()
         keys = provisioned(rig, KIND)
         rig.boards[KIND].board.power_off()
-        start = NvImage.take(rig.boards[KIND])
-        supply = rig.boards[KIND].board.supply
-        before = supply.operations
-        _update(rig, keys, new)
-        operations = supply.operations - before
-    return Bench(start, keys, old, new, signer, operations)
+        tape = Tape(NvImage.take(rig.boards[KIND]))
+    at = Bench(tape, keys, old, new, signer)
+    with powered_down(at, tape.start) as rig:
+        tape.watch(rig.boards[KIND])
+        _update(rig, at)
+    return at
 
 
-def _update(rig: Rig, keys: DeviceKeys, new: Image) -> None:
+def _update(rig: Rig, at: Bench) -> None:
     """Boot, transfer, restart, prove, copy to the spare slot: what a cut may fall into."""
     rig.start()
-    client = technician(rig, KIND, keys)
-    send_update(client, new)
+    client = technician(rig, KIND, at.keys)
+    send_update(client, at.new)
     restarted(rig, client)
     wait_proved(client, 2)
     _wait_for_spare(rig, client)
@@ -85,96 +94,116 @@ def _wait_for_spare(rig: Rig, client: Client) -> None:
 
 
 @contextmanager
-def powered_down() -> Iterator[tuple[Rig, BoardRig]]:
+def powered_down(at: Bench, image: NvImage) -> Iterator[Rig]:
     """The bench's board without power."""
-    at = bench()
     with signed_rig(at.old, at.signer, KIND) as rig:
-        board = rig.boards[KIND]
-        at.start.put(board)
-        board.board.supply.operations = 0
-        yield rig, board
+        image.put(rig.boards[KIND])
+        rig.boards[KIND].board.supply.operations = 0
+        yield rig
 
 
-def run_case(operation: int, mode: CutMode) -> str:
-    """One cut; gives 'old' or 'new', whichever runs in the end; raises when neither does."""
+def cut_live(operation: int, mode: CutMode) -> NvImage:
+    """Pull the plug of a whole board in the middle of the update: slow, what the tape is for."""
     at = bench()
-    with powered_down() as (rig, board):
+    with powered_down(at, at.tape.start) as rig:
+        board = rig.boards[KIND]
         supply = board.board.supply
-        supply.rng = random.Random(f"{operation}-{mode}")
+        supply.rng = random.Random(cut_seed(operation, mode))
         supply.cut = Cut(operation, mode)
-        try:
-            _update(rig, at.keys, at.new)
-        except (FaroError, Exception) as error:
-            # the plug was pulled somewhere in there: the host sees silence, or a rig not ready
-            if board.board.power_cuts == 0:
-                raise AssertionError(f"{operation}-{mode}: not cut, but {error!r}") from error
-        if board.board.power_cuts == 0:
-            raise AssertionError(f"{operation}-{mode}: the update made fewer operations")
-        supply.cut = None
-        return _outcome(rig, at)
+        with suppress(FaroError, SimError):  # the host sees silence, or a rig that is not ready
+            _update(rig, at)
+        assert board.board.power_cuts == 1, f"{operation}-{mode}: not cut"
+        return NvImage.take(board)
 
 
-def _outcome(rig: Rig, at: Bench) -> str:
+def run_case(operation: int, mode: CutMode, is_thorough: bool = True) -> str:
+    """One cut; gives 'old' or 'new', whichever runs in the end; raises when neither does."""
+    return outcome(bench().tape.left_by(operation, mode), is_thorough)
+
+
+def outcome(left: NvImage, is_thorough: bool) -> str:
     """Boot as often as it takes to settle; the board speaks each time, and an update works."""
-    client: Client | None = None
-    for _ in range(MAX_TRIES + 1):
+    at = bench()
+    with powered_down(at, left) as rig:
+        client = _settled(rig, at)
+        status = get_status(client)
+        assert status.pending_slot == 0 and status.active_slot in (1, 2), status
+        if status.active_slot == 1:
+            if is_thorough:  # the same update goes through now
+                send_update(client, at.new)
+            return "old"
+        assert status.minimum_counter == 2
+        if is_thorough:
+            _wait_for_spare(rig, client)
+            board = rig.boards[KIND]
+            assert board.read_region("slot_a") == board.read_region("slot_b")
+        return "new"
+
+
+def _settled(rig: Rig, at: Bench) -> Client:
+    for _ in range(MAX_TRIES):
         rig.start()
         client = technician(rig, KIND, at.keys)
-        status = get_status(client)
-        if status.pending_slot == 0:
-            break
+        if get_status(client).pending_slot == 0:
+            return client
         try:
             wait_proved(client, 2, 10_000)
-            break
+            return client
         except UpdateFailed:
             rig.boards[KIND].board.power_off()
-    assert client is not None
-    status = get_status(client)
-    assert status.pending_slot == 0 and status.active_slot in (1, 2), status
-    if status.active_slot == 1:  # and the same update goes through now
-        send_update(client, at.new)
-        return "old"
-    assert status.minimum_counter == 2
-    _wait_for_spare(rig, client)
-    board = rig.boards[KIND]
-    assert board.read_region("slot_a") == board.read_region("slot_b")
-    return "new"
+    rig.start()
+    return technician(rig, KIND, at.keys)
 
 
-def run_named(name: str) -> tuple[str, str]:
+def run_named(name: str, thorough_every: int = 1) -> tuple[str, str]:
     """One case by its id, for a pool; the second text is the outcome or what went wrong."""
     operation, mode = name.split("-")
+    is_thorough = int(operation) % thorough_every == 0
     try:
-        return name, run_case(int(operation), cast(CutMode, mode))
+        return name, run_case(int(operation), cast(CutMode, mode), is_thorough)
     except Exception as error:  # noqa: BLE001 (any failure is a finding with an id)
         return name, f"FAILED {error!r}"
 
 
-def sweep(stride: int = 1, jobs: int = 2, offset: int = 0) -> dict[str, str]:
-    """Cut at every `stride`-th operation, before, in and after it; gives outcome by id."""
-    points = range(offset, bench().operations, stride)
-    names = [f"{operation}-{mode}" for operation in points for mode in CUT_MODES]
-    with ProcessPoolExecutor(jobs) as pool:
-        return dict(pool.map(run_named, names))
+def sweep(stride: int = 1, jobs: int = 2, thorough_every: int = THOROUGH_EVERY) -> dict[str, str]:
+    """Cut before and in every `stride`-th operation, and after the last; gives outcome by id."""
+    last = bench().operations - 1
+    names = [f"{at}-{mode}" for at in range(0, last + 1, stride) for mode in ("before", "torn")]
+    names.append(f"{last}-after")
+    found: dict[str, str] = {}
+    context = multiprocessing.get_context("fork")  # workers inherit the bench
+    with context.Pool(jobs, start_worker) as pool:
+        run = partial(run_named, thorough_every=thorough_every)
+        for name, text in pool.imap_unordered(run, names, _CHUNK):
+            found[name] = text
+            if len(found) % _TELL_EVERY == 0:
+                print(f"{len(found)} of {len(names)} cuts, {_count_bad(found)} bad", flush=True)
+    return found
+
+
+def _count_bad(found: dict[str, str]) -> int:
+    return sum(text not in ("old", "new") for text in found.values())
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--stride", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--thorough-every", type=int, default=THOROUGH_EVERY)
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     if options.only:
-        print(*run_named(options.only))
-        return 0
-    found = sweep(options.stride, options.jobs)
-    bad = {name: text for name, text in found.items() if text not in ("old", "new")}
+        name, text = run_named(options.only)
+        print(name, text)
+        return 0 if text in ("old", "new") else 1
+    found = sweep(options.stride, options.jobs, options.thorough_every)
     ended = list(found.values())
     print(f"{len(found)} cuts in {bench().operations} operations:", end=" ")
-    print(f"{ended.count('old')} old, {ended.count('new')} new, {len(bad)} neither")
-    for name, text in bad.items():
-        print(f"  {name}: {text}")
-    return 1 if bad else 0
+    print(f"{ended.count('old')} old, {ended.count('new')} new, {_count_bad(found)} neither")
+    for name, text in found.items():
+        if text not in ("old", "new"):
+            print(f"  {name}: {text}")
+    return 1 if _count_bad(found) else 0
 
 
 if __name__ == "__main__":

@@ -46,6 +46,7 @@ def pack_round(tracker, cell):
     cell[at] = tracker.warned
     cell[at + 1] = tracker.stops
     cell[at + 2] = tracker.back_told
+    cell[at + 3] = tracker.warned_now
 
 
 def pack_cards(tracker, cell):
@@ -103,7 +104,7 @@ def _unpack_round(tracker, cell):
         for i in range(len(buf)):
             buf[i] = cell[at + i]
         at += len(buf)
-    tracker.restore_ruled(cell[at], cell[at + 1], cell[at + 2])
+    tracker.restore_ruled(cell[at], cell[at + 1], cell[at + 2], cell[at + 3])
     return True
 
 

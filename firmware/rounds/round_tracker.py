@@ -101,11 +101,12 @@ class RoundTracker(TableState):
         anybody has read the ruling, and that card belongs to the void round, not to a new one.
         """
         is_result_new = self.record.rule(ruled)
-        is_new = is_result_new or stops != self.stops or warned & ~self.warned != 0
+        is_new = is_result_new or stops != self.stops or warned != self.warned_now
         is_ordered = stops & ~self.stops & ORDERS_SHUFFLE != 0
         self.is_stop_told = self.is_stop_told and stops & STOPS_ROUND != 0
         self.stops = stops
-        self.warned |= warned
+        self.warned = self.warned & ~self.warned_now | warned  # a withdrawn ruling warned nobody
+        self.warned_now = warned
         if not is_new:
             return False
         if self.phase == p.ST_DEALING:
@@ -271,7 +272,7 @@ class RoundTracker(TableState):
         for i in range(len(record.choices)):
             record.choices[i] = self.offered[i]  # odds are fixed with the first card (TCB 14.8)
         self.is_void_told = self.is_short_told = self.is_refill_allowed = False
-        self.back_told = 0
+        self.back_told = self.warned_now = 0
         if self.seats == st.SEATS_LEARNED:
             self.placing.start_unknown(game.DEAL[self.equipment])
         else:

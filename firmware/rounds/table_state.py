@@ -59,6 +59,7 @@ class TableState:
         self.is_first_round = False  # since the shuffle: no round is over yet
         self.stops = 0  # what the steps of rulings hold up until they are done
         self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)
+        self.warned_now = 0  # those of them that a ruling of this round warned
         self.back_told = 0  # seats whose jackpot wagers were last told to go back (J13)
         self.offered = bytearray(WAGERS_MOST)  # the odds on the sign
         self.pack = PackCount()
@@ -110,7 +111,7 @@ class TableState:
         self.seats = seats
         self._renew(decks)
         self.record.clear()
-        self.warned = self.back_told = 0
+        self.warned = self.warned_now = self.back_told = 0
         self.is_shuffle_noted = True
         self.is_burn_due = False
         return st.OK
@@ -191,11 +192,12 @@ class TableState:
         self.is_short_told = flags & _SHORT_TOLD != 0
         self.is_first_round = flags & _FIRST_ROUND != 0
 
-    def restore_ruled(self, warned, stops, back_told):
+    def restore_ruled(self, warned, stops, back_told, warned_now):
         """What rulings have left; the rulings' own room says it again at the end of a boot."""
         self.warned = warned
         self.stops = stops
         self.back_told = back_told
+        self.warned_now = warned_now
 
     def restore_number(self, round_number):
         """Rounds are counted on, whatever became of the table."""

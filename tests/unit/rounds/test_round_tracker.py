@@ -775,3 +775,18 @@ def test_seats__mask__helper():
 def test_tracker__inside_micropython__same_steps_and_no_allocation():
     lines = run_in_micropython("tests/helpers/tracker_on_vm.py").splitlines()
     assert lines == ["tcp 63", "fcp 63", "csp 63", "tcb 63", "ldb 63"]
+
+
+@pytest.mark.rule("I4", "TCP 12.10")
+def test_warned__ruling_withdrawn__only_rulings_that_stand_have_warned():
+    desk = open_table("tcp", seats=(1, 2))
+    feed(desk, "QS AS")
+    assert desk.tracker.rule(bytes(8), 0, 0b01) and desk.tracker.warned == 0b01
+    assert restored(desk).warned == 0b01
+    assert desk.tracker.rule(bytes(8), 0, 0) and desk.tracker.warned == 0, "withdrawn"
+    desk.tracker.rule(bytes(8), 0, 0b10)
+    feed(desk, "2D 3H AH 5D 2H AD 7C")
+    assert desk.end_round() and desk.tracker.new_pack() == OK
+    feed(desk, "QS")
+    desk.tracker.rule(bytes(8), 0, 0)  # nothing was ruled in this round
+    assert desk.tracker.warned == 0b10, "who was warned is remembered"

@@ -37,6 +37,7 @@ class CodedTable(Rig):
             ("shoe", "meter"),
             seed,
         )
+        self._clients = 0
 
 
 class Cable(SimTransport):

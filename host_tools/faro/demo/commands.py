@@ -26,6 +26,8 @@ def demo(svg: Path | None, is_json: bool) -> None:
         highlight=False,
         file=io.StringIO() if is_json else None,
     )
+    if not is_kept and not screen.is_terminal:
+        screen.width = 1000  # a pipe has no edge
     show.run(screen)
     if is_json:
         lines = screen.export_text(clear=False).splitlines()

@@ -128,6 +128,21 @@ class State:
     state = 1
 
 
+class OneRecord:
+    """A journal that holds one record."""
+
+    first_number = last_number = 1
+    type = payload_bytes = time_ms = utc_s = clock = 1
+    boot_count = 1
+    payload = b"1"
+
+    def next_held(self, number):
+        return number
+
+    def load(self, number):
+        return number == 1
+
+
 class RequestBoard:
     """What the answered requests look at."""
 
@@ -137,21 +152,12 @@ class RequestBoard:
     def __init__(self):
         self.guard = self.heap = self
         self.clock = Clock(0)
-        self.journal = self
+        self.journal = OneRecord()
         self.settings = Settings(meter_rows.SETTINGS)
         self.faults = FaultRegister(meter_rows.FAULTS, None, None, None)
-        self.node = LinkNode(0xA0, self, lambda *_: 0, Health(), meter_rows.MESSAGES)
+        self.node = LinkNode(0xA0, self.journal, lambda *_: 0, Health(), meter_rows.MESSAGES)
         self.node.on(self, REQUESTS)
         self.state = State
-        self.first_number = self.last_number = 1
-        self.type = self.payload_bytes = self.time_ms = self.utc_s = self.clock = 1
-        self.payload = b"1"
-
-    def next_held(self, number):
-        return number
-
-    def load(self, number):
-        return number == 1
 
 
 def requests():

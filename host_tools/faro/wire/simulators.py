@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 FORMAT = "faro-simulator-1"
+CONTROL = "control"  # the name of the socket that takes verbs
 _MOST_FILE_BYTES = 64 << 10
 
 

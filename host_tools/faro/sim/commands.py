@@ -165,7 +165,7 @@ def play(files: tuple[str, ...], is_quiet: bool, is_json: bool) -> None:
 def _tell_step(step: Step, text: str, now_ms: int) -> None:
     from faro.sim.scenario_file import step_lines
 
-    if step.kind in ("say", "tell"):
+    if step.kind in ("say", "tell", "type"):
         for line in step_lines(step, text):
             console.print(f"  {line}")
         return

@@ -169,7 +169,7 @@ def verdicts(seen: Seen, situation: str, prefix: str = "") -> list[Verdict]:
     found: list[Verdict] = []
     for watched, secrets in zip(seen, _SECRETS[situation], strict=True):
         half = len(watched) // 2
-        found += [judge(watched[:half], watched[half:], secret, prefix) for secret in secrets]
+        found += judge(watched[:half], watched[half:], secrets, prefix)
     return found
 
 

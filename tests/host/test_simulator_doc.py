@@ -6,6 +6,8 @@ import re
 import shlex
 import threading
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -14,6 +16,8 @@ from boards.layout import CHECKOUT
 from faro.cli import main
 from faro.sim import scenario_file
 from faro.sim.live_sim import LiveSim, Options
+from hw_sim.hands.verbs import find_verb
+from hw_sim.hands.words import take
 
 PAGE = (CHECKOUT / "docs/simulator.md").read_text("utf-8")
 
@@ -58,3 +62,17 @@ def test_page__examples_of_scenarios__are_scenarios() -> None:
 def test_page__kinds_of_steps__all_are_explained() -> None:
     for kind in scenario_file.KINDS:
         assert f"`{kind}: " in PAGE, kind
+
+
+def test_verbs__typed_in_the_documents__are_understood() -> None:
+    """What a newcomer copies from a page must not be refused."""
+    table: Any = SimpleNamespace(boards={"shoe": "shoe", "meter": "meter"})
+    seen = 0
+    for name in ("README.md", "docs/integrate.md", "docs/simulator.md"):
+        path = CHECKOUT / name
+        for line in re.findall(r"^\S*faro sim do ([^#`\n]+)", path.read_text(), re.MULTILINE):
+            words = re.split(r"\s{3,}", line)[0].split()  # beside it another example
+            verb = find_verb(words[0])
+            take(table, verb.name, verb.args, words[1:])
+            seen += 1
+    assert seen >= 8

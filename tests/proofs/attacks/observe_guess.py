@@ -111,15 +111,13 @@ def features(watched: Watched) -> dict[str, Floats]:
     return found
 
 
-def judge(
-    learned: Sequence[Watched], tried: Sequence[Watched], secret: str, prefix: str = ""
-) -> Verdict:
-    """Choose and learn on some cycles, guess on others; by channels whose name begins so."""
+def judge(learned: Sequence[Watched], tried: Sequence[Watched], secret: str) -> Verdict:
+    """Choose and learn on some cycles, guess on others."""
     known = _joined([watched.features for watched in learned])
     seen = _joined([watched.features for watched in tried])
     truth = np.concatenate([watched.secrets[secret] for watched in learned])
     wanted = np.concatenate([watched.secrets[secret] for watched in tried])
-    names = [name for name in known if name in seen and name.startswith(prefix)]
+    names = [name for name in known if name in seen]
     drift = _local(truth)
     best = max(names, key=lambda name: abs(_correlation(_local(_ranks(known[name])), drift)))
     order = np.abs(seen[best][:, None] - known[best][None, :]).argsort(axis=1, kind="stable")

@@ -90,6 +90,8 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
     Attack("hole-cards", "Cards that lie face down",
            "the record is open to read: so was the round in play", hole_cards.face_down),
+    Attack("hole-counts", "How much of the record is hidden",
+           "a refusal told whether a hidden record was there", hole_cards.counted),
     Attack("order-in-time", "Order and hole cards guessed from times and numbers",
            "the pause before each card told where it went", observe_run.order_in_time),
     Attack("order-two-decks", "The same with two decks, in two passes",
@@ -123,7 +125,7 @@ _ON_METER = (
     "other-deed", "confirm-twice", "one-person", "lock-for-good",
     "amounts", "terms", "take-over", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
-_WITH_CYCLES = ("cards-to-come", "hole-cards", "order-in-time", "order-two-decks",
+_WITH_CYCLES = ("cards-to-come", "hole-cards", "hole-counts", "order-in-time", "order-two-decks",
                 "order-continuous")  # fmt: skip
 _WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))

@@ -36,10 +36,14 @@ class Rations:
             self._left[i] = min(self._left[i] + more, most)
             self._since_s[i] += more * every_s
         if self._left[i] == 0:
-            self._dropped[i] += 1
+            self.drop(i)
             return False
         self._left[i] -= 1
         return True
+
+    def drop(self, i):
+        """It is not recorded, for whatever reason."""
+        self._dropped[i] += 1
 
     def next_due(self, now_s):
         """A row whose dropped events are to be told now, or -1."""

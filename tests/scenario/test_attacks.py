@@ -75,6 +75,7 @@ BROKEN = [
     ("one_ring", "wash-time"),
     ("one_ring", "wash-lamp"),
     ("one_ring", "wash-anonymous"),
+    ("erases_in_motion", "wash-in-motion"),
     ("no_role_rations", "wash-requests"),
     ("rations_forget", "wash-restarts"),
     ("seal_unrationed", "wash-seal"),

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -150,6 +151,7 @@ class Stranger:
 
     def _ask(self, way: Way, name: str, **fields: int) -> None:
         asked_us = self._kernel.now_us
+        answer: dict[str, Any]
         try:
             answer = way.client.request(name, **fields).fields
         except Refused as refusal:

@@ -87,6 +87,8 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("wash-restarts", "Requests and restarts without end", _WASH, washing.with_restarts),
     Attack("wash-seal", "Sealed again and again", _WASH, washing.with_seal),
     Attack("wash-lamp", "Lamp on a bet sensor", _WASH, washing.with_lamp),
+    Attack("wash-in-motion", "So much chatter that flash is erased amid a card's way", _RED_TEAM,
+           washing.in_motion),
     Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
     Attack("hole-cards", "Cards that lie face down",
            "the record is open to read: so was the round in play", hole_cards.face_down),
@@ -125,8 +127,10 @@ _ON_METER = (
     "other-deed", "confirm-twice", "one-person", "lock-for-good",
     "amounts", "terms", "take-over", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
-_WITH_CYCLES = ("cards-to-come", "hole-cards", "hole-counts", "order-in-time", "order-two-decks",
-                "order-continuous")  # fmt: skip
+_WITH_CYCLES = (
+    "cards-to-come", "wash-in-motion", "hole-cards", "hole-counts",
+    "order-in-time", "order-two-decks", "order-continuous",
+)  # fmt: skip
 _WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 

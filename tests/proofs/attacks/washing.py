@@ -6,9 +6,13 @@ from collections.abc import Callable
 
 from faro.journal.commands import read_records
 from faro.journal.file import EVIDENCE, Record
+from faro.sim.scenarios.shuffler import ShufflerTable
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.framing import encode
+from firmware.shuffler.cycle import ST_CHECKING, ST_FEEDING, ST_READY, STATE_NAMES
+from firmware.shuffler.modes import MODE_SHUFFLE
+from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.outcome import Notes, Outcome
 
@@ -92,6 +96,43 @@ def with_seal(bench: Bench) -> Outcome:
             bench.wait_ms(_PATIENT_MS)
 
     return _wash(bench, notes, flood, 120, "", lasts_s=50 * 60)
+
+
+def in_motion(bench: Bench) -> Outcome:
+    """A sector erased keeps interrupts off for 45 ms: a card's whole way, or the drum's flag."""
+    notes = bench.begin("sessions, wrong keys and Ctrl-C without end while the machine feeds")
+    bench.seal()
+    table = ShufflerTable(bench.rig, bench.session("table"))
+    lines = bench.line(), bench.line(is_bus=True)
+    table.machine.load(new_deck(1, bench.rig.kernel.rng("pack")))
+    first = bench.last_event()
+    table.client.request("SHUFFLE", mode=MODE_SHUFFLE, decks=1)
+    machine, flash = table.machine, bench.board.flash
+    erase, amid = flash.erase_sector, [0]
+
+    def watched(sector: int) -> None:
+        amid[0] += bool(machine.drum.is_turning or machine.path.cards)
+        erase(sector)
+
+    flash.erase_sector = watched
+    turns = 0
+    while table.machine.path.tray:
+        bench.session("technician", 0x90 + turns % 8)
+        for line in lines:
+            line.send(_NOISE, wait_ms=1)
+        turns += 1
+    state = ST_FEEDING
+    while state in (ST_FEEDING, ST_CHECKING):  # then nothing moves any more
+        bench.wait_ms(20)
+        state = table.client.request("GET_CYCLE").fields["state"]
+    notes.expect(state == ST_READY, f"the machine was stopped: {STATE_NAMES[state]}")
+    notes.expect(not amid[0], f"{amid[0]} sectors were erased while cards were under way")
+    bench.wait_ms(63_000)  # then what was dropped is told
+    told = bench.events_since(first, "CHATTER_DROPPED")
+    notes.expect(bool(told), "what was not recorded is not told")
+    notes.events += [event.number for event in told]
+    notes.note = f"{turns} sessions opened while 52 cards went in"
+    return notes.outcome()
 
 
 def with_lamp(bench: Bench) -> Outcome:

@@ -40,11 +40,21 @@ TABLES = {"shoe": shoe_rows, "meter": meter_rows}
 RING_RECORDS = 130 * 32  # evidence that both boards hold at least
 
 
+class Chain:
+    """Says whether its next record would wait for an erase."""
+
+    is_due = False
+
+    def is_erase_due(self) -> bool:
+        return self.is_due
+
+
 class Log:
     """Takes every record; knows its ring."""
 
     def __init__(self) -> None:
         self.rows: list[tuple[int, bytes, int]] = []
+        self.chatter = Chain()
 
     def append(self, kind: int, payload: bytes, size: int, *more: int) -> int:
         self.rows.append((kind, bytes(payload[:size]), more[3]))
@@ -81,6 +91,20 @@ def test_rations__all_used_up_for_a_day__evidence_is_still_there(kind: str) -> N
     """Everybody at once, at every switch and sensor, with and without keys."""
     rows = [row for row in TABLES[kind].RATIONS if row[1] == EVIDENCE]
     assert sum(most + 86_400 // every_s for _event, _ring, most, every_s in rows) < RING_RECORDS
+
+
+def test_record__chatter_that_needs_an_erase_while_cards_move__dropped_and_told(log, clock) -> None:
+    moving = [True]
+    recorder: Any = Recorder(log, clock, shoe_rows.EVENTS, shoe_rows.RATIONS, lambda: moving[0])
+    assert recorder.record(EV_LINK_UP, 1) == 1  # no erase is due
+    log.chatter.is_due = True
+    assert recorder.record(EV_LINK_UP, 1) == 0
+    assert recorder.record(EV_BOOTED, 1, 2) == 2  # evidence waits for nothing
+    moving[0] = False
+    assert recorder.record(EV_LINK_UP, 1) == 3
+    recorder.tell_dropped()
+    assert log.rows[-1][0] == EV_CHATTER_DROPPED
+    assert struct.unpack("<BI", log.rows[-1][1]) == (EV_LINK_UP, 1)
 
 
 def test_record__within_its_ration__recorded_in_its_ring(recorder, log) -> None:

@@ -27,7 +27,7 @@ from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Request
 from faro.wire.transports import PortTransport, SerialTransport, open_transport, utc_now
-from firmware.link.rows import ADDRESS_BROADCAST
+from firmware.link.rows import ADDRESS_BROADCAST, READ_ANSWER_MS
 
 _MOST_AT_ONCE = 128  # req is one byte: half of its values stay free
 _THREAD_READS_MS = 50  # how late a reading thread sees that the port was closed
@@ -40,7 +40,7 @@ class AsyncClient(Conversation):
         self,
         transport: SerialTransport | PortTransport,
         address: int = ADDRESS_BROADCAST,
-        timeout_ms: int = 250,
+        timeout_ms: int = READ_ANSWER_MS,
         tries: int = 8,
         utc_s: Callable[[], int] | None = None,
     ) -> None:

@@ -26,7 +26,7 @@ from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message
 from faro.wire.transports import Transport, open_transport, utc_now
-from firmware.link.rows import ADDRESS_BROADCAST
+from firmware.link.rows import ADDRESS_BROADCAST, READ_ANSWER_MS
 
 
 class Client(Conversation):
@@ -36,7 +36,7 @@ class Client(Conversation):
         self,
         transport: Transport,
         address: int = ADDRESS_BROADCAST,
-        timeout_ms: int = 250,
+        timeout_ms: int = READ_ANSWER_MS,
         tries: int = 8,
         utc_s: Callable[[], int] | None = None,
     ) -> None:

@@ -63,6 +63,7 @@ BROKEN = [
     ("locked_for_all", "lock-for-good"),
     ("lid_ignored", "unseal"),
     ("lid_ignored", "provision-again"),
+    ("provisions_alone", "provision-again"),
     ("open_text", "sealed-text"),
     ("open_text", "repl"),
     ("silent", "wrong-key"),

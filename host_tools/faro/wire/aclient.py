@@ -114,9 +114,9 @@ class AsyncClient(Conversation):
         """Confirm this very deed, once; nobody but a person who saw it should."""
         await self._run(self.confirming(deed))
 
-    async def provision(self, keys: DeviceKeys) -> None:
-        """Give a board its keys: on USB, with its lid open."""
-        await self._run(self.provisioning(keys))
+    async def provision(self, keys: DeviceKeys) -> int:
+        """Give a board its keys: on USB, with its lid open; 0, or a deed that waits."""
+        return await self._run(self.provisioning(keys))
 
     async def describe(self) -> Dictionary:
         """Fetch the board's own dictionary, line by line."""

@@ -100,9 +100,9 @@ class Client(Conversation):
         """Confirm this very deed, once; nobody but a person who saw it should."""
         self._run(self.confirming(deed))
 
-    def provision(self, keys: DeviceKeys) -> None:
-        """Give a board its keys: on USB, with its lid open."""
-        self._run(self.provisioning(keys))
+    def provision(self, keys: DeviceKeys) -> int:
+        """Give a board its keys: on USB, with its lid open; 0, or a deed that waits."""
+        return self._run(self.provisioning(keys))
 
     def describe(self) -> Dictionary:
         """Fetch the board's own dictionary, line by line."""

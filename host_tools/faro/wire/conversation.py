@@ -238,10 +238,14 @@ class Conversation:
             return f"deed {deed.number} still waits: look at it once more"
         return f"deed {deed.number} was not carried out"
 
-    def provisioning(self, keys: DeviceKeys) -> Asking[None]:
-        """Give a board its keys: on USB, with its lid open."""
+    def provisioning(self, keys: DeviceKeys) -> Asking[int]:
+        """Give a board its keys: on USB, with its lid open.
+
+        Gives 0, or of a board that has keys the number under which another role confirms it.
+        """
         fields = {f"{name}_key": key for name, key in keys.roles.items()}
-        yield from self.asking("PROVISION", {"device_key": keys.device, **fields})
+        answer = yield from self.asking("PROVISION", {"device_key": keys.device, **fields})
+        return int(answer.fields["number"])
 
     def describing(self) -> Asking[Dictionary]:
         """Fetch the board's own dictionary, line by line."""

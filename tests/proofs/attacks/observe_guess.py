@@ -55,8 +55,11 @@ class Verdict:
 
     @property
     def sigma(self) -> float:
-        """How far from luck, by hits or by correlation."""
-        r = min(abs(self.correlation), 0.999_999)
+        """How far from luck, by hits or by correlation.
+
+        What was learned on other cycles and holds gives a positive one; a negative one is luck.
+        """
+        r = min(max(self.correlation, 0.0), 0.999_999)
         by_hits = (self.hits - self.luck) / max(self.error, 1e-9)
         return max(by_hits, float(np.arctanh(r)) * max(self.cards - 3, 1) ** 0.5)
 

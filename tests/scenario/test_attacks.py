@@ -79,6 +79,7 @@ BROKEN = [
     ("erases_in_motion", "wash-in-motion"),
     ("no_role_rations", "wash-requests"),
     ("rations_forget", "wash-restarts"),
+    ("rations_late", "wash-plug"),
     ("seal_unrationed", "wash-seal"),
     ("no_curtain", "hole-cards"),
     ("half_curtain", "hole-cards"),

@@ -85,6 +85,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("wash-time", "Clock set without end", _WASH, washing.with_time),
     Attack("wash-requests", "Requests without end", _WASH, washing.with_requests),
     Attack("wash-restarts", "Requests and restarts without end", _WASH, washing.with_restarts),
+    Attack("wash-plug", "Requests and the plug without end", _WASH, washing.with_plug),
     Attack("wash-seal", "Sealed again and again", _WASH, washing.with_seal),
     Attack("wash-lamp", "Lamp on a bet sensor", _WASH, washing.with_lamp),
     Attack("wash-in-motion", "So much chatter that flash is erased amid a card's way", _RED_TEAM,

@@ -14,6 +14,7 @@ from firmware.shuffler.cycle import ST_CHECKING, ST_FEEDING, ST_READY, STATE_NAM
 from firmware.shuffler.modes import MODE_SHUFFLE
 from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.attacks.bench import Bench
+from tests.proofs.attacks.knocking import refusal
 from tests.proofs.attacks.outcome import Notes, Outcome
 
 DAY_S = 86_400
@@ -22,6 +23,7 @@ _SETTLED = 2  # the first half of a flood uses up what is free, the second shows
 _NOISE = b"\r\x03\x03"  # Ctrl-C, as programs send it
 _LAMP_MS = 10  # a lamp driven by somebody who knows what he is at
 _PATIENT_MS = 200
+_BEFORE_BEAT_MS = 600
 _REQUESTS = 550  # fewer than a role may make at once: RESTART is one of them
 _CARELESS_MS = 5_500  # a silence that the board takes for a link that went down
 
@@ -80,6 +82,23 @@ def with_restarts(bench: Bench) -> Outcome:
         bench.rig.wait_ready()
 
     return _wash(bench, notes, flood, 240, "", lasts_s=50 * 60)
+
+
+def with_plug(bench: Bench) -> Outcome:
+    """The same with the plug: pulled before the next heartbeat could keep what was used up."""
+    notes = bench.begin("as many requests as go into half a second, then the plug, and so on")
+
+    def flood(_turn: int) -> None:
+        supervisor = bench.session("supervisor")
+        end_us = bench.rig.kernel.now_us + _BEFORE_BEAT_MS * 1000
+        game = 0
+        while bench.rig.kernel.now_us < end_us:
+            game = 1 - game
+            answer = refusal(supervisor, "OPEN_TABLE", game=game, equipment=1, decks=1, areas=1)
+            notes.answered(answer, "OK", "too_often", "wrong_phase")
+        bench.power_cycle()
+
+    return _wash(bench, notes, flood, 200, "", lasts_s=50 * 60)
 
 
 def with_seal(bench: Bench) -> Outcome:

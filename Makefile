@@ -32,7 +32,7 @@ sim: $(STAMP) ## run both boards on serial ports until Ctrl-C (ARGS="--scenario 
 test: $(STAMP) $(TYPINGS) ## all tests but the long forms, lint and types included (minutes)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
-test-fast: $(STAMP) ## stages and style, without what takes more than 2 s (seconds)
+test-fast: $(STAMP) ## stages and style, without what takes more than half a second (seconds)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal tests/unit tests/style -m "not slow and not campaign"
 
 campaigns: $(STAMP) $(TYPINGS) ## all tests with their long forms (hours)

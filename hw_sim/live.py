@@ -49,6 +49,7 @@ class LiveTable:
         def act() -> None:
             try:
                 action()
+                self._runner.leapt()
             finally:
                 done.set()
 

@@ -111,7 +111,6 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
     "Simulator": {
         "faro.sim.commands": {
             "sim": "Run simulated boards behind real serial ports, until Ctrl-C.",
-            "sim-blank": "Run a board that must be flashed first.",
             "play": "Play scenario files on simulated boards, in virtual time.",
         },
         "faro.demo.commands": {

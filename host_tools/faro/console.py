@@ -186,7 +186,10 @@ class Target:
     def tell_asked(self, answer: dict[str, Any], *lines: str) -> None:
         """PENDING: nothing has happened yet, and who makes it happen."""
         board = self.port or kind_needed()
-        how = f"faro confirm{f' -p {board}' if board else ''} -k INSPECTOR.keys"
+        at = f" -p {board}" if board else ""
+        if board == "bus":  # all boards are there
+            at += f" -a {kind_needed()}" if kind_needed() else " -a BOARD"
+        how = f"faro confirm{at} -k INSPECTOR.keys"
         text = f"an inspector must confirm within {answer['limit_s']} s: {how}"
         self.tell({**answer, "text": text}, text, *lines)
 

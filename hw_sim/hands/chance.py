@@ -22,8 +22,9 @@ def time(reach: Reach, move: str, value: float | None) -> Done:
         raise BadWords(f"time x: at most {_MOST_SPEED} times")
     if move == "step":
         ms = int(value or 0)
-        reach.rig.kernel.run_for_ms(ms)
-        return Done(f"{ms} ms passed")
+        if reach.pace is not None:
+            reach.pace.hurry(ms * 1000)
+        return Done(f"{ms} ms passed", ms)
     if reach.pace is not None:
         if move == "x":
             reach.pace.set_speed(value or 1.0)

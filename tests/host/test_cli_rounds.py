@@ -86,6 +86,10 @@ def test_table_and_round__a_whole_round__told_by_commands(
     assert faro("journal", "export", *port, str(file)).exit_code == 0
     text = faro("round", "show", "1", "--file", str(file)).stdout
     assert "seats 2, 4" in text and "point count 2" in text
+    assert "3♠" in text, "the card that opened the round is part of its story"
+    assert "USB" not in text and "session" not in text
+    last = text.splitlines()[-1]
+    assert "is over" in last, "what came after the round is not its story"
     assert "the journal has no round 7" in refusal(
         faro("round", "show", "7", "--file", str(file)), 2
     )

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from faro.cli import main
+from faro.ruling.cases import outcome_lines
 from faro.sim.vm_call import FirmwareVm
 from firmware.rounds.findings import FINDINGS
 from firmware.ruling.told_table import TOLD
@@ -39,6 +40,10 @@ def test_ruling__jam_in_a_round_of_ldb__asks_one_thing_at_a_time() -> None:
         "LDB 11.4",
         "LDB 11.5",
     }
+    told = {**first, "finding_name": first["finding"]}
+    lines = [line.strip() for line in outcome_lines(told)[::2]]  # answers, then what follows
+    assert [line.startswith("[bold]yes") for line in lines].count(True) == 1  # LDB 11.4 alone
+    assert all(first["ask"] not in line for line in lines), "it was just read"
     second = asked(*jam, "--answer", "disadvantaged=no")
     assert second["question"] == "spare"
     last = asked(*jam, "--answer", "disadvantaged=no", "--answer", "spare=no")

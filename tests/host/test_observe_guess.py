@@ -27,7 +27,8 @@ def watched(seed: int, leak: str) -> Watched:
 
 
 def verdict_of(leak: str) -> Verdict:
-    return judge([watched(1, leak), watched(2, leak)], [watched(3, leak)], "distance")
+    learned, tried = [watched(1, leak), watched(2, leak)], [watched(3, leak)]
+    return judge(learned, tried, ["distance"])[0]
 
 
 @pytest.mark.parametrize(
@@ -46,5 +47,5 @@ def test_judge__value_itself_is_told__every_card_hit() -> None:
 def test_judge__nothing_told__as_good_as_luck() -> None:
     for seed in range(4, 40, 3):
         seen = [watched(seed + i, "") for i in range(3)]
-        verdict = judge(seen[:2], seen[2:], "distance")
+        (verdict,) = judge(seen[:2], seen[2:], ["distance"])
         assert not verdict.is_leak and abs(verdict.hits - verdict.luck) < 5 * verdict.error + 0.02

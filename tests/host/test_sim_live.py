@@ -6,16 +6,12 @@ import json
 import socket
 import stat
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from click.testing import CliRunner, Result
 
-from faro.cli import main
 from faro.sim import scenario_file
 from faro.sim.control import do, find_control
 from faro.sim.live_sim import LiveSim, Options
@@ -24,6 +20,7 @@ from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.errors import BadInput, PortError
 from faro.wire.keys import DeviceKeys
+from tests.host.running_sim import faro, running
 
 FAST = Options(kinds=("meter",), speed=20.0)
 
@@ -32,23 +29,6 @@ FAST = Options(kinds=("meter",), speed=20.0)
 def run_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("FARO_RUN", str(tmp_path / "run"))
     return tmp_path / "run"
-
-
-@contextmanager
-def running(options: Options, notices: list[str] | None = None) -> Iterator[LiveSim]:
-    stop: list[int] = []
-    with LiveSim(options, (notices if notices is not None else []).append) as sim:
-        thread = threading.Thread(target=lambda: sim.run(lambda: bool(stop)))
-        thread.start()
-        try:
-            yield sim
-        finally:
-            stop.append(1)
-            thread.join()
-
-
-def faro(*words: str) -> Result:
-    return CliRunner().invoke(main, [str(word) for word in words])
 
 
 def test_do__verbs_at_a_running_simulator__done_and_told(tmp_path: Path) -> None:

@@ -127,6 +127,7 @@ def test_hard_cards__quickly_one_after_another__all_read_in_their_order(
     for face in faces:
         bench.world.feed(Card(face), PASS_MS)
         bench.wait(PASS_MS + pause_ms)
+    bench.wait(int(LOOK_MS))  # nothing hurries the last one's
     told = bench.news(*READ)
     assert [event.name for event in told] == ["CARD_PASSED", "CARD_READ"] * len(faces)
     assert [event.fields["card"] for event in told[1::2]] == [card_named(face) for face in faces]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from faro.wire.dictionary import MessageSpec, own_dictionary
+from faro.wire.dictionary import own_dictionary
 from tests.style.imports import ROOT, name_of, tree
 
 FILES = sorted((ROOT / "firmware").glob("*/requests.py"))
@@ -75,32 +75,25 @@ def test_requests__formats_offsets_and_sizes__not_written_a_second_time(path: Pa
             assert node.value.value == 0, f"{where} gives a size"
 
 
-@pytest.mark.parametrize(
-    ("path", "spec", "name"), HANDLERS, ids=[spec.name for _, spec, _ in HANDLERS]
-)
-def test_handler__its_arguments__are_the_fields_of_its_row(
-    path: Path, spec: MessageSpec, name: str
-) -> None:
-    arguments = functions(path)[name].args
-    if arguments.vararg:
-        return  # takes them together, as they are
-    taken = [argument.arg.removeprefix("_") for argument in arguments.args[2:]]
-    assert taken == [PYTHON_HAS_IT.get(field, field) for field in spec.layout.names]
-    assert name == "_" + spec.name.lower()
+def test_handlers__their_arguments__are_the_fields_of_their_rows() -> None:
+    for path, spec, name in HANDLERS:
+        arguments = functions(path)[name].args
+        assert name == "_" + spec.name.lower(), spec.name
+        if arguments.vararg:
+            continue  # takes them together, as they are
+        taken = [argument.arg.removeprefix("_") for argument in arguments.args[2:]]
+        fields = [PYTHON_HAS_IT.get(field, field) for field in spec.layout.names]
+        assert taken == fields, spec.name
 
 
-@pytest.mark.parametrize(
-    ("path", "spec", "name"), HANDLERS, ids=[spec.name for _, spec, _ in HANDLERS]
-)
-def test_handler__its_answer__has_all_fields_of_the_reply(
-    path: Path, spec: MessageSpec, name: str
-) -> None:
-    known = functions(path)
-    fields = len(own_dictionary().messages[spec.reply].layout.names) if spec.reply else 0
-    for function in reached(name, known):
-        for call in answers(known[function]):
-            if not any(isinstance(argument, ast.Starred) for argument in call.args):
-                assert len(call.args) == fields, f"{name_of(path)}:{call.lineno}"
+def test_handlers__their_answers__have_all_fields_of_the_reply() -> None:
+    for path, spec, name in HANDLERS:
+        known = functions(path)
+        fields = len(own_dictionary().messages[spec.reply].layout.names) if spec.reply else 0
+        for function in reached(name, known):
+            for call in answers(known[function]):
+                if not any(isinstance(argument, ast.Starred) for argument in call.args):
+                    assert len(call.args) == fields, f"{name_of(path)}:{call.lineno}"
 
 
 def test_handlers__every_request_of_the_table__has_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
+from os.path import isfile
 from pathlib import Path
 
 
@@ -18,16 +19,15 @@ def needed_modules(
     """
     waiting = list(start)
     found: dict[str, Path] = {}
-    seen: set[str] = set()
+    seen: set[str] = set()  # most names are no file, and each has its package's: looked for once
     while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for path_name in _paths_of(name):
-            path = next((top / path_name for top in tops if (top / path_name).is_file()), None)
-            if path is not None and path_name not in found:
-                found[path_name] = path
+        for path_name in _paths_of(waiting.pop()):
+            if path_name in seen:
+                continue
+            seen.add(path_name)
+            top = next((top for top in tops if isfile(f"{top}/{path_name}")), None)
+            if top is not None:
+                path = found[path_name] = top / path_name
                 waiting += _imports(path, text_of(path))
     return dict(sorted(found.items()))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from boards.layout import board_facts
+from faro.build.compile import vm_march
 from faro.build.flash import FlashError, image_of
 from faro.build.flash import flash as flash_board
 from faro.build.image import Image
@@ -22,7 +23,7 @@ from faro.console import (
 from faro.wire.client import Client
 from faro.wire.errors import NoAnswer, PortError
 from faro.wire.keys import DeviceKeys
-from faro.wire.ports import url_of, url_to_flash
+from faro.wire.ports import is_simulated, url_of, url_to_flash
 
 
 @click.command()
@@ -36,7 +37,7 @@ from faro.wire.ports import url_of, url_to_flash
     type=FILE,
     help="Key file: lets a running board leave to its REPL (lid open, not sealed).",
 )
-@click.option("--march", help="For a simulated board: x64. A chip has its own.")
+@click.option("--march", help="For another processor than the board's own.")
 @json_option
 def flash(
     board: str,
@@ -52,6 +53,8 @@ def flash(
     board_facts(board)  # is there such a board at all?
     image = Image.load(image_file) if image_file else None
     url = url_of(port) if port else url_to_flash(board)
+    if march is None and is_simulated(url):
+        march = vm_march()
     result = flash_board(
         board,
         url,

@@ -95,9 +95,14 @@ def base_modules(
     tops += [source / "boards/sim"] if is_sim else []
     tops += [source / "boards/common", *_board_tops(board, is_sim, source), *overlays, source]
     start = ("main", "board") if is_sim else ("main", "board", "boot", "_boot")
+    return {**_texts(board, start, tops, source), **_copies_of_slot(board, is_sim, source)}
+
+
+@cache
+def _copies_of_slot(board: str, is_sim: bool, source: Path) -> dict[str, str]:
+    """Whatever stands in front of the slot's modules in a test, the base has what was built."""
     slot = slot_modules(board, is_sim, (), source)
-    copies = {**base_copies(slot), NATIVE_MODULE: slot[NATIVE_MODULE]}
-    return {**_texts(board, start, tops, source), **copies}
+    return {**base_copies(slot), NATIVE_MODULE: slot[NATIVE_MODULE]}
 
 
 def _board_tops(board: str, is_sim: bool, source: Path) -> list[Path]:

@@ -50,10 +50,20 @@ def deck_check_command(
     sys.exit(0 if found.is_good else _BAD_PACK)
 
 
+def _ask_for(cards: str, idle_s: float, is_json: bool) -> None:
+    """The board waits: whoever holds the cards must know."""
+    if not is_json:
+        click.echo(f"feed {cards}; {idle_s:g} s without a card end it", err=True)
+
+
 def _check(client: Client, decks: int, back: int, idle: float, is_json: bool) -> deck_check.Census:
+    asked: list[int] = []
     with progress("feed the cards", is_json) as tell:
 
         def show(now: dict[str, Any]) -> None:
+            if not asked:
+                _ask_for("all cards of the pack", idle, is_json)
+                asked.append(1)
             text = "feed the cards"
             if now["unread_cards"]:
                 text = f"{now['unread_cards']} not read: button A, then that card again"
@@ -79,10 +89,15 @@ def enrol(target: Target, order: str, idle: float, show: bool) -> None:
         with target.open() as client:
             found = enrolment.report(client)
     else:
+        asked: list[int] = []
         with target.open_as() as client, progress("feed the cards", target.is_json) as tell:
 
             def show_run(now: dict[str, Any]) -> None:
                 run = min(now["cards"] // CARDS_PER_DECK + 1, enrolment.RUNS)
+                if not asked:
+                    begin = f"a new deck in order, {card_text(now['card'])} first"
+                    _ask_for(f"{begin}, {enrolment.RUNS} times", idle, target.is_json)
+                    asked.append(1)
                 text = f"run {run} of {enrolment.RUNS}: next {card_text(now['card'])}"
                 tell(text, now["cards"], enrolment.CARDS)
 

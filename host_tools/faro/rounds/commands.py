@@ -281,8 +281,9 @@ def _table_lines(report: dict[str, Any], seats: str) -> list[str]:
     if report["phase"] == "closed":
         return ["no game is open at this table"]
     word = round_words(report["game"])
+    decks = f"{report['decks']} deck{'s' if report['decks'] > 1 else ''}"
     lines = [
-        f"[bold]{report['game']}[/] from a {report['equipment']}, {report['decks']} deck(s),"
+        f"[bold]{report['game']}[/] from a {report['equipment']}, {decks},"
         f" {seats}; {word} {report['round']}: {report['phase']}, {report['cards']} cards"
     ]
     if report["awaited_seat"]:

@@ -19,6 +19,7 @@ _on_paper: Any = on_paper  # tables of the firmware have no types
 _catalogue: Any = catalogue
 _READINGS = {"CARD_READ": "card", "CARD_REFUSED": "reading", "CARD_STRANGE": "reading"}
 _PACKETS = {"CARDS_DEALT": "dealt_cards", "BOX_DEALT": "box_cards"}
+_CHATTER = ("LINK_", "SESSION_")  # hosts that come and go are no part of a round
 
 
 @dataclass
@@ -91,6 +92,7 @@ def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
     current: RoundStory | None = None
     readings: list[str] = []  # of the last event with cards
     read_at = 0
+    first: Event | None = None  # that event
     for event in events:
         fields = event.fields
         if event.name == "ROUND_OPENED":
@@ -104,12 +106,14 @@ def stories(events: Iterable[Event]) -> dict[int, RoundStory]:
                 _take(current, finding)
             early.clear()
             current.readings += readings  # what opened it was recorded before
+            if first is not None:
+                _take(current, first)
         if event.name in _READINGS or event.name in _PACKETS:
-            readings, read_at = _names(event), event.number
+            readings, read_at, first = _names(event), event.number, event
             if current is not None and current.state == "in play":
                 current.readings += readings
         story = found.get(fields["round"]) if "round" in fields else current
-        if story is not None:
+        if story is not None and ("round" in fields or not story.closed):
             _take(story, event)
         elif event.name == "ROUND_FINDING":
             early.append(event)
@@ -141,7 +145,7 @@ def _take(story: RoundStory, event: Event) -> None:
                 "text": words.event_sentence(event.name, fields),
             }
         )
-    if event.name not in ("HAND_SETTLED", "CARD_PASSED"):
+    if event.name not in ("HAND_SETTLED", "CARD_PASSED") and not event.name.startswith(_CHATTER):
         story.story.append((event, words.event_sentence(event.name, fields)))
 
 

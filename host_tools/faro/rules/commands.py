@@ -10,7 +10,7 @@ import click
 
 from faro.console import console, json_option, print_json, progress
 from faro.rules.scan import Evidence, scan
-from faro.rules.table import SECTIONS
+from faro.rules.table import SECTIONS, read_rows
 from faro.wire.errors import BadInput
 
 
@@ -55,10 +55,10 @@ def rules(
     letters = [letter.strip().upper() for letter in sections.split(",") if letter.strip()]
     if not all((root / folder).is_dir() for folder in ("docs", "firmware", "tests")):
         raise BadInput("this reads Faro's source: run it in the checkout, or name it with --root")
+    _refuse_unknown(rows_wanted, [row.id for row in read_rows(root) if row.section], "row")
+    _refuse_unknown(letters, SECTIONS, "section")
     with progress("reading code and tests", is_json):
         found = scan(root.resolve())
-    _refuse_unknown(rows_wanted, [evidence.row.id for evidence in found.rows], "row")
-    _refuse_unknown(letters, SECTIONS, "section")
     rows = [
         evidence
         for evidence in found.rows

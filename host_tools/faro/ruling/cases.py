@@ -129,9 +129,9 @@ def outcome_lines(told: dict[str, Any]) -> list[str]:
     """What follows from each answer to the open question."""
     lines: list[str] = []
     for path in told["outcomes"]:
-        said = [
-            (name, is_so) for name, is_so in path["answers"].items() if name not in told["facts"]
-        ]
+        answers: dict[str, bool] = path["answers"]  # MicroPython's: in no order
+        asked = sorted(answers, key=lambda name: (name != told["question"], words.fact_bit(name)))
+        said = [(name, answers[name]) for name in asked if name not in told["facts"]]
         lines += [f"  [bold]{_answers_text(told, said)}[/]:", f"    {path['text']}"]
     return lines
 

@@ -82,7 +82,7 @@ def _short(told: dict[str, Any]) -> list[str]:
     """The whole case while somebody has to act on it, else one line."""
     lines = case_lines({**told, "stopped": ""})
     is_open = told["question"] or any(step["open"] for step in told.get("steps", []))
-    return lines if is_open else [f"{lines[0]} [dim]{told.get('text', '')}[/]"]
+    return lines if is_open else [f"{lines[0]}. [dim]{told.get('text', '')}[/]"]
 
 
 @click.command()

@@ -35,6 +35,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--state", type=_FOLDER, help="Keep flash and FRAM here from run to run.")
 @click.option("--provisioned", "is_provisioned", is_flag=True, help="With keys; see --keys.")
 @click.option("--enrolled", "is_enrolled", is_flag=True, help="The shoe knows its deck.")
+@click.option("--blank", "is_blank", is_flag=True, help="Without firmware: faro flash comes first.")
 @click.option("--keys", type=_FOLDER, help="Where keys go: a folder per board.  [STATE|LINKS/keys]")
 @click.option("--record", type=_FILE, help="Write what happens as a scenario file.")
 @click.option("--scenario", "name", metavar="NAME|FILE", help="Play this beside everything else.")
@@ -52,6 +53,7 @@ def sim(ctx: click.Context, name: str | None, is_json: bool, **options: Any) -> 
 
     if options["record"] and options["state"]:
         raise click.UsageError("a recording starts from new boards: leave --state away")
+    _check_blank(options)
     scenario = load(find(name)) if name else None
     options["kinds"] = options["kinds"] or (scenario.boards if scenario else ("shoe", "meter"))
     stop: list[int] = []
@@ -73,6 +75,13 @@ def sim(ctx: click.Context, name: str | None, is_json: bool, **options: Any) -> 
         console.print("simulator stopped")
 
 
+def _check_blank(options: dict[str, Any]) -> None:
+    names = ("is_provisioned", "is_enrolled", "state", "record", "is_tcp")
+    taken = next((name for name in names if options["is_blank"] and options[name]), None)
+    if taken:
+        raise click.UsageError(f"--blank and --{taken.removeprefix('is_')} do not go together")
+
+
 def _tell_ports(running: Any, is_json: bool) -> None:
     if is_json:
         print_json(running.urls)
@@ -84,7 +93,10 @@ def _tell_ports(running: Any, is_json: bool) -> None:
     for name in running.keys:
         console.print(f"  {'keys':8} {folder / name}")
     example = next(iter(running.urls))
-    console.print(f"[dim]try: faro status -p {example}     faro sim do look[/]")
+    first = f"faro status -p {example}"
+    if running.options.is_blank:
+        first = f"faro flash -b {running.rig.boards[example].model.reference} -p {example}"
+    console.print(f"[dim]try: {first}     faro sim do look[/]")
     console.print("[dim]stop with Ctrl-C[/]")
 
 
@@ -151,37 +163,4 @@ def _tell_step(step: Step, text: str, now_ms: int) -> None:
     console.print(f"{head}{step.text}{told}")
 
 
-@click.command("sim-blank")
-@click.option("-b", "--board", "kind", type=click.Choice(sorted(MODELS)), default="shoe")
-@click.option(
-    "--state",
-    type=_FOLDER,
-    required=True,
-    help="Folder that holds the board's flash.",
-)
-@json_option
-def sim_blank(kind: str, state: Path, is_json: bool) -> None:
-    """Run a board that must be flashed first.
-
-    A raw REPL for mpremote, then the firmware.
-    """
-    from faro.sim.flashable import FlashableBoard
-
-    stop: list[int] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda caught, _frame: stop.append(caught))
-    with FlashableBoard(kind, state) as board:
-        reference = MODELS[kind].reference
-        tell(
-            is_json,
-            {"kind": kind, "board": reference, "port": board.url},
-            f"  {kind:8} {board.url}",
-            f"[dim]try: faro flash --board {reference} --march x64 --port {board.url}[/]",
-        )
-        while not stop and board.failure is None:
-            signal.pause()
-    if board.failure is not None:
-        raise board.failure
-
-
-COMMANDS = (sim, play, sim_blank)
+COMMANDS = (sim, play)

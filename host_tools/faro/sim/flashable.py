@@ -5,52 +5,63 @@ What was flashed is what runs: the simulator boots from the very flash that the 
 
 from __future__ import annotations
 
-import threading
+import os
 from pathlib import Path
 
 from faro.build.compile import vm_march
-from faro.sim.rig import Rig
-from hw_sim.pacing import PacedRunner
+from hw_sim.gateway import Inputs, PtyPort
 from hw_sim.raw_repl import RawReplBoard, identity_of
-from hw_sim.rig import MODELS
+from hw_sim.rig import BoardRig
+
+_BLANK = b"\xff"
 
 
 class FlashableBoard:
-    """`url` first offers the raw REPL; after a soft reset the flashed firmware answers there."""
+    """`url` first offers the raw REPL; after a soft reset the flashed firmware answers there.
 
-    def __init__(self, kind: str, folder: Path) -> None:
-        self._kind = kind
-        identity = identity_of(MODELS[kind].reference, march=vm_march())
-        self._repl = RawReplBoard(folder, identity, on_start=self._start)
-        self._is_stopping = False
-        self._thread: threading.Thread | None = None
-        self.failure: Exception | None = None
+    The REPL has a thread of its own; the board starts in that of whoever serves the ports.
+    """
+
+    def __init__(self, board: BoardRig, folder: Path, link: Path | None = None) -> None:
+        self._board = board
+        board.flash.load(_BLANK * len(board.flash.data))
+        self._repl = RawReplBoard(
+            folder,
+            identity_of(board.model.reference, march=vm_march()),
+            on_start=lambda _flash: self._call(),
+            make_port=lambda end: PtyPort(end, link),
+        )
+        self._called, self._caller = os.pipe()
+        self._inputs: Inputs | None = None
+        self._is_started = False
+        self._repl.power_on()
 
     @property
     def url(self) -> str:
         return self._repl.url
 
-    def __enter__(self) -> FlashableBoard:
-        self._repl.power_on()
-        return self
+    def _call(self) -> None:
+        os.write(self._caller, b"s")
 
-    def __exit__(self, *_exc: object) -> None:
-        self._is_stopping = True
-        if self._thread is not None:
-            self._thread.join()
+    def register(self, inputs: Inputs) -> None:
+        self._inputs = inputs
+        inputs.add(self._called, self)
+
+    def readable(self, _fd: int) -> None:
+        """The REPL has ended: power for what it wrote."""
+        assert self._inputs is not None
+        os.read(self._called, 1)
+        self._board.flash.load(self._repl.image.read_bytes())
+        self._repl.port.end = self._board.usb_host
+        self._repl.port.register(self._inputs)
+        self._is_started = True
+        self._board.board.power_on()
+
+    def flush(self) -> None:
+        if self._is_started:
+            self._repl.port.flush()
+
+    def close(self) -> None:
         self._repl.power_off()
-
-    def _start(self, flash: Path) -> None:
-        rig = Rig((self._kind,))
-        rig.boards[self._kind].flash.load(flash.read_bytes())
-        self._thread = threading.Thread(target=self._run, args=(rig,), daemon=True)
-        self._thread.start()
-
-    def _run(self, rig: Rig) -> None:
-        try:
-            with rig:
-                rig.power_on()
-                self._repl.port.end = next(iter(rig.boards.values())).usb_host
-                PacedRunner(rig, [self._repl.port]).run(lambda: self._is_stopping)
-        except Exception as error:  # noqa: BLE001 (shown by whoever owns the board)
-            self.failure = error
+        os.close(self._called)
+        os.close(self._caller)

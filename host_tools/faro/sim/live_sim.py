@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from faro.sim.announce import check_links, simulated_ports
+from faro.sim.flashable import FlashableBoard
 from faro.sim.ready import enrol_all, provision_all, write_keys
 from faro.sim.rig import Rig
 from faro.sim.scenario_file import FOREVER, Scenario, ScenarioError, Step
@@ -40,6 +42,7 @@ class Options:
     is_enrolled: bool = False
     keys: Path | None = None
     record: Path | None = None
+    is_blank: bool = False
 
     @property
     def keys_folder(self) -> Path:
@@ -88,7 +91,8 @@ class LiveSim:
             enrol_all(rig, self._tell)
         for board in rig.boards.values():
             board.board.on_program_end = self._ended(board.board.name)
-        rig.start()  # nobody at the ports has to wait for a boot
+        if not options.is_blank:
+            rig.start()  # nobody at the ports has to wait for a boot
         if options.is_provisioned:
             self._provision(known)
         ends: dict[str, LineEnd] = {name: b.usb_host for name, b in rig.boards.items()}
@@ -99,7 +103,10 @@ class LiveSim:
         self.runner = PacedRunner(rig, [], options.speed)
         self._stack.callback(self.runner.close)
         for name, end in ends.items():
-            self._open(name, end)
+            if options.is_blank and name in rig.boards:
+                self._open_blank(name)
+            else:
+                self._open(name, end)
         ports = simulated_ports(rig, self.urls, options.links)
         self._stack.enter_context(announced(ports))
         self.hands = Hands(rig, self.runner)
@@ -153,6 +160,14 @@ class LiveSim:
             tcp = TcpPort(fork.tap())
             self.runner.add(tcp)
             self.urls[f"{name}-tcp"] = tcp.url
+
+    def _open_blank(self, name: str) -> None:
+        """A board that must be flashed first, by what its base offers."""
+        links = self.options.links
+        folder = Path(self._stack.enter_context(TemporaryDirectory()))
+        board = FlashableBoard(self.rig.boards[name], folder, links / name if links else None)
+        self.runner.add(board)
+        self.urls[name] = board.url
 
     def _listen(self) -> None:
         folder = run_folder()

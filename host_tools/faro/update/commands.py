@@ -27,6 +27,7 @@ from faro.update.attest import attest as attest_board
 from faro.update.sender import UpdateStatus, get_changes, get_status, send_update
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
+from faro.words.board import slot_name
 
 
 @click.group()
@@ -149,7 +150,8 @@ def update_status(target: Target) -> None:
         status, changes = get_status(client), get_changes(client)
     target.tell(
         {**_status_json(status), "changes": [asdict(change) for change in changes]},
-        f"{status.text}; the spare slot: {status.spare_text}",
+        f"proved: slot {slot_name(status.active_slot)}; {status.text};"
+        f" the spare slot: {status.spare_text}",
         *(f"  {c.build} (counter {c.counter}), slot {c.slot}: {c.result}" for c in changes),
     )
 

@@ -94,6 +94,11 @@ def url_of_kind(kind: str) -> str:
     return _only([board for board in fitting if board.kind], kind or "board", boards)
 
 
+def is_simulated(url: str) -> bool:
+    """Whether a running simulator has this port."""
+    return os.path.realpath(url) in {os.path.realpath(port.url) for port in running()}
+
+
 def url_to_flash(board: str) -> str:
     """The only real board that runs this board's firmware, or none yet."""
     boards = find_boards()

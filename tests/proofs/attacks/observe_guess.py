@@ -79,63 +79,82 @@ def features(watched: Watched) -> dict[str, Floats]:
     """By name, one value per card."""
     found: dict[str, Floats] = {}
     ends = watched.ends_ms
-    starts = np.concatenate(([ends[0] - np.median(np.diff(ends))], ends[:-1]))
+    bounds = np.concatenate(([ends[0] - np.median(np.diff(ends))], ends))
     for name, (times, values) in watched.channels.items():
-        rows = np.zeros((6, len(ends)))
-        before = 0.0  # when the span before had its highest value
         moved = np.flatnonzero(np.diff(values)) + 1  # samples with another value than before
-        for card, (start, end) in enumerate(zip(starts, ends, strict=True)):
-            first, last = np.searchsorted(times, (start, end))
-            span = values[first:last]
-            if not len(span):
-                rows[(0, 1, 5), card] = values[max(first - 1, 0)]  # as it was said last
-                continue
-            changes = moved[(moved >= first) & (moved < last)]
-            rows[0, card] = span[-1]
-            rows[1, card] = np.mean(span)
-            rows[2, card] = np.mean(np.abs(np.diff(values[max(first - 1, 0) : last + 1])))
-            # a channel that changes all the time would only tell how long the span was
-            is_rare = 0 < len(changes) <= len(span) // 2
-            rows[3, card] = times[changes[-1]] - start if is_rare else -1
-            peak = times[first + int(np.argmax(span))]
-            rows[4, card] = peak - before
-            before = peak
-            rows[5, card] = np.max(span)
-        for kind, row in zip(("last", "mean", "moved", "when", "peak", "most"), rows, strict=True):
+        rows = _in_spans(times, values, moved, bounds)
+        rows["pause"] = _pauses(times[moved], ends)
+        for kind, row in rows.items():
             for span in _SPANS:
                 found[f"{name} {kind} {span:+d}"] = np.roll(row, -span)
-        gaps = np.full(len(ends), -1.0)
-        for card, end in enumerate(ends):  # the pause before the change that this card made
-            at = np.searchsorted(times[moved], end + 1)
-            if at >= 2:
-                gaps[card] = times[moved[at - 1]] - times[moved[at - 2]]
-        for span in _SPANS:
-            found[f"{name} pause {span:+d}"] = np.roll(gaps, -span)
     return found
 
 
-def judge(learned: Sequence[Watched], tried: Sequence[Watched], secret: str) -> Verdict:
+def _in_spans(
+    times: Floats, values: Floats, moved: NDArray[np.intp], bounds: Floats
+) -> dict[str, Floats]:
+    """What a channel did in each card's span; one in which nothing was said keeps what was."""
+    edges = np.searchsorted(times, bounds)
+    kept = values[np.maximum(edges[:-1] - 1, 0)]
+    found = {kind: kept.copy() for kind in ("last", "mean", "most")}
+    found |= {kind: np.zeros(len(kept)) for kind in ("moved", "when", "peak")}
+    said = np.flatnonzero(np.diff(edges))
+    if not len(said):
+        return found
+    first, last = edges[said], edges[said + 1]
+    inside = values[: last[-1]]  # the next span begins where one ends
+    found["last"][said] = values[last - 1]
+    found["mean"][said] = np.add.reduceat(inside, first) / (last - first)
+    most = np.maximum.reduceat(inside, first)
+    found["most"][said] = most
+    # steps from the sample before to the one after
+    begin, end = np.maximum(first - 1, 0), np.minimum(last, len(values) - 1)
+    steps = np.append(np.abs(np.diff(values)), 0.0)
+    sums = np.add.reduceat(steps, np.column_stack((begin, end)).ravel())[::2]
+    found["moved"][said] = sums / np.maximum(end - begin, 1)
+    # a channel that changes all the time would only tell how long the span was
+    until = np.searchsorted(moved, last)
+    changes = until - np.searchsorted(moved, first)
+    is_rare = (changes > 0) & (changes <= (last - first) // 2)
+    latest = times[np.append(moved, 0)[until - 1]]
+    found["when"][said] = np.where(is_rare, latest - bounds[said], -1)
+    highest = np.flatnonzero(inside[first[0] :] == np.repeat(most, last - first)) + first[0]
+    peaks = times[highest[np.searchsorted(highest, first)]]
+    found["peak"][said] = np.diff(peaks, prepend=0.0)  # since the span before had its own
+    return found
+
+
+def _pauses(changed_ms: Floats, ends: Floats) -> Floats:
+    """The pause before the change that a card made; -1 for none."""
+    at = np.searchsorted(changed_ms, ends + 1)
+    gaps = np.full(len(ends), -1.0)
+    later = np.flatnonzero(at >= 2)
+    gaps[later] = changed_ms[at[later] - 1] - changed_ms[at[later] - 2]
+    return gaps
+
+
+def judge(
+    learned: Sequence[Watched], tried: Sequence[Watched], secrets: Sequence[str]
+) -> list[Verdict]:
     """Choose and learn on some cycles, guess on others."""
     known = _joined([watched.features for watched in learned])
     seen = _joined([watched.features for watched in tried])
-    truth = np.concatenate([watched.secrets[secret] for watched in learned])
-    wanted = np.concatenate([watched.secrets[secret] for watched in tried])
     names = [name for name in known if name in seen]
-    drift = _local(truth)
-    best = max(names, key=lambda name: abs(_correlation(_local(_ranks(known[name])), drift)))
-    order = np.abs(seen[best][:, None] - known[best][None, :]).argsort(axis=1, kind="stable")
-    near = truth[order[:, :_NEAREST]]
-    guesses = near[:, 0]
-    values = np.unique(np.concatenate((guesses, wanted)))
-    luck = sum(float(np.mean(guesses == value) * np.mean(wanted == value)) for value in values)
-    return Verdict(
-        secret,
-        best,
-        len(wanted),
-        float(np.mean(guesses == wanted)),
-        luck,
-        _correlation(_local(np.mean(near, axis=1)), _local(wanted)),
-    )
+    rows = _local(_ranks(np.stack([known[name] for name in names])))
+    found: list[Verdict] = []
+    for secret in secrets:
+        truth = np.concatenate([watched.secrets[secret] for watched in learned])
+        wanted = np.concatenate([watched.secrets[secret] for watched in tried])
+        best = names[int(np.argmax(np.abs(_correlations(rows, _local(truth)))))]
+        order = np.abs(seen[best][:, None] - known[best][None, :]).argsort(axis=1, kind="stable")
+        near = truth[order[:, :_NEAREST]]
+        guesses = near[:, 0]
+        values = np.unique(np.concatenate((guesses, wanted)))
+        luck = sum(float(np.mean(guesses == value) * np.mean(wanted == value)) for value in values)
+        followed = _correlations(_local(np.mean(near, axis=1))[None, :], _local(wanted))
+        hits = float(np.mean(guesses == wanted))
+        found.append(Verdict(secret, best, len(wanted), hits, luck, float(followed[0])))
+    return found
 
 
 def _joined(parts: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
@@ -143,20 +162,36 @@ def _joined(parts: Sequence[dict[str, Floats]]) -> dict[str, Floats]:
     return {name: np.concatenate([part[name] for part in parts]) for name in sorted(names)}
 
 
-def _local(values: Floats) -> Floats:
+def _local(rows: Floats) -> Floats:
     """Against the mean of the cards around: in a second pass all know which half is where."""
-    around = np.ones(_AROUND)
-    counts = np.convolve(np.ones(len(values)), around, "same")
-    return values - np.convolve(values, around, "same") / counts
+    return rows - _around(rows) / _around(np.ones(rows.shape[-1]))
 
 
-def _ranks(values: Floats) -> Floats:
-    """Ties get the same rank: most channels hardly ever change."""
-    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    return (np.cumsum(counts) - counts / 2)[inverse].astype(np.float64)
+def _around(rows: Floats) -> Floats:
+    """Each card's sum with those beside it, as far as there are any."""
+    cards, beside = rows.shape[-1], _AROUND // 2
+    padded = np.zeros((*rows.shape[:-1], cards + 2 * beside))
+    padded[..., beside : beside + cards] = rows
+    return np.sum([padded[..., at : at + cards] for at in range(_AROUND)], axis=0)
 
 
-def _correlation(a: Floats, b: Floats) -> float:
-    if np.ptp(a) == 0 or np.ptp(b) == 0:
-        return 0.0
-    return float(np.corrcoef(a, b)[0, 1])
+def _ranks(rows: Floats) -> Floats:
+    """Of each row; ties get the same rank: most channels hardly ever change."""
+    order = rows.argsort(axis=1, kind="stable")
+    ordered = np.take_along_axis(rows, order, axis=1)
+    places = np.arange(rows.shape[1])
+    is_new = np.diff(ordered, axis=1, prepend=np.nan) != 0
+    begin = np.maximum.accumulate(np.where(is_new, places, 0), axis=1)
+    is_last = np.roll(is_new, -1, axis=1)
+    end = np.minimum.accumulate(np.where(is_last, places + 1, len(places))[:, ::-1], axis=1)
+    ranks = np.empty(rows.shape)
+    np.put_along_axis(ranks, order, (begin + end[:, ::-1]) / 2, axis=1)
+    return ranks
+
+
+def _correlations(rows: Floats, other: Floats) -> Floats:
+    """Of each row with the other; 0 where one of them stays the same."""
+    rows = rows - np.mean(rows, axis=1, keepdims=True)
+    other = other - np.mean(other)
+    size = np.sqrt(np.sum(rows**2, axis=1) * np.sum(other**2))
+    return np.divide(np.sum(rows * other, axis=1), size, np.zeros(len(rows)), where=size > 0)

@@ -170,7 +170,7 @@ def verdicts(seen: Seen, situation: str) -> list[Verdict]:
     found: list[Verdict] = []
     for watched, secrets in zip(seen, _SECRETS[situation], strict=True):
         half = len(watched) // 2
-        found += [judge(watched[:half], watched[half:], secret) for secret in secrets]
+        found += judge(watched[:half], watched[half:], secrets)
     return found
 
 

@@ -89,6 +89,7 @@ def test_recognise__twin_on_cpython__gives_the_same_evidence(
     assert len(reads) > 100
 
 
+@pytest.mark.campaign
 def test_recognise__one_template_changed_for_another__is_seen_as_misreads(
     reader: Reader, blocks: dict[str, bytes]
 ) -> None:
@@ -122,6 +123,7 @@ def test_recognise__frames_that_are_no_picture__have_a_code(
         assert not is_card(reader.read(green, red).code)
 
 
+@pytest.mark.campaign
 def test_recognise__no_red_exposure__refuses_rather_than_guesses(
     reader: Reader, blocks: dict[str, bytes]
 ) -> None:
@@ -147,6 +149,7 @@ def test_quality__two_equal_suits__are_not_safe(blocks: dict[str, bytes]) -> Non
     assert not quality.is_safe(block)
 
 
+@pytest.mark.campaign
 def test_enrolment__a_rank_missing_or_only_blanks__makes_no_templates(reader: Reader) -> None:
     reads = [(card_named(r.truth), *frames_of(r)) for r in enrol_reads(load_design("plain"), 1, 3)]
     assert reader.enrol([r for r in reads if r[0] >> 2 != 5])[0] is None

@@ -73,6 +73,7 @@ def _agrees(hand, cards: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.rule("J14", "CSP 11.7", "CSP 13.1")
+@pytest.mark.campaign
 def test_class_of__every_suited_hand_and_a_sample__as_the_games_evaluator() -> None:
     hand = catalogue.new_hand(csp)
     for suit in range(4):

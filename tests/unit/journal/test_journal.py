@@ -415,6 +415,7 @@ def filled(count: int, sectors: int = 3, rings: Rings = (EVIDENCE,)) -> StoreRig
     return rig
 
 
+@pytest.mark.campaign
 def test_append__twenty_cut_at_every_operation__nothing_acknowledged_is_lost():
     case = Appends(20)
     assert sweep(filled(5), case.run, case.check, tears=6) > 400
@@ -441,6 +442,7 @@ def test_ring_wrap__cut_at_every_operation__loss_is_told_never_silent(rings, sta
     assert sweep(filled(start, rings=rings), case.run, case.check, tears=4) > 600
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("start", [31, 62, 63, 93])
 def test_recovery__cut_again_at_every_operation__double_cut_survives(start):
     rig = filled(start)

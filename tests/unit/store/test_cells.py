@@ -138,6 +138,7 @@ def test_store__more_cells_than_an_intent_holds__raises_before_any_write():
     assert rig.supply.operations == before
 
 
+@pytest.mark.campaign
 def test_store__every_bit_of_every_copy_flipped__repaired_or_refused_never_wrong():
     rig = new_rig()
     commit(rig, 1, 10)

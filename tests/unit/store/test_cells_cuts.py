@@ -166,6 +166,7 @@ def test_format__cut_at_every_operation__still_new_or_ready():
     assert sweep(rig, case, check, tears=6) >= 20 * 3
 
 
+@pytest.mark.campaign
 def test_recovery__cut_again_at_every_operation__double_cut_survives():
     rig = filled_rig()
     case = TOGETHER

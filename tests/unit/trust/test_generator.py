@@ -74,6 +74,7 @@ def same_noise() -> Callable[[], int]:
     return noise("same")
 
 
+@pytest.mark.campaign
 def test_generator__1000_boots_of_one_board__no_output_twice() -> None:
     board = Board(same_noise())
     seen: set[bytes] = set()

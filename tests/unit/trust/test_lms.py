@@ -93,6 +93,7 @@ def test_verify__signed_by_pyhsslms__accepted_and_other_message_refused(lmots_ty
         assert lms.verify(public, message + b"!", signature) == lms.LMS_BAD_SIGNATURE
 
 
+@pytest.mark.campaign
 def test_verify__chosen_parameter_set__sizes_and_verdict():
     key = make_key(H10, W4)
     signature = key.sign(MESSAGE)
@@ -105,6 +106,7 @@ def test_verify__key_of_another_signer__refused(signed):
     assert lms.verify(other, MESSAGE, signed[1]) == lms.LMS_BAD_SIGNATURE
 
 
+@pytest.mark.campaign
 def test_verify__one_bit_flipped_in_every_byte_of_a_signature__refused(signed):
     public, signature = signed
     rng = random.Random(8554)

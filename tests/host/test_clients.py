@@ -55,7 +55,7 @@ def tell(kind: str, url: str, story: Story) -> None:
 @pytest.fixture(params=("waiting", "asyncio", "asyncio without descriptors"))
 def kind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     if "without" in request.param:  # as on Windows
-        monkeypatch.setattr(aclient, "open_transport", transports.PortTransport)
+        monkeypatch.setattr(aclient, "open_port", transports.PortTransport)
     yield request.param
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from pathlib import Path
 
@@ -33,6 +34,11 @@ BAD = (
     (HEAD + "  - dance: now", "x.yaml:5: a step is one of do, pass, wait"),
     (HEAD + "  - do: look\n    say: hm", "x.yaml:5: a step is one of"),
     (HEAD + "  - do: look\n    within: 3 s", "x.yaml:6: beside 'do' stands at, not 'within'"),
+    (HEAD + "  - type: rm -rf x", "x.yaml:5: 'rm -rf x' is no command such as"),
+    (HEAD + "  - type: faro dance", "x.yaml:5: 'faro dance' is no command"),
+    (HEAD + "  - type: faro 'status", "x.yaml:5: \"faro 'status\": No closing quotation"),
+    (HEAD + "  - damage: ../x 4", "x.yaml:5: '../x 4' is no file and byte"),
+    (HEAD + "  - damage: x.journal", "x.yaml:5: 'x.journal' is no file and byte"),
     (HEAD + "  - do: lok", "x.yaml:5: there is no verb 'lok': look"),
     (HEAD + "  - do: look\n  - do: bet place 9", "x.yaml:6: bet: '9' is not a seat"),
     (HEAD + "  - do: lid open board=shoe", "x.yaml:5: there is no board 'shoe' here: meter"),
@@ -109,6 +115,10 @@ def test_play__what_does_not_come__named_with_line_and_what_came() -> None:
         "  - ask: meter supervisor FREEZE": "x.yaml:7: .*FREEZE was refused",
         "  - ask: meter table STATUS\n    refused: busy": "x.yaml:7: .* carried out, not refused",
         "  - do: cable usb in": "x.yaml:7: usb-cut at meter is not broken",
+        "  - type: faro table close": "x.yaml:7: .*no role|x.yaml:7: .*needs a role",
+        "  - type: faro status\n    refused: gone": "x.yaml:7: it was carried out, not refused",
+        "  - type: faro status -p shoe\n    refused: gone": "x.yaml:7: it was refused otherwise: ",
+        "  - damage: nothing 4": "x.yaml:7: damage: nothing 4: there is no such byte",
     }
     first = "  - do: bet place 5\n  - wait: meter BET_PLACED seat=5\n"
     for steps, told in wrong.items():
@@ -165,3 +175,25 @@ def test_scenarios__that_come_with_the_simulator__play_by_name() -> None:
 def test_play__forever__refused_before_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(play_module.Player, "start", None)
     assert "forever" in faro("play", "busy").stderr
+
+
+def test_type__as_somebody_between_requests_of_others__each_has_its_session(tmp_path: Path) -> None:
+    """Typed in a folder of its own: nothing of this user's is read, and nothing is left."""
+    told: list[str] = []
+    steps = """
+  - ask: meter supervisor TELL_ANTES antes=seats:2 wagers=0xFF
+    refused: not_allowed
+  - type: faro settings -k keys/meter/technician.keys seats 5
+  - type: faro settings seats
+  - ask: meter table TELL_ANTES antes=seats:2 wagers=0xFF
+  - type: faro journal export here.journal
+  - damage: here.journal 900
+  - type: faro journal verify here.journal
+    refused: was changed
+"""
+    scenario = scenario_file.parse(HEAD + steps, Path("x.yaml"))
+    with contextlib.chdir(tmp_path), Player(scenario, lambda _, text: told.append(text)) as player:
+        player.run()
+        folder = player.typist.folder
+    assert "seats = 5" in told[1] and "5" in told[2] and "BAD record" in told[-1]
+    assert not folder.exists() and list(tmp_path.iterdir()) == []

@@ -12,11 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 from faro.cli import main
-from faro.table.commands import do
+from faro.table.commands import do, open_game
 from faro.table.core import TableCore
 from faro.table.state_file import TableState
 from faro.wire.errors import BadInput, FaroError
 from faro.wire.keys import DeviceKeys
+from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
 from tests.host.served_table import ServedTable
 
 
@@ -99,6 +100,17 @@ def test_typed__nonsense__is_refused_and_nothing_is_sent(program: Any, line: str
     with pytest.raises(BadInput):
         do(program, line)
     assert program.shoe.asked == []
+
+
+@pytest.mark.parametrize(("equipment", "number"), [("shoe", 0), ("device", 1)])
+def test_open_game__from_either_equipment__asks_for_it(
+    program: Any, equipment: str, number: int
+) -> None:
+    open_game(program, "ldb", "1,2", EQUIPMENT_NAMES.index(equipment))
+    fields = {"game": 5, "equipment": number, "decks": 0, "areas": 3}
+    assert program.shoe.asked == [("OPEN_TABLE", fields)]
+    with pytest.raises(BadInput, match="no game"):
+        open_game(program, "bridge", "1")
 
 
 def test_typed__which_round__is_matched(program: Any) -> None:

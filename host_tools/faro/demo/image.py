@@ -7,7 +7,8 @@ from pathlib import Path
 
 from faro.build.image import Image, build_image
 from faro.build.signing import SigningKey, create_key
-from faro.demo.scene import Say, move_lid
+from faro.demo.scene import Say
+from faro.sim.rig import Rig
 from faro.update.attest import Reference, attest
 from faro.update.sender import UpdateRefused, get_status, send_update, wait_proved
 from faro.wire.client import Client
@@ -17,6 +18,7 @@ from hw_sim.live import LiveTable
 
 _SMALL_TREE = 5  # LMS height: 32 signatures are plenty for one evening
 _SLOT_B = 2
+_LID_MS = 200
 _COPY_MS = 90_000  # of the board's time
 _PAGE_AT = 100 * 256
 _TOLD = (
@@ -27,6 +29,12 @@ _TOLD = (
     "UPDATE_ACTIVATED",
     "SLOT_RENEWED",
 )
+
+
+def scene(say: Say) -> None:
+    """A signed update into the other slot, started and attested."""
+    with LiveTable(Rig(("shoe",), seed=8), speed=5.0) as live:
+        ImageScene(say, live).run()
 
 
 class ImageScene:
@@ -55,7 +63,8 @@ class ImageScene:
     def _provision(self, client: Client, key: SigningKey) -> DeviceKeys:
         """On the bench, lid open: keys of its own, and whose firmware it may boot."""
         keys = DeviceKeys.create(client.identity.unique_id, client.identity.name)
-        move_lid(self._live, True)
+        self._live.do(lambda: self._board.set_lid(True))
+        self._live.do(lambda: self._live.wait_ms(_LID_MS))
         client.provision(keys)
         client.open_session(keys, "technician")
         client.request("SET_SIGNER", public_key=key.public_key)

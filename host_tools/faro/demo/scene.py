@@ -6,38 +6,24 @@ from collections.abc import Callable
 
 from faro.sim.play import Player
 from faro.sim.scenario_file import Step, find, load, step_lines
-from hw_sim.live import LiveTable
 
 Say = Callable[[str], None]
+_HEARD = ("say", "tell", "type")
 
 
-def played(say: Say, name: str) -> Player:
-    """A scene as its file in hw_sim/scenarios/demo tells it; the boards stay for questions."""
-
-    def hear(step: Step, text: str) -> None:
-        if step.kind in ("say", "tell"):
-            for line in step_lines(step, text):
-                say(line)
-
-    player = Player(load(find(f"demo/{name}")), hear)
-    try:
-        player.run()
-    except BaseException:
-        player.__exit__()
-        raise
-    return player
+def title_of(name: str) -> str:
+    return load(find(f"demo/{name}")).title
 
 
 def play(name: str) -> Callable[[Say], None]:
-    """A scene that is its file and nothing else."""
+    """A scene as its file in hw_sim/scenarios/demo tells it."""
 
     def scene(say: Say) -> None:
-        with played(say, name):
-            pass
+        def hear(step: Step, text: str) -> None:
+            for line in step_lines(step, text) if step.kind in _HEARD else ():
+                say(line)
+
+        with Player(load(find(f"demo/{name}")), hear) as player:
+            player.run()
 
     return scene
-
-
-def move_lid(live: LiveTable, is_open: bool) -> None:
-    live.do(lambda: live.rig.boards["shoe"].set_lid(is_open))
-    live.do(lambda: live.wait_ms(200))

@@ -1,18 +1,22 @@
-"""`faro sim`: boards on real ports without hardware, and hands that act there; `faro play`."""
+"""`faro sim`: boards on real ports without hardware, and hands that act there; `faro play`.
+
+The simulator is loaded by what runs one: `faro sim do` is typed for every card.
+"""
 
 from __future__ import annotations
 
 import signal
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from faro.console import console, json_option, print_json, tell
-from faro.sim.scenario_file import Step, find, load, step_lines
-from hw_sim.hands.verbs import VERBS
-from hw_sim.rig import MODELS
 
+if TYPE_CHECKING:
+    from faro.sim.scenario_file import Step
+
+KINDS = ("meter", "shoe")  # of hw_sim/rig.py
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 _FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -23,7 +27,7 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     "--board",
     "kinds",
     multiple=True,
-    type=click.Choice(sorted(MODELS)),
+    type=click.Choice(KINDS),
     help="Which boards (repeatable); without it, one shoe and one meter.",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Same seed, same bytes.")
@@ -49,6 +53,7 @@ def sim(ctx: click.Context, name: str | None, is_json: bool, **options: Any) -> 
     if ctx.invoked_subcommand:
         return
     from faro.sim.live_sim import LiveSim, Options
+    from faro.sim.scenario_file import find, load
     from hw_sim.pacing import use_one_core
 
     if options["record"] and options["state"]:
@@ -100,15 +105,18 @@ def _tell_ports(running: Any, is_json: bool) -> None:
     console.print("[dim]stop with Ctrl-C[/]")
 
 
-def _verbs() -> str:
-    return "\n".join(f"  {verb.usage}\n      {verb.help}" for verb in VERBS)
+class _VerbsBelow(click.Command):
+    """Its help ends with all verbs."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from hw_sim.hands.verbs import VERBS
+
+        formatter.write("\n")
+        for verb in VERBS:
+            formatter.write(f"  {verb.usage}\n      {verb.help}\n")
 
 
-@sim.command(
-    "do",
-    context_settings={"ignore_unknown_options": True},
-    epilog="\b\n" + _verbs(),
-)
+@sim.command("do", cls=_VerbsBelow, context_settings={"ignore_unknown_options": True})
 @click.option("--at", type=click.Path(path_type=Path), envvar="FARO_SIM",
               help="The simulator's folder of links; needed when several run.")  # fmt: skip
 @json_option
@@ -134,6 +142,7 @@ def play(files: tuple[str, ...], is_quiet: bool, is_json: bool) -> None:
     What may stand in a file: docs/simulator.md.
     """
     from faro.sim.play import Player
+    from faro.sim.scenario_file import find, load
 
     for scenario in [load(find(name)) for name in files]:  # all are checked before one runs
         steps: list[dict[str, Any]] = []
@@ -154,7 +163,9 @@ def play(files: tuple[str, ...], is_quiet: bool, is_json: bool) -> None:
 
 
 def _tell_step(step: Step, text: str, now_ms: int) -> None:
-    if step.kind in ("say", "tell"):
+    from faro.sim.scenario_file import step_lines
+
+    if step.kind in ("say", "tell", "type"):
         for line in step_lines(step, text):
             console.print(f"  {line}")
         return

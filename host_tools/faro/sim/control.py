@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from faro.sim.live_sim import CONTROL
 from faro.wire.errors import BadInput, FaroError, PortError
-from faro.wire.simulators import run_folder
+from faro.wire.simulators import CONTROL, run_folder
 
 
 def find_control(at: Path | None) -> Path:

@@ -15,7 +15,7 @@ from faro.sim.ready import enrol_all, provision_all, write_keys
 from faro.sim.rig import Rig
 from faro.sim.scenario_file import FOREVER, Scenario, ScenarioError, Step
 from faro.wire.keys import DeviceKeys
-from faro.wire.simulators import announced, run_folder
+from faro.wire.simulators import CONTROL, announced, run_folder
 from hw_sim.gateway import Fork, LineEnd, PtyPort, TcpPort, make_link
 from hw_sim.hands.control import ControlSocket
 from hw_sim.hands.hands import Hands
@@ -25,7 +25,6 @@ from hw_sim.kept import KeptChips
 from hw_sim.pacing import PacedRunner
 
 _LIVE = ("do", "pass", "say", "repeat")  # what a running simulator can do by itself
-CONTROL = "control"
 
 
 @dataclass(frozen=True)

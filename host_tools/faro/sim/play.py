@@ -11,6 +11,7 @@ from faro.sim.rig import Rig
 from faro.sim.scenario_file import FOREVER, Scenario, ScenarioError, Step
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.sim.step_words import ANYONE, Asked, Awaited, Expected
+from faro.sim.typed import Typist
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, NoAnswer, Refused
 from faro.wire.events import Event
@@ -20,7 +21,7 @@ from hw_sim.hands.hands import Hands
 from hw_sim.hands.words import BadWords
 from hw_sim.parts.ht16k33 import digits_text
 
-_HOST = ("ask", "wait", "expect", "tell")
+_HOST = ("ask", "wait", "expect", "tell", "type")
 _POLL_MS = 200
 _CHATTER = ("LINK_", "SESSION_")  # told only when asked for
 _LAST_NAMED = 4  # events that a failed wait names
@@ -54,6 +55,7 @@ class Player:
         self._told: dict[str, int] = {}
         self._start: dict[str, int] = {}
         self._keys: dict[str, DeviceKeys] = {}
+        self._typist: Typist | None = None
         self.hands = Hands(self.rig, is_optical=is_optical)
         if "enrolled" in scenario.ready:
             enrol_all(self.rig)
@@ -62,6 +64,8 @@ class Player:
         return self
 
     def __exit__(self, *_exc: object) -> None:
+        if self._typist is not None:
+            self._typist.close()
         self.rig.close()
 
     def run(self) -> None:
@@ -130,6 +134,21 @@ class Player:
             raise self._failed(step, f"it was carried out, not refused as {asked.refused}")
         return answer.name
 
+    def _type(self, step: Step) -> str:
+        for board in list(self._sessions):  # whoever types opens a session of its own
+            self.as_role(board, ANYONE)
+        return self.typist.type(list(step.typed), step.refused)
+
+    def _damage(self, step: Step) -> str:
+        path = self.typist.folder / step.typed[0]
+        try:
+            data = bytearray(path.read_bytes())
+            data[int(step.typed[1])] ^= 1
+            path.write_bytes(data)
+        except (OSError, IndexError):
+            raise self._failed(step, "there is no such byte") from None
+        return "one bit turned"
+
     def _wait(self, step: Step) -> str:
         awaited: Awaited | None = step.awaited
         assert awaited is not None
@@ -196,6 +215,12 @@ class Player:
             for event in events
             if event.name in names or (not names and not event.name.startswith(_CHATTER))
         )
+
+    @property
+    def typist(self) -> Typist:
+        if self._typist is None:
+            self._typist = Typist(self.rig, self._keys)
+        return self._typist
 
     # -- boards ----------------------------------------------------------------------------
 

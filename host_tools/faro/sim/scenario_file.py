@@ -14,7 +14,16 @@ from typing import Any
 import yaml
 
 from boards.layout import CHECKOUT
-from faro.sim.step_words import Asked, Awaited, Expected, parse_ask, parse_expect, parse_wait
+from faro.sim.step_words import (
+    Asked,
+    Awaited,
+    Expected,
+    parse_ask,
+    parse_damage,
+    parse_expect,
+    parse_wait,
+)
+from faro.sim.typed import parse_typed
 from faro.wire.errors import BadInput
 from hw_sim.hands.verbs import find_verb
 from hw_sim.hands.words import BadWords, split, take
@@ -36,6 +45,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "wait": ("within",),
     "expect": (),
     "ask": ("refused",),
+    "type": ("refused",),
+    "damage": (),
     "say": (),
     "tell": (),
     "repeat": ("steps",),
@@ -58,6 +69,8 @@ class Step:
     times: int = 1
     steps: tuple[Step, ...] = ()
     asked: Asked | None = None
+    typed: tuple[str, ...] = ()  # type: words behind `faro`; damage: file and byte
+    refused: str = ""
     awaited: Awaited | None = None
     expected: Expected | None = None
 
@@ -76,9 +89,12 @@ class Scenario:
 
 
 def step_lines(step: Step, text: str) -> list[str]:
-    """What a `say` or `tell` has for people, for rich's console."""
+    """What a `say`, `tell` or `type` has for people, for rich's console."""
     if step.kind == "say":
         return [text]
+    if step.kind == "type":
+        colour = "red" if step.refused else "cyan"
+        return [f"[bold]$ {step.text}[/]", *(f"[{colour}]{ln}[/]" for ln in text.splitlines())]
     return [f"[dim]{step.text.split()[0]:6}[/]{line}" for line in text.splitlines()]
 
 
@@ -223,6 +239,11 @@ class _Reader:
         if kind == "ask":
             refused = self._text(parts["refused"]) if "refused" in parts else ""
             return Step(kind, text, line, asked=parse_ask(text, names, refused))
+        if kind == "type":
+            refused = self._text(parts["refused"]) if "refused" in parts else ""
+            return Step(kind, text, line, typed=tuple(parse_typed(text)), refused=refused)
+        if kind == "damage":
+            return Step(kind, text, line, typed=parse_damage(text))
         if kind == "expect":
             return Step(kind, text, line, expected=parse_expect(text, names))
         if kind == "tell" and text.split()[0] not in names:

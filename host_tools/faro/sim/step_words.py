@@ -167,3 +167,11 @@ def _value(name: str, text: str, known: Dictionary) -> int | bytes:
             f"{name}={text}: right is a number, a fault's or game's name, seats:2,5, cards:QH,9S"
             " or hex:00ff"
         ) from None
+
+
+def parse_damage(text: str) -> tuple[str, ...]:
+    """A file of the scenario's folder and a byte of it, one bit of which is turned."""
+    words = text.split()
+    if len(words) != 2 or not words[1].isdigit() or "/" in words[0] or words[0].startswith("."):
+        raise BadInput(f"{text!r} is no file and byte, such as shoe.journal 900")
+    return tuple(words)

@@ -25,6 +25,7 @@ from faro.wire.ports import url_of
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.games import catalogue
+from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
 from firmware.ruling.told_table import TOLD
 
 _QUIET_S = 0.2  # between two looks when nothing happens
@@ -37,7 +38,7 @@ HELP = (
 
 
 @table.command("run")
-@click.option("--shoe", required=True, help="The shoe: name, number or port.")
+@click.option("--shoe", default="shoe", show_default=True, help="The shoe: name, number or port.")
 @click.option("--shoe-keys", type=FILE, required=True, help="The table's key file for the shoe.")
 @click.option("--meter", help="The meter, where the game has a jackpot.")
 @click.option("--meter-keys", type=FILE, help="The table's key file for the meter.")
@@ -45,6 +46,7 @@ HELP = (
 @click.option("--state", type=FILE, required=True, help="Where the program keeps its place.")
 @click.option("-g", "--game", help="Open this game if the table is closed.")
 @click.option("-s", "--seats", default="none", show_default=True, help="Seats with antes then.")
+@click.option("--equipment", type=click.Choice(list(EQUIPMENT_NAMES)), default="shoe", help="Then.")
 @json_option
 def run_table(
     shoe: str,
@@ -55,6 +57,7 @@ def run_table(
     state: Path,
     game: str | None,
     seats: str,
+    equipment: str,
     is_json: bool,
 ) -> None:
     """Run a table: follow the shoe's rounds, tell the meter, ask the supervisor's questions."""
@@ -70,7 +73,7 @@ def run_table(
     )
     program.turn()
     if game:
-        open_game(program, game, seats)
+        open_game(program, game, seats, EQUIPMENT_NAMES.index(equipment))
     for line in () if is_json else HELP:
         console.print(f"[dim]{line}[/]")
     _loop(program, _typed_lines())
@@ -86,14 +89,15 @@ def _link(port: str, keys: Path) -> Link:
     return Link(lambda: Client.open(url_of(port)), load_keys(keys))
 
 
-def open_game(program: TableRun, game: str, seats: str) -> None:
+def open_game(program: TableRun, game: str, seats: str, equipment: int = 0) -> None:
     """The game, unless one is open."""
     number = catalogue.number_of(game)
     if not number:
         raise BadInput(f"there is no game '{game}'")
     if not program.core.shoe_rounds.game:
         areas = parse_seats(seats)
-        program.shoe.request("OPEN_TABLE", game=number, equipment=0, decks=0, areas=areas)
+        fields = {"game": number, "equipment": equipment, "decks": 0, "areas": areas}
+        program.shoe.request("OPEN_TABLE", **fields)
 
 
 def _typed_lines() -> queue.Queue[str | None]:

@@ -26,7 +26,7 @@ from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Request
-from faro.wire.transports import PortTransport, SerialTransport, open_transport, utc_now
+from faro.wire.transports import PortTransport, SerialTransport, open_port, utc_now
 from firmware.link.rows import ADDRESS_BROADCAST, READ_ANSWER_MS
 
 _MOST_AT_ONCE = 128  # req is one byte: half of its values stay free
@@ -62,7 +62,7 @@ class AsyncClient(Conversation):
     async def open(cls, url: str, address: int = ADDRESS_BROADCAST, **options: Any) -> AsyncClient:
         """Open a port and say HELLO; raises PortError or NoAnswer with one clear line."""
         options.setdefault("utc_s", utc_now)
-        client = cls(open_transport(url), address, **options)
+        client = cls(open_port(url), address, **options)
         try:
             await client.hello()
         except BaseException:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Generator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from faro.wire.transports import Transport
 
 FORMAT = "faro-simulator-1"
+CONTROL = "control"  # the name of the socket that takes verbs
 _MOST_FILE_BYTES = 64 << 10
 
 
@@ -63,6 +67,26 @@ def announced(ports: Sequence[SimulatedPort]) -> Generator[None]:
         os.close(descriptor)
 
 
+_lent: dict[str, tuple[SimulatedPort, Callable[[str], Transport]]] = {}
+
+
+@contextmanager
+def lent(ports: Sequence[SimulatedPort], open_port: Callable[[str], Transport]) -> Generator[None]:
+    """While this lasts, commands of this very process find and open these ports, and no others."""
+    _lent.update({port.url: (port, open_port) for port in ports})
+    try:
+        yield
+    finally:
+        for port in ports:
+            del _lent[port.url]
+
+
+def opened_here(url: str) -> Transport | None:
+    """A port of a table that this process plays."""
+    found = _lent.get(url)
+    return found[1](url) if found else None
+
+
 def mark_of(link: str) -> str:
     """Tells this link from another one of the same name; nothing when there is none."""
     try:
@@ -74,6 +98,8 @@ def mark_of(link: str) -> str:
 
 def running() -> list[SimulatedPort]:
     """The ports of all simulators that run; what dead ones left behind is taken away."""
+    if _lent:
+        return [port for port, _ in _lent.values()]
     if os.name != "posix" or not _is_ours(folder := run_folder()):
         return []
     found: list[SimulatedPort] = []

@@ -12,6 +12,7 @@ from typing import Protocol as Interface
 import serial
 
 from faro.wire.errors import PortError
+from faro.wire.simulators import opened_here
 
 
 class Transport(Interface):
@@ -132,6 +133,11 @@ def utc_now() -> int:
     return int(time.time())
 
 
-def open_transport(url: str) -> SerialTransport | PortTransport:
+def open_transport(url: str) -> Transport:
+    """A table that this process plays, or a real port."""
+    return opened_here(url) or open_port(url)
+
+
+def open_port(url: str) -> SerialTransport | PortTransport:
     """The fastest that this system has."""
     return SerialTransport(url) if os.name == "posix" else PortTransport(url)

@@ -15,7 +15,7 @@ from firmware.rounds.deal_order import WAITS
 from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import burn_value
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
-from firmware.rounds.table_state import TableState
+from firmware.rounds.table_state import ORDERS_LAST, TableState
 
 
 class Deal(TableState):
@@ -50,7 +50,7 @@ class Deal(TableState):
         left = self.pack.cards_left()
         if left == 0:
             self.empty()
-        elif self.equipment == v.SHOE and left < self.game.CUT_CARD_LEAST_CARDS:
+        elif left < self.game.CARDS_BEHIND_CUT[0]:
             self._tell_not_cut()
 
     def _refuse(self, code):
@@ -98,20 +98,38 @@ class Deal(TableState):
 
     def _take_cut_card(self):
         """Set aside; what follows depends on whether a round has begun (C8)."""
+        behind = self.pack.cards_left()
+        is_misplaced = self._is_cut_misplaced(behind)
         self.pack.take_cut_card()
         if self.phase == p.ST_DEALING or self.phase == p.ST_DEALT:
-            number = self.record.count + 1
-            self.find(f.FND_CUT_CARD_LATER, self.placing.next_place(), number, 0)
+            number, place = self.record.count + 1, self.placing.next_place()
+            if is_misplaced:
+                self.find(f.FND_CUT_MISPLACED, place, number, behind)
+            else:
+                self.find(f.FND_CUT_CARD_LATER, place, number, 0)
             self.record.add(c.CUT_CARD, ASIDE)
             self.place_cards()
             self.is_last_round = True
             return
-        self.find(f.FND_CUT_CARD_FIRST, f.NO_PLACE, 0, 0)
+        if is_misplaced:
+            self.find(f.FND_CUT_MISPLACED, f.NO_PLACE, 0, behind)
+        else:
+            self.find(f.FND_CUT_CARD_FIRST, f.NO_PLACE, 0, 0)
         if self.game.CUT_CARD_FIRST == v.LAST_ROUND:
             self.is_last_round = True
             self.tell_step(st.STEP_LAST_ROUND, 0)
         elif self.game.CUT_CARD_FIRST == v.SHUFFLED_FIRST:
             self._shuffle_due()
+
+    def _is_cut_misplaced(self, behind):
+        """More cards are behind it than a right cut leaves there (TCB 4.6, LDB 4.9; I15).
+
+        What has fewer behind it is told when so few are left (`_tell_not_cut`).
+        """
+        if self.equipment != v.SHOE or self.game.IS_SHUFFLED_EVERY_ROUND:
+            return False
+        most = self.game.CARDS_BEHIND_CUT[1]
+        return behind > (self.pack.decks * 26 if most == v.HALF_OF_PACK else most)
 
     # -- burning ---------------------------------------------------------------------------
 
@@ -188,7 +206,7 @@ class Deal(TableState):
             finding = f.FND_FACE_UP_FIRST if is_first else f.FND_FACE_UP_LATER
             self.find(finding, place, record.count + 1, 0)
             if self.game.FACE_UP[1] == v.EXPOSED and not self._is_turned(place):
-                exposed = record.expose()
+                exposed = record.expose(place)
                 if exposed > 1:
                     self.find(f.FND_EXPOSED_MORE, place, record.count + 1, exposed)
         if not record.add(code, told):
@@ -203,8 +221,16 @@ class Deal(TableState):
 
     def _is_turned(self, place):
         """The next card of this place is dealt face up in any case: nobody exposed it in error."""
-        number = self.game.DEALER_TURNED[self.equipment]
-        return place == f.DEALER and self.record.count_at(f.DEALER) + 1 == number
+        return place == f.DEALER and self.is_turned(self.record.count_at(f.DEALER) + 1)
+
+    def is_turned(self, number):
+        """The dealer's card of this number is the one that is dealt face up.
+
+        None is after one was left face up in error: all others are dealt face down (CSP 14.6).
+        """
+        if self.game.IS_EXPOSED_LEFT_UP and self.record.is_dealer_exposed:
+            return False
+        return number != 0 and number == self.game.DEALER_TURNED[self.equipment]
 
     def _is_burned_face_up(self, code, when):
         return code == c.FACE_UP and self.game.FACE_UP[when] == v.BURNED
@@ -232,7 +258,8 @@ class Deal(TableState):
         self.record.keep_extra()
         self.is_first_round = False
         self.tell_step(st.STEP_ROUND_CLOSED, self.closed_as)
-        if self.is_last_round or self.game.IS_SHUFFLED_EVERY_ROUND:
+        is_last = self.is_last_round or self.stops & ORDERS_LAST != 0
+        if is_last or self.game.IS_SHUFFLED_EVERY_ROUND:
             self._shuffle_due()
         elif self.is_shuffle_due and not self.is_shuffle_noted:
             self.tell_step(st.STEP_SHUFFLE_DUE, 0)  # a ruling of this round orders it

@@ -8,6 +8,7 @@ import struct
 
 from firmware.core.compat import const
 from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.table_state import ORDERS_LAST, ORDERS_SHUFFLE
 from firmware.ruling import effects as e
 from firmware.ruling.engine import Verdict, judge, refer
 from firmware.ruling.rulings import REFERRED
@@ -118,6 +119,8 @@ class Case:
         for i in range(len(self.verdict.steps)):
             if self.is_to_do(i):
                 found |= e.ticked_row(self.verdict.steps[i])[2]
+        if self.verdict.round == e.ROUND_LAST and found & ORDERS_SHUFFLE:
+            found ^= ORDERS_SHUFFLE | ORDERS_LAST  # one round more, then the shuffle (TCB 4.8)
         return found
 
     # -- inner -----------------------------------------------------------------------------

@@ -63,8 +63,7 @@ class Situation:
     def _is_up_card(self):
         """The dealer's newest card is the one that is dealt face up."""
         tracker = self._tracker
-        turned = tracker.game.DEALER_TURNED[tracker.equipment]
-        return turned != 0 and tracker.record.count_at(DEALER) == turned
+        return tracker.is_turned(tracker.record.count_at(DEALER))
 
     def _has_draws(self):
         for who, _cards in self._tracker.game.DEAL[self._tracker.equipment]:

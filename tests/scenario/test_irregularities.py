@@ -13,7 +13,7 @@ import pytest
 from faro.ruling.cases import case_of
 from faro.sim.rig import Rig
 from faro.words import ruling as words
-from firmware.cards.codes import card_named
+from firmware.cards.codes import CUT_CARD, card_named
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.rows import FLAG_SHUFFLE_DUE, NO_HAND
 from hw_sim.world.croupier import DECKS
@@ -238,3 +238,19 @@ def test_not_cut__coup_is_finished_and_a_shuffle_is_due(rig: Rig) -> None:
     table.desk.end_round()
     assert table.desk.story().state == "complete"
     assert table.flags() & FLAG_SHUFFLE_DUE
+
+
+@pytest.mark.rule("C8", "I15", "TCB 4.8")
+def test_tcb__cutting_card_first__the_last_coup_is_no_fault_and_the_shuffle_comes_after(
+    rig: Rig,
+) -> None:
+    table = Table(rig, "tcb")
+    table.deal("AS 7H")
+    table.desk.reading(CUT_CARD)
+    assert not table.flags() & FLAG_SHUFFLE_DUE, "one coup more"
+    table.deal(TCB_ROUND)
+    table.desk.end_round()
+    assert table.flags() & FLAG_SHUFFLE_DUE
+    made = [event.fields["rule"] for event in table.desk.events if event.name == "RULING_MADE"]
+    made += [e.fields["rule"] for e in table.desk.news() if e.name == "RULING_MADE"]
+    assert made == [12_10_0], "it came from a wrong place, and that is all"

@@ -52,7 +52,7 @@ def test_ldb__fourth_of_three__shoe_void_interim_settlements_stand(table: RuledT
     assert told["pack"] == "void_and_checked" and told["wagers"] == "returned_but_interim"
 
 
-@pytest.mark.rule("C7", "C8", "TCB 12.8", "TCB 12.9", "TCB 4.7", "TCB 4.8")
+@pytest.mark.rule("C7", "C8", "I15", "TCB 12.8", "TCB 12.9", "TCB 12.10")
 def test_tcb__face_up_and_cutting_card__burned_played_finished(table: RuledTable) -> None:
     table.open("tcb", seats=(3,))
     table.deal("AS", "5S")  # the burn: an ace and one more (TCB 4.11)
@@ -60,15 +60,16 @@ def test_tcb__face_up_and_cutting_card__burned_played_finished(table: RuledTable
     assert table.rules() == [
         "FACE_UP_FIRST: TCB 12.8",
         "FACE_UP_LATER: TCB 12.9",
-        "CUT_CARD_LATER: TCB 4.7",
+        "CUT_MISPLACED: TCB 12.10",  # after five cards, not one deck from the back (4.6)
     ]
 
 
-@pytest.mark.rule("C8", "LDB 4.1.2")
+@pytest.mark.rule("C8", "I15", "LDB 4.1.2", "LDB 10.12")
 def test_ldb__cutting_card_first__shuffle_before_the_round(table: RuledTable) -> None:
     table.open("ldb")
     table.deal("9H", Card(cut="yellow"))
-    assert table.rules() == ["CUT_CARD_FIRST: LDB 4.1.2"]
+    assert table.rules() == ["CUT_MISPLACED: LDB 10.12"]  # not up to half way in (4.9)
+    assert table.case()["pack"] == "reshuffled"
 
 
 @pytest.mark.rule("C10", "TCP 12.1", "TCP 12.7")

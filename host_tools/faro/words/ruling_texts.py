@@ -18,6 +18,10 @@ _NOT_REBUILT = "It cannot be put right, and the casino supervisor authorises thi
 _FULL_CHECK = "After the {round} the casino supervisor may have all cards in the device checked."
 _TOO_FEW = "There are too few cards to finish the {round}."
 _INVALID = "The casino supervisor invalidates the outcome."
+_CUT_WRONG = (
+    "It lay at a wrong place: the cards were not cut as they should have been. "
+    "Earlier results stand."
+)
 _FACE_UP = "The card was face up, or somebody has seen it."
 
 # why, after the money; what becomes of the cards follows from the ruling's column (PACKS)
@@ -39,8 +43,8 @@ RULINGS = {
         "or fold."
     ),
     "DEALERS_CARD_LEFT_UP": (
-        f"{_SHOWN} It stays face up, and all other cards are dealt face down; then every player "
-        "may {play} or fold."
+        f"{_SHOWN} It stays face up, and all other cards are dealt face down, the dealer's last "
+        "one too; then every player may {play} or fold."
     ),
     "PLAYERS_CHOOSE": (
         "Cards of {dealers_hand} were shown before every player had decided. Every player who has "
@@ -76,6 +80,8 @@ RULINGS = {
         f"A card was face up; it is played as if it had been face down. {_FULL_CHECK}"
     ),
     "LAST_ROUND": "The cutting card came as the first card: last {round}.",
+    "CUT_WRONG_LAST": f"The cutting card came as the first card: last {{round}}. {_CUT_WRONG}",
+    "CUT_WRONG": f"The cutting card is out. {_CUT_WRONG}",
     "FINISH_THEN_SHUFFLE": "The cutting card is out.",
     "FINISH_THEN_SHUFFLE_LATE": (
         "The cards were not shuffled or cut as they should have been. Earlier results stand."
@@ -168,6 +174,7 @@ PACKS_OF = {
     "DECK_REFUSED": "The deck may not be used.",
     "SHOE_REFUSED": "The card shoe may not be used.",
     "LAST_ROUND": "When that {round} is over, the cards are shuffled{and_cut}, or replaced.",
+    "CUT_WRONG_LAST": "When that {round} is over, the cards are shuffled{and_cut}.",
     "FINISH_THEN_SHUFFLE": (
         "When {this_round} is over, the cards are shuffled{and_cut}, or replaced."
     ),
@@ -301,6 +308,7 @@ SHUFFLE_EITHER = "Shuffle {what}; cut them if they go into a card shoe."
 STEPS_IDLE = {"FINISH_ROUND": ""}
 STEPS_OF = {
     ("LAST_ROUND", "FINISH_ROUND"): "Finish that {round}.",
+    ("CUT_WRONG_LAST", "FINISH_ROUND"): "Finish that {round}.",
     ("OUTCOME_VOID", "REFUND"): "Return all wagers to the players.",
     ("DISCARDS_SHUFFLED", "SHUFFLE"): "{shuffle_discards}",
     ("DEVICE_GONE", "SHUFFLE"): SHUFFLE_EITHER.format(what="the cards"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from faro.cards.service_pictures import fetch
 from faro.sim.rig import Rig
 from faro.wire.errors import Refused
 from faro.words.board import event_sentence
@@ -50,6 +51,22 @@ def test_ldb__fourth_of_three__shoe_void_interim_settlements_stand(table: RuledT
     assert table.rules() == ["DOUBLED_CARD: LDB 10.15.2"]
     told = table.case()
     assert told["pack"] == "void_and_checked" and told["wagers"] == "returned_but_interim"
+
+
+@pytest.mark.rule("C5", "TCP 12.9")
+def test_tcp__doubled_card__the_supervisor_sees_both_cameras_pictures(table: RuledTable) -> None:
+    table.open("tcp")
+    table.rig.kernel.run_for_ms(15_000)  # places in the file are made blank while nobody deals
+    table.deal("QS", "9S", "5S", "9S")
+    assert table.case()["question"] == "misread"
+    ((_name, told),) = table.events("CARD_DOUBLED")
+    assert (told["position"], told["earlier_position"]) == (4, 2)
+    pictures = fetch(table.supervisor, lambda _age, _bytes: None)
+    what = [(p.camera, p.position, p.earlier_position, p.reading) for p in pictures]
+    nine = card_named("9S")
+    assert what == [("B", 4, 2, nine), ("A", 4, 2, nine)]
+    table.answer("misread", False)
+    assert table.rules() == ["DOUBLED_CARD: TCP 12.9.2"]
 
 
 @pytest.mark.rule("C7", "C8", "I15", "TCB 12.8", "TCB 12.9", "TCB 12.10")

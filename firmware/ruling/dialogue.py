@@ -82,6 +82,11 @@ class Case:
         self._judge()
         return True
 
+    def note(self, fact):
+        """The board knows this as well, now that it knows whose hand it is."""
+        self.known |= fact
+        self.yes |= fact
+
     def judge_again(self):
         """After a boot: effects are not kept, the rows have them."""
         if self.verdict.ruling == REFERRED:

@@ -119,6 +119,23 @@ def test_short_play_wager__ante_back_then_forfeited_and_pair_plus_settled(rig: R
     assert (second["ante"], second["play"], second["pair_plus"]) == ("lose", "void", "win")
 
 
+@pytest.mark.rule("I4", "TCP 12.10")
+def test_short_play_wager__seat_named_when_asked__a_warning_counts_all_the_same(rig: Rig) -> None:
+    table = Table(rig, "tcp")
+    table.deal(TCP_ROUND)
+    assert table.report("WAGER_SHORT", 1)["ruling"] == "WAGER_REFUSED"
+    table.desk.end_round()
+    table.desk.new_pack()
+    table.deal(TCP_ROUND)
+    fields = {"irregularity": words.finding_code("WAGER_SHORT"), "place": NO_PLACE, "detail": 0}
+    told = case_of(table.supervisor.request("REPORT_FINDING", **fields).fields)
+    assert told["question"] == "whose"
+    said = {"case_number": told["case"], "fact": words.fact_bit("whose"), "is_so": 1, "place": 1}
+    assert case_of(table.supervisor.request("ANSWER", **said).fields)["ruling"] == "ANTE_LOST"
+    table.desk.end_round()
+    assert table.results(1)["ante"] == "lose"
+
+
 @pytest.mark.rule("I5", "TCP 12.12")
 def test_no_decision__tcp_ante_back_and_pair_plus_settled(rig: Rig) -> None:
     table = Table(rig, "tcp")

@@ -10,7 +10,7 @@ from faro.wire.errors import Refused
 from faro.wire.events import Event
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.rows import FLAG_STOPPED
-from firmware.ruling.effects import ticked_row
+from firmware.ruling.effects import NOTIFIED_NAMES, ticked_row
 from firmware.ruling.rows import REASON_REVIEW
 from firmware.ruling.rulings import ruling_row
 from firmware.ruling.told_table import TOLD
@@ -68,14 +68,19 @@ class RulingDesk(BoardDesk):
         )
         return fields["case_number"]
 
-    def answer_all(self, facts: frozenset[str], seat: int | None) -> None:
-        """The supervisor answers every open question, the oldest case first."""
+    def answer_all(self, facts: frozenset[str], seat: int | None) -> bool:
+        """The supervisor answers every open question, the oldest case first.
+
+        True when it was asked whose hand it is.
+        """
+        is_seat_asked = False
         for _ in range(40):
             case = self.case(0)
             if case is None or not case["fact"]:
-                return
+                return is_seat_asked
             fact = case["fact"]
             is_whose = fact == WHOSE
+            is_seat_asked = is_seat_asked or is_whose
             self.ask(
                 "supervisor",
                 "ANSWER",
@@ -129,6 +134,14 @@ class RulingDesk(BoardDesk):
             for event in events
             if event.name == "RULING_MADE"
         ]
+
+    def notified(self, events: list[Event]) -> set[str]:
+        """Who outside the pit was told at once."""
+        bits = 0
+        for event in events:
+            if event.name == "NOTICE_GIVEN":
+                bits |= event.fields["notified"]
+        return {name for i, name in enumerate(NOTIFIED_NAMES) if bits >> i & 1} - {"supervisor"}
 
     def moot(self, events: list[Event]) -> set[str]:
         """Findings whose questions the board itself has closed."""

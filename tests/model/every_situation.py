@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -103,9 +104,29 @@ def try_out(people: People, trouble: Trouble) -> None:
         play(people, SEATS, None)
 
 
-def run(game: str, equipment: str, every: int = 1, first: int = 0) -> int:
-    """Play each, or each so-many-th; gives how many.  All differences are told at the end."""
-    chosen = list(situations(game, equipment == "device"))[first::every]
+def of_rules(game: str, equipment: str, rules: tuple[str, ...], most: int) -> list[Trouble]:
+    """Situations that these rules settle ("CSP 14.14"; none: all), so many of each at most."""
+    found: list[Trouble] = []
+    count: Counter[str] = Counter()
+    is_device = equipment == "device"
+    for trouble in situations(game, is_device):
+        case = Case(game, trouble.finding, trouble.moment, is_device, trouble.facts, trouble.place)
+        made = rule_on(case)
+        cited = {f"{game.upper()} {rule}" for rule in (made.rule, *made.also) if rule}
+        is_named = any(f"{rule}.".startswith(f"{name}.") for rule in cited for name in rules)
+        if (is_named or not rules) and (not most or count[made.rule] < most):
+            count[made.rule] += 1
+            found.append(trouble)
+    return found
+
+
+def run(game: str, equipment: str, every: int = 1) -> int:
+    """Play each so-many-th; gives how many."""
+    return play_all(game, equipment, list(situations(game, equipment == "device"))[::every])
+
+
+def play_all(game: str, equipment: str, chosen: list[Trouble]) -> int:
+    """One after another; all differences are told at the end."""
     wrong: list[str] = []
     at = 0
     while at < len(chosen):
@@ -126,12 +147,19 @@ def run(game: str, equipment: str, every: int = 1, first: int = 0) -> int:
 
 @click.command()
 @click.option("--game", "games", multiple=True, type=click.Choice(list(DECKS)))
-@click.option("--every", default=1, show_default=True, help="Only each so-many-th situation.")
-def main(games: tuple[str, ...], every: int) -> None:
+@click.option("--rule", "rules", multiple=True, help="Only what this rule settles: CSP 14.14.")
+@click.option("--most", default=0, help="Of each rule, game and equipment.  [default: all]")
+def main(games: tuple[str, ...], rules: tuple[str, ...], most: int) -> None:
     """Play, compare, and say how it went."""
     for game, equipment in itertools.product(games or tuple(DECKS), ("shoe", "device")):
         start_s = time.monotonic()
-        count = run(game, equipment, every)
+        chosen = of_rules(game, equipment, rules, most)
+        if not chosen:
+            continue
+        try:
+            count = play_all(game, equipment, chosen)
+        except Difference as difference:
+            raise click.ClickException(f"{game} {equipment}: {difference}") from None
         click.echo(
             f"{game} {equipment:7} {count:5} situations: done as the documents say"
             f"  ({time.monotonic() - start_s:.0f} s)"

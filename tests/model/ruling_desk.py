@@ -22,6 +22,7 @@ CODES = {row[1]: row[0] for row in (*FINDINGS, *TOLD)}
 NAMES = {code: name for name, code in CODES.items()}
 ROLES = {"supervisor": 0x82, "inspector": 0x83}
 NO_HAND = 0xFF
+AWAY_US = 60_000_000  # who has not spoken for so long comes to the table anew
 WITHDRAWN = 0xFF  # in place of a ruling
 
 
@@ -31,14 +32,18 @@ class RulingDesk(BoardDesk):
     def __init__(self, rig: Rig, game: str, equipment: str, decks: int) -> None:
         super().__init__(rig, game, equipment, decks)
         self._people: dict[str, Client] = {}
+        self._spoke_us: dict[str, int] = {}
 
     def person(self, role: str) -> Client:
         if role == "table":
             return self.client
+        now_us = self.rig.kernel.now_us
         if role not in self._people:
-            client = self._people[role] = usb_client(self.rig, "shoe")
-            client.protocol.own = ROLES[role]
-            client.open_session(self.keys, role)
+            self._people[role] = usb_client(self.rig, "shoe")
+            self._people[role].protocol.own = ROLES[role]
+        if now_us - self._spoke_us.get(role, -AWAY_US) >= AWAY_US:
+            self._people[role].open_session(self.keys, role)
+        self._spoke_us[role] = now_us
         return self._people[role]
 
     def ask(self, role: str, name: str, **fields: int) -> dict[str, Any]:

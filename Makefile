@@ -73,6 +73,8 @@ rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against
 
 irregular: $(STAMP) ## play 1,000 rounds of each game, one in ten irregular: record, wagers and next round against the rules (ARGS="--seed 7")
 	@$(PY) -m tests.model.irregular_campaign $(ARGS)
+irregular-all: $(STAMP) ## play every situation of the second reading of the rules on whole boards (ARGS="--game tcb --most 2")
+	@$(PY) -m tests.model.every_situation $(ARGS)
 
 shuffle-proof: $(STAMP) ## thousands of cycles judged, broken shufflers caught, plots
 	@$(PY) -m tests.proofs.shuffle $(ARGS)
@@ -163,4 +165,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim test test-fast campaigns lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks fuzz rounds irregular shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+	attacks fuzz rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

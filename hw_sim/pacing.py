@@ -46,6 +46,10 @@ class PacedRunner:
     def is_paused(self) -> bool:
         return self._is_paused
 
+    @property
+    def speed(self) -> float:
+        return self._speed
+
     def set_paused(self, is_paused: bool) -> None:
         """Programs can still send; their bytes arrive when time goes on."""
         self._rebase()

@@ -29,6 +29,9 @@ run: $(STAMP) ## see both boards work: simulated table, real firmware, real port
 sim: $(STAMP) ## run both boards on serial ports until Ctrl-C (ARGS="--scenario busy")
 	@$(FARO) sim $(ARGS)
 
+table: $(STAMP) ## play at the table in a browser: simulated boards, or real ones (ARGS="--shoe PORT --meter PORT --keys DIR")
+	@$(FARO) table $(ARGS)
+
 test: $(STAMP) $(TYPINGS) ## all tests but the long forms, lint and types included (minutes)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
@@ -154,7 +157,7 @@ $(TYPINGS): $(STAMP)
 	@ln -sfn "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $@
 
 lock: $(STAMP) ## renew .ci/requirements.lock from pyproject.toml
-	.venv/bin/pip-compile -q --extra dev --extra sim --generate-hashes --allow-unsafe --strip-extras \
+	.venv/bin/pip-compile -q --extra dev --extra sim --extra web --extra top --generate-hashes --allow-unsafe --strip-extras \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate \
 		-o .ci/requirements.lock pyproject.toml
 
@@ -162,5 +165,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast campaigns lint types powerloss machine-matrix update-cuts meter-soak \
+.PHONY: help setup run sim table test test-fast campaigns lint types powerloss machine-matrix update-cuts meter-soak \
 	attacks fuzz rounds irregular shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

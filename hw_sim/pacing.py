@@ -11,7 +11,7 @@ from hw_sim.rig import Rig
 
 _LONGEST_WAIT_S = 0.2  # look up now and then, so that a stop request is seen
 _STAY_AWAKE_S = 0.000_2  # after input: to fall asleep and wake up takes longer than an answer
-_LEAP_US = 10_000  # further ahead than this is no answer under way
+_LEAP_US = 500_000  # further ahead: somebody let time pass; a board computes for less in one go
 _TRANSFER_US = 200  # a board that answers at once does so within this time
 
 

@@ -30,3 +30,6 @@ def test_runner__time_passed_at_once__goes_on_from_there(clock_s: list[float]) -
     assert runner._virtual_us() == 61_000_200
     clock_s[0] += 0.5
     assert runner._virtual_us() == 62_000_000
+    rig.kernel.now_us = 62_150_000  # a card that is read: the board computed for so long
+    clock_s[0] += 0.5
+    assert runner._virtual_us() == 63_000_000  # the clock on the wall has caught up

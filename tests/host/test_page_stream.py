@@ -1,4 +1,4 @@
-"""The simulator's stream: what is seen at the table, only what changed, never waiting for a reader."""
+"""The simulator's stream: what is seen at the table, only what changed, whoever reads it or not."""
 
 from __future__ import annotations
 

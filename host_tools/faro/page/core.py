@@ -35,6 +35,7 @@ class TableOptions:
     shoe: str | None = None
     meter: str | None = None
     keys: Path | None = None
+    state: Path | None = None  # of the table program
     seed: int = 1
 
 
@@ -58,8 +59,8 @@ def opened(options: TableOptions, needs_login: bool = False) -> Generator[Core]:
 
 
 def _check(options: TableOptions) -> None:
-    if options.shoe is None and (options.meter or options.keys):
-        raise BadInput("--meter and --keys go with --shoe")
+    if options.shoe is None and (options.meter or options.keys or options.state):
+        raise BadInput("--meter, --keys and --state go with --shoe")
     if options.shoe is not None and options.keys is None:
         raise BadInput("--keys is missing: a folder with shoe/table.keys, as 'faro sim' makes it")
 
@@ -91,11 +92,12 @@ class Core:
         self._desk = Desk(
             ports[0],
             ports[1] if len(ports) > 1 else None,
-            folder / "table.json",
+            options.state or folder / "table.json",
             clock,
             hub.news,
         )
         hub.desk = self._desk
+        self._watching: asyncio.Task[None] | None = None  # kept: a loop forgets its tasks
 
     def start(self) -> None:
         """A board that is not there, or whose port is taken, is told before anything is shown."""
@@ -106,12 +108,12 @@ class Core:
     def stop(self) -> None:
         self._desk.stop()
 
-    async def follow(self, on_end: Callable[[], None]) -> asyncio.Task[None] | None:
+    async def follow(self, on_end: Callable[[], None]) -> None:
         """From now on the hub lives in this loop; `on_end` when the simulator has ended."""
         hub = self.hub
         hub.start()
         if hub.scene is None:
-            return None
+            return
         hub.about = await hub.scene.about()
 
         async def ended() -> None:
@@ -119,7 +121,7 @@ class Core:
             self.failure = f"the simulator ended: {words}"
             on_end()
 
-        return asyncio.create_task(hub.scene.watch(ended))
+        self._watching = asyncio.create_task(hub.scene.watch(ended))
 
     def _is_over(self) -> bool:
         return self._desk.is_over()

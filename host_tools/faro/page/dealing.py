@@ -47,7 +47,7 @@ MISTAKES = (
     Mistake("doubled", "A card comes that was dealt before", ("deal {again}",)),
     Mistake("joker", "A joker is in the pack", ("deal JOKER",)),
     Mistake("face-up", "A card lies face up", ("mark face-up", "deal")),
-    Mistake("unreadable", "A card cannot be read", ("mark unreadable", "deal")),
+    Mistake("unreadable", "A card cannot be read", ("mark labelled", "deal")),
     Mistake("torn", "A card is torn", ("mark torn", "deal")),
     Mistake("extra", "One card too many is dealt", ("deal 2",)),
     Mistake("two", "Two cards slip out at once", ("pull over=8C",)),

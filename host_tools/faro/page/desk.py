@@ -9,7 +9,7 @@ from __future__ import annotations
 import queue
 import re
 import threading
-import time
+import traceback
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -30,7 +30,9 @@ from faro.wire.dictionary import Fields
 from faro.wire.errors import BadInput, BoardSetBack, FaroError
 from faro.wire.keys import DeviceKeys
 
-_QUIET_S = 0.2  # between two turns when nothing happens
+_QUIET_S = 0.2  # of the table's time, between two turns when nothing happens
+_LEAST_QUIET_S = 0.01
+_FRESH_MS = 2_000  # a board that was busy for less is still there
 _MOST_NOTICES = 20
 _MOST_WAITING = 64  # requests of people that are not carried out yet
 _HISTORY = 200
@@ -68,7 +70,7 @@ class Desk:
         self.ports = {port.board: port for port in (shoe, meter) if port is not None}
         self.clock = clock
         self.sections: Data = {}
-        self.looks = Looks(shoe, meter, _real_ms)
+        self.looks = Looks(shoe, meter, self._wall_ms)
         self.sessions: dict[str, Session] = {}
         self._state = state
         self._on_news = on_news
@@ -180,6 +182,9 @@ class Desk:
 
     # -- the thread ------------------------------------------------------------------------
 
+    def _wall_ms(self) -> int:
+        return int(self.clock.wall_s() * 1000)
+
     def _new_program(self) -> TableRun:
         say = self._say
         return TableRun(TableState(self._state), self.shoe, self.meter, say, self.clock.table_ms)
@@ -191,18 +196,28 @@ class Desk:
 
     def _run(self) -> None:
         while not self.is_over():
-            self._work()
-            is_told = self._turn()
-            self._look()
-            self._publish()
+            try:
+                is_told = self.step()
+            except Exception:  # noqa: BLE001 (a page that stands still tells nobody why)
+                traceback.print_exc()
+                self._say("the page met bad code: see where it was started")
+                is_told = False
             if not is_told and self._jobs.empty():
                 self._wait_for_job()
         for port in self.ports.values():
             port.drop()
 
+    def step(self) -> bool:
+        """One round: people, table program, looks, news; False when nothing was told a board."""
+        self._work()
+        is_told = self._turn()
+        self._look()
+        self._publish()
+        return is_told
+
     def _wait_for_job(self) -> None:
         try:
-            job = self._jobs.get(timeout=_QUIET_S)
+            job = self._jobs.get(timeout=max(_QUIET_S / max(self.clock.speed, 1), _LEAST_QUIET_S))
         except queue.Empty:
             return
         self._do(*job)
@@ -232,7 +247,7 @@ class Desk:
             self._say(f"{error}; the table program begins anew")
             self._state.unlink(missing_ok=True)
             self._program = self._new_program()
-            self.looks = Looks(self.shoe, self.meter, _real_ms)
+            self.looks = Looks(self.shoe, self.meter, self._wall_ms)
         except FaroError as error:  # a first start needs both boards
             self._drop_gone(error)
         return False
@@ -262,8 +277,10 @@ class Desk:
                     port.drop()
                 port.trouble = str(error)
                 continue
-            self._seen_s[name] = time.monotonic()
-            self.sections |= found
+            if found:
+                port.trouble = ""
+                self._seen_s[name] = self.clock.wall_s()
+                self.sections |= found
 
     def _publish(self) -> None:
         events: list[Data] = []
@@ -301,8 +318,8 @@ class Desk:
 
     def _board(self, name: str) -> Data:
         last = self.sections.get(name, {"faults": [], "port": self.ports[name].port})
-        age_ms = int((time.monotonic() - self._seen_s[name]) * 1000)
-        if age_ms < 2_000 or self.clock.is_paused:
+        age_ms = int((self.clock.wall_s() - self._seen_s[name]) * 1000)
+        if age_ms < _FRESH_MS or not self.ports[name].trouble:
             return {**last, "is_there": name in self.sections, "age_ms": 0, "trouble": ""}
         age_ms = age_ms // 1000 * 1000 if self._seen_s[name] else 0
         trouble = self.ports[name].trouble
@@ -312,7 +329,3 @@ class Desk:
 def _stopped(view: Data) -> str:
     cases = view.get("cases", [])
     return next((case["stopped"] for case in reversed(cases) if case["stopped"]), "")
-
-
-def _real_ms() -> int:
-    return time.monotonic_ns() // 1_000_000

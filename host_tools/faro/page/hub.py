@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from concurrent.futures import Future
 from importlib.metadata import version
-from typing import Any
+from typing import Any, cast
 
 from faro.page import actions, sections
 from faro.page.clock import TableClock
@@ -14,17 +13,17 @@ from faro.page.dealing import MISTAKES, Dealer
 from faro.page.desk import Desk, Job, Session
 from faro.page.params import take
 from faro.page.people import Person
+from faro.page.pictures import NamedPictures
 from faro.page.recording import Recording
 from faro.page.scene import Scene
 from faro.page.viewer import Viewer
 from faro.ruling.cases import with_outcomes
 from faro.wire.errors import BadInput, FaroError
+from firmware.rounds.findings import NO_PLACE
 
 Data = dict[str, Any]
 _KEYS = ("do", "act", "login", "logout", "truth", "recording")
-_READINGS = ("CARD_READ", "CARD_REFUSED", "CARD_STRANGE")
-_PICTURE_S = 2.0  # a picture whose card nobody names is shown without a name
-_MOST_PICTURES = 16
+_MOST_ERROR = 300
 _STANDS = "time stands still: let it go on first"
 
 
@@ -41,7 +40,7 @@ class Hub:
         self.recording: Recording | None = None
         self.about: Data = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._pictures: deque[tuple[float, Data]] = deque(maxlen=_MOST_PICTURES)
+        self._pictures = NamedPictures(self._show_picture)
         self._outcomes: dict[str, Any] = {}
         self._tasks: set[asyncio.Future[None]] = set()
 
@@ -56,7 +55,8 @@ class Hub:
             self._loop.call_soon_threadsafe(self._spread, changed, events)
 
     def _spread(self, changed: Data, events: list[Data]) -> None:
-        self._name_pictures(events)
+        for event in events:
+            self._pictures.event(event, self.clock.patient_ms() / 1000)
         is_in_play = self._is_in_play
         for viewer in self.viewers:
             viewer.put_sections(changed)
@@ -89,10 +89,10 @@ class Hub:
         if self.scene is None:
             return
         whole = self.scene.whole
-        self.clock.set(whole.get("speed", 1.0), whole.get("is_paused", False))
+        self.clock.told(whole["speed"], whole["is_paused"], whole["now_ms"])
         for viewer in self.viewers:
             viewer.put_scene(news)
-        self._show_old_pictures()
+        self._pictures.tick(self.clock.patient_ms() / 1000)
 
     # -- pictures --------------------------------------------------------------------------
 
@@ -102,19 +102,7 @@ class Hub:
         if picture["place"] == "throat":
             self._show_picture(told)
         else:
-            self._pictures.append((asyncio.get_running_loop().time(), told))
-
-    def _name_pictures(self, events: list[Data]) -> None:
-        """The shoe names its cards in the order in which they passed."""
-        for event in events:
-            if event["name"] in _READINGS and event["board"] == "shoe" and self._pictures:
-                _when, picture = self._pictures.popleft()
-                self._show_picture({**picture, **sections.reading_of(event)})
-
-    def _show_old_pictures(self) -> None:
-        now_s = asyncio.get_running_loop().time()
-        while self._pictures and now_s - self._pictures[0][0] > _PICTURE_S:
-            self._show_picture(self._pictures.popleft()[1])
+            self._pictures.picture(told, self.clock.patient_ms() / 1000)
 
     def _show_picture(self, picture: Data) -> None:
         for viewer in self.viewers:
@@ -172,7 +160,12 @@ class Hub:
             done = await self._carry_out(viewer, asked)
             viewer.put({"kind": "done", "id": id, "ok": True, "command": "", "frames": [], **done})
         except FaroError as error:
-            viewer.put({"kind": "done", "id": id, "ok": False, "error": str(error)})
+            text = str(error)[:_MOST_ERROR]
+            viewer.put({"kind": "done", "id": id, "ok": False, "error": text})
+        except Exception:
+            text = "the page met bad code: see where it was started"
+            viewer.put({"kind": "done", "id": id, "ok": False, "error": text})
+            raise
 
     async def _carry_out(self, viewer: Viewer, asked: Data) -> Data:
         wanted = [key for key in _KEYS if key in asked]
@@ -286,6 +279,13 @@ def _filled(template: str, values: Data) -> str:
     """The command with what was chosen."""
     text = template
     for name, value in values.items():
-        shown = ",".join(map(str, value)) if isinstance(value, list) else str(value)  # type: ignore[misc]
-        text = text.replace("{" + name + "}", shown)
+        text = text.replace("{" + name + "}", _shown(value))
     return text
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ",".join(map(str, cast(list[Any], value))) or "none"
+    return "none" if value == NO_PLACE else str(value)

@@ -31,13 +31,13 @@ Data = dict[str, Any]
 _MOST_CASES = 12
 _LAST_HITS = 8
 _HISTORY = 60
+_FAST_MS = 200  # while the device moves
 _RESTING = (c.ST_EMPTY, c.ST_READY, c.ST_REFUSED, c.ST_UNLOADED, c.ST_CALLING)
-_SLIP_LIMIT_PERCENT = 30
 
 
 @dataclass
 class Look:
-    """`every_ms` without an event, `busy_ms` while something moves."""
+    """Asked again after an event, and after `every_ms` without one."""
 
     section: str
     board: str
@@ -126,8 +126,8 @@ class Looks:
         for look in self._looks:
             if look.board == board and now_ms >= look.due_ms:
                 is_fast = look.section == "machine" and self.known.is_busy
-                look.due_ms = now_ms + (200 if is_fast else look.every_ms)
                 found[look.section] = look.make()
+                look.due_ms = now_ms + (_FAST_MS if is_fast else look.every_ms)
         return found
 
     # -- sections --------------------------------------------------------------------------

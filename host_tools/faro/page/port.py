@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -92,6 +91,7 @@ class DeskPort(Link):
         clock: TableClock,
         is_over: Callable[[], bool],
         on_made: Made,
+        open_port: Callable[[str], Transport] = lambda port: open_transport(url_of(port)),
     ) -> None:
         super().__init__(self._open, keys)
         self.board = board
@@ -101,15 +101,16 @@ class DeskPort(Link):
         self._clock = clock
         self._is_over = is_over
         self._on_made = on_made
+        self._open_port = open_port
         self._due_s = 0.0
         self._transport: HeardTransport | None = None
 
     def _open(self) -> Client:
         """Looked for anew each time, but not all the time: others wait meanwhile."""
-        if time.monotonic() < self._due_s:
+        if self._clock.wall_s() < self._due_s:
             raise PortError(self.trouble)
         try:
-            inner = open_transport(url_of(self.port))
+            inner = self._open_port(self.port)
             self._transport = HeardTransport(inner, self._clock, self._is_over)
             client = DeskClient(self._transport, self.board, "table", self._on_made)
             try:
@@ -121,7 +122,7 @@ class DeskPort(Link):
                 raise
         except FaroError as error:
             self.trouble = str(error)
-            self._due_s = time.monotonic() + _AGAIN_S
+            self._due_s = self._clock.wall_s() + _AGAIN_S
             raise
         client.tries = _TRIES
         self.trouble = ""

@@ -60,6 +60,7 @@ class Scene:
         while left_ms:
             part_ms = min(left_ms, _STEP_MS)
             await self._ask({"do": f"time step {part_ms}"})
+            await asyncio.sleep(part_ms / 1000)
             left_ms -= part_ms
         return f"{passed} ms passed"
 

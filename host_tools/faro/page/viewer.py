@@ -18,7 +18,7 @@ from firmware.core.rows import KNOWING, ROLE_NAMES
 Data = dict[str, Any]
 KNOWING_ROLES = tuple(name for bit, name in ROLE_NAMES if KNOWING & bit)
 _MOST_EVENTS = 500
-_MOST_PICTURES = 4
+_MOST_PICTURES = 12
 _MOST_ANSWERS = 200
 _ENDS = ("ROUND_CLOSED", "TABLE_OPENED", "PACK_IN_PLAY")
 

@@ -29,14 +29,26 @@ run: $(STAMP) ## see both boards work: simulated table, real firmware, real port
 sim: $(STAMP) ## run both boards on serial ports until Ctrl-C (ARGS="--scenario busy")
 	@$(FARO) sim $(ARGS)
 
-test: $(STAMP) $(TYPINGS) ## all tests but the long forms, lint and types included (minutes)
+table: $(STAMP) ## play at the table in a browser: simulated boards, or real ones (ARGS="--shoe PORT --meter PORT --keys DIR")
+	@$(FARO) table $(ARGS)
+
+test: $(STAMP) $(TYPINGS) browser ## all tests but the long forms, lint and types included (minutes)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal -m "not slow"
 
 test-fast: $(STAMP) ## stages and style, without what takes more than half a second (seconds)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal tests/unit tests/style -m "not slow and not campaign"
 
-campaigns: $(STAMP) $(TYPINGS) ## all tests with their long forms (hours)
+campaigns: $(STAMP) $(TYPINGS) browser ## all tests with their long forms (hours)
 	@$(PY) -m pytest -n $(JOBS) --dist worksteal
+
+browser: ## Chromium for the browser tests: Debian's own, where it is missing and we may install it
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && command -v apt-get >/dev/null && \
+		echo "installing Chromium …" && apt-get -qq update && \
+		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
+			chromium fonts-dejavu-core >/dev/null; } || echo "no Chromium here: tests/browser cannot run" >&2
+
+browser-test: $(STAMP) browser ## the page in headless Chromium, long forms too (ARGS="-k jam")
+	@$(PY) -m pytest tests/browser $(ARGS)
 
 lint: $(STAMP) ## ruff
 	@.venv/bin/ruff check .
@@ -73,6 +85,8 @@ rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against
 
 irregular: $(STAMP) ## play 1,000 rounds of each game, one in ten irregular: record, wagers and next round against the rules (ARGS="--seed 7")
 	@$(PY) -m tests.model.irregular_campaign $(ARGS)
+irregular-all: $(STAMP) ## play every situation of the second reading of the rules on whole boards (ARGS="--game tcb --most 2")
+	@$(PY) -m tests.model.every_situation $(ARGS)
 
 shuffle-proof: $(STAMP) ## thousands of cycles judged, broken shufflers caught, plots
 	@$(PY) -m tests.proofs.shuffle $(ARGS)
@@ -154,7 +168,7 @@ $(TYPINGS): $(STAMP)
 	@ln -sfn "$$($(PY) -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" $@
 
 lock: $(STAMP) ## renew .ci/requirements.lock from pyproject.toml
-	.venv/bin/pip-compile -q --extra dev --extra sim --generate-hashes --allow-unsafe --strip-extras \
+	.venv/bin/pip-compile -q --extra dev --extra sim --extra web --extra top --generate-hashes --allow-unsafe --strip-extras \
 		--no-emit-index-url --no-emit-find-links --no-emit-trusted-host --no-header --no-annotate \
 		-o .ci/requirements.lock pyproject.toml
 
@@ -162,5 +176,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim test test-fast campaigns lint types powerloss machine-matrix update-cuts meter-soak \
-	attacks fuzz rounds irregular shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix update-cuts meter-soak \
+	attacks fuzz rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

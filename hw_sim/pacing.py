@@ -48,6 +48,10 @@ class PacedRunner:
     def is_paused(self) -> bool:
         return self._is_paused and not self._is_hurrying
 
+    @property
+    def speed(self) -> float:
+        return self._speed
+
     def set_paused(self, is_paused: bool) -> None:
         """Programs can still send; their bytes arrive when time goes on."""
         self._go_on_from(self.rig.kernel.now_us)

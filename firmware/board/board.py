@@ -62,7 +62,7 @@ class Board:
 
         self.settings = Settings(tables.SETTINGS)
         storage = self.storage = Storage(
-            pins, self.i2c, self.unique_id, self.clock, tables, self._between_writes
+            pins, self.i2c, self.unique_id, self.clock, tables, self._between_writes, self.is_moving
         )
         self.store, self.journal, self.outbox = storage.store, storage.journal, storage.outbox
         self.recorder = storage.recorder

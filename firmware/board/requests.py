@@ -103,13 +103,17 @@ def _set_setting(board, port, setting, value):
 
 def _get_faults(board, port, first):
     faults = board.faults
+    last = port.last_record()
     row = faults.next_active(0)
     for _ in range(first):
         if row >= 0:
             row = faults.next_active(row + 1)
     count = 0
     while row >= 0 and port.put(
-        rows.FAULT_RECORD, faults.code_at(row), faults.detail_at(row), faults.event_at(row)
+        rows.FAULT_RECORD,
+        faults.code_at(row),
+        faults.detail_at(row),
+        min(faults.event_at(row), last + 1),  # its own number would count what is hidden
     ):
         count += 1
         row = faults.next_active(row + 1)

@@ -33,13 +33,13 @@ _EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not ma
 class Storage:
     """Opens store and journal at boot; `state_changed` events go through `outbox`."""
 
-    def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None):
+    def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None, is_moving=None):
         frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id, between=between_writes)
         heads = [KeptHead(self.store, which) for which in range(RINGS)]
         self.log = Journal(pins.journal_flash(), heads, unique_id)
         self.journal = JournalReader(self.log)
-        self.recorder = Recorder(self.log, clock, tables.EVENTS, tables.RATIONS)
+        self.recorder = Recorder(self.log, clock, tables.EVENTS, tables.RATIONS, is_moving)
         self.outbox = Outbox(self.store, self.recorder, self.journal)
         self.boot_count = 0
         self.was_restart_ordered = False

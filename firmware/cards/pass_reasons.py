@@ -8,6 +8,7 @@ PICTURE_TWICE = 44
 CAMERA_DARK = 45
 FACE_UP_UNSURE = 46
 CONTRADICTED = 47
+DOUBLED = 48
 
 REASONS = (
     (TOO_FEW_LINES, "pulled too fast: too few lines"),
@@ -18,4 +19,5 @@ REASONS = (
     (CAMERA_DARK, "the camera gives no picture"),
     (FACE_UP_UNSURE, "the face-up sensor contradicts the cameras"),
     (CONTRADICTED, "read, but the pack cannot hold one more of this card"),
+    (DOUBLED, "read in a deal, but it came already as often as the decks hold it"),
 )

@@ -27,11 +27,15 @@ def _audit_begin(cards, port, decks, back):
 def _audit_end(cards, port, is_whole):
     if not cards.census.is_running:
         return -errors.ERR_NOT_RUNNING
+    if not port.may_know():
+        return -errors.ERR_WITHHELD
     cards.census.end(is_whole != 0)
     return _get_audit(cards, port)
 
 
 def _get_audit(cards, port):
+    if not port.may_know():
+        return -errors.ERR_WITHHELD  # its counts tell whether a card of the round came before
     census = cards.census
     audit = census.audit
     lines = 0

@@ -19,6 +19,7 @@ EV_ENROL_REFUSED = 62
 EV_CAMERA_TREND = 63
 EV_FRAMES_READ = 64
 EV_AUDIT_RESTORED = 65
+EV_CARD_DOUBLED = 66
 
 FAULT_GATE_STUCK = 14
 FAULT_CAMERA_LOST = 20
@@ -84,6 +85,8 @@ EVENTS = (
     (EV_CAMERA_TREND, "CAMERA_TREND", "<BBBB", "camera trend level_percent dirty_pixels"),
     (EV_FRAMES_READ, "FRAMES_READ", "<B", "frames"),
     (EV_AUDIT_RESTORED, "AUDIT_RESTORED", "<HH", "cards reads"),
+    (EV_CARD_DOUBLED, "CARD_DOUBLED", "<BHHBBB",
+     "card position earlier_position frame doubt earlier_doubt"),
 )
 
 # event, ring, most at once, seconds for one more (firmware/journal/rations.py)
@@ -141,9 +144,9 @@ MESSAGES = (
     (MSG_GET_ENROLMENT, "GET_ENROLMENT", c.TO_BOARD, c.ANYONE, c.READ, MSG_ENROLMENT, "<", ""),
     (MSG_ENROLMENT, "ENROLMENT", c.TO_HOST, c.ANYONE, c.PUSH, 0,
      "<BBHHHBBBI", "state order cards refused_cards version why card reason crc *close_pairs"),
-    (MSG_GET_FRAME_INFO, "GET_FRAME_INFO", c.TO_BOARD, c.TECHNICIAN, c.READ, MSG_FRAME,
-     "<B", "frame"),
-    (MSG_GET_FRAME, "GET_FRAME", c.TO_BOARD, c.TECHNICIAN, c.READ, MSG_FRAME,
+    (MSG_GET_FRAME_INFO, "GET_FRAME_INFO", c.TO_BOARD, c.TECHNICIAN | c.SUPERVISOR, c.READ,
+     MSG_FRAME, "<B", "frame"),
+    (MSG_GET_FRAME, "GET_FRAME", c.TO_BOARD, c.TECHNICIAN | c.SUPERVISOR, c.READ, MSG_FRAME,
      "<BH", "frame offset"),
     (MSG_FRAME, "FRAME", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BH", "frame offset *data"),
 )

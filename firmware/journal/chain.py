@@ -55,6 +55,10 @@ class Chain:
         self._build(type_, payload, length, boot, ms, utc_s)
         return self._place()
 
+    def is_erase_due(self):
+        """The next record would have to wait until the sector ahead is erased."""
+        return not self.is_ahead_blank and self.next_place >= PLACES_PER_SECTOR - 1
+
     def service(self, boot, ms, utc_s, from_place):
         """Erase the sector ahead once `from_place` is reached; tell what went without its ack."""
         if not self.is_ahead_blank and self.next_place >= from_place:

@@ -12,7 +12,7 @@ from firmware.store.cells import CELL_LINK
 TELL_EVERY_S = 60
 ROLE_MOST = 600  # records of evidence that one role's requests may make at once …
 ROLE_EVERY_S = 1  # … and seconds for one more: the busiest table needs half of it
-KEPT_SLACK = 15  # records that a power cut may give back to a role
+KEPT_SLACK = 15  # records that the cell may not know of; a boot takes them as used up
 _ROLES = 9  # by the role's bit
 _PLACES = (1, 2, 4, 8)  # in the cell
 _SPENT_AT = 4
@@ -36,10 +36,14 @@ class Rations:
             self._left[i] = min(self._left[i] + more, most)
             self._since_s[i] += more * every_s
         if self._left[i] == 0:
-            self._dropped[i] += 1
+            self.drop(i)
             return False
         self._left[i] -= 1
         return True
+
+    def drop(self, i):
+        """It is not recorded, for whatever reason."""
+        self._dropped[i] += 1
 
     def next_due(self, now_s):
         """A row whose dropped events are to be told now, or -1."""
@@ -60,7 +64,8 @@ class Rations:
 class RoleRations:
     """How much evidence the requests of a role may make: no key alone turns the ring at will.
 
-    What was used up outlives a restart: the cell LINK has it, for each role a u16 from byte 4 on.
+    What was used up outlives a restart, and the plug: the cell LINK has it, for each role a u16
+    from byte 4 on, brought up to date within KEPT_SLACK records, however fast they come.
     """
 
     def __init__(self, recorder, clock, store):
@@ -74,7 +79,7 @@ class RoleRations:
         if store.is_open:
             cell = store.view(CELL_LINK)
             for i in range(len(_PLACES)):
-                self._spent[_PLACES[i]] = _kept(cell, i)
+                self._spent[_PLACES[i]] = _kept(cell, i) + KEPT_SLACK
 
     def begin(self, role):
         """Before a request that may record: 0, or minus an error."""
@@ -91,8 +96,11 @@ class RoleRations:
     def end(self):
         """After it: what it recorded is added."""
         if self._role:
-            self._spent[self._role] += self._recorder.evidence_count - self._recorded
+            made = self._recorder.evidence_count - self._recorded
+            self._spent[self._role] += made
             self._role = 0
+            if made:
+                self.keep()
 
     def keep(self, slack=KEPT_SLACK):
         """Now and then, and with no slack before a restart."""

@@ -2,18 +2,27 @@
 
 import struct
 
-from firmware.core.rows import EVIDENCE
+from firmware.core.rows import CHATTER, EVIDENCE
 from firmware.journal.rations import Rations
 from firmware.journal.record import REC_PAYLOAD_MAX_BYTES
 from firmware.journal.rows import EV_CHATTER_DROPPED
 
 
-class Recorder:
-    """Packs an event by its row in `events` (the board's tables) and appends it to the journal."""
+def _never():
+    return False
 
-    def __init__(self, journal, clock, events, rations=()):
+
+class Recorder:
+    """Packs an event by its row in `events` (the board's tables) and appends it to the journal.
+
+    While cards are under way no chatter has a sector erased: interrupts are off for 45 ms then,
+    and whoever makes chatter would stop the machine.
+    """
+
+    def __init__(self, journal, clock, events, rations=(), is_moving=None):
         self._journal = journal
         self._clock = clock
+        self._is_moving = is_moving or _never
         self.boot_count = 0  # set by begin_boot
         self.evidence_count = 0  # records of evidence since boot
         self.payload = bytearray(REC_PAYLOAD_MAX_BYTES)
@@ -40,10 +49,18 @@ class Recorder:
 
     def record(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Append one event; gives back its number, 0 if it was not kept or has had its ration."""
-        ration = self._ration_of[self._row_of[event]]
-        if ration and not self._rations.take(ration - 1, self._clock.uptime_ms // 1000):
-            return 0
+        row = self._row_of[event]
+        ration = self._ration_of[row]
+        if ration:
+            if self._rings[row] == CHATTER and self._would_disturb():
+                self._rations.drop(ration - 1)
+                return 0
+            if not self._rations.take(ration - 1, self._clock.uptime_ms // 1000):
+                return 0
         return self.append(event, self.pack(event, a, b, c, d, e, f))
+
+    def _would_disturb(self):
+        return self._journal.chatter.is_erase_due() and self._is_moving()
 
     def pack(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Put an event's fields into `payload`; gives back their size.  Allocates nothing."""

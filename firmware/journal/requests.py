@@ -15,7 +15,7 @@ def _get_journal(board, port):
         log.evidence.first_number,
         log.chatter.first_number,
         port.last_record(),
-        log.acked,
+        min(log.acked, port.last_record()),
         log.capacity(),
         log.lost_total(),
         log.verdict,
@@ -26,8 +26,8 @@ def _read_journal(board, port, number):
     """The record with this number, or the next one held: overwritten chatter leaves gaps."""
     journal = board.journal
     number = journal.next_held(number)
-    if port.last_record() < number <= journal.last_number:
-        return -ERR_WITHHELD
+    if number > port.last_record() and not port.may_know():
+        return -ERR_WITHHELD  # whether there is one or not: that would count what is hidden
     if not journal.load(number):
         return -ERR_NO_SUCH_RECORD
     port.add(journal.record, RECORD_BYTES)

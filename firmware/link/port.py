@@ -408,11 +408,12 @@ class LinkPort:
     def poll(self, after, credit_frames):
         """POLL: the events that follow `after` go into the answer, more on credit.
 
-        A host that knows of events which the board does not have must hear it, not silence.
+        A host that knows of events which the board does not have must hear it, not silence; from
+        whom records are hidden, once they are not: before, it would count them.
         """
         last_number = self._node.journal.last_number
-        if after > last_number:
-            return self.error(ERR_PAST_END, self.last_record())  # no count of what is hidden
+        if after > last_number and self.may_know():
+            return self.error(ERR_PAST_END, last_number)
         self._next_event = after + 1
         self._event_host = self.rx[3]
         self._event_session = self._session
@@ -447,7 +448,8 @@ class LinkPort:
     def _pack_events(self, last_number):
         """As many events as fit, up to this one; what follows it is not lost but to come."""
         journal = self._node.journal
-        first = min(journal.next_held(self._next_event), max(last_number + 1, self._next_event))
+        first = min(journal.next_held(self._next_event), last_number + 1)
+        first = max(first, self._next_event)  # a host may know more than it is shown now
         lost = first - self._next_event
         number = first
         tx = self.tx
@@ -474,7 +476,8 @@ class LinkPort:
         self._end = at
         has_more = 1 if number <= last_number else 0
         self._next_event = number
-        self._node.count(counters.EVENTS_SENT, number - first)
+        public = self._node.curtain.last_for(0, journal.last_number)
+        self._node.count(counters.EVENTS_SENT, max(min(number, public + 1) - first, 0))
         return self.answer(first, lost, number - first, has_more)
 
     # -- text ------------------------------------------------------------------------------

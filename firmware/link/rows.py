@@ -24,6 +24,11 @@ MSG_SESSION_OPENED = 25
 MSG_CLOSE_SESSION = 26
 
 PROTOCOL_VERSION = 2
+# how long a host waits for an answer before it sends the request again; on RS-485 an answer and a
+# repeated request destroy each other.  What acts is recorded first: a ruling with its cells takes
+# 230 ms, a card's look before it 380 at most, an erase 45 (400 at worst, W25Q16JV)
+READ_ANSWER_MS = 250
+ONCE_ANSWER_MS = 1_000
 ADDRESS_HOST = 0x80  # addresses have the top bit, so that no frame looks like text
 ADDRESS_BROADCAST = 0xFF
 # in EVENTS, each with its payload behind it: format, fields

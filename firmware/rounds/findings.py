@@ -36,6 +36,7 @@ FND_NOT_CUT = const(22)
 FND_NOT_SHUFFLED = const(23)
 FND_CARD_WITHOUT_TABLE = const(24)
 FND_DEALT_WHILE_STOPPED = const(25)
+FND_CUT_MISPLACED = const(26)
 
 # code, name, sentence, what the detail is, rows of RULES, rules of the documents
 FINDINGS = (
@@ -238,6 +239,14 @@ FINDINGS = (
         "reading",
         "C5 C6 J12",
         "TCP 12.9.3, FCP 12.10.3, CSP 14.15, TCB 12.13.3, LDB 10.15.3",
+    ),
+    (
+        FND_CUT_MISPLACED,
+        "CUT_MISPLACED",
+        "the cutting card came from a wrong place in the shoe",
+        "cards behind it",
+        "I15",
+        "TCB 4.6, TCB 12.10, LDB 4.9, LDB 10.12",
     ),
 )
 

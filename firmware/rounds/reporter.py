@@ -3,7 +3,7 @@
 from firmware.rounds import happenings as h
 from firmware.rounds import rows
 from firmware.rounds import steps as st
-from firmware.rounds.findings import DEALER, FND_CUT_CARD_FIRST
+from firmware.rounds.findings import DEALER, FND_CUT_CARD_FIRST, FND_CUT_MISPLACED
 from firmware.rounds.phases import ST_BURNING, ST_READY
 from firmware.rounds.round_record import BURN_PILE, WAGERS_MOST
 from firmware.rounds.settled_hands import SettledHands
@@ -70,7 +70,8 @@ class Reporter:
         tracker = self._table.tracker
         round_number = tracker.round_number
         is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
-        if is_between and (place == BURN_PILE or code == FND_CUT_CARD_FIRST):
+        is_cut_card = code == FND_CUT_CARD_FIRST or code == FND_CUT_MISPLACED
+        if is_between and (place == BURN_PILE or is_cut_card):
             round_number += 1  # it came before that round's first card
         is_new = self.record(rows.EV_ROUND_FINDING, round_number, code, place, number, detail)
         if is_new or not self._replay.is_finding_made(code):

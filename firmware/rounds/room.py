@@ -1,5 +1,6 @@
 """The rounds put together: cards and the table software → tracker → events → cells → rulings."""
 
+from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.inputs import Inputs
 from firmware.rounds.odds import Odds
@@ -66,6 +67,13 @@ class Rounds:
     def card_comes(self, is_packet=False):
         """The next record is the first one of a card, or of a packet of the shuffling device."""
         self._inputs.begin(self._journal.last_number + 1, is_packet)
+
+    def is_doubled(self, card, flags):
+        """One more of this card than the decks in play hold; one fed again lies there already."""
+        if not self._table.is_open or self._ruling.is_feeding or flags & FLAG_FED_AGAIN:
+            return False
+        pack = self._table.tracker.pack
+        return pack.times(card) >= pack.decks
 
     def card_read(self, code, flags, is_census, now_ms):
         """A card of a deal; those of a census without a table are no business of the rounds."""

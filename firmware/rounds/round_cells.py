@@ -63,7 +63,7 @@ def pack_cards(tracker, cell):
         record.count,
         record.burn_count,
         record.kept,
-        record.exposed,
+        record.exposed_byte(),
         record.set_cards,
         record.unwagered,
         placing.seats,

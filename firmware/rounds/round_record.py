@@ -5,7 +5,7 @@ beside the cards, so that the places can be worked out again from the beginning.
 """
 
 from firmware.core.compat import const
-from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.findings import DEALER, NO_PLACE
 
 CARDS_MOST = const(64)
 BURN_MOST = const(11)  # a ten or picture card and ten more (TCB 4.12)
@@ -19,6 +19,7 @@ NOT_YET = const(0xFE)  # waits for a decision, a name or the number of seats
 AS_DEALT = const(0xFF)  # in `told`: nobody said otherwise
 NO_CARD = const(0xFF)
 WAGERS_MOST = const(4)
+_DEALER_TOO = const(0x80)  # in the byte of exposed cards: one of them is the dealer's
 
 # in `ruled`, what rulings do to the wagers of a hand
 MAIN_BACK = const(1)
@@ -56,6 +57,7 @@ class RoundRecord:
         """A new round; what was burned before it stays until the next shuffle."""
         self.count = self.placed = 0
         self.exposed = 0
+        self.is_dealer_exposed = False
         self.set_cards = 0
         self.unwagered = 0  # areas that got a hand without a wager
         for i in range(CARDS_MOST):
@@ -77,7 +79,8 @@ class RoundRecord:
         self.count = count
         self.burn_count = burn_count
         self.kept = kept
-        self.exposed = exposed
+        self.exposed = exposed & ~_DEALER_TOO
+        self.is_dealer_exposed = exposed & _DEALER_TOO != 0
         self.set_cards = set_cards
         self.unwagered = unwagered
 
@@ -109,10 +112,15 @@ class RoundRecord:
         self.burned[self.burn_count] = code
         self.burn_count += 1
 
-    def expose(self):
-        """A card was shown in error; gives how many were."""
+    def expose(self, place):
+        """A card of this place was shown in error; gives how many were."""
         self.exposed += 1
+        self.is_dealer_exposed = self.is_dealer_exposed or place == DEALER
         return self.exposed
+
+    def exposed_byte(self):
+        """How many cards were shown in error, and whether the dealer's are among them."""
+        return self.exposed | (_DEALER_TOO if self.is_dealer_exposed else 0)
 
     def rule(self, ruled):
         """What all standing rulings do to the hands; True when that is new."""

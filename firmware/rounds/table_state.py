@@ -22,6 +22,7 @@ STOPS_PACK = 2  # no pack may come into play
 ORDERS_SHUFFLE = 4  # a round that begins all the same is not shuffled for
 ALLOWS_REFILL = 8  # shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)
 ALLOWS_BACK = 16  # players may take their wagers back (TCB 13.5.1, LDB 11.5.1)
+ORDERS_LAST = 32  # the round in play, or else the next one, is the last before a shuffle (TCB 4.8)
 
 # in flags()
 _SHUFFLE_DUE = 1

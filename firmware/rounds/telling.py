@@ -165,7 +165,9 @@ def _exposed(tracker, place, number):
         return st.NO_WRONG_TIME
     if tracker.game.FACE_UP[1] != EXPOSED or not _is_in_play(tracker, place):
         return st.NO_BAD_VALUE
-    exposed = tracker.record.expose()
+    if place == f.DEALER and tracker.is_turned(_number_at(tracker.record, number, place)):
+        return st.NO_BAD_VALUE  # that one is dealt face up (FCP 7.3.4, CSP 7.3.3)
+    exposed = tracker.record.expose(place)
     finding = f.FND_EXPOSED_MORE
     if exposed == 1:
         finding = f.FND_EXPOSED_DEALER if place == f.DEALER else f.FND_EXPOSED_ONE
@@ -208,6 +210,17 @@ def _missing(tracker, card):
         return st.NO_BAD_VALUE
     tracker.find(f.FND_MISSING_CARD, f.NO_PLACE, 0, card)
     return st.OK
+
+
+def _number_at(record, number, place):
+    """The card of this number in the round is which one of its place; 0 when it lies elsewhere."""
+    if not 0 < number <= record.count or record.places[number - 1] != place:
+        return 0
+    found = 0
+    for i in range(number):
+        if record.places[i] == place:
+            found += 1
+    return found
 
 
 # -- shared ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.rows import EV_FINDING_MADE
 from firmware.ruling import rows
 from firmware.ruling.effects import INSPECTOR, SURVEILLANCE, ticked_row
-from firmware.ruling.vocabulary import HANDLED
+from firmware.ruling.vocabulary import HANDLED, WARNED, WHOSE
 from firmware.store.cells import CELL_RULED, CELL_RULING
 
 _OUTSIDERS = INSPECTOR | SURVEILLANCE  # told at once (TCP 12.9.4 and others)
@@ -65,6 +65,8 @@ class Cases:
 
     def answer(self, case, fact, is_so, role, place=NO_PLACE):
         """The supervisor's answer; False when that was not the question."""
+        if fact == WHOSE and case.question == WHOSE and self._situation.is_warned(place):
+            case.note(WARNED)
         if not self._desk.answer(case, fact, is_so, place):
             return False
         said = (case.number, case.game, fact, is_so, place, role)

@@ -8,6 +8,7 @@ import struct
 
 from firmware.core.compat import const
 from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.table_state import ORDERS_LAST, ORDERS_SHUFFLE
 from firmware.ruling import effects as e
 from firmware.ruling.engine import Verdict, judge, refer
 from firmware.ruling.rulings import REFERRED
@@ -81,6 +82,11 @@ class Case:
         self._judge()
         return True
 
+    def note(self, fact):
+        """The board knows this as well, now that it knows whose hand it is."""
+        self.known |= fact
+        self.yes |= fact
+
     def judge_again(self):
         """After a boot: effects are not kept, the rows have them."""
         if self.verdict.ruling == REFERRED:
@@ -118,6 +124,8 @@ class Case:
         for i in range(len(self.verdict.steps)):
             if self.is_to_do(i):
                 found |= e.ticked_row(self.verdict.steps[i])[2]
+        if self.verdict.round == e.ROUND_LAST and found & ORDERS_SHUFFLE:
+            found ^= ORDERS_SHUFFLE | ORDERS_LAST  # one round more, then the shuffle (TCB 4.8)
         return found
 
     # -- inner -----------------------------------------------------------------------------

@@ -126,6 +126,8 @@ def _mark_damaged(rulings, port, card, action):
 
 
 def _get_damaged(rulings, port):
+    if not port.may_know():
+        return -ERR_WITHHELD  # one of them may lie face down
     damaged = rulings.desk.damaged
     port.add(damaged.cards, damaged.count)
     return port.answer(damaged.count, damaged.missing)

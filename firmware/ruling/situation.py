@@ -40,7 +40,7 @@ class Situation:
             self.moment |= DEVICE_BIT
         self.known = v.LOW_LIMIT | v.UP_CARD | v.WARNED
         self.yes = v.LOW_LIMIT if self._is_low_limit() else 0
-        if 0 < place <= _SEATS and tracker.warned >> (place - 1) & 1:
+        if self.is_warned(place):
             self.yes |= v.WARNED
         if place == DEALER and self._is_up_card():
             self.yes |= v.UP_CARD
@@ -48,6 +48,10 @@ class Situation:
             self.known |= v.SEEN
             if detail:
                 self.yes |= v.SEEN
+
+    def is_warned(self, place):
+        """The player there was told of a Play wager too small (TCP 12.10, FCP 12.11)."""
+        return 0 < place <= _SEATS and self._tracker.warned >> (place - 1) & 1 == 1
 
     def _state(self, finding):
         tracker = self._tracker
@@ -63,8 +67,7 @@ class Situation:
     def _is_up_card(self):
         """The dealer's newest card is the one that is dealt face up."""
         tracker = self._tracker
-        turned = tracker.game.DEALER_TURNED[tracker.equipment]
-        return turned != 0 and tracker.record.count_at(DEALER) == turned
+        return tracker.is_turned(tracker.record.count_at(DEALER))
 
     def _has_draws(self):
         for who, _cards in self._tracker.game.DEAL[self._tracker.equipment]:

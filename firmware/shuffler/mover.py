@@ -115,6 +115,9 @@ class Mover:
         """Everything off at once."""
         self._do(t.MEV_STOP)
 
+    def is_moving(self):
+        return self.state != t.ST_REST
+
     def is_inserting(self):
         """A card is on its way into a compartment: nobody can say whether it gets there."""
         return self.state in (t.ST_INSERTING, t.ST_SEATING, t.ST_STOPPING)

@@ -68,7 +68,8 @@ class Shuffler(CycleFacts):
         self.gate.lock()
 
     def is_moving(self):
-        return self.step is not None
+        """Homing and the drum's way round are no step of a card, and must not be disturbed."""
+        return self.step is not None or self.mover.is_moving()
 
     def is_dealing(self, now_ms):
         """Cards at the mouth come from the carousel; the last packet's hand may still be there."""

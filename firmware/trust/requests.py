@@ -3,9 +3,10 @@
 from binascii import crc32
 
 from firmware.core import errors
-from firmware.core.rows import INSPECTOR, TECHNICIAN
+from firmware.core.rows import INSPECTOR, SUPERVISOR, TECHNICIAN
 from firmware.link import rows as link
 from firmware.trust import rows
+from firmware.trust.keys import fingerprint
 from firmware.trust.sessions import IDLE_LIMIT_S
 from firmware.trust.two_roles import LIMIT_S, TwoRoles
 
@@ -20,14 +21,17 @@ class Trust:
         board.on(self, REQUESTS)
         board.node.open_to_all(rows.MSG_SEAL)  # `_seal` asks for the role: a refusal is an event
 
-    def ask(self, port, confirming_roles, action):
-        """Note what the sender wants and answer PENDING; another role carries it out."""
+    def ask(self, port, confirming_roles, action, parameters=None):
+        """Note what the sender wants and answer PENDING; another role carries it out.
+
+        `parameters` are shown and recorded instead of the request's own, where those are secret.
+        """
         board = self.board
         message, role, person = port.message, port.role, port.person
         number = board.keys.take_deed_number()
         if number == 0:
             return -errors.ERR_LOCKED
-        asked = bytes(port.payload())
+        asked = parameters or bytes(port.payload())
         board.commit(rows.EV_TWO_ROLES_ASKED, message, number, role, person, asked)
         now_ms = board.clock.uptime_ms
         self.two_roles.ask(number, message, role, person, asked, confirming_roles, action, now_ms)
@@ -53,20 +57,31 @@ def _why_not_here(trust, port):
 
 
 def _provision(trust, port, *keys):
-    """New keys; later only by the technician."""
+    """The first keys; later the technician asks, and another role confirms.
+
+    Who gives a board its keys has those of all roles: alone he would be two people from then on.
+    """
     board = trust.board
+    new = b"".join(keys)
     error = _why_not_here(trust, port)
     if error:
         return -error
-    is_again = board.keys.is_provisioned
-    if is_again and port.role != TECHNICIAN:
+    if not board.keys.is_provisioned:
+        board.keys.provision(new)
+        board.commit(rows.EV_PROVISIONED, 0)
+        return port.answer(port.message, 0, 0, 0)
+    if port.role != TECHNICIAN:
         return -errors.ERR_ALREADY_PROVISIONED
-    board.keys.provision(b"".join(keys))
-    board.commit(rows.EV_PROVISIONED, 1 if is_again else 0)
-    if is_again:  # whoever held an old key is out with it
-        board.node.sessions.close_others()
-        port.leave_session()
-    return port.ok()
+
+    def renew(_asked_by, _confirmed_by):
+        if not board.is_lid_open():
+            return -errors.ERR_LID_CLOSED
+        board.keys.provision(new)
+        board.commit(rows.EV_PROVISIONED, 1)
+        board.node.sessions.close_others()  # whoever held an old key is out with it
+        return 0
+
+    return trust.ask(port, SUPERVISOR | INSPECTOR, renew, fingerprint(new))
 
 
 def _set_signer(trust, port, public_key):
@@ -163,6 +178,8 @@ def _confirm(trust, port, number, digest):
     if result < 0:
         return result
     board.record(rows.EV_TWO_ROLES_DONE, deed.message, number, role, person)
+    if deed.message == rows.MSG_PROVISION:
+        port.leave_session()  # under an old key, this one too
     return port.ok()
 
 

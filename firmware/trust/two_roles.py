@@ -66,4 +66,5 @@ class TwoRoles:
     def carry_out(self, role):
         """Once, for the role that confirmed; 0 or minus an error."""
         self._is_waiting = False
-        return self._action(self.asked_by, role)
+        action, self._action = self._action, None  # it may hold keys
+        return action(self.asked_by, role)

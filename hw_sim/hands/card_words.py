@@ -46,7 +46,7 @@ class NamedCard:
         card = _THINGS[self.name] if self.name in _THINGS else Card(self.name)
         card = card.but(back=back)
         for mark in self.marks:
-            card = card.but(**_MARKS[mark][0])
+            card = marked(card, mark)
         return card
 
     def in_machine(self, back: str = "red") -> SimCard:
@@ -56,12 +56,20 @@ class NamedCard:
             code = _CODES[self.name] if self.name in _CODES else codes.card_named(self.name)
             card = SimCard(code, 1 + list(BACKS).index(back), number=code)
         for mark in self.marks:
-            changes = _MARKS[mark][1]
-            if changes is None:
-                raise BadWords(f"{self.word}: no card in the machine is {mark}; in=shoe has them")
-            for name, value in changes.items():
-                setattr(card, name, value)
+            marked(card, mark)
         return card
+
+
+def marked(card: Any, mark: str) -> Any:
+    """A card at the mouth or in the machine after this was done to it."""
+    at_mouth, in_machine = _MARKS[mark]
+    if isinstance(card, Card):
+        return card.but(**at_mouth)
+    if in_machine is None:
+        raise BadWords(f"no card in the machine is {mark}; in=shoe has them")
+    for name, value in in_machine.items():
+        setattr(card, name, value)
+    return card
 
 
 class Change:

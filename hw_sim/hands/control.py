@@ -1,7 +1,9 @@
 """Verbs over a local socket: one JSON line asks, one answers when the hand has done it.
 
 `{"do": "deal QH 9S"}` is answered by `{"ok": true, "told": "dealt: QH 9S", "now_ms": 8123}`, or by
-`{"ok": false, "error": "…"}` when nothing was done.  Only the owner of the socket file can connect.
+`{"ok": false, "error": "…"}` when nothing was done.  `{"about": true}` names all verbs and faults.
+`{"watch": 40}` makes a stream of the connection: what changed at the table, at most every 40 ms.
+Only the owner of the socket file can connect.
 """
 
 from __future__ import annotations
@@ -13,13 +15,17 @@ from pathlib import Path
 from typing import Any
 
 from hw_sim.gateway import Inputs
+from hw_sim.hands.about import about
 from hw_sim.hands.hands import Hands
+from hw_sim.hands.pictures import Album
+from hw_sim.hands.watching import Watching
 from hw_sim.hands.words import BadWords
 from hw_sim.pacing import PacedRunner
 from hw_sim.vm import SimError
 
 _READ_BYTES = 4_096
 _MOST_LINE_BYTES = 65_536
+_MOST_WAITING_BYTES = 1 << 20  # answers that nobody reads
 _SHAPE = 'a line such as {"do": "deal QH 9S"}'
 
 
@@ -31,7 +37,8 @@ class ControlSocket:
         self._hands = hands
         self._runner = runner
         self._inputs: Inputs | None = None
-        self._connections: dict[int, _Connection] = {}
+        self._album = Album(hands.rig.boards)
+        self._connections: dict[int, Connection] = {}
         path.unlink(missing_ok=True)
         self._listener = socket.socket(socket.AF_UNIX)
         before = os.umask(0o177)
@@ -53,7 +60,7 @@ class ControlSocket:
         if fd == self._listener.fileno():
             accepted, _ = self._listener.accept()
             accepted.setblocking(False)
-            self._connections[accepted.fileno()] = _Connection(accepted)
+            self._connections[accepted.fileno()] = Connection(accepted)
             assert self._inputs is not None
             self._inputs.add(accepted.fileno(), self)
             return
@@ -64,7 +71,12 @@ class ControlSocket:
             self._hang_up(fd)
 
     def flush(self) -> None:
-        """Answers go out at once."""
+        """What waits goes out, as far as somebody reads; and what watchers have not seen yet."""
+        for connection in self._connections.values():
+            if connection.watching is None:
+                connection.send()
+            elif connection.watching.is_due() and connection.send():
+                connection.put(connection.watching.news())
 
     def close(self) -> None:
         for fd in list(self._connections):
@@ -77,36 +89,53 @@ class ControlSocket:
         self._inputs.remove(fd)
         self._connections.pop(fd).socket.close()
 
-    def _serve(self, connection: _Connection) -> None:
+    def _serve(self, connection: Connection) -> None:
         while not connection.is_busy and (line := connection.next_line()) is not None:
-            kernel = self._hands.rig.kernel
             try:
-                done = self._hands.do(_words(line))
+                self._carry_out(connection, _asked(line))
             except SimError as error:
                 connection.answer({"ok": False, "error": str(error)})
-                continue
-            if self._runner.is_paused or not done.busy_ms:
-                self._answer(connection, done.told)
-                continue
-            connection.is_busy = True
-            told = done.told
-            kernel.after(done.busy_ms * 1000, lambda told=told: self._finished(connection, told))
 
-    def _finished(self, connection: _Connection, told: str) -> None:
+    def _carry_out(self, connection: Connection, asked: dict[str, Any]) -> None:
+        if "watch" in asked:
+            connection.watching = Watching(self._hands, self._runner, self._album, asked)
+            return
+        if "about" in asked:
+            connection.answer({"ok": True, **about(self._hands.rig)})
+            return
+        done = self._hands.do(_words(asked))
+        if self._runner.is_paused or not done.busy_ms:
+            self._answer(connection, done.told)
+            return
+        connection.is_busy = True
+        told = done.told
+        self._hands.rig.kernel.after(
+            done.busy_ms * 1000, lambda: self._finished(connection, told)
+        )
+
+    def _finished(self, connection: Connection, told: str) -> None:
         connection.is_busy = False
         self._answer(connection, told)
         self._serve(connection)
 
-    def _answer(self, connection: _Connection, told: str) -> None:
+    def _answer(self, connection: Connection, told: str) -> None:
         now_ms = self._hands.rig.kernel.now_us // 1000
         connection.answer({"ok": True, "told": told, "now_ms": now_ms})
 
 
-class _Connection:
+class Connection:
+    """One program at the socket."""
+
     def __init__(self, accepted: socket.socket) -> None:
         self.socket = accepted
         self.is_busy = False
+        self.watching: Watching | None = None
         self._received = bytearray()
+        self._waiting = bytearray()
+
+    @property
+    def waiting_bytes(self) -> int:
+        return len(self._waiting)
 
     def receive(self) -> bool:
         """Take what came; False when the other side has gone, or sends what is no line."""
@@ -127,18 +156,38 @@ class _Connection:
         return bytes(line)
 
     def answer(self, data: dict[str, Any]) -> None:
+        self.put([json.dumps(data)])
+
+    def put(self, lines: list[str]) -> None:
+        """Whole lines, or none of them when nobody reads."""
+        if len(self._waiting) < _MOST_WAITING_BYTES:
+            self._waiting += b"".join(line.encode() + b"\n" for line in lines)
+        self.send()
+
+    def send(self) -> bool:
+        """Never waits for a reader; False while something is left."""
         try:
-            self.socket.sendall(json.dumps(data).encode() + b"\n")
+            while self._waiting:
+                del self._waiting[: self.socket.send(self._waiting)]
+        except BlockingIOError:
+            return False
         except OSError:
-            pass  # whoever asked has gone; it is done all the same
+            self._waiting.clear()  # whoever asked has gone; it is done all the same
+        return True
 
 
-def _words(line: bytes) -> str | list[str]:
+def _asked(line: bytes) -> dict[str, Any]:
     try:
         asked: Any = json.loads(line)
-        what = asked["do"]
-    except (ValueError, KeyError, TypeError, RecursionError):
-        raise BadWords(f"not understood: right would be {_SHAPE}") from None
+    except (ValueError, RecursionError):
+        asked = None
+    if not isinstance(asked, dict) or not any(key in asked for key in ("do", "watch", "about")):
+        raise BadWords(f"not understood: right would be {_SHAPE}")
+    return asked  # type: ignore[return-value]
+
+
+def _words(asked: dict[str, Any]) -> str | list[str]:
+    what = asked["do"]
     if isinstance(what, str):
         return what
     if isinstance(what, list):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hw_sim.hands.card_words import Change, NamedCard, back_of, changed, face_of, place_of
+from hw_sim.hands.card_words import Change, NamedCard, back_of, changed, face_of, marked, place_of
 from hw_sim.hands.reach import Done, Reach
 from hw_sim.hands.words import BadWords, NeedsCards
 from hw_sim.mechanics.machine import Machine
@@ -87,6 +87,17 @@ def replace(reach: Reach, old: NamedCard, new: NamedCard, place: str, board: str
     cards = [*stack.cards[:at], stack.make(new, back_of(stack.cards[at])), *stack.cards[at + 1 :]]
     stack.put(cards)
     return Done(f"card {at + 1} of the {stack.name} was {old.word}, is {new.word}")
+
+
+def mark(reach: Reach, how: str, at: int, place: str, board: str | None) -> Done:
+    """The card itself stays; only the hand that marks it need not know which it is."""
+    stack = _Stack(reach, place, board)
+    if at > len(stack.cards):
+        raise NeedsCards(f"mark: at={at}, but only {len(stack.cards)} cards are there")
+    cards = list(stack.cards)
+    cards[at - 1] = marked(cards[at - 1], how)
+    stack.put(cards)
+    return Done(f"card {at} of the {stack.name} is {how} now")
 
 
 # -- through the mouth ---------------------------------------------------------------------

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from hw_sim.hands import breaking, chance, dealing, people
-from hw_sim.hands.card_words import CARD, CARD_OR_COUNT, CHANGE
+from hw_sim.hands.card_words import CARD, CARD_OR_COUNT, CHANGE, MARKS
 from hw_sim.hands.reach import Done
 from hw_sim.hands.words import (
     AMOUNT,
@@ -68,6 +68,8 @@ VERBS: tuple[Verb, ...] = (
          "Put a card among those that wait; `at=1` comes next.", dealing.insert),
     Verb("replace", (arg("old", CARD), arg("new", CARD), _IN, _AT),
          "Swap the first such card for another.", dealing.replace),
+    Verb("mark", (arg("how", one_of(*MARKS)), option("at", _COUNT, 1), _IN, _AT),
+         "Do this to a card that waits, whichever it is; `at=1` comes next.", dealing.mark),
     Verb("feed",
          (many("cards", CARD_OR_COUNT, is_needed=False), option("every", MS, dealing.FEED_MS), _AT),
          "Cards through the mouth as for a deck check: named ones, or so many of those loaded.",

@@ -50,6 +50,10 @@ class Drum:
             return self.angle
         return self._from_angle + self._train.at(self._kernel.now_us - self._start_us) * self._scale
 
+    def turns(self) -> float:
+        """Where it is, as a part of a turn."""
+        return self.angle_now() / g.TURN_STEPS % 1.0
+
     def is_at_home(self, angle: float) -> bool:
         off = (angle + g.TURN_STEPS / 2) % g.TURN_STEPS - g.TURN_STEPS / 2
         return abs(off) <= g.HOME_HALF_STEPS

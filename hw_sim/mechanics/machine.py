@@ -73,8 +73,8 @@ class Machine:
         self.on_entered: Callable[[PathCard, int], None] = lambda _card, _direction: None
         self.on_moved: Callable[[str], None] = lambda _way: None  # in, out, back: a card has moved
         self.damaged: list[SimCard] = []
-        self._is_returning = False
-        self._is_pusher_out = False
+        self.is_flap_open = False  # cards that come out go back to the feed tray
+        self.is_pusher_out = False
         self._wake: Event | None = None
         self._push: Event | None = None
         self._travel = 0.0
@@ -136,7 +136,7 @@ class Machine:
         self._replan()
 
     def _flap(self, is_returning: bool) -> None:
-        self._is_returning = is_returning
+        self.is_flap_open = is_returning
 
     def _lock(self, is_open: bool) -> None:
         self.is_unlocked = is_open
@@ -165,7 +165,7 @@ class Machine:
         """The step generator starts; a card half in a compartment or the pusher holds the drum."""
         self._sync()
         spanning = [c for c in self.path.cards if c.x > g.ENTRANCE_MM > c.tail]
-        self.drum.is_held = bool(spanning) or self._is_pusher_out
+        self.drum.is_held = bool(spanning) or self.is_pusher_out
         for card in spanning:
             self._damage(card.card)
         is_back = self.wiring["PIN_STEPPER_DIR"].is_active
@@ -197,13 +197,13 @@ class Machine:
         if self._push:
             self._push.cancel()
         if is_pushing:
-            self._is_pusher_out = True
+            self.is_pusher_out = True
             self._push = self.kernel.after(_PUSH_US, self._pushed)
         else:
             self._push = self.kernel.after(_RETRACT_US, self._retracted)
 
     def _retracted(self) -> None:
-        self._is_pusher_out = False
+        self.is_pusher_out = False
 
     def _pushed(self) -> None:
         slot = self.drum.slot()
@@ -333,12 +333,12 @@ class Machine:
 
     def _fell_out(self, card: PathCard) -> None:
         self.path.remove(card)
-        if self._is_returning:
+        if self.is_flap_open:
             self.path.tray.append(card.card)
         else:
             self.output.append(card.card)
         self._show_trays()
-        self.on_moved("back" if self._is_returning else "out")
+        self.on_moved("back" if self.is_flap_open else "out")
 
     def _damage(self, card: SimCard) -> None:
         if not card.is_damaged:
@@ -419,6 +419,13 @@ class Machine:
         self._show_gates()
         self._replan()
         return cards
+
+    def places(self) -> list[tuple[PathCard, float]]:
+        """The cards on their way and where each is now; looking at them moves nothing."""
+        moved = self.motor.travel_mm(self._now_s()) - self._travel
+        direction = 1 if moved > 0 else -1
+        ratio = self.path.ratio
+        return [(card, card.x + ratio(card, direction) * moved) for card in self.path.cards]
 
     def every_card(self) -> list[SimCard]:
         """All cards of the table: nothing may ever be missing here."""

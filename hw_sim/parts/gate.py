@@ -16,6 +16,11 @@ class Gate:
         self._is_blocked = False
         self._show()
 
+    @property
+    def is_blocked(self) -> bool:
+        """Something is in the beam, whatever the sensor says."""
+        return self._is_blocked
+
     def set_blocked(self, is_blocked: bool) -> None:
         self._is_blocked = is_blocked
         self._show()

@@ -100,6 +100,8 @@ class LineCameras:
         self.roller: Callable[[int], int] = lambda _time_us: 0  # its count at a moment
         self.gate_level: Callable[[int], int] = lambda _pin: 1
         self.channels: tuple[int, int] = (0, 1)  # of the converter
+        # a stream, and which camera saw the card first
+        self.on_taken: Callable[[bytes, int], None] = lambda _stream, _first: None
         self._kernel = kernel
         self._orders: array[int] = array("I")
         self._is_on = False
@@ -175,8 +177,10 @@ class LineCameras:
         stream = stream[: self._wanted]
         self._wanted = 0
         if self.is_repeating and self.taken and stream:
-            return self.taken
+            stream = self.taken
         self.taken = stream or self.taken
+        if stream:
+            self.on_taken(stream, 1 if self._orders[0] >> 30 == self.channels[1] else 0)
         return stream
 
     # -- from the world --------------------------------------------------------------------

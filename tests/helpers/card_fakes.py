@@ -142,6 +142,10 @@ class Rounds:
         self.leaving = 0
         self.begun = 0  # cards whose records begin
         self.read: list[tuple[int, int, bool, int]] = []
+        self.doubled: set[int] = set()
+
+    def is_doubled(self, card: int, _flags: int) -> bool:
+        return card in self.doubled
 
     def card_leaves(self) -> None:
         self.leaving += 1

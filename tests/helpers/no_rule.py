@@ -37,7 +37,7 @@ _POKER: tuple[Row, ...] = (
     (f.FND_FACE_UP_LATER, v.IDLE, v.ANY, 0, 0),
     # nothing is burned, and the cutting card lies under the deck
     ((f.FND_FACE_UP_BURNED, f.FND_NOT_BURNED, t.FND_BURNED_IN_ERROR), v.ALWAYS, v.ANY, 0, 0),
-    ((f.FND_CUT_CARD_FIRST, f.FND_CUT_CARD_LATER), v.ALWAYS, v.ANY, 0, 0),
+    ((f.FND_CUT_CARD_FIRST, f.FND_CUT_CARD_LATER, f.FND_CUT_MISPLACED), v.ALWAYS, v.ANY, 0, 0),
     ((f.FND_CARD_WITHOUT_TABLE, t.FND_FIRST_DISCLOSED), v.ALWAYS, v.ANY, 0, 0),
     (f.FND_NOT_CUT, v.IN_ROUND, v.SHOE, 0, 0),
     ((f.FND_NOT_SHUFFLED, t.FND_NOT_INTERMIXED), v.IN_ROUND, v.ANY, 0, 0),
@@ -86,6 +86,7 @@ NO_RULE: dict[str, tuple[Row, ...]] = {
         # section 12 does not speak of cards exposed in the deal; 9.2 lets all be dealt face up
         (_EXPOSED, v.ALWAYS, v.ANY, 0, 0),
         (f.FND_CARD_WITHOUT_TABLE, v.ALWAYS, v.ANY, 0, 0),
+        (f.FND_CUT_MISPLACED, v.ALWAYS, v.DEVICE, 0, 0),  # its cards are not cut
         (_BROKEN, v.ALWAYS, v.SHOE, 0, 0),
         ((t.FND_NO_DECISION, t.FND_WAGER_SHORT, t.FND_BET_WRONG), v.ALWAYS, v.ANY, 0, 0),
         ((t.FND_DEALER_SET_WRONG, t.FND_BURNED_IN_ERROR, t.FND_SAME_BACKS), v.ALWAYS, v.ANY, 0, 0),
@@ -103,6 +104,7 @@ NO_RULE: dict[str, tuple[Row, ...]] = {
         (f.FND_CUT_CARD_FIRST, v.DECIDE | v.SETTLE, v.ANY, 0, 0),
         ((f.FND_CUT_CARD_LATER, f.FND_NOT_ENOUGH_CARDS), v.IDLE, v.ANY, 0, 0),
         (f.FND_CARD_WITHOUT_TABLE, v.ALWAYS, v.ANY, 0, 0),
+        (f.FND_CUT_MISPLACED, v.ALWAYS, v.DEVICE, 0, 0),  # its cards are not cut
         (_BROKEN, v.ALWAYS, v.SHOE, 0, 0),
         (t.FND_DEVICE_FAILED, v.IDLE, v.DEVICE, 0, 0),
         ((t.FND_WAGER_SHORT, t.FND_BET_WRONG, t.FND_DEALER_SET_WRONG), v.ALWAYS, v.ANY, 0, 0),

@@ -18,6 +18,7 @@ from faro.build.toolchain import Toolchain
 from faro.build.uf2 import read_uf2
 
 BOARD = "meter_pico"
+LMS_H5 = 5  # a key of 32 leaves is made in no time
 _REPORT = Report(BOARD, "sealed", 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
 
 
@@ -73,8 +74,8 @@ def test_release__written__variants_lie_side_by_side(tmp_path: Path) -> None:
 
 @pytest.mark.campaign
 def test_signed_twin__same_content_and_key__only_then(tmp_path: Path) -> None:
-    key = create_key(tmp_path / "a.key", state_dir=tmp_path / "state")
-    other = create_key(tmp_path / "b.key", state_dir=tmp_path / "state")
+    state = tmp_path / "state"
+    key, other = (create_key(tmp_path / name, state, lms_type=LMS_H5) for name in ("a", "b"))
     unsigned = make_image(b"rom", BOARD, counter=1)
     signed = make_image(b"rom", BOARD, key, counter=1)
     assert is_signed_twin(signed, unsigned, key)

@@ -112,6 +112,22 @@ def test_journal__export_verify_show__whole_then_tampered(live: LiveTable, tmp_p
     assert "not the table's but the technician's" in line
     assert "office's" in _refusal(faro("journal", "verify", str(file), "-k", mine))
     assert "lid open" in _refusal(faro("seal", "-p", live.url("shoe"), "-k", str(keys), "--off"))
+    _renew_keys(live, folder, tmp_path / "new")
+
+
+def _renew_keys(live: LiveTable, old: Path, new: Path) -> None:
+    """The technician asks; the inspector sees the same fingerprint and confirms."""
+    port = live.url("shoe")
+    live.do(lambda: live.rig.boards["shoe"].set_lid(True))
+    live.do(lambda: live.wait_ms(1_500))
+    asked = faro("provision", "-p", port, "-k", str(old / "technician.keys"), str(new), "--json")
+    told = json.loads(asked.stdout)
+    assert told["deed"] > 0
+    assert faro("seal", "-p", port, "-k", str(new / "technician.keys")).exit_code == 1
+    confirmed = faro("confirm", "-p", port, "-k", str(old / "inspector.keys"), "--yes")
+    assert confirmed.exit_code == 0 and told["fingerprint"] in confirmed.output
+    assert faro("seal", "-p", port, "-k", str(new / "technician.keys")).exit_code == 0
+    assert faro("seal", "-p", port, "-k", str(old / "technician.keys")).exit_code == 1
 
 
 # -- everything wrong --------------------------------------------------------------------------

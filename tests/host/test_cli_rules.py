@@ -176,3 +176,25 @@ def test_scan__own_files__read_as_meant() -> None:
     assert {"CSP 14.9.2", "CSP 15.2", "CSP 3.7"} <= cites
     tests = dict(marked_tests(ROOT / "tests/unit/ruling/test_ruling_desk.py", ROOT))
     assert any("S8" in marks for marks in tests.values())
+
+
+@pytest.mark.campaign
+def test_rules__check_of_an_irregularity__its_rulings_are_played_on_whole_boards() -> None:
+    root = ("--root", str(ROOT))
+    status, output = faro(*root, "--check", "I13")
+    assert status == 0 and "tcp shoe" in output and "done as the documents say" in output
+    assert "done as" not in faro(*root, "--check", "--no-play", "I13")[1]
+
+
+def test_rules__check_when_the_play_fails__says_so(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (checkout / "tests/model").mkdir()
+    for folder in ("tests", "tests/model"):
+        (checkout / folder / "__init__.py").touch()
+    program = checkout / "tests/model/every_situation.py"
+    program.write_text("import sys\nsys.exit('tcp shoe: no shuffle')\n")
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    status, output = faro("--root", str(checkout), "--check", "I5")
+    assert status == 1 and "no shuffle" in output
+    assert json.loads(faro("--root", str(checkout), "--check", "--json", "I5")[1])["played"]

@@ -8,15 +8,18 @@ from typing import Any
 
 import pytest
 
+from boards.layout import CHECKOUT
 from faro.sim.rig import Rig
 from faro.wire import aclient, transports
 from faro.wire.aclient import AsyncClient
 from faro.wire.client import Client
 from faro.wire.conversation import Call, Conversation, Listen
+from faro.wire.errors import NoAnswer
 from faro.wire.events import _RECORD, Event
 from faro.wire.framing import Frame
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message
+from firmware.link.rows import ONCE_ANSWER_MS, READ_ANSWER_MS
 from tests.conftest import provisioned
 from tests.host.test_aclient import served
 
@@ -98,3 +101,30 @@ def test_follow__credit_not_yet_used_up__nothing_is_asked_for_twice() -> None:
         step = steps.send(True if isinstance(step, Listen) else None)
     assert numbers == list(range(1, 2 + poll.fields["credit_frames"]))
     assert step.fields["after"] == numbers[-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "waits_ms", "tries"),
+    [
+        ("STATUS", {}, READ_ANSWER_MS, 8),
+        ("REPORT_FINDING", {"irregularity": 1, "place": 255, "detail": 0}, ONCE_ANSWER_MS, 8),
+        ("CONFIRM", {"number": 1, "digest": bytes(16)}, 8 * READ_ANSWER_MS, 1),
+    ],
+)
+def test_request__without_an_answer__waits_as_long_as_its_row_allows(
+    name: str, fields: dict[str, Any], waits_ms: int, tries: int
+) -> None:
+    """A ruling takes 230 ms: asked again too early, both frames are lost on RS-485."""
+    talk = Conversation(0xA0, "a board", lambda: 0, READ_ANSWER_MS, 8)
+    asked = talk.exchanging(name, fields)
+    steps = [next(asked)]
+    with pytest.raises(NoAnswer):
+        while True:
+            steps.append(asked.send(None))
+    assert [step.timeout_ms for step in steps] == [waits_ms] * tries
+    assert len({step.request.data for step in steps}) == 1
+
+
+def test_protocol_page__waiting_times__are_the_rows() -> None:
+    page = (CHECKOUT / "docs/protocol.md").read_text()
+    assert f"within {READ_ANSWER_MS} ms to a READ, {ONCE_ANSWER_MS:,} ms to a ONCE" in page

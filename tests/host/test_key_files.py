@@ -16,6 +16,7 @@ from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError
 from faro.wire.keys import ROLES, DeviceKeys, KeyFileError
 from faro.wire.sealed_text import seal, unseal
+from firmware.trust.keys import fingerprint
 
 UNIQUE_ID = "0102030405060708"
 OFFICE = DeviceKeys.create(UNIQUE_ID, "meter")
@@ -176,6 +177,15 @@ def test_deed__in_words__money_as_dollars_and_who_asked() -> None:
     for changed in (deed(request=127), deed(parameters=bytes(9)), deed(parameters=b"")):
         with pytest.raises(FaroError, match="does not know"):
             deed_lines(changed, own_dictionary())
+
+
+def test_deed__new_keys__shown_by_their_fingerprint_alone() -> None:
+    new = DeviceKeys.create(UNIQUE_ID, "shoe")
+    number = own_dictionary().message_names["PROVISION"].number
+    shown = deed(request=number, parameters=bytes.fromhex(new.fingerprint))
+    assert deed_lines(shown, own_dictionary())[2:] == [f"  fingerprint {new.fingerprint}"]
+    keys = new.device + b"".join(new.roles[name] for name in ROLES)
+    assert fingerprint(keys).hex() == new.fingerprint  # as the board makes it
 
 
 def test_second__file_that_could_have_asked__refused() -> None:

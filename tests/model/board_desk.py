@@ -6,7 +6,7 @@ from pathlib import Path
 
 import hw_sim.rig
 from faro.rounds.story import RoundStory, stories
-from faro.sim.rig import Rig
+from faro.sim.rig import Rig, make_program
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.events import Event
@@ -25,10 +25,24 @@ PATIENCE_S = 100.0  # of real time: on a busy machine a long run must not look l
 TELLS = {name: number for number, name in TELL_NAMES}
 
 
-def coded_rig(seed: int = 1, main: Path = CODED_CARDS) -> Rig:
+class CodedTable(Rig):
+    """Shoe and meter; only the shoe's cameras see numbers instead of pictures."""
+
+    def __init__(self, seed: int = 1, main: Path = CODED_CARDS) -> None:
+        overlays = {"shoe": (main,)}
+        hw_sim.rig.Rig.__init__(
+            self,
+            lambda board: make_program(board, overlays.get(board.partition("_")[0], ())),
+            ("shoe", "meter"),
+            seed,
+        )
+        self._clients = 0
+
+
+def coded_rig(seed: int = 1, main: Path = CODED_CARDS, has_meter: bool = False) -> Rig:
     """A shoe whose cameras see numbers instead of pictures; on and ready."""
     vm.HANG_LIMIT_S = PATIENCE_S
-    rig = Rig(("shoe",), seed, extra_path=(main,))
+    rig = CodedTable(seed, main) if has_meter else Rig(("shoe",), seed, extra_path=(main,))
     rig.power_on()
     rig.wait_ready()
     return rig

@@ -67,10 +67,16 @@ def expect(told: Told) -> Expected:
         back_seats=_back(told, rulings) if told.game == "csp" else frozenset(),
         bars=bars,
         is_stopped=bool(bars) or is_silent,
-        is_shuffle_due=told.game in POKER
-        or told.is_cut_card_out
-        or any("shuffle" in made.steps for _case, made in rulings),
+        is_shuffle_due=told.game in POKER or told.is_cut_card_out or is_shuffle_ordered(rulings),
         rulings=rulings,
+    )
+
+
+def is_shuffle_ordered(rulings: Iterable[tuple[Case, Ruled]]) -> bool:
+    """Now; after "last coup" that coup comes first (TCB 4.8)."""
+    return any(
+        "shuffle" in made.steps and (made.round != "last" or case.is_round_on)
+        for case, made in rulings
     )
 
 

@@ -37,6 +37,10 @@ class People(Croupier):
         self.board = desk
         self.warned: set[int] = set()  # told of a Play wager too small
         self._silent: int | None = None
+        self._is_cut_misplaced = False
+        self.is_last_announced = False  # the next coup is the last before a shuffle (TCB 4.8)
+        self._in_deal: Trouble | None = None  # told with the second card of the round
+        self._at_draw: Trouble | None = None  # told when the first player is asked (LDB 8.1)
         self._cases: list[Case] = []
         self._words: dict[int, str] = {}
         self._set_hand: list[int] = []
@@ -44,18 +48,26 @@ class People(Croupier):
 
     def play(self, seats: tuple[int, ...], trouble: Trouble | None) -> Told:
         """From the first card to the moment before the next round."""
+        self.is_cut_card_out = self.is_cut_card_out or self.is_last_announced
+        self.is_last_announced = False
         self._cases, self._words, self._set_hand = [], {}, []
         self._set_aside_cutting_card()
         mistake = trouble.mistake if trouble else None
         if mistake and mistake.at == 0 and self.kept is not None:
             mistake = Mistake(mistake.kind, 1)  # the first card lies under the shoe already
         is_silent = trouble is not None and trouble.finding == "NO_DECISION" and self.game == "ldb"
+        is_silent = is_silent and trouble is not None and trouble.moment == "decide"
         self._silent = trouble.place if trouble and is_silent else None
+        is_early = trouble is not None and mistake is None and trouble.moment == "deal"
+        self._in_deal = trouble if is_early else None
+        is_at_draw = trouble is not None and self.game == "ldb" and trouble.moment == "decide"
+        self._at_draw = trouble if is_at_draw and not mistake and not is_silent else None
         truth = self._deal_only(seats, mistake)
         if trouble and mistake:
             self._tell_mistake(trouble, truth)
         self._decide(seats, trouble)
-        if trouble and not mistake and trouble.moment in ("decide", "settle") and not is_silent:
+        is_late = trouble is not None and trouble.moment in ("decide", "settle")
+        if trouble and not mistake and is_late and not is_silent and not is_at_draw:
             self._tell(trouble)
         self._take_wagers_back(seats)
         self.board.end()
@@ -75,6 +87,33 @@ class People(Croupier):
         )
 
     # -- cards -----------------------------------------------------------------------------
+
+    def shuffle(self) -> None:
+        """Now and then the dealer puts the cutting card too far to the front (TCB 4.6, LDB 4.9)."""
+        super().shuffle()
+        self.is_last_announced = False
+        places = [i for i, card in enumerate(self.shoe) if card.reads == CUT_CARD]
+        self._is_cut_misplaced = bool(places) and self.rng.random() < 0.3
+        if self._is_cut_misplaced:
+            cards = len(self.shoe) - 1
+            most = 78 if self.game == "tcb" else cards // 2
+            self.shoe.insert(self.rng.randrange(20, cards - most), self.shoe.pop(places[0]))
+
+    def next_card(self) -> int:
+        card = super().next_card()
+        if self._in_deal is not None and self._left == 2:
+            trouble, self._in_deal = self._in_deal, None
+            self._tell(trouble)
+        return card
+
+    def _draw(self) -> int:
+        is_cut_card = self.shoe[0].reads == CUT_CARD
+        is_begun, is_fresh = self._left > 0, self.is_first_round
+        card = super()._draw()
+        if is_cut_card and self._is_cut_misplaced:
+            moment = "deal" if is_begun else "fresh" if is_fresh else "between"
+            self._note("CUT_MISPLACED", Trouble("CUT_MISPLACED", moment), None)
+        return card
 
     def _set_aside_cutting_card(self) -> None:
         """LDB 4.1.2: as the first card of a round it comes before a shuffle."""
@@ -100,10 +139,12 @@ class People(Croupier):
         self, truth: Truth, areas: tuple[int, ...], mistake: Mistake | None
     ) -> Iterator[int]:
         """LDB 10.11: who does not decide stands, and nobody waits."""
-        if self._silent is None:
+        if self._silent is None and self._at_draw is None:
             yield from super()._ldb_places(truth, areas, mistake)
             return
         yield from [*areas, DEALER, *areas]
+        if self._at_draw is not None:
+            self._tell(self._at_draw)
         for seat in areas:
             if seat == self._silent:
                 self._tell(Trouble("NO_DECISION", "decide", seat))
@@ -131,6 +172,13 @@ class People(Croupier):
         is_dealers = places[-1] == DEALER
         return is_dealers and places.count(DEALER) == last[self.game, self.equipment]
 
+    def tell_fresh(self, trouble: Trouble) -> Told:
+        """After a shuffle, before the first card of a round."""
+        self.shuffle()
+        self._cases, self._words, self._set_hand = [], {}, []
+        self._tell(trouble)
+        return Told(self.game, {}, cases=list(self._cases))
+
     # -- words -----------------------------------------------------------------------------
 
     def _decide(self, seats: tuple[int, ...], trouble: Trouble | None) -> None:
@@ -151,21 +199,36 @@ class People(Croupier):
         """Somebody sees it and says so; the supervisor answers what the board asks."""
         if trouble.finding == "MISSING_CARD":
             self.board.tell("missing", 0, 0, trouble.detail)
-        elif trouble.finding.startswith("EXPOSED"):
+        elif trouble.finding.startswith("EXPOSED") and self._can_tell_exposed(trouble):
             self._expose(trouble)
         else:
             self._report(trouble)
             if trouble.is_withdrawn:
                 return
-        self.board.answer_all(trouble.facts, trouble.seat)
-        case = self._note(trouble.finding, trouble, trouble.seat)
-        if trouble.finding == "WAGER_SHORT" and trouble.place:
-            self.warned.add(trouble.place)
+        is_seat_asked = self.board.answer_all(trouble.facts, trouble.seat)
+        is_of_one_hand = is_seat_asked or self._is_of_one_hand(trouble)
+        place = trouble.seat if is_of_one_hand else trouble.place
+        case = self._note(trouble.finding, trouble, place)
+        if rule_on(case).round == "last" and not case.is_round_on:
+            self.is_last_announced = True
+        if "warn" in rule_on(case).steps and place:
+            self.warned.add(place)
         if trouble.finding == "BET_WRONG" and trouble.place and rule_on(case).rule == "14.11":
             self._say(trouble.place, self.rng.choice(("plays", "folds")))  # 14.11.1, 14.11.2
 
+    def _is_of_one_hand(self, trouble: Trouble) -> bool:
+        """The rule does something to one hand alone: then everybody must know whose it is."""
+        is_device = self.equipment == "device"
+        case = Case(self.game, trouble.finding, trouble.moment, is_device, trouble.facts)
+        made = rule_on(replace(case, place=trouble.place))
+        return not trouble.place and made.of_hand != made.of_others
+
+    def _can_tell_exposed(self, trouble: Trouble) -> bool:
+        """Of a card on the table, at poker; else it is only reported."""
+        return self.game in POKER and trouble.moment in ("deal", "decide")
+
     def _report(self, trouble: Trouble) -> None:
-        if trouble.finding == "DEALER_SET_WRONG":
+        if trouble.finding == "DEALER_SET_WRONG" and trouble.detail:
             self.board.tell("dealer_set", DEALER, 0, trouble.detail)
             self._set_hand = [card for card in range(6) if trouble.detail >> card & 1]
         role = "supervisor" if trouble.finding in BY_SUPERVISOR else "table"
@@ -179,7 +242,8 @@ class People(Croupier):
         if trouble.finding == "EXPOSED_MORE":  # the first of them alone is none
             self.board.tell("exposed", place, 1, 0)
             self.board.answer_all(trouble.facts, place)
-            self._note("EXPOSED_ONE", trouble, place)
+            first = "EXPOSED_DEALER" if place == DEALER else "EXPOSED_ONE"
+            self._note(first, trouble, place)
         self.board.tell("exposed", place, 1, 0)
 
     def _tell_mistake(self, trouble: Trouble, truth: Truth) -> None:

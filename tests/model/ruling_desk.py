@@ -10,7 +10,7 @@ from faro.wire.errors import Refused
 from faro.wire.events import Event
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.rows import FLAG_STOPPED
-from firmware.ruling.effects import ticked_row
+from firmware.ruling.effects import NOTIFIED_NAMES, ticked_row
 from firmware.ruling.rows import REASON_REVIEW
 from firmware.ruling.rulings import ruling_row
 from firmware.ruling.told_table import TOLD
@@ -22,6 +22,7 @@ CODES = {row[1]: row[0] for row in (*FINDINGS, *TOLD)}
 NAMES = {code: name for name, code in CODES.items()}
 ROLES = {"supervisor": 0x82, "inspector": 0x83}
 NO_HAND = 0xFF
+AWAY_US = 60_000_000  # who has not spoken for so long comes to the table anew
 WITHDRAWN = 0xFF  # in place of a ruling
 
 
@@ -31,14 +32,18 @@ class RulingDesk(BoardDesk):
     def __init__(self, rig: Rig, game: str, equipment: str, decks: int) -> None:
         super().__init__(rig, game, equipment, decks)
         self._people: dict[str, Client] = {}
+        self._spoke_us: dict[str, int] = {}
 
     def person(self, role: str) -> Client:
         if role == "table":
             return self.client
+        now_us = self.rig.kernel.now_us
         if role not in self._people:
-            client = self._people[role] = usb_client(self.rig, "shoe")
-            client.protocol.own = ROLES[role]
-            client.open_session(self.keys, role)
+            self._people[role] = usb_client(self.rig, "shoe")
+            self._people[role].protocol.own = ROLES[role]
+        if now_us - self._spoke_us.get(role, -AWAY_US) >= AWAY_US:
+            self._people[role].open_session(self.keys, role)
+        self._spoke_us[role] = now_us
         return self._people[role]
 
     def ask(self, role: str, name: str, **fields: int) -> dict[str, Any]:
@@ -68,14 +73,19 @@ class RulingDesk(BoardDesk):
         )
         return fields["case_number"]
 
-    def answer_all(self, facts: frozenset[str], seat: int | None) -> None:
-        """The supervisor answers every open question, the oldest case first."""
+    def answer_all(self, facts: frozenset[str], seat: int | None) -> bool:
+        """The supervisor answers every open question, the oldest case first.
+
+        True when it was asked whose hand it is.
+        """
+        is_seat_asked = False
         for _ in range(40):
             case = self.case(0)
             if case is None or not case["fact"]:
-                return
+                return is_seat_asked
             fact = case["fact"]
             is_whose = fact == WHOSE
+            is_seat_asked = is_seat_asked or is_whose
             self.ask(
                 "supervisor",
                 "ANSWER",
@@ -129,6 +139,14 @@ class RulingDesk(BoardDesk):
             for event in events
             if event.name == "RULING_MADE"
         ]
+
+    def notified(self, events: list[Event]) -> set[str]:
+        """Who outside the pit was told at once."""
+        bits = 0
+        for event in events:
+            if event.name == "NOTICE_GIVEN":
+                bits |= event.fields["notified"]
+        return {name for i, name in enumerate(NOTIFIED_NAMES) if bits >> i & 1} - {"supervisor"}
 
     def moot(self, events: list[Event]) -> set[str]:
         """Findings whose questions the board itself has closed."""

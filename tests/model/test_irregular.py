@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from faro.table.core import TableCore
 from hw_sim.world.croupier import DECKS
 from tests.helpers.documents.case import Case
+from tests.model import every_situation
 from tests.model.board_desk import CODED_CARDS, coded_rig
+from tests.model.effect_mutants import effect_mutants, is_seen, write_program
 from tests.model.expected import Told, expect
 from tests.model.irregular_campaign import Difference, play, run, seated
 from tests.model.troubles import Trouble
@@ -37,6 +40,84 @@ def test_board__hundreds_of_rounds_one_in_ten_irregular__record_equals_truth(
     game: str, equipment: str
 ) -> None:
     assert sum(run(game, equipment, 500, 10, seed=1).values()) == 500
+
+
+# the short form plays each so-many-th situation
+_EVERY = {"csp": 60, "ldb": 30}
+
+
+@pytest.mark.campaign
+@pytest.mark.rule("C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12", "A3", "A4", "J12", "J13")
+@pytest.mark.rule("I1", "I2", "I3", "I4", "I5", "I7", "I8", "I9", "I10", "I11", "I12", "I13", "I15")
+@pytest.mark.rule("S1", "S2", "S3", "S4", "S5", "S6", "S7", "S9")
+@pytest.mark.parametrize("equipment", ["shoe", "device"])
+@pytest.mark.parametrize("game", DECKS)
+def test_board__situations_of_the_second_reading__carried_out_as_it_says(
+    game: str, equipment: str
+) -> None:
+    assert every_situation.run(game, equipment, _EVERY.get(game, 25)) > 10
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize("equipment", ["shoe", "device"])
+@pytest.mark.parametrize("game", DECKS)
+def test_board__every_situation__carried_out_as_the_second_reading_says(
+    game: str, equipment: str
+) -> None:
+    assert every_situation.run(game, equipment) > 600
+
+
+MUTANT_EFFECTS = effect_mutants()
+
+
+def _try_mutants(folder: Path, numbers: range) -> list[str]:
+    """Those of the mutants that nobody sees."""
+    main = write_program(folder, MUTANT_EFFECTS)
+    unseen: list[str] = []
+    for number in numbers:
+        mutant = MUTANT_EFFECTS[number - 1]
+        with coded_rig(main=main) as rig:
+            people = seated(rig, mutant.game, mutant.equipment, 1)
+            if not is_seen(rig, people, number, mutant):
+                unseen.append(f"{number} {mutant.name}: {mutant.trouble}")
+    return unseen
+
+
+def test_effect_mutants__rulings_that_do_something__each_has_one() -> None:
+    named = {mutant.name.split()[0] for mutant in MUTANT_EFFECTS}
+    assert len(MUTANT_EFFECTS) > 50 and len(named) > 30
+    columns = {mutant.name.split()[1] for mutant in MUTANT_EFFECTS}
+    assert columns == {"round", "hand", "wagers", "side", "jackpot", "notified", "steps"}
+
+
+@pytest.mark.campaign
+def test_effect_mutants__some_on_whole_boards__each_is_seen(tmp_path: Path) -> None:
+    assert _try_mutants(tmp_path, range(1, len(MUTANT_EFFECTS) + 1, 7)) == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0)
+def test_effect_mutants__all_on_whole_boards__each_is_seen(tmp_path: Path) -> None:
+    assert _try_mutants(tmp_path, range(1, len(MUTANT_EFFECTS) + 1)) == []
+
+
+@pytest.mark.campaign
+@pytest.mark.rule("J13", "CSP 14.14")
+@pytest.mark.parametrize("is_deaf", [False, True])
+def test_meter__program_that_passes_no_void_on__the_comparison_sees_it(
+    monkeypatch: pytest.MonkeyPatch, is_deaf: bool
+) -> None:
+    if is_deaf:
+        monkeypatch.setattr(TableCore, "_void", lambda *_args: None)
+    with coded_rig(has_meter=True) as rig:
+        people = seated(rig, "csp", "shoe", 1)
+        people.rng.seed(3)
+        if is_deaf:
+            with pytest.raises(Difference, match="meter: wagers taken back"):
+                play(people, (1, 2, 5), Trouble("DEALT_WRONG", "decide"))
+        else:
+            play(people, (1, 2, 5), Trouble("DEALT_WRONG", "decide"))
 
 
 # what a line of the firmware does, and a round in which that shows

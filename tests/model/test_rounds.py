@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware.rounds import round_tracker
+from firmware.rounds import deal
 from firmware.rounds.games import csp, fcp, ldb, tcb, tcp
 from firmware.rounds.games.vocabulary import BURN_ONE, BURNED, PLAYED, TO_AREAS, TO_DEALER
 from hw_sim.world.croupier import DECKS
@@ -65,7 +65,7 @@ def test_mutant__one_line_of_a_game_wrong__is_seen(
 def test_mutant__tracker_that_counts_an_ace_as_ten_burned_cards__is_seen(
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(round_tracker, "burn_value", lambda card: min((card >> 2) + 2, 10))
+    monkeypatch.setattr(deal, "burn_value", lambda card: min((card >> 2) + 2, 10))
     with pytest.raises((Difference, AssertionError)):
         for seed in range(20):
             on_tracker("tcb", "device", 100, 3, seed)

@@ -36,7 +36,7 @@ class Trouble:
     @property
     def seat(self) -> int | None:
         """Whose hand it is in the end."""
-        return self.place if self.place is not None else self.whose
+        return self.place if self.whose is None else self.whose
 
 
 def trouble_for(

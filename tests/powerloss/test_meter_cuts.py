@@ -28,9 +28,9 @@ def test_linked_round__power_cut__nothing_lost_nothing_doubled(side: str, place:
     assert linked_meter.run_case(side, operation, mode) == "", f"--only {side}:{operation}:{mode}"
 
 
-def test_points__every_operation__before_is_after_the_one_before() -> None:
+def test_points__every_operation__after_is_before_the_next() -> None:
     assert meter.points(3, 1, 0) == [
-        (0, "before"), (0, "torn"), (0, "after"), (1, "torn"), (1, "after"), (2, "torn"),
+        (0, "before"), (0, "torn"), (1, "before"), (1, "torn"), (2, "before"), (2, "torn"),
         (2, "after"),
     ]  # fmt: skip
     assert len(meter.points(40, 20, 5)) == 6

@@ -7,7 +7,8 @@ import pytest
 from hw_sim.power import CUT_MODES
 from tests.proofs.powerloss.case import IDLE, Case
 from tests.proofs.powerloss.engine import run_case
-from tests.proofs.powerloss.plan import make_plan
+from tests.proofs.powerloss.plan import all_cuts, make_plan
+from tests.proofs.powerloss.progress import Progress
 from tests.proofs.powerloss.scenarios import SCENARIOS
 
 CUTS_PER_SCENARIO = 5
@@ -36,6 +37,26 @@ MENDED = (
 @pytest.mark.parametrize("case_id", MENDED)
 def test_sweep__cut_beside_a_mended_defect__survives(case_id: str) -> None:
     assert run_case(Case.parse(case_id)).failure == ""
+
+
+def test_all_cuts__every_operation__before_torn_and_after_the_last() -> None:
+    cuts = [(case.operation, case.mode, case.seed) for case in all_cuts("boot", 2, 2)]
+    torn = [(at, "torn", seed) for at in range(2) for seed in range(2)]
+    assert sorted(cuts) == sorted([(0, "before", 0), (1, "before", 0), (1, "after", 0), *torn])
+
+
+def test_progress__ten_seconds__one_line_and_failures_at_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    times_s = iter([0.0, 4.0, 11.0, 12.0])
+    progress = Progress("cuts", 30, lambda: next(times_s))
+    progress.add()
+    assert capsys.readouterr().err == ""
+    progress.add()
+    assert capsys.readouterr().err == "  2 of 30 cuts, 0 failed, 3 min to go\n"
+    progress.add("locked", name="boot:3:torn:0")
+    assert capsys.readouterr().err == "  FAILED boot:3:torn:0  locked\n"
+    assert (progress.done, progress.failed) == (3, 1)
 
 
 def test_case__id__reads_back() -> None:

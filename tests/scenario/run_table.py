@@ -5,9 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import hw_sim.rig
 from faro.jackpot.reconcile import reconcile
-from faro.sim.rig import Rig, make_program
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.table.link import Link
 from faro.table.run import TableRun
@@ -20,24 +18,10 @@ from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.games.catalogue import number_of
 from firmware.ruling.told_table import TOLD
 from hw_sim.sim_transport import SimTransport
-from tests.model.board_desk import CODED_CARDS, PASS_MS, PAUSE_MS, CardFeed
+from tests.model.board_desk import PASS_MS, PAUSE_MS, CardFeed, CodedTable
 
 WAGER_UC = 710_000 * 100  # what one wager brings into the pool
 FINDING_CODES = {row[1]: row[0] for row in (*FINDINGS, *TOLD)}
-
-
-class CodedTable(Rig):
-    """Shoe and meter; the shoe's cameras see numbers instead of pictures."""
-
-    def __init__(self, seed: int = 1) -> None:
-        overlays = {"shoe": (CODED_CARDS,)}
-        hw_sim.rig.Rig.__init__(
-            self,
-            lambda board: make_program(board, overlays.get(board.partition("_")[0], ())),
-            ("shoe", "meter"),
-            seed,
-        )
-        self._clients = 0
 
 
 class Cable(SimTransport):

@@ -1,4 +1,4 @@
-"""The service file: pictures of refused cards, for the technician only, as PNG."""
+"""The service file: pictures of refused and doubled cards for technician and supervisor."""
 
 from __future__ import annotations
 
@@ -57,9 +57,10 @@ def test_frames__refused_and_contradicted__kept_over_a_restart_as_png(
 @pytest.mark.rule("A1", "A2")
 def test_frames__anybody_else_and_odd_questions__refused(bench: CardBench) -> None:
     bench.feed(Card("7C", spoil=STICKER_A))
-    for role in ("table", "supervisor", "inspector"):
+    for role in ("table", "inspector"):
         with pytest.raises(Refused, match="this role may not"):
             bench.as_role(role).request("GET_FRAME", frame=0, offset=0)
+    assert bench.as_role("supervisor").request("GET_FRAME", frame=0, offset=0).fields["data"]
     client = bench.as_role("technician")
     assert len(client.request("GET_FRAME", frame=0, offset=15_360 - 8).fields["data"]) == 8
     for frame, offset, text in ((0, 15_360, "out of range"), (1, 0, "no such record")):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from faro.cards.service_pictures import fetch
 from faro.sim.rig import Rig
 from faro.wire.errors import Refused
 from faro.words.board import event_sentence
@@ -52,7 +53,23 @@ def test_ldb__fourth_of_three__shoe_void_interim_settlements_stand(table: RuledT
     assert told["pack"] == "void_and_checked" and told["wagers"] == "returned_but_interim"
 
 
-@pytest.mark.rule("C7", "C8", "TCB 12.8", "TCB 12.9", "TCB 4.7", "TCB 4.8")
+@pytest.mark.rule("C5", "TCP 12.9")
+def test_tcp__doubled_card__the_supervisor_sees_both_cameras_pictures(table: RuledTable) -> None:
+    table.open("tcp")
+    table.rig.kernel.run_for_ms(15_000)  # places in the file are made blank while nobody deals
+    table.deal("QS", "9S", "5S", "9S")
+    assert table.case()["question"] == "misread"
+    ((_name, told),) = table.events("CARD_DOUBLED")
+    assert (told["position"], told["earlier_position"]) == (4, 2)
+    pictures = fetch(table.supervisor, lambda _age, _bytes: None)
+    what = [(p.camera, p.position, p.earlier_position, p.reading) for p in pictures]
+    nine = card_named("9S")
+    assert what == [("B", 4, 2, nine), ("A", 4, 2, nine)]
+    table.answer("misread", False)
+    assert table.rules() == ["DOUBLED_CARD: TCP 12.9.2"]
+
+
+@pytest.mark.rule("C7", "C8", "I15", "TCB 12.8", "TCB 12.9", "TCB 12.10")
 def test_tcb__face_up_and_cutting_card__burned_played_finished(table: RuledTable) -> None:
     table.open("tcb", seats=(3,))
     table.deal("AS", "5S")  # the burn: an ace and one more (TCB 4.11)
@@ -60,15 +77,16 @@ def test_tcb__face_up_and_cutting_card__burned_played_finished(table: RuledTable
     assert table.rules() == [
         "FACE_UP_FIRST: TCB 12.8",
         "FACE_UP_LATER: TCB 12.9",
-        "CUT_CARD_LATER: TCB 4.7",
+        "CUT_MISPLACED: TCB 12.10",  # after five cards, not one deck from the back (4.6)
     ]
 
 
-@pytest.mark.rule("C8", "LDB 4.1.2")
+@pytest.mark.rule("C8", "I15", "LDB 4.1.2", "LDB 10.12")
 def test_ldb__cutting_card_first__shuffle_before_the_round(table: RuledTable) -> None:
     table.open("ldb")
     table.deal("9H", Card(cut="yellow"))
-    assert table.rules() == ["CUT_CARD_FIRST: LDB 4.1.2"]
+    assert table.rules() == ["CUT_MISPLACED: LDB 10.12"]  # not up to half way in (4.9)
+    assert table.case()["pack"] == "reshuffled"
 
 
 @pytest.mark.rule("C10", "TCP 12.1", "TCP 12.7")

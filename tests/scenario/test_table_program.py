@@ -150,6 +150,22 @@ def test_program__void_ruled_after_the_round__taken_back_before_the_next_card(
     table.check()
 
 
+@pytest.mark.rule("J13", "I12", "CSP 16.5")
+def test_program__one_seat_forfeits__its_jackpot_wager_stays_and_its_hand_wins_nothing(
+    table: PlayedTable,
+) -> None:
+    before_uc = table.pool_uc()
+    play(table, FLUSH_AT_2)
+    fields = {"irregularity": FND_OUTCOME_INVALID, "place": 2, "detail": 0}
+    table.program.shoe.as_supervisor(table.keys["shoe"], "REPORT_FINDING", **fields)
+    table.end()
+    table.wait(2_000)
+    assert [f["seat"] for _, f in table.told("HAND_VOIDED")] == [1]
+    assert table.pool_uc() == before_uc + WAGER_UC
+    assert table.told("PAID", "CLAIMED") == []
+    table.check()
+
+
 @pytest.mark.rule("I6", "CSP 8.4")
 def test_program__folded_hand__wins_no_jackpot(table: PlayedTable) -> None:
     play(table, FLUSH_AT_2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -458,15 +457,22 @@ from firmware.%s import main as run
 """
 
 
+@pytest.fixture(scope="module")
+def production_signer(tmp_path_factory: pytest.TempPathFactory) -> Signer:
+    """A key of production's size: a second to make."""
+    folder = tmp_path_factory.mktemp("production")
+    return Signer(folder, create_key(folder / "key", folder / "state"))
+
+
 @pytest.mark.parametrize("kind", ["shoe", "meter"])
 def test_boot__check_of_a_signed_image__under_a_second_of_board_time(
-    kind: str, tmp_path: Path
+    kind: str, production_signer: Signer
 ) -> None:
     """Count of SHA-256 blocks × rate (hw_sim/charges.py), with the parameters of production.
 
     The time includes reading store and flash; of the interpreter's own time it has nothing.
     """
-    signer = Signer(tmp_path, create_key(tmp_path / "key", tmp_path / "state"))
+    signer = production_signer
     image = signer.sign(kind, main=COST % kind)
     with Rig((kind,), 1) as rig:
         unpowered.set_signer(rig.boards[kind], signer.key.public_key)

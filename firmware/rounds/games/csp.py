@@ -31,6 +31,7 @@ DEALER_DRAWS_TO = 0
 BURN = v.BURN_NONE
 FACE_UP = (v.EXPOSED, v.EXPOSED)  # (14.5)
 DEALER_TURNED = (5, 0)  # the dealer's last (7.3.3); of a packet the bottom one (7.4.1)
+IS_EXPOSED_LEFT_UP = True  # and then no other card of the dealer is turned up (14.6)
 CUT_CARD_FIRST = v.SET_ASIDE
 IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False
@@ -38,7 +39,7 @@ IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
 HAS_FOLD = True  # (8.4, 9.7)
 HAS_JACKPOT = True  # (11)
-CUT_CARD_LEAST_CARDS = 0  # (4.2)
+CARDS_BEHIND_CUT = (0, 0)  # (4.2)
 
 ORDER = bytes(range(v.ROYAL_FLUSH + 1))  # as the vocabulary numbers the kinds of hands (13.1)
 HIGH_CARD_NAME = "five odd cards"

@@ -33,6 +33,7 @@ DEALER_DRAWS_TO = 0
 BURN = v.BURN_NONE
 FACE_UP = (v.EXPOSED, v.EXPOSED)  # (12.5)
 DEALER_TURNED = (6, 6)  # the dealer's sixth is dealt face up (7.3.4, 7.4.2)
+IS_EXPOSED_LEFT_UP = False
 CUT_CARD_FIRST = v.SET_ASIDE
 IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False
@@ -40,7 +41,7 @@ IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = True  # (6.6.2)
 HAS_FOLD = True  # (8.4, 9.3)
 HAS_JACKPOT = False
-CUT_CARD_LEAST_CARDS = 0  # (4.2)
+CARDS_BEHIND_CUT = (0, 0)  # (4.2)
 
 ORDER = bytes(
     (

@@ -26,6 +26,7 @@ DEALER_DRAWS_TO = 4  # (8.5)
 BURN = v.BURN_ONE  # face down, never exposed (4.10)
 FACE_UP = (v.BURNED, v.BURNED)  # (10.1)
 DEALER_TURNED = (0, 0)
+IS_EXPOSED_LEFT_UP = False
 CUT_CARD_FIRST = v.SHUFFLED_FIRST  # (4.1.2)
 IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.1.3)
 IS_REFILLED_WHEN_EMPTY = True  # the discards finish the round (10.10)
@@ -33,7 +34,7 @@ IS_EXTRA_CARD_KEPT = True  # under the shoe for the next round, unless exposed (
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
 HAS_FOLD = False
 HAS_JACKPOT = False
-CUT_CARD_LEAST_CARDS = 0  # up to half way in from the back (4.9)
+CARDS_BEHIND_CUT = (0, v.HALF_OF_PACK)  # up to half way in from the back (4.9)
 
 DEALER_LEAST = 0
 

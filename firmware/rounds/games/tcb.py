@@ -19,6 +19,7 @@ DEALER_DRAWS_TO = 0
 BURN = v.BURN_BY_VALUE  # (4.11)
 FACE_UP = (v.BURNED, v.PLAYED)  # (12.8, 12.9)
 DEALER_TURNED = (0, 0)
+IS_EXPOSED_LEFT_UP = False
 CUT_CARD_FIRST = v.LAST_ROUND  # (4.8)
 IS_SHUFFLED_EVERY_ROUND = False  # after the cutting card (4.7)
 IS_REFILLED_WHEN_EMPTY = False  # the coup is void (12.7)
@@ -26,7 +27,8 @@ IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = False
 HAS_FOLD = False
 HAS_JACKPOT = False
-CUT_CARD_LEAST_CARDS = 26  # it lies about one deck from the back (4.6)
+# the cutting card lies approximately one deck from the back: half a deck more or less (4.6)
+CARDS_BEHIND_CUT = (26, 78)
 
 DEALER_LEAST = 0
 

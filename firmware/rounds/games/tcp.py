@@ -28,6 +28,7 @@ DEALER_DRAWS_TO = 0
 BURN = v.BURN_NONE
 FACE_UP = (v.EXPOSED, v.EXPOSED)  # as first card of a round, and later (12.5)
 DEALER_TURNED = (0, 0)
+IS_EXPOSED_LEFT_UP = False
 CUT_CARD_FIRST = v.SET_ASIDE
 IS_SHUFFLED_EVERY_ROUND = True  # (4.1.2)
 IS_REFILLED_WHEN_EMPTY = False
@@ -35,7 +36,7 @@ IS_EXTRA_CARD_KEPT = False
 IS_LOW_LIMIT_FROM_DEVICE_ONLY = True  # (6.7.2)
 HAS_FOLD = True  # (8.4, 9.5)
 HAS_JACKPOT = False
-CUT_CARD_LEAST_CARDS = 0  # the pack stands on it (4.2)
+CARDS_BEHIND_CUT = (0, 0)  # the pack stands on it (4.2)
 
 # (11.1)
 ORDER = bytes((v.HIGH_CARD, v.PAIR, v.FLUSH, v.STRAIGHT, v.THREE_OF_A_KIND, v.STRAIGHT_FLUSH))

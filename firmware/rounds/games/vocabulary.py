@@ -44,6 +44,8 @@ LAST_ROUND = const(3)
 SHUFFLED_FIRST = const(4)
 SET_ASIDE = const(5)
 
+HALF_OF_PACK = const(-1)  # in place of a number of cards
+
 # -- wagers: (name, rule, without a dealer's hand, on equal hands, least, odds to choose from) ---
 
 AGAINST_DEALER = const(0)  # the better hand wins

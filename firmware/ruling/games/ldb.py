@@ -46,6 +46,8 @@ ROWS = (
     # the cutting card, and cards that run out
     (f.FND_CUT_CARD_FIRST, v.IDLE | v.DEAL, v.ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_2, 4_06_4),
     (f.FND_CUT_CARD_LATER, v.IN_ROUND, v.ANY, 0, 0, r.FINISH_THEN_SHUFFLE, 4_01_3, 4_06_0),
+    (f.FND_CUT_MISPLACED, v.IDLE, v.SHOE, 0, 0, r.SHUFFLE_FIRST, 10_12_0, 4_01_2),
+    (f.FND_CUT_MISPLACED, v.IN_ROUND, v.SHOE, 0, 0, r.CUT_WRONG, 10_12_0, 4_09_0),
     (f.FND_NOT_ENOUGH_CARDS, v.IN_ROUND, v.ANY, 0, 0, r.DISCARDS_SHUFFLED, 10_10_0, 0),
     # forgotten: shuffle, cut, burn (10.13 names 4.7 for the burn, which stands in 4.10)
     (f.FND_NOT_SHUFFLED, v.FRESH, v.ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),

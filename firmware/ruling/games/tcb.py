@@ -66,6 +66,9 @@ ROWS = (
     # the cutting card, and cards that run out (1.1: whatever cards are dealt from is a card shoe)
     (f.FND_CUT_CARD_FIRST, v.IDLE | v.DEAL, v.ANY, 0, 0, r.LAST_ROUND, 4_08_0, 4_01_2),
     (f.FND_CUT_CARD_LATER, v.IN_ROUND, v.ANY, 0, 0, r.FINISH_THEN_SHUFFLE, 4_07_0, 4_01_2),
+    # as the first card of a coup it begins that coup, which 12.10 too lets the dealer complete
+    (f.FND_CUT_MISPLACED, v.IDLE, v.SHOE, 0, 0, r.CUT_WRONG_LAST, 12_10_0, 4_08_0),
+    (f.FND_CUT_MISPLACED, v.IN_ROUND, v.SHOE, 0, 0, r.CUT_WRONG, 12_10_0, 4_06_0),
     (f.FND_NOT_ENOUGH_CARDS, v.IN_ROUND, v.ANY, 0, 0, r.NOT_ENOUGH_VOID, 12_07_0, 4_01_2),
     # forgotten: shuffle, cut, burn
     (f.FND_NOT_SHUFFLED, v.FRESH, v.ANY, 0, 0, r.SHUFFLE_FIRST, 4_01_1, 0),

@@ -21,7 +21,9 @@ from faro.wire.keys import DeviceKeys
 def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> None:
     """Make keys for a board: USB port, lid open. Files go to FOLDER.
 
-    office.keys has them all: lock it away. One file for each role is beside it.
+    office.keys has them all: lock it away. One file for each role is beside it. Of a board
+    that has keys, the technician asks and supervisor or inspector confirms it with 'faro confirm'
+    and the old keys: who makes keys has those of all roles.
     """
     passphrase = ask_new_passphrase() if seal else ""
     owner = replace(target, keys=keys, role="technician")
@@ -34,7 +36,7 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
         try:
             made.save(folder / "office.keys", passphrase)
             written.append(folder / "office.keys")
-            client.provision(made)
+            number = client.provision(made)
         except FaroError:
             take_back(written, folder if is_new_folder else None)
             raise
@@ -44,8 +46,13 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
             "unique_id": identity.unique_id,
             "files": [str(path) for path in written],
             "count": len(written),
+            "deed": number,
+            "fingerprint": made.fingerprint,
         },
-        f"{identity.name} {identity.unique_id} has its keys; they are in {folder}",
+        f"deed {number} waits for supervisor or inspector: fingerprint {made.fingerprint};"
+        f" the keys in {folder} are of no use before"
+        if number
+        else f"{identity.name} {identity.unique_id} has its keys; they are in {folder}",
     )
 
 

@@ -107,14 +107,14 @@ def enrol(target: Target, order: str, idle: float, show: bool) -> None:
 
 @click.group()
 def service() -> None:
-    """What the technician may see."""
+    """What the technician may see, and pictures of cards the supervisor too."""
 
 
 @service.command("frames")
 @session_options("technician")
 @click.option("-o", "--out", type=click.Path(path_type=Path), required=True, help="New folder.")
 def frames_command(target: Target, out: Path) -> None:
-    """Fetch the pictures of refused and contradicted cards as PNG, the reason in the name."""
+    """Fetch the pictures of refused and doubled cards as PNG, the reason in the name."""
     with target.open_as() as client, progress("fetching", target.is_json) as tell:
 
         def show_picture(age: int, done_bytes: int) -> None:

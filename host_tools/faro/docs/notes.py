@@ -32,7 +32,8 @@ MESSAGES = {
     "GET_HEALTH": "Reads counters from the `first`-th on.",
     "HEALTH": "Counters, in the order of the list below.",
     "RESTART": "Answers, then starts the board anew.",
-    "PROVISION": "Gives a board its keys: on USB, with the lid open; later only by the technician.",
+    "PROVISION": "Gives a board its keys: on USB, with the lid open. Of a board that has keys the"
+    " technician asks, supervisor or inspector confirms; the deed shows the new keys' fingerprint.",
     "OPEN_SESSION": "Proves a role's key (see *Sessions*); the frame is tagged.",
     "SESSION_OPENED": "The session is open and lasts while it is used.",
     "CLOSE_SESSION": "Ends the session that the frame belongs to.",

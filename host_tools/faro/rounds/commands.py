@@ -205,7 +205,7 @@ def end(target: Target, is_void: bool) -> None:
 def tell(target: Target, fact: str, place: str, number: int, value: str) -> None:
     """Tell a fact that the board can't see: faro round tell extra --place 3 --card 7."""
     told = next(code for code, name in TELL_NAMES if name == fact)
-    fields = {"place": _place(place), "card_number": number, "value": _value(fact, value)}
+    fields = {"place": parse_place(place), "card_number": number, "value": _value(fact, value)}
     _order(target, "TELL_ROUND", told=told, **fields)
 
 
@@ -330,7 +330,8 @@ def _game_number(name: str) -> int:
     return number
 
 
-def _place(text: str) -> int:
+def parse_place(text: str) -> int:
+    """A place of the round as people write it."""
     places = {"dealer": 0, "banker": 0, "burned": BURN_PILE, "kept": KEPT}
     if text in places:
         return places[text]

@@ -130,7 +130,7 @@ def _names(event: Event) -> list[str]:
 def _take(story: RoundStory, event: Event) -> None:
     fields = event.fields
     if event.name == "HAND_SETTLED":
-        story.hands[fields["place"]] = _hand(story, fields)
+        story.hands[fields["place"]] = settled_hand(story.game, fields)
     elif event.name == "ROUND_CLOSED":
         story.state = CLOSED_NAMES[fields["closed_as"] % len(CLOSED_NAMES)]
         story.areas = fields["areas"]
@@ -149,20 +149,21 @@ def _take(story: RoundStory, event: Event) -> None:
         story.story.append((event, words.event_sentence(event.name, fields)))
 
 
-def _hand(story: RoundStory, fields: dict[str, Any]) -> dict[str, Any]:
+def settled_hand(number: int, fields: dict[str, Any]) -> dict[str, Any]:
+    """A hand of a game by its number, from HAND_SETTLED or a TABLE_STATE: cards, class, wagers."""
     count = fields["cards"]
     codes = list(fields["hand"][: min(count, len(fields["hand"]))])
     name = ""
-    game = game_table(story.game)
+    game = game_table(number)
     sizes = game.HAND_CARDS if fields["place"] else game.DEALER_CARDS
     if count in sizes and all(map(is_card, codes)):
         grade = _catalogue.new_hand(game).grade(codes, 0, len(codes), fields["value"])
         name = _on_paper.class_name(game, fields["value"], grade)
     return {
         "place": fields["place"],
-        "name": spot_name(fields["place"], story.game_name),
+        "name": spot_name(fields["place"], game.NAME),
         "cards": [name_of(code) for code in codes],
         "count": count,
         "class": name,
-        "wagers": wagers_of(story.game, fields["outcome"]),
+        "wagers": wagers_of(number, fields["outcome"]),
     }

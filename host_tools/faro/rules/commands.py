@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from faro.console import console, json_option, print_json, progress
+from faro.rules.play import Played, play
 from faro.rules.scan import Evidence, scan
 from faro.rules.table import SECTIONS, read_rows
 from faro.wire.errors import BadInput
@@ -19,8 +20,10 @@ from faro.wire.errors import BadInput
 @click.option(
     "--check",
     is_flag=True,
-    help="Fail when a row has no test that names it; irregularities need one on whole boards.",
+    help="Fail when a row has no test that names it, or when the rulings of an irregularity shown"
+    " are not carried out: they are played on whole boards.",
 )
+@click.option("--no-play", is_flag=True, help="Only read, with --check.")
 @click.option(
     "-s",
     "--section",
@@ -42,6 +45,7 @@ from faro.wire.errors import BadInput
 def rules(
     row_ids: tuple[str, ...],
     check: bool,
+    no_play: bool,
     sections: str,
     whole_firmware: bool,
     root: Path,
@@ -65,12 +69,19 @@ def rules(
         if evidence.row.section in letters and (not rows_wanted or evidence.row.id in rows_wanted)
     ]
     missing = [row.row.id for row in rows if not _is_tested(row, whole_firmware)]
+    played = Played([], True)
+    if check and not no_play and not missing:
+        with progress("playing irregularities on whole boards", is_json):
+            played = play(root.resolve(), [row.row for row in rows])
     if is_json:
         report = [_as_json(row) for row in rows]
-        print_json({"rows": report, "missing": missing, "strange": found.strange})
+        told = {"played": played.lines, "is_carried_out": played.is_good}
+        print_json({"rows": report, "missing": missing, "strange": found.strange, **told})
     else:
         _show(rows, missing, found.strange, is_full=bool(rows_wanted))
-    if check and (missing or found.strange):
+        for line in played.lines:
+            console.print(line, markup=False)
+    if check and (missing or found.strange or not played.is_good):
         sys.exit(1)
 
 

@@ -19,6 +19,7 @@ from faro.rules.table import GAMES, Row, read_rows
 
 CODE_FOLDERS = ("firmware", "hw_sim", "boards")
 WHOLE_FIRMWARE = ("scenario", "wire", "powerloss")  # tests that run boards inside MicroPython
+_ON_BOARDS = "test_board__"  # and so do tests of this name
 _RIGS = {"rig", "make_rig", "table_rig", "live"}  # fixtures that do so elsewhere
 
 _GAMES = "|".join(GAMES)
@@ -166,6 +167,7 @@ def marked_tests(path: Path, root: Path) -> Iterator[tuple[RuleTest, list[str]]]
         marks += _parametrized(test, aliases) + for_all
         if marks:
             is_rigged = bool({arg.arg for arg in test.args.args} & _RIGS)
+            is_rigged = is_rigged or test.name.startswith(_ON_BOARDS)
             yield RuleTest(f"{name}::{test.name}", is_board_file or is_rigged), sorted(set(marks))
 
 

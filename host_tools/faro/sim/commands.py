@@ -5,7 +5,9 @@ The simulator is loaded by what runs one: `faro sim do` is typed for every card.
 
 from __future__ import annotations
 
+import os
 import signal
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,9 +45,12 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option("--keys", type=_FOLDER, help="Where keys go: a folder per board.  [STATE|LINKS/keys]")
 @click.option("--record", type=_FILE, help="Write what happens as a scenario file.")
 @click.option("--scenario", "name", metavar="NAME|FILE", help="Play this beside everything else.")
+@click.option("--with-parent", "is_child", is_flag=True, help="Stop when standard input ends.")
 @json_option
 @click.pass_context
-def sim(ctx: click.Context, name: str | None, is_json: bool, **options: Any) -> None:
+def sim(
+    ctx: click.Context, name: str | None, is_child: bool, is_json: bool, **options: Any
+) -> None:
     """Run simulated boards behind real serial ports, until Ctrl-C.
 
     They run the real firmware; 'faro ports' lists them.
@@ -64,6 +69,8 @@ def sim(ctx: click.Context, name: str | None, is_json: bool, **options: Any) -> 
     stop: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda caught, _frame: stop.append(caught))
+    if is_child:
+        threading.Thread(target=_wait_for_end, args=(stop,), daemon=True).start()
     use_one_core()
 
     def say(text: str) -> None:
@@ -85,6 +92,13 @@ def _check_blank(options: dict[str, Any]) -> None:
     taken = next((name for name in names if options["is_blank"] and options[name]), None)
     if taken:
         raise click.UsageError(f"--blank and --{taken.removeprefix('is_')} do not go together")
+
+
+def _wait_for_end(stop: list[int]) -> None:
+    """Whoever started us has gone, or wants us to go."""
+    while os.read(0, 4096):
+        pass
+    stop.append(0)
 
 
 def _tell_ports(running: Any, is_json: bool) -> None:

@@ -34,6 +34,7 @@ class ShoeRound:
     hands: dict[int, str] = field(default_factory=dict[int, str])  # by seat, cards as hex
     left: int = 0  # seats that folded or conceded, a bit each
     back: int = 0  # seats whose jackpot wager goes back
+    is_back_told: bool = False  # the shoe has said which
     is_void: bool = False
     meter_round: int | None = None  # the meter's number; 0: it has none
     is_frozen: bool = False  # FREEZE was told
@@ -42,12 +43,17 @@ class ShoeRound:
 
     @property
     def returned(self) -> int:
-        """Seats whose wager on the jackpot goes back (J13)."""
-        return ALL_SEATS if self.is_void else self.back
+        """Seats whose wager on the jackpot goes back (J13).
+
+        Of a void round all, but for one that a supervisor has forfeited (CSP 16.5).
+        """
+        return ALL_SEATS if self.is_void and not self.is_back_told else self.back
 
     @property
     def provable(self) -> dict[int, bytes]:
-        """Hands that can win: five cards, still in the round (CSP 9.5)."""
+        """Hands that can win: five cards, still in a round that counts (CSP 9.5)."""
+        if self.is_void:
+            return {}
         hands = {seat: bytes.fromhex(cards) for seat, cards in self.hands.items()}
         return {
             seat: cards
@@ -153,6 +159,7 @@ class ShoeRounds:
         play = self.round(f["round"])
         if play is not None:
             play.back = f["seats"]
+            play.is_back_told = True
 
     # -- keeping -----------------------------------------------------------------------------
 

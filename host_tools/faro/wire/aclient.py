@@ -27,7 +27,7 @@ from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Request
 from faro.wire.transports import PortTransport, SerialTransport, open_port, utc_now
-from firmware.link.rows import ADDRESS_BROADCAST
+from firmware.link.rows import ADDRESS_BROADCAST, READ_ANSWER_MS
 
 _MOST_AT_ONCE = 128  # req is one byte: half of its values stay free
 _THREAD_READS_MS = 50  # how late a reading thread sees that the port was closed
@@ -40,7 +40,7 @@ class AsyncClient(Conversation):
         self,
         transport: SerialTransport | PortTransport,
         address: int = ADDRESS_BROADCAST,
-        timeout_ms: int = 250,
+        timeout_ms: int = READ_ANSWER_MS,
         tries: int = 8,
         utc_s: Callable[[], int] | None = None,
     ) -> None:
@@ -114,9 +114,9 @@ class AsyncClient(Conversation):
         """Confirm this very deed, once; nobody but a person who saw it should."""
         await self._run(self.confirming(deed))
 
-    async def provision(self, keys: DeviceKeys) -> None:
-        """Give a board its keys: on USB, with its lid open."""
-        await self._run(self.provisioning(keys))
+    async def provision(self, keys: DeviceKeys) -> int:
+        """Give a board its keys: on USB, with its lid open; 0, or a deed that waits."""
+        return await self._run(self.provisioning(keys))
 
     async def describe(self) -> Dictionary:
         """Fetch the board's own dictionary, line by line."""

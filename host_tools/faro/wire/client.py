@@ -26,7 +26,7 @@ from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message
 from faro.wire.transports import Transport, open_transport, utc_now
-from firmware.link.rows import ADDRESS_BROADCAST
+from firmware.link.rows import ADDRESS_BROADCAST, READ_ANSWER_MS
 
 
 class Client(Conversation):
@@ -36,7 +36,7 @@ class Client(Conversation):
         self,
         transport: Transport,
         address: int = ADDRESS_BROADCAST,
-        timeout_ms: int = 250,
+        timeout_ms: int = READ_ANSWER_MS,
         tries: int = 8,
         utc_s: Callable[[], int] | None = None,
     ) -> None:
@@ -100,9 +100,9 @@ class Client(Conversation):
         """Confirm this very deed, once; nobody but a person who saw it should."""
         self._run(self.confirming(deed))
 
-    def provision(self, keys: DeviceKeys) -> None:
-        """Give a board its keys: on USB, with its lid open."""
-        self._run(self.provisioning(keys))
+    def provision(self, keys: DeviceKeys) -> int:
+        """Give a board its keys: on USB, with its lid open; 0, or a deed that waits."""
+        return self._run(self.provisioning(keys))
 
     def describe(self) -> Dictionary:
         """Fetch the board's own dictionary, line by line."""

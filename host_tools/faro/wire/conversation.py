@@ -16,7 +16,12 @@ from faro.wire.events import Event, EventStream
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Protocol, Request
 from firmware.core.rows import ONCE
-from firmware.link.rows import PROTOCOL_VERSION, SECTION_NAMES
+from firmware.link.rows import (
+    ONCE_ANSWER_MS,
+    PROTOCOL_VERSION,
+    READ_ANSWER_MS,
+    SECTION_NAMES,
+)
 from firmware.trust.sessions import IDLE_LIMIT_S
 
 RECONNECT_S = 0.25  # between two tries to open a port that has gone away
@@ -138,15 +143,23 @@ class Conversation:
     def exchanging(self, name: str, fields: Fields) -> Asking[Message]:
         """One request and its answer; the same bytes again when it stays away."""
         request = self.protocol.request(name, **fields)
-        tries = 1 if name in _SENT_ONCE else self.tries
+        tries, timeout_ms = self.tries, self._patience_ms(name)
+        if name in _SENT_ONCE:
+            tries, timeout_ms = 1, max(self.timeout_ms * tries, timeout_ms)
         for attempt in range(tries):
             self.retries += attempt > 0
-            answer = yield Ask(request, self.timeout_ms * self.tries // tries)
+            answer = yield Ask(request, timeout_ms)
             if isinstance(answer, Refused):
                 raise answer
             if answer is not None:
                 return answer
         raise NoAnswer(f"no answer from {self._name} to {name}: is it a Faro board, and powered?")
+
+    def _patience_ms(self, name: str) -> int:
+        """What acts takes longer than what only reads, in the proportion of their rows."""
+        if self.protocol.dictionary.message_names[name].rule != ONCE:
+            return self.timeout_ms
+        return self.timeout_ms * ONCE_ANSWER_MS // READ_ANSWER_MS
 
     def greeting(self) -> Asking[Identity]:
         """Who is there; learns the board's address and, when it differs, its dictionary."""
@@ -225,10 +238,14 @@ class Conversation:
             return f"deed {deed.number} still waits: look at it once more"
         return f"deed {deed.number} was not carried out"
 
-    def provisioning(self, keys: DeviceKeys) -> Asking[None]:
-        """Give a board its keys: on USB, with its lid open."""
+    def provisioning(self, keys: DeviceKeys) -> Asking[int]:
+        """Give a board its keys: on USB, with its lid open.
+
+        Gives 0, or of a board that has keys the number under which another role confirms it.
+        """
         fields = {f"{name}_key": key for name, key in keys.roles.items()}
-        yield from self.asking("PROVISION", {"device_key": keys.device, **fields})
+        answer = yield from self.asking("PROVISION", {"device_key": keys.device, **fields})
+        return int(answer.fields["number"])
 
     def describing(self) -> Asking[Dictionary]:
         """Fetch the board's own dictionary, line by line."""

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 
 from faro.wire.dictionary import Dictionary, Fields
 from faro.wire.errors import FaroError
+from firmware.trust.keys import FINGERPRINT_BYTES
+from firmware.trust.rows import MSG_PROVISION
 from firmware.trust.two_roles import DIGEST_BYTES, LABEL
+
+
+def fingerprint_of(parameters: bytes) -> Fields:
+    """What is shown of PROVISION: its own fields are secret."""
+    return {"fingerprint": parameters[:FINGERPRINT_BYTES]}
 
 
 class Unconfirmed(FaroError):
@@ -45,6 +52,8 @@ class Deed:
 
     def fields(self, known: Dictionary) -> Fields:
         """The parameters by the request's row; raises when they are not what the row says."""
+        if self.request == MSG_PROVISION:
+            return fingerprint_of(self.parameters)
         spec = known.messages.get(self.request)
         if spec is None or spec.layout.tail or len(self.parameters) != spec.layout.fmt.size:
             raise FaroError(f"this program does not know what {self.name(known)} would do")

@@ -6,6 +6,7 @@ the key of one person in one role, and no more.
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 import os
@@ -21,6 +22,7 @@ from faro.wire import sealed_text
 from faro.wire.errors import FaroError
 from faro.wire.files import write_whole
 from firmware.core.rows import ROLE_NAMES
+from firmware.trust.keys import FINGERPRINT_BYTES, FINGERPRINT_LABEL
 
 FORMAT = "faro-keys-2"
 KEY_BYTES = 32
@@ -57,6 +59,12 @@ class DeviceKeys:
             secrets.token_bytes(KEY_BYTES),
             {name: secrets.token_bytes(KEY_BYTES) for name in ROLES},
         )
+
+    @property
+    def fingerprint(self) -> str:
+        """Names all keys of a board; people compare it before they confirm new ones."""
+        keys = self.device + b"".join(self.roles[name] for name in ROLES)
+        return hashlib.sha256(FINGERPRINT_LABEL + keys).digest()[:FINGERPRINT_BYTES].hex()
 
     @property
     def is_office(self) -> bool:

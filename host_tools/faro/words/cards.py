@@ -32,6 +32,8 @@ EVENTS = {
     "CARD_STRANGE": "position {position}: {reading_text}{strange_text}",
     "CONTRADICTION": "CONTRADICTION: {card_text} at position {position}, but all of them were"
     " seen already; position {earlier_position} is open again",
+    "CARD_DOUBLED": "position {position}: {card_text} came already as often as the decks hold it"
+    "{earlier_text}; both cameras' pictures are kept (faro service frames)",
     "CARD_PULLED_BACK": "a card was drawn by {drawn_mm} mm and pushed back",
     "CARD_FED_AGAIN": "the next card is one that was set apart ({unread} not read yet)",
     "AUDIT_BEGUN": "census of {decks} deck(s) begun by {role_text}",
@@ -118,6 +120,8 @@ FIELDS = {
     "flags": "1 fed again, 2 by one camera alone, 4 back not known",
     "reason_a": "why camera A did not read it",
     "reason_b": "why camera B did not read it",
+    "doubt": "how far the reading is from its template, 0 to 255; of the less clear camera",
+    "earlier_doubt": "the same of the earlier reading, 0 when it is not known",
     "frame": "picture in the service file, modulo 255; 255 when there is none",
     "line": "1 missing, 2 too many, 3 strange, 4 wrong back, 5 not read",
     "order": "0 by rank (2♠ 2♥ 2♦ 2♣ 3♠ …), 1 by suit (A♠ 2♠ … K♠ A♥ …)",
@@ -188,6 +192,9 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     elif name == "CARD_STRANGE":
         is_known = is_card(fields["card"])
         more["strange_text"] = f" ({more['card_text']}{more['back_text']})" if is_known else ""
+    elif name == "CARD_DOUBLED":
+        earlier = fields["earlier_position"]
+        more["earlier_text"] = f", last at position {earlier}" if earlier else ""
     elif name == "AUDIT_FINDING":
         names = ("line", "reading", "count", "position", "other_position")
         more["line_text"] = line_text(*(fields[n] for n in names))

@@ -24,4 +24,3 @@ def off_text(off_s: int) -> str:
     if abs(off_s) <= 1:
         return "as this computer's"
     return f"{abs(off_s)} s {'ahead of' if off_s > 0 else 'behind'} this computer's"
-

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from faro.wire.deeds import fingerprint_of
 from faro.wire.dictionary import Dictionary
 from faro.words.money import dollars, dollars_uc
+from firmware.trust.rows import MSG_PROVISION
 
 
 def parameter_words(known: Dictionary, request: int, parameters: bytes) -> dict[str, str]:
@@ -13,7 +15,10 @@ def parameter_words(known: Dictionary, request: int, parameters: bytes) -> dict[
     spec = known.messages.get(request)
     if spec is None:
         return {"parameters": parameters.hex()}
-    fields = spec.layout.unpack(parameters[: spec.layout.fmt.size])
+    if request == MSG_PROVISION:
+        fields = fingerprint_of(parameters)
+    else:
+        fields = spec.layout.unpack(parameters[: spec.layout.fmt.size])
     return dict(_words(name, value) for name, value in fields.items())
 
 

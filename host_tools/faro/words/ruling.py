@@ -13,6 +13,7 @@ from faro.words.ruling_terms import is_either, is_idle, round_words, terms
 from firmware.cards.codes import name_of
 from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
+from firmware.rounds.table_state import ORDERS_SHUFFLE
 from firmware.ruling import effects, rulings
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.effects import (
@@ -231,14 +232,14 @@ def steps_of(
         text = step_text(game, step, ruling, place, moment, detail)
         if not text:
             continue
-        _step, roles, stops, done_by = _effects.ticked_row(step)
+        _step, roles, _stops, done_by = _effects.ticked_row(step)
         found.append(
             {
                 "number": number,
                 "step": STEP_NAMES[step].lower(),
                 "text": text,
                 "by": [name for bit, name in ROLE_NAMES if roles & bit],
-                "stops": stops_text(stops, game),
+                "stops": stops_text(_held_up(ruling, step), game),
                 "done_by": texts.TICKED_BY[done_by],
             }
         )
@@ -281,8 +282,15 @@ def stopped_bits(ruling: int, steps_open: int) -> int:
     if ruling and ruling != WITHDRAWN:
         for index, step in enumerate(ruling_row(ruling)[5]):
             if steps_open >> index & 1:
-                bits |= _effects.ticked_row(step)[2]
+                bits |= _held_up(ruling, step)
     return bits
+
+
+def _held_up(ruling: int, step: int) -> int:
+    """What a step holds up until it is done; a last round comes before its shuffle (TCB 4.8)."""
+    bits = _effects.ticked_row(step)[2]
+    is_last = ruling_row(ruling)[2][0] == effects.ROUND_LAST
+    return bits & ~ORDERS_SHUFFLE if is_last else bits
 
 
 def stops_text(bits: int, game: str = "") -> str:

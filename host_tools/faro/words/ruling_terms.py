@@ -22,9 +22,17 @@ JACKPOT_GAMES = ("csp",)
 _COUP_GAMES = ("tcb",)  # its document says coup and Banker
 _MULTI_DECK = ("tcb", "ldb")
 _PLAYS = {"csp": "make a bet"}
+_CUT_ON = (
+    ", then clockwise; if nobody accepts it, the casino supervisor cuts. The cutting card goes in "
+    "at least one deck from either end."
+)
+# who is offered the cut (TCB 4.3 to 4.5; LDB 4.6 to 4.8)
 _CUTS = {
-    "tcb": "Have the cards cut by a player, at least one deck in from either end.",
-    "ldb": "Have the cards cut by a player, at least one deck in from either end.",
+    "tcb": f"Offer the cut to the player at the immediate left of the dealer{_CUT_ON}",
+    "ldb": (
+        "Offer the cut to the player on whose area the cutting card came, or else to the one "
+        f"farthest to the dealer's right{_CUT_ON}"
+    ),
 }
 # how many cards the burn takes (TCB 4.11, 4.12; LDB 4.10)
 _BURNS = {
@@ -40,7 +48,7 @@ _BURNED = {
 }
 # TCP 12.11.1 to 12.11.3, FCP 12.12, CSP 14.13
 _MEASURES = (
-    "the measure that was chosen is taken",
+    "one of the three measures of the rule is taken",
     "the players concerned play their hands before others touch their cards",
     "the players concerned may not play together at this table",
     "the players at this table speak English only",
@@ -132,7 +140,7 @@ def is_either(moment: int) -> bool:
 def and_cut(moment: int) -> str:
     """Cards from a shuffling device are not cut (4.4, TCB 4.9)."""
     if is_either(moment):
-        return " (from a shoe also cut)"
+        return " (and cut, if they go into a card shoe)"
     return "" if moment & DEVICE_BIT else " and cut"
 
 

@@ -14,10 +14,11 @@ _BAD_CARD = "A card is missing from {deck} or does not belong to {them}."
 _BAD_CARD_IN_ROUND = f"{_BAD_CARD} Earlier {{round}}s stand."
 _DEVICE_GONE = "The shuffling device can no longer do its work. Earlier rounds stand."
 _NO_DECISION = "No decision was made in time."
-_NOT_REBUILT = "It cannot be put right, and the casino supervisor authorises this."
+_NOT_REBUILT = "The error cannot be put right, and the casino supervisor authorises the return."
 _FULL_CHECK = "After the {round} the casino supervisor may have all cards in the device checked."
 _TOO_FEW = "There are too few cards to finish the {round}."
 _INVALID = "The casino supervisor invalidates the outcome."
+_CUT_WRONG = "It lay at a wrong place: the cards were not cut as they should have been."
 _FACE_UP = "The card was face up, or somebody has seen it."
 
 # why, after the money; what becomes of the cards follows from the ruling's column (PACKS)
@@ -39,8 +40,8 @@ RULINGS = {
         "or fold."
     ),
     "DEALERS_CARD_LEFT_UP": (
-        f"{_SHOWN} It stays face up, and all other cards are dealt face down; then every player "
-        "may {play} or fold."
+        f"{_SHOWN} It stays face up, and all other cards are dealt face down, the dealer's last "
+        "one too; then every player may {play} or fold."
     ),
     "PLAYERS_CHOOSE": (
         "Cards of {dealers_hand} were shown before every player had decided. Every player who has "
@@ -76,6 +77,8 @@ RULINGS = {
         f"A card was face up; it is played as if it had been face down. {_FULL_CHECK}"
     ),
     "LAST_ROUND": "The cutting card came as the first card: last {round}.",
+    "CUT_WRONG_LAST": f"The cutting card came as the first card: last {{round}}. {_CUT_WRONG}",
+    "CUT_WRONG": f"The cutting card is out. {_CUT_WRONG} Earlier results stand.",
     "FINISH_THEN_SHUFFLE": "The cutting card is out.",
     "FINISH_THEN_SHUFFLE_LATE": (
         "The cards were not shuffled or cut as they should have been. Earlier results stand."
@@ -116,7 +119,10 @@ RULINGS = {
     "CARDS_REPLACED_AFTER": (
         "The cards are no longer fit for use; {this_round} is finished with them first."
     ),
-    "DECK_REFUSED": "Its backs have the colour of the deck in play; another colour is needed.",
+    "DECK_REFUSED": (
+        "The deck in the device has backs of the same colour as the deck in play; another colour "
+        "is needed."
+    ),
     "SHOE_REFUSED": "At this limit every card is dealt from a shuffling device.",
     "INSPECTOR_DECIDES": (
         "The jackpot equipment has failed. Play goes on only after an inspector has approved it."
@@ -168,6 +174,7 @@ PACKS_OF = {
     "DECK_REFUSED": "The deck may not be used.",
     "SHOE_REFUSED": "The card shoe may not be used.",
     "LAST_ROUND": "When that {round} is over, the cards are shuffled{and_cut}, or replaced.",
+    "CUT_WRONG_LAST": "When that {round} is over, the cards are shuffled{and_cut}.",
     "FINISH_THEN_SHUFFLE": (
         "When {this_round} is over, the cards are shuffled{and_cut}, or replaced."
     ),
@@ -291,7 +298,7 @@ STEPS = {
     "LET_STAND": "Leave {dealers_hand} as it was set.",
     "CHECK_NEW_CARDS": "Check the new cards before they are used.",
     "TAKE_MEASURE": "See to it that {measure}.",
-    "COLLECT_FORFEIT": "Take the wagers{where}.",
+    "COLLECT_FORFEIT": "Collect the forfeited wagers{where}.",
     "REFUND": "Return all other wagers to the players.",
 }
 SHUFFLE = "Shuffle and cut {what}."
@@ -301,6 +308,9 @@ SHUFFLE_EITHER = "Shuffle {what}; cut them if they go into a card shoe."
 STEPS_IDLE = {"FINISH_ROUND": ""}
 STEPS_OF = {
     ("LAST_ROUND", "FINISH_ROUND"): "Finish that {round}.",
+    ("CUT_WRONG_LAST", "FINISH_ROUND"): "Finish that {round}.",
+    ("DECK_REFUSED", "REFUSE"): "Take the deck out of the device.",
+    ("SHOE_REFUSED", "REFUSE"): "Take the card shoe off the table.",
     ("OUTCOME_VOID", "REFUND"): "Return all wagers to the players.",
     ("DISCARDS_SHUFFLED", "SHUFFLE"): "{shuffle_discards}",
     ("DEVICE_GONE", "SHUFFLE"): SHUFFLE_EITHER.format(what="the cards"),

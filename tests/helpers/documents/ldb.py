@@ -68,11 +68,13 @@ def _dealt_wrongly(case: Case) -> Ruled | None:
 
 
 def _cutting_card(case: Case) -> Ruled | None:
-    """4.1.2 and 4.1.3."""
+    """4.1.2 and 4.1.3; at a wrong place 10.12."""
     if case.finding == "CUT_CARD_FIRST" and case.moment in _BEGINNING:
         return shuffle_first(case, "4.1.2", "4.6.4")
     if case.finding == "CUT_CARD_LATER" and case.is_round_on:
         return shuffle_after(case, "4.1.3", "4.6")
+    if case.finding == "CUT_MISPLACED" and not case.is_device:  # not "up to half way in" (4.9)
+        return shuffle_after(case, "10.12", "4.9", "4.1.2", "4.1.3")
     return None
 
 

@@ -84,12 +84,18 @@ def _faces(case: Case) -> Ruled | None:
 
 
 def _cutting_card(case: Case) -> Ruled | None:
-    """4.7 and 4.8."""
+    """4.7 and 4.8; at a wrong place also 12.10."""
     if case.finding == "CUT_CARD_LATER" and case.is_round_on:
         return shuffle_after(case, "4.7", "4.1.2")
     if case.finding == "CUT_CARD_FIRST" and case.moment in _BEGINNING:
         made = play_on(case, "4.8", "4.1.2", pack="shuffled after")
         return replace(made, round="last", steps=shuffled(case))
+    if case.finding == "CUT_MISPLACED" and not case.is_device:
+        # not "approximately one deck from the back" (4.6).  "The dealer shall complete the coup":
+        # the cutting card as first card is that coup's (4.8)
+        made = play_on(case, "12.10", "4.6", "4.7", "4.8", "4.1.2", pack="shuffled after")
+        is_last = not case.is_round_on
+        return replace(made, round="last" if is_last else "goes_on", steps=shuffled(case))
     return None
 
 

@@ -124,9 +124,7 @@ def byte_and_hash(bench: Bench) -> Outcome:
     notes = bench.begin("one byte changed, and the hash in the header changed with it")
     good = signed(counter=6)
     rom = _changed(good.rom)
-    header = im.pack_header(
-        _REFERENCE, "1.0.6", "build6", 6, rom, good.header.signature_bytes
-    )
+    header = im.pack_header(_REFERENCE, "1.0.6", "build6", 6, rom, good.header.signature_bytes)
     bad = Image(header + good.data[HEADER_BYTES:HEAD_BYTES] + rom)
     notes.expect(bad.header.rom_sha256 == hashlib.sha256(rom).digest(), "the hash does not fit")
     _try(bench, notes, bad, (im.IMAGE_BAD_SIGNATURE,))

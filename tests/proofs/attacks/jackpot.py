@@ -16,6 +16,7 @@ from tests.proofs.attacks.knocking import refusal
 from tests.proofs.attacks.outcome import Notes, Outcome
 
 _MOST_I64 = 2**63 - 1
+_ASKED_US = 2_000  # the request has come and is being answered
 _TRUE_WAGERS = 40_000  # of a table, in the books of a dead holder
 
 
@@ -131,13 +132,18 @@ def void_winner(bench: Bench) -> Outcome:
 
 
 def late_chip(bench: Bench) -> Outcome:
-    notes = bench.begin('a chip placed 0 to 6 ms after "no more bets", every quarter of one')
+    notes = bench.begin(
+        'a chip placed 0 to 6 ms after "no more bets", every quarter of one, amid an answer'
+    )
     table = _table(bench)
     expander, kernel = table.board.expander, bench.rig.kernel
     assert expander
+    asker = bench.client(0x8B)
     for after_us in range(0, 6_000, 250):
         table.place(2)
         table.antes(2, 5)
+        asker.send("SEAL_JOURNAL", nonce=bytes(16))  # takes long
+        kernel.run_until(kernel.now_us + _ASKED_US)
         table.board.say_no_more_bets(True)
         kernel.run_until(kernel.now_us + after_us)
         expander.set_sensor(4, True)

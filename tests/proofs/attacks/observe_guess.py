@@ -55,8 +55,11 @@ class Verdict:
 
     @property
     def sigma(self) -> float:
-        """How far from luck, by hits or by correlation."""
-        r = min(abs(self.correlation), 0.999_999)
+        """How far from luck, by hits or by correlation.
+
+        What was learned on other cycles and holds gives a positive one; a negative one is luck.
+        """
+        r = min(max(self.correlation, 0.0), 0.999_999)
         by_hits = (self.hits - self.luck) / max(self.error, 1e-9)
         return max(by_hits, float(np.arctanh(r)) * max(self.cards - 3, 1) ** 0.5)
 
@@ -131,12 +134,12 @@ def _pauses(changed_ms: Floats, ends: Floats) -> Floats:
 
 
 def judge(
-    learned: Sequence[Watched], tried: Sequence[Watched], secrets: Sequence[str], prefix: str = ""
+    learned: Sequence[Watched], tried: Sequence[Watched], secrets: Sequence[str]
 ) -> list[Verdict]:
-    """Choose and learn on some cycles, guess on others; by channels whose name begins so."""
+    """Choose and learn on some cycles, guess on others."""
     known = _joined([watched.features for watched in learned])
     seen = _joined([watched.features for watched in tried])
-    names = [name for name in known if name in seen and name.startswith(prefix)]
+    names = [name for name in known if name in seen]
     rows = _local(_ranks(np.stack([known[name] for name in names])))
     found: list[Verdict] = []
     for secret in secrets:

@@ -20,7 +20,7 @@ from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SHUFFLE
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.observe_guess import Floats, Verdict, Watched, judge
-from tests.proofs.attacks.observe_stranger import Move, Stranger, Stretch
+from tests.proofs.attacks.observe_stranger import LINES, Move, Stranger, Stretch
 from tests.proofs.attacks.outcome import Outcome
 
 _COMPARTMENTS = 54
@@ -29,6 +29,7 @@ _PACKET_CARDS = 13
 _LIMIT_MS = 60_000
 _HARD_CODES = 4  # aces: a build for tests makes them hard to read
 _COUP_CARDS = 6
+_COUPS = 15  # of continuous mode, for each cycle asked for
 _WAY = ("distance", "past home")  # of the drum
 # cards go in and out by turns: of each stretch, what must not be told
 _SECRETS = {
@@ -64,10 +65,10 @@ def _deliver(table: ShufflerTable, stranger: Stranger, cards: int) -> list[SimCa
     return taken
 
 
-def observe(bench: Bench, cycles: int, decks: int = 1) -> Seen:
+def observe(bench: Bench, cycles: int, decks: int, lines: Sequence[str]) -> Seen:
     """Cycles of one or more decks: fed, then dealt in packets; what was seen of each stretch."""
     table = ShufflerTable(bench.rig, bench.session("table"))
-    stranger = Stranger(bench, table)
+    stranger = Stranger(bench, table, lines)
     packs = [new_deck(back, bench.rig.kernel.rng(f"pack {back}"), decks) for back in (1, 2)]
     seen: Seen = []
     for cycle in range(cycles + 1):
@@ -93,10 +94,10 @@ def observe(bench: Bench, cycles: int, decks: int = 1) -> Seen:
     return [list(stretch) for stretch in zip(*seen, strict=True)]
 
 
-def observe_continuous(bench: Bench, coups: int) -> Seen:
+def observe_continuous(bench: Bench, coups: int, lines: Sequence[str]) -> Seen:
     """One deck in continuous mode: coups dealt, their cards fed back; two halves of them."""
     table = ShufflerTable(bench.rig, bench.session("table"))
-    stranger = Stranger(bench, table)
+    stranger = Stranger(bench, table, lines)
     table.machine.load(new_deck(1, bench.rig.kernel.rng("pack"), 1))
     _shuffle(table, stranger, 0)
     seen: Seen = [[], []]
@@ -164,19 +165,20 @@ def _floats(values: Iterable[float]) -> Floats:
     return np.fromiter(values, np.float64)
 
 
-def verdicts(seen: Seen, situation: str, prefix: str = "") -> list[Verdict]:
+def verdicts(seen: Seen, situation: str) -> list[Verdict]:
     """Learn on the first half of the cycles, guess on the second; one verdict per secret."""
     found: list[Verdict] = []
     for watched, secrets in zip(seen, _SECRETS[situation], strict=True):
         half = len(watched) // 2
-        found += judge(watched[:half], watched[half:], secrets, prefix)
+        found += judge(watched[:half], watched[half:], secrets)
     return found
 
 
-def look_on(bench: Bench, situation: str, cycles: int) -> Seen:
+def look_on(bench: Bench, situation: str, cycles: int, lines: Sequence[str] = LINES) -> Seen:
+    """Somebody who has only one of the lines asks there all the more often."""
     if situation == "continuous":
-        return observe_continuous(bench, cycles * 15)
-    return observe(bench, cycles, 2 if situation == "two decks" else 1)
+        return observe_continuous(bench, cycles * _COUPS, lines)
+    return observe(bench, cycles, 2 if situation == "two decks" else 1, lines)
 
 
 def _attack(situation: str, cycles: int) -> Callable[[Bench], Outcome]:
@@ -193,7 +195,7 @@ def _attack(situation: str, cycles: int) -> Callable[[Bench], Outcome]:
 
 order_in_time = _attack("one deck", 3)
 order_two_decks = _attack("two decks", 2)
-order_continuous = _attack("continuous", 2)
+order_continuous = _attack("continuous", 4)
 
 
 def main(args: Sequence[str] | None = None) -> None:
@@ -202,13 +204,14 @@ def main(args: Sequence[str] | None = None) -> None:
     parser.add_argument("--situation", choices=list(_SECRETS), default="one deck")
     parser.add_argument("--cycles", type=int, default=4)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--channels", default="", help="only those that begin so: usb, bus, PIN")
+    parser.add_argument("--line", choices=LINES, action="append", help="only this one")
     parser.add_argument("--build", type=Path, action="append", default=[])
     given = parser.parse_args(args)
     with Bench("shoe", (*given.build, BY_IDENTITY), given.seed) as bench:
-        seen = look_on(bench, given.situation, given.cycles)
-        for verdict in verdicts(seen, given.situation, given.channels):
-            print("LEAK " if verdict.is_leak else "     ", verdict.sentence, flush=True)
+        seen = look_on(bench, given.situation, given.cycles, given.line or LINES)
+        for verdict in verdicts(seen, given.situation):
+            mark = "LEAK " if verdict.is_leak else "     "
+            print(f"{mark} {verdict.sigma:4.1f} sigma: {verdict.sentence}", flush=True)
 
 
 if __name__ == "__main__":

@@ -8,22 +8,33 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from faro.sim.scenarios.shuffler import ShufflerTable
 from faro.wire.client import Client
-from faro.wire.errors import FaroError
+from faro.wire.errors import FaroError, Refused
 from faro.wire.framing import Splitter
 from firmware.link.rows import MSG_EVENTS
 from hw_sim.mechanics.machine_cards import SimCard
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.observe_guess import Series
 
-_OFTEN = ("GET_CYCLE", "GET_HEALTH", "STATUS", "GET_CYCLE", "GET_TRENDS")
-_TEXTS = ("stat", "fault", "stat", "ev 1")  # one line each
+LINES = ("usb", "bus")
+_OFTEN: tuple[tuple[str, dict[str, int]], ...] = (
+    ("GET_CYCLE", {}),
+    ("GET_HEALTH", {"first": 0}),
+    ("STATUS", {}),
+    ("GET_CYCLE", {}),
+    ("GET_TRENDS", {}),
+    ("DELIVER", {"cards": 1}),  # refused: how long a "no" takes is seen as well
+    ("GET_CYCLE", {}),
+    ("GET_PROOF", {"shuffle": 1, "position": 51, "height": 0}),
+)
+_TEXTS = ("stat", "fault", "stat", "ev 1", "what")  # one line each, the last one no command
 _TEXT_EVERY = 3  # questions
 _RECORD_EVERY = 16
 _LIGHTS = ("PIN_LAMP_RED", "PIN_LAMP_GREEN", "PIN_LAMP_BLUE", "PIN_BUZZER", "PIN_NO_MORE_BETS")
@@ -79,7 +90,7 @@ class Way:
 class Stranger:
     """Writes down every number with its time, and how long it took to come."""
 
-    def __init__(self, bench: Bench, table: ShufflerTable) -> None:
+    def __init__(self, bench: Bench, table: ShufflerTable, lines: Sequence[str] = LINES) -> None:
         self._kernel = bench.rig.kernel
         self._drum = table.machine.drum
         self._count = 0
@@ -87,10 +98,15 @@ class Stranger:
         self._lights: dict[str, float] = {}
         for name in _LIGHTS:
             self._watch_light(bench, name)
-        by_usb, by_bus = bench.client(0x8B), bench.bus_client(0x8C)
-        by_usb.open_session(bench.keys, "technician")  # not one of those who may know cards
-        by_bus.hello()
-        self._ways = Way("usb", by_usb), Way("bus", by_bus, f"@{bench.address:02x} ")
+        self._ways: list[Way] = []
+        if "usb" in lines:
+            by_usb = bench.client(0x8B)
+            by_usb.open_session(bench.keys, "technician")  # not one of those who may know cards
+            self._ways.append(Way("usb", by_usb))
+        if "bus" in lines:
+            by_bus = bench.bus_client(0x8C)
+            by_bus.hello()
+            self._ways.append(Way("bus", by_bus, f"@{bench.address:02x} "))
         self.moves: list[Move] = []
         self._lying = [list(box) for box in self._drum.compartments]
 
@@ -99,11 +115,11 @@ class Stranger:
         end_us = self._kernel.now_us + limit_ms * 1000
         while not is_done() and self._kernel.now_us < end_us:
             self._count += 1
-            way = self._ways[self._count % 3 == 0]  # the bus is slower
-            name = _OFTEN[self._count % len(_OFTEN)]
-            self._ask(way, name, **({"first": 0} if name == "GET_HEALTH" else {}))
+            way = self._ways[-1 if self._count % 3 == 0 else 0]  # the bus is slower
+            name, fields = _OFTEN[self._count % len(_OFTEN)]
+            self._ask(way, name, **fields)
             if self._count % _TEXT_EVERY == 0:
-                self._type(self._ways[self._count // _TEXT_EVERY % 2])
+                self._type(self._ways[self._count // _TEXT_EVERY % len(self._ways)])
             if self._count % _RECORD_EVERY == 0:
                 self._look_at_record(way)
 
@@ -135,19 +151,22 @@ class Stranger:
 
     def _ask(self, way: Way, name: str, **fields: int) -> None:
         asked_us = self._kernel.now_us
+        answer: dict[str, Any]
         try:
             answer = way.client.request(name, **fields).fields
+        except Refused as refusal:
+            answer = {"refused": refusal.code, "detail": refusal.detail}
         except FaroError:
             return
         self._note_delay(way, name, asked_us)
         for field, value in answer.items():
             if isinstance(value, int):
-                self._note(f"{way.name} {name}.{field}", value)
+                self._note_said(way, f"{name}.{field}", value)
         for number, at in enumerate(range(0, len(answer.get("counters", b"")), 4)):
             value = int.from_bytes(answer["counters"][at : at + 4], "little")
-            self._note(f"{way.name} {name}.{number}", value)
+            self._note_said(way, f"{name}.{number}", value)
         for length in way.pushed:
-            self._note(f"{way.name} pushed", length)
+            self._note_said(way, "pushed", length)
         way.pushed.clear()
         self.look_at_world()
 
@@ -157,16 +176,16 @@ class Stranger:
         line = way.type(text)
         self._note_delay(way, f"text {text}", asked_us)
         for number, value in enumerate(re.findall(r"\d+", line)):
-            self._note(f"{way.name} text {text}.{number}", float(value))
+            self._note_said(way, f"text {text}.{number}", float(value))
         self.look_at_world()
 
     def _look_at_record(self, way: Way) -> None:
         for event in way.client.events(way.after):
             way.after = event.number
-            self._note(f"{way.name} POLL time", event.time_ms)
+            self._note_said(way, "POLL time", event.time_ms)
             for field, value in event.fields.items():
                 if isinstance(value, int):
-                    self._note(f"{way.name} {event.name}.{field}", value)
+                    self._note_said(way, f"{event.name}.{field}", value)
         way.client.request("POLL", after=way.after, credit_frames=_CREDIT_FRAMES)
         asked_us = self._kernel.now_us
         way.client.request("GET_JOURNAL")
@@ -178,6 +197,11 @@ class Stranger:
         delay_us = self._kernel.now_us - asked_us
         for channel in (f"{way.name} {name} latency", f"{way.name} latency", "any latency"):
             self._note(channel, delay_us)
+
+    def _note_said(self, way: Way, name: str, value: float) -> None:
+        """By line, and whichever line said it: the same number, seen twice as often."""
+        for line in (way.name, "any")[: len(self._ways)]:
+            self._note(f"{line} {name}", value)
 
     def _note(self, name: str, value: float) -> None:
         self.samples[name].append((self._kernel.now_us / 1000, float(value)))

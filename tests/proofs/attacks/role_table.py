@@ -48,8 +48,8 @@ MAY: dict[str, tuple[str, ...]] = {
     "FEED_AGAIN": ROLES,
     "ENROL_BEGIN": ("technician",),
     "ENROL_END": ("technician",),
-    "GET_FRAME_INFO": ("technician",),
-    "GET_FRAME": ("technician",),
+    "GET_FRAME_INFO": ("technician", "supervisor"),
+    "GET_FRAME": ("technician", "supervisor"),
     # rulings: what was ruled is no secret; facts that decide one are the supervisor's to say
     # (RULES S7), a finding may come from whoever watches the table
     "GET_RULING": EVERYBODY,

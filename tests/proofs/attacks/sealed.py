@@ -6,7 +6,7 @@ from faro.wire.errors import FaroError, Refused
 from faro.wire.keys import DeviceKeys
 from tests.proofs.attacks.bench import Bench
 from tests.proofs.attacks.knocking import refusal
-from tests.proofs.attacks.outcome import Outcome
+from tests.proofs.attacks.outcome import Notes, Outcome
 
 # what mpremote, rshell, Thonny and a person at a terminal send
 BREAKS = (
@@ -129,11 +129,40 @@ def provision_again(bench: Bench) -> Outcome:
     bus_technician = bench.bus_client()
     bus_technician.open_session(bench.keys, "technician")
     attempt(refusal(bus_technician, "PROVISION", **fields), "RS-485 technician", "wrong_port")
+    _alone(bench, notes, mine)
     bench.board.set_lid(False)
     after = bench.kept()
     kept = [c for c in before.cells if c != 3]
     notes.expect(all(after.cells[c] == before.cells[c] for c in kept), "the keys have changed")
     return notes.outcome()
+
+
+def _alone(bench: Bench, notes: Notes, mine: DeviceKeys) -> None:
+    """Who gives a board its keys has those of all roles: the technician must not do it alone."""
+    technician = bench.session("technician")
+    technician.provision(mine)
+    deed = technician.deed()
+    notes.expect(deed.parameters.hex() == mine.fingerprint, "the deed shows other keys")
+    secrets = (mine.device, *mine.roles.values())
+    recorded = b"".join(bytes(str(e.fields), "ascii") for e in technician.events(0))
+    shown = deed.parameters + recorded
+    notes.expect(not any(key[:8] in shown for key in secrets), "new keys are shown")
+    for key, role in ((mine, "supervisor"), (mine, "inspector"), (bench.keys, "table")):
+        client = bench.client(0x85)
+        try:
+            client.open_session(key, role)
+            client.confirm(deed)
+            notes.findings.append(f"new keys of all roles by the technician and a {role}")
+        except Refused as refused:
+            notes.answered(refused.name, "bad_tag", "throttled", "not_allowed")
+    notes.answered(
+        refusal(technician, "CONFIRM", number=deed.number, digest=deed.digest), "same_role"
+    )
+    bench.board.set_lid(False)  # nobody confirms it behind a closed lid either
+    bench.wait_ms(50)
+    inspector = bench.session("inspector", 0x86)
+    late = refusal(inspector, "CONFIRM", number=deed.number, digest=deed.digest)
+    notes.answered(late, "lid_closed", by="a yes with the lid closed")
 
 
 def old_keys(bench: Bench) -> Outcome:
@@ -146,10 +175,13 @@ def old_keys(bench: Bench) -> Outcome:
     new = DeviceKeys.create(old.unique_id, "shoe")
     first = bench.last_event()
     technician.provision(new)
+    supervisor = bench.session("supervisor", 0x84)
+    supervisor.confirm(supervisor.deed())
     bench.board.set_lid(False)
     bench.wait_ms(50)
     notes.expect(bool(bench.events_since(first, "PROVISIONED")), "new keys without an event")
-    for name, client in (("table's", table), ("technician's", technician)):
+    askers = (("table's", table), ("technician's", technician), ("supervisor's", supervisor))
+    for name, client in askers:
         try:
             client.request("TIME", utc_s=1_800_000_000)
             notes.findings.append(f"the {name} session under the old key goes on")

@@ -183,6 +183,8 @@ def _again_provisioned(bench: Bench, technician: Client, scanner: Scanner) -> No
     bench.board.set_lid(True)
     bench.wait_ms(50)
     technician.provision(new)
+    inspector = bench.session("inspector", 0x88)
+    inspector.confirm(inspector.deed())
     bench.board.set_lid(False)
     bench.wait_ms(50)
     bench.keys = new

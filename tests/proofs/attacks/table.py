@@ -85,11 +85,16 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("wash-time", "Clock set without end", _WASH, washing.with_time),
     Attack("wash-requests", "Requests without end", _WASH, washing.with_requests),
     Attack("wash-restarts", "Requests and restarts without end", _WASH, washing.with_restarts),
+    Attack("wash-plug", "Requests and the plug without end", _WASH, washing.with_plug),
     Attack("wash-seal", "Sealed again and again", _WASH, washing.with_seal),
     Attack("wash-lamp", "Lamp on a bet sensor", _WASH, washing.with_lamp),
+    Attack("wash-in-motion", "So much chatter that flash is erased amid a card's way", _RED_TEAM,
+           washing.in_motion),
     Attack("wash-anonymous", "Strangers' events without end", _WASH, washing.by_strangers),
     Attack("hole-cards", "Cards that lie face down",
            "the record is open to read: so was the round in play", hole_cards.face_down),
+    Attack("hole-counts", "How much of the record is hidden",
+           "a refusal told whether a hidden record was there", hole_cards.counted),
     Attack("order-in-time", "Order and hole cards guessed from times and numbers",
            "the pause before each card told where it went", observe_run.order_in_time),
     Attack("order-two-decks", "The same with two decks, in two passes",
@@ -123,8 +128,10 @@ _ON_METER = (
     "other-deed", "confirm-twice", "one-person", "lock-for-good",
     "amounts", "terms", "take-over", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
-_WITH_CYCLES = ("cards-to-come", "hole-cards", "order-in-time", "order-two-decks",
-                "order-continuous")  # fmt: skip
+_WITH_CYCLES = (
+    "cards-to-come", "wash-in-motion", "hole-cards", "hole-counts",
+    "order-in-time", "order-two-decks", "order-continuous",
+)  # fmt: skip
 _WITH_BUGS = ("crash",)
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 

@@ -6,10 +6,15 @@ from collections.abc import Callable
 
 from faro.journal.commands import read_records
 from faro.journal.file import EVIDENCE, Record
+from faro.sim.scenarios.shuffler import ShufflerTable
 from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.framing import encode
+from firmware.shuffler.cycle import ST_CHECKING, ST_FEEDING, ST_READY, STATE_NAMES
+from firmware.shuffler.modes import MODE_SHUFFLE
+from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.attacks.bench import Bench
+from tests.proofs.attacks.knocking import refusal
 from tests.proofs.attacks.outcome import Notes, Outcome
 
 DAY_S = 86_400
@@ -18,6 +23,7 @@ _SETTLED = 2  # the first half of a flood uses up what is free, the second shows
 _NOISE = b"\r\x03\x03"  # Ctrl-C, as programs send it
 _LAMP_MS = 10  # a lamp driven by somebody who knows what he is at
 _PATIENT_MS = 200
+_BEFORE_BEAT_MS = 600
 _REQUESTS = 550  # fewer than a role may make at once: RESTART is one of them
 _CARELESS_MS = 5_500  # a silence that the board takes for a link that went down
 
@@ -78,6 +84,23 @@ def with_restarts(bench: Bench) -> Outcome:
     return _wash(bench, notes, flood, 240, "", lasts_s=50 * 60)
 
 
+def with_plug(bench: Bench) -> Outcome:
+    """The same with the plug: pulled before the next heartbeat could keep what was used up."""
+    notes = bench.begin("as many requests as go into half a second, then the plug, and so on")
+
+    def flood(_turn: int) -> None:
+        supervisor = bench.session("supervisor")
+        end_us = bench.rig.kernel.now_us + _BEFORE_BEAT_MS * 1000
+        game = 0
+        while bench.rig.kernel.now_us < end_us:
+            game = 1 - game
+            answer = refusal(supervisor, "OPEN_TABLE", game=game, equipment=1, decks=1, areas=1)
+            notes.answered(answer, "OK", "too_often", "wrong_phase")
+        bench.power_cycle()
+
+    return _wash(bench, notes, flood, 200, "", lasts_s=50 * 60)
+
+
 def with_seal(bench: Bench) -> Outcome:
     """A request whose handler asks for the role itself is rationed as well."""
     notes = bench.begin("a sealed board sealed again and again with the technician's key")
@@ -92,6 +115,43 @@ def with_seal(bench: Bench) -> Outcome:
             bench.wait_ms(_PATIENT_MS)
 
     return _wash(bench, notes, flood, 120, "", lasts_s=50 * 60)
+
+
+def in_motion(bench: Bench) -> Outcome:
+    """A sector erased keeps interrupts off for 45 ms: a card's whole way, or the drum's flag."""
+    notes = bench.begin("sessions, wrong keys and Ctrl-C without end while the machine feeds")
+    bench.seal()
+    table = ShufflerTable(bench.rig, bench.session("table"))
+    lines = bench.line(), bench.line(is_bus=True)
+    table.machine.load(new_deck(1, bench.rig.kernel.rng("pack")))
+    first = bench.last_event()
+    table.client.request("SHUFFLE", mode=MODE_SHUFFLE, decks=1)
+    machine, flash = table.machine, bench.board.flash
+    erase, amid = flash.erase_sector, [0]
+
+    def watched(sector: int) -> None:
+        amid[0] += bool(machine.drum.is_turning or machine.path.cards)
+        erase(sector)
+
+    flash.erase_sector = watched
+    turns = 0
+    while table.machine.path.tray:
+        bench.session("technician", 0x90 + turns % 8)
+        for line in lines:
+            line.send(_NOISE, wait_ms=1)
+        turns += 1
+    state = ST_FEEDING
+    while state in (ST_FEEDING, ST_CHECKING):  # then nothing moves any more
+        bench.wait_ms(20)
+        state = table.client.request("GET_CYCLE").fields["state"]
+    notes.expect(state == ST_READY, f"the machine was stopped: {STATE_NAMES[state]}")
+    notes.expect(not amid[0], f"{amid[0]} sectors were erased while cards were under way")
+    bench.wait_ms(63_000)  # then what was dropped is told
+    told = bench.events_since(first, "CHATTER_DROPPED")
+    notes.expect(bool(told), "what was not recorded is not told")
+    notes.events += [event.number for event in told]
+    notes.note = f"{turns} sessions opened while 52 cards went in"
+    return notes.outcome()
 
 
 def with_lamp(bench: Bench) -> Outcome:

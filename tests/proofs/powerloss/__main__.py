@@ -9,7 +9,6 @@ from collections import Counter
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from tests.proofs.powerloss import prepare, replay
@@ -17,6 +16,7 @@ from tests.proofs.powerloss.case import Broken, Case
 from tests.proofs.powerloss.engine import Result
 from tests.proofs.powerloss.plan import Plan, make_plan
 from tests.proofs.powerloss.pool import run_all, start_worker
+from tests.proofs.powerloss.progress import Progress
 from tests.proofs.powerloss.scenarios import SCENARIOS
 
 _err = Console(stderr=True)
@@ -68,24 +68,10 @@ def main(
 
 def _run(plan: Plan, jobs: int) -> list[Result]:
     results: list[Result] = []
-    columns = (
-        TextColumn("cutting power"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TextColumn("[red]{task.fields[failed]}"),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=_err, transient=True) as progress:
-        task = progress.add_task("cuts", total=len(plan.cases), failed="")
-        failed = 0
-        for result in run_all(plan.cases, jobs):
-            results.append(result)
-            if result.failure:
-                failed += 1
-                if failed <= _SHOWN_FAILURES:
-                    line = f"[red]FAILED[/] {result.case.id}  {result.failure}"
-                    progress.console.print(line, soft_wrap=True)
-            progress.update(task, advance=1, failed=f"{failed} failed" if failed else "")
+    progress = Progress("cut points", len(plan.cases))
+    for result in run_all(plan.cases, jobs):
+        results.append(result)
+        progress.add(result.failure, name=result.case.id)
     return results
 
 

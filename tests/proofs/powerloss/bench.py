@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from faro.sim.rig import Rig
+from faro.wire.deeds import Unconfirmed
 from faro.wire.errors import NoAnswer
 from faro.wire.events import Event, EventStream
 from hw_sim.nv_image import NvImage
@@ -183,7 +184,7 @@ class Bench:
         """Carry a request out; no answer from a board without power is no error."""
         try:
             return request()
-        except NoAnswer:
+        except (NoAnswer, Unconfirmed):
             if self.is_powered:
                 raise
             raise Unpowered from None

@@ -25,6 +25,7 @@ from hw_sim.board import SimBoard
 from hw_sim.nv_image import NvImage
 from hw_sim.power import CUT_MODES, Cut, CutMode
 from tests.proofs.powerloss.case import Broken, Unpowered
+from tests.proofs.powerloss.progress import Progress
 
 SEATS = (1, 2, 5, 7)
 WINNERS = {2: "straight", 5: "flush", 7: "royal"}
@@ -214,13 +215,13 @@ def run_named(name: str) -> tuple[str, str]:
 def points(count: int, stride: int, offset: int) -> list[tuple[int, CutMode]]:
     """Every `stride`-th operation, before, in and after it.
 
-    Before one is after the one before it: the same memory, so it is cut there once.
+    After one is before the next: the same memory, and the host was told more, so it is cut there.
     """
     return [
         (at, mode)
         for at in range(offset, count, stride)
         for mode in CUT_MODES
-        if mode != "before" or at == offset or stride > 1
+        if mode != "after" or at == count - 1 or stride > 1
     ]
 
 
@@ -245,17 +246,12 @@ def report(
     parser.add_argument("--only", default="")
     options = parser.parse_args()
     cases = [options.only] if options.only else all_names(options.stride, options.offset)
-    failed = done = 0
+    progress = Progress("cut points", len(cases))
     with ProcessPoolExecutor(options.jobs) as pool:
         for name, failure in pool.map(run, cases, chunksize=4):
-            done += 1
-            if failure:
-                failed += 1
-                print(f"  --only {name}  {failure}", flush=True)
-            elif done % 100 == 0:
-                print(f"  {done} of {len(cases)} cut points, {failed} failed", flush=True)
-    print(f"{what}: {len(cases)} cut points, {failed} failed")
-    return 1 if failed else 0
+            progress.add(failure, name=f"--only {name}")
+    print(f"{what}: {len(cases)} cut points, {progress.failed} failed")
+    return 1 if progress.failed else 0
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from hw_sim.power import CUT_MODES
 from tests.proofs.powerloss.case import IDLE, Broken, Case
 from tests.proofs.powerloss.engine import run_case
+from tests.proofs.powerloss.progress import Progress
 from tests.proofs.powerloss.scenarios import DOUBLE_CUT, FIRST_CUTS_IN, SCENARIOS
 
 _SECONDS_PER_FIRST = 5  # a first cut is made once and used for this many second cuts
@@ -53,12 +54,17 @@ def count_operations(scenario: str, first: Case | None = None) -> int:
 
 
 def all_cuts(scenario: str, operations: int, tears: int, first: Case | None = None) -> list[Case]:
-    """Every operation × {before, torn at `tears` places, after}."""
+    """Before every operation, torn at `tears` places, and after the last.
+
+    After any other one is before the next: the same memory, and what the board said meanwhile
+    binds it as well.
+    """
     return [
         Case(scenario, operation, mode, seed, first)
         for operation in range(operations)
         for mode in CUT_MODES
         for seed in range(tears if mode == "torn" else 1)
+        if mode != "after" or operation == operations - 1
     ]
 
 
@@ -72,6 +78,9 @@ def double_cuts(plan: Plan, limit: int, rng: random.Random) -> list[Case]:
     ]
     rng.shuffle(firsts)
     cases: list[Case] = []
+    if limit:
+        firsts = firsts[: -(-limit // _SECONDS_PER_FIRST)]
+    progress = Progress("first cuts of double ones made", len(firsts))
     for first in firsts:
         # One idle cut each: a board that only *looks* recovered shows it at the boot after.
         idle = Case(DOUBLE_CUT, IDLE, "after", 0, first)
@@ -79,9 +88,8 @@ def double_cuts(plan: Plan, limit: int, rng: random.Random) -> list[Case]:
         if limit:
             seconds = rng.sample(seconds, min(_SECONDS_PER_FIRST - 1, len(seconds)))
         cases += [idle, *seconds]
-        if limit and len(cases) >= limit:
-            return cases[:limit]
-    return cases
+        progress.add()
+    return cases[:limit] if limit else cases
 
 
 def _boot_operations(first: Case) -> int:

@@ -34,13 +34,14 @@ from hw_sim.vm import SimError
 from tests.conftest import provisioned
 from tests.proofs.powerloss.nv_tape import Tape, cut_seed
 from tests.proofs.powerloss.pool import start_worker
+from tests.proofs.powerloss.progress import Progress
 from tests.signed_boards import Signer, restarted, signed_rig, technician
 
 KIND = "meter"  # the smaller image: fewer pages to cut at, the same code
 THOROUGH_EVERY = 10  # there an update, or the copy to the spare slot, must go through as well
 _SPARE_MS = 120_000
+_GOOD = ("old", "new")
 _CHUNK = 20  # cuts in a row: a tape is walked forward
-_TELL_EVERY = 100
 
 
 @dataclass(frozen=True)
@@ -171,18 +172,18 @@ def sweep(stride: int = 1, jobs: int = 2, thorough_every: int = THOROUGH_EVERY) 
     names = [f"{at}-{mode}" for at in range(0, last + 1, stride) for mode in ("before", "torn")]
     names.append(f"{last}-after")
     found: dict[str, str] = {}
+    progress = Progress("cuts", len(names))
     context = multiprocessing.get_context("fork")  # workers inherit the bench
     with context.Pool(jobs, start_worker) as pool:
         run = partial(run_named, thorough_every=thorough_every)
         for name, text in pool.imap_unordered(run, names, _CHUNK):
             found[name] = text
-            if len(found) % _TELL_EVERY == 0:
-                print(f"{len(found)} of {len(names)} cuts, {_count_bad(found)} bad", flush=True)
+            progress.add("" if text in _GOOD else text, name=f"--only {name}")
     return found
 
 
 def _count_bad(found: dict[str, str]) -> int:
-    return sum(text not in ("old", "new") for text in found.values())
+    return sum(text not in _GOOD for text in found.values())
 
 
 def main() -> int:
@@ -195,13 +196,13 @@ def main() -> int:
     if options.only:
         name, text = run_named(options.only)
         print(name, text)
-        return 0 if text in ("old", "new") else 1
+        return 0 if text in _GOOD else 1
     found = sweep(options.stride, options.jobs, options.thorough_every)
     ended = list(found.values())
     print(f"{len(found)} cuts in {bench().operations} operations:", end=" ")
     print(f"{ended.count('old')} old, {ended.count('new')} new, {_count_bad(found)} neither")
     for name, text in found.items():
-        if text not in ("old", "new"):
+        if text not in _GOOD:
             print(f"  {name}: {text}")
     return 1 if _count_bad(found) else 0
 

@@ -11,6 +11,7 @@ from firmware.cards.back_colour import NO_BACK
 from firmware.cards.codes import CUT_CARD, JOKER, OTHER_DECK, TWO_CARDS, UNREADABLE
 from firmware.cards.rows import (
     CFG_BURST_REFUSALS,
+    EV_CARD_DOUBLED,
     EV_CARD_READ,
     EV_CARD_REFUSED,
     EV_CARD_STRANGE,
@@ -94,6 +95,24 @@ def test_account__same_card_too_often__both_pictures_an_event_and_a_fault() -> N
     ]
     assert bench.board.events[1:] == [(EV_CONTRADICTION, SEVEN, 1, 12, 1)]
     assert bench.board.faults == [(FAULT_PACK_BAD, 1)]
+
+
+@pytest.mark.rule("C5", "C6")
+def test_account__doubled_in_a_deal__both_pictures_and_how_clear_both_readings_were() -> None:
+    bench = Bench()
+    bench.reader.doubt = 3
+    bench.account.take(SEVEN)
+    bench.reader.doubt = 90
+    bench.rounds.doubled.add(SEVEN)
+    bench.census.position = 9
+    bench.account.take(SEVEN)
+    position = bench.census.position
+    assert [kept[:5] for kept in bench.pictures.kept] == [
+        (camera, pr.DOUBLED, SEVEN, position, 1) for camera in (0, 1)
+    ]
+    assert bench.board.events[2:] == [(EV_CARD_DOUBLED, SEVEN, position, 1, 1, 90, 3)]
+    assert bench.board.faults == [], "it may be a misreading: somebody looks at it first"
+    assert len(bench.rounds.read) == 2
 
 
 def test_account__other_back__no_card_of_this_deck_for_anybody() -> None:

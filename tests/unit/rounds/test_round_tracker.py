@@ -47,6 +47,11 @@ def feed(desk: TrackerDesk, text: str) -> None:
         desk.reading(marks[word] if word in marks else c.card_named(word))
 
 
+def near_the_back(desk: TrackerDesk) -> None:
+    """The cards before the place of the cutting card are dealt (TCB 4.6, LDB 4.9)."""
+    desk.tracker.pack.restore(52 * (desk.tracker.pack.decks - 1), False, False)
+
+
 def tell(desk: TrackerDesk, what: str, place: int = 0, number: int = 0, value: int = 0) -> int:
     return telling.tell(desk.tracker, TELLS[what], place, number, value)
 
@@ -150,7 +155,9 @@ def test_tcb__first_burned_card_not_to_be_read__its_name_ends_the_burn():
 @rule("C8", "TCB 4.8")
 def test_tcb__cut_card_first__last_coup_is_announced_and_finished():
     desk = open_table("tcb", seats=(1,))
-    feed(desk, "AS KS *")
+    feed(desk, "AS KS")
+    near_the_back(desk)
+    feed(desk, "*")
     assert desk.findings == [("CUT_CARD_FIRST", NO_PLACE, 0, 0)]
     assert desk.steps[-1] == ("LAST_ROUND", 0)
     feed(desk, "2S 3S 4S 5S 6S 7S")
@@ -175,7 +182,9 @@ def test_baccarat__round_after_the_last_one_without_a_shuffle__found(game: str):
 @rule("C8", "LDB 4.1.2")
 def test_ldb__cut_card_first__shuffle_comes_before_the_round():
     desk = open_table("ldb")
-    feed(desk, "AS *")
+    feed(desk, "AS")
+    near_the_back(desk)
+    feed(desk, "*")
     assert desk.findings == [("CUT_CARD_FIRST", NO_PLACE, 0, 0)]
     assert desk.steps[-1] == ("SHUFFLE_DUE", 0)
     assert desk.tracker.phase == phases.ST_READY
@@ -232,6 +241,31 @@ def test_ldb__shoe_empty_without_a_cut_card__not_cut():
     desk = open_table("ldb")
     desk.tracker.empty()
     assert desk.findings == [("NOT_CUT", NO_PLACE, 0, 0)]
+
+
+@rule("I15", "TCB 4.6", "TCB 12.10", "LDB 4.9", "LDB 10.12")
+@pytest.mark.parametrize(
+    ("game", "decks", "most"), [("tcb", 6, 78), ("tcb", 8, 78), ("ldb", 3, 78), ("ldb", 8, 208)]
+)
+@pytest.mark.parametrize(
+    ("dealt", "right"), [("", "CUT_CARD_FIRST"), ("2S", "CUT_CARD_LATER")], ids=["first", "later"]
+)
+def test_cut_card__too_many_cards_behind_it__misplaced(
+    game: str, decks: int, most: int, dealt: str, right: str
+):
+    for behind, is_misplaced in ((most, False), (most + 1, True)):
+        desk = TrackerDesk(game, "shoe", decks)
+        desk.new_pack()
+        feed(desk, f"AS KS {dealt}" if game == "tcb" else f"AS {dealt}")
+        desk.forget()
+        desk.tracker.pack.restore(decks * 52 - behind, False, False)
+        feed(desk, "*")
+        (found,) = desk.findings
+        assert found[0] == ("CUT_MISPLACED" if is_misplaced else right)
+        assert found[3] == (behind if is_misplaced else 0)
+    device = open_table(game, "device")
+    feed(device, "AS KS 2S *" if game == "tcb" else "AS 2S *")
+    assert [finding[0] for finding in device.findings] == ["CUT_CARD_LATER"]
 
 
 @rule("C11", "TCB 12.10")
@@ -359,6 +393,47 @@ def test_poker__card_that_is_turned_anyway__is_not_exposed_in_error(game: str, t
         names = [finding[0] for finding in desk.findings]
         assert names.count("FACE_UP_FIRST") + names.count("FACE_UP_LATER") == 2
         assert ("EXPOSED_MORE" in names) == is_misdeal
+
+
+@rule("I2", "CSP 14.6", "CSP 14.3", "CSP 7.3.3")
+@pytest.mark.parametrize("first", ["^", "2S"])
+def test_csp__dealers_card_left_face_up__the_last_one_is_dealt_face_down(first: str):
+    """14.6: "all other cards shall be dealt face downwards": a fifth one face up is the second."""
+    desk = open_table("csp", seats=(1,))
+    feed(desk, first)
+    if first != "^":
+        assert tell(desk, "exposed", place=DEALER, number=1) == OK
+    feed(desk, "3S 4S 5S 6S 7S 8S 9S")
+    cell, more = bytearray(244), bytearray(244)
+    pack_round(desk.tracker, cell)
+    pack_cards(desk.tracker, more)
+    assert unpack(desk.tracker, cell, more) and desk.tracker.record.is_dealer_exposed
+    desk.forget()
+    feed(desk, "^")
+    assert [finding[0] for finding in desk.findings] == ["FACE_UP_LATER", "EXPOSED_MORE"]
+
+
+@rule("I2", "FCP 12.5", "FCP 7.3.4")
+def test_fcp__dealers_card_shown_in_error__the_sixth_is_still_dealt_face_up():
+    desk = open_table("fcp", seats=(1,))
+    feed(desk, "2S 3S")
+    assert tell(desk, "exposed", place=DEALER, number=2) == OK
+    feed(desk, "4S 5S 6S 7S 8S 9S TS JS")
+    desk.forget()
+    feed(desk, "^")
+    assert [finding[0] for finding in desk.findings] == ["FACE_UP_LATER"]
+
+
+@rule("I2", "CSP 7.3.3", "FCP 7.3.4")
+@pytest.mark.parametrize(("game", "cards_out", "turned"), [("csp", 9, 9), ("fcp", 11, 11)])
+def test_exposed__told_of_the_card_that_is_dealt_face_up__refused(
+    game: str, cards_out: int, turned: int
+):
+    desk = open_table(game, seats=(1,))
+    for card in range(cards_out):
+        desk.reading(card)
+    assert tell(desk, "exposed", place=DEALER, number=turned) == NO_BAD_VALUE
+    assert tell(desk, "exposed", place=DEALER, number=turned - 2) == OK
 
 
 def test_exposed__wrong_place_game_or_time__refused():

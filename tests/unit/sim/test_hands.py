@@ -12,6 +12,7 @@ from hw_sim.hands.card_words import face_of
 from hw_sim.hands.hands import Hands
 from hw_sim.hands.verbs import VERBS
 from hw_sim.hands.words import BadWords
+from hw_sim.world.cards import deck
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +67,8 @@ BAD = (
     ("insert QH at=3", "only 0 cards"),
     ("insert QQ", "a card such as QH"),
     ("replace QH QD", "no QH among the 0 cards"),
+    ("mark face-up", "only 0 cards"),
+    ("mark blau", "red or blue"),
     ("feed 3", "load some first"),
     ("deal", "load some first"),
     ("deal QH:blau", "a card can be red, blue"),
@@ -107,6 +110,20 @@ def test_verb__wrong_word__one_clear_line_and_nothing_changed(
         hands.do(line)
     assert told in str(refused.value) and "\n" not in str(refused.value)
     assert state(hands) == before
+
+
+def test_mark__card_that_waits__the_same_card_but_for_that(hands: Hands) -> None:
+    hands.run("load order")
+    assert hands.run("mark face-up at=3") == "card 3 of the shoe is face-up now"
+    cards = hands.worlds["shoe"].cards
+    assert [i for i, card in enumerate(cards) if card.is_face_up] == [2]
+    assert [card.face for card in cards] == [card.face for card in deck()]
+    hands.run("load order in=tray")
+    hands.run("mark folded in=tray")
+    machine = hands.rig.boards["shoe"].machine
+    assert machine and [c.is_folded for c in machine.path.tray[:2]] == [True, False]
+    with pytest.raises(BadWords, match="no card in the machine is torn"):
+        hands.run("mark torn in=tray")
 
 
 def test_verbs__bad_input__tried_for_each() -> None:

@@ -1,0 +1,41 @@
+"""`faro table`: without a word more it opens the page; its commands are those of the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from faro.table.commands import table as commands
+
+_FOLDER = click.Path(file_okay=False, path_type=Path)
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.group(invoke_without_command=True)
+@click.option("--shoe", metavar="PORT", help="The shoe: name, number or port.  [a simulated one]")
+@click.option("--meter", metavar="PORT", help="The meter, where there is one.")
+@click.option("--keys", type=_FOLDER, help="Key files of these boards: DIR/shoe/table.keys …")
+@click.option("--state", type=_FILE, help="Where the table program keeps its place.  [nowhere]")
+@click.option("--seed", type=click.IntRange(0, 1 << 62), default=1, show_default=True,
+              help="Of simulated boards.")  # fmt: skip
+@click.option("--host", default="127.0.0.1", show_default=True,
+              help="Where the page listens; not only here: everybody must log in.")  # fmt: skip
+@click.option("--page-port", type=click.IntRange(0, 65_535), default=8040, show_default=True)
+@click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@click.pass_context
+def table(context: click.Context, host: str, page_port: int, browser: bool, **which: Any) -> None:
+    """The table: a page to see and play it; game, seats, pack; run it."""
+    if context.invoked_subcommand is not None:
+        return
+    from faro.page.core import TableOptions
+    from faro.page.run import PageOptions, run
+
+    run(TableOptions(**which), PageOptions(host, page_port, browser))
+
+
+for _command in commands.commands.values():
+    table.add_command(_command)
+
+COMMANDS = (table,)

@@ -1,0 +1,115 @@
+"""Everybody can use it: keys alone, names for a screen reader, contrast, one screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.table_page import TablePage, script
+
+pytestmark = pytest.mark.campaign
+ONE_SCREEN = 1280
+LEAST_CONTRAST = 4.5  # WCAG 2.2 AA, 1.4.3
+LEAST_LARGE = 3.0  # from 24 px, or 18.7 px bold
+
+CONTRAST = script("contrast.js")
+NAMELESS = script("nameless.js")
+BEYOND = script("beyond.js")
+OVERLAPS = script("overlaps.js")
+CASES = [
+    {"case": 5, "round_number": 12, "finding": "The device has jammed", "when": "in a round",
+     "question": "capable", "ask": "Once the trouble is cleared, does it work as it should?"},
+    {"case": 4, "finding": "Cards were dealt wrongly", "when": "in the deal", "question": "",
+     "text": "All wagers are void.", "rule": "CSP 14.1", "round": "void", "wagers": "returned",
+     "steps": [{"number": 1, "text": "Shuffle the cards.", "by": ["table"], "open": True,
+                "stops": "a shuffle is due before the next round"},
+               {"number": 2, "text": "Deal.", "by": [], "open": False, "stops": ""}]},
+]  # fmt: skip
+
+
+def busy(table: TablePage) -> None:
+    """A table with something of everything, as text to look at."""
+    boards = table.view("boards")
+    for severity, name in (("stop", "JAM"), ("warning", "SUPPLY_LOW")):
+        fault = {"name": name, "text": "Something is wrong.", "clear": "Clear it."}
+        boards["shoe"]["faults"].append(fault | {"who": ["supervisor"], "severity": severity})
+    jackpot: dict[str, Any] = table.view("jackpot")
+    jackpot["pending"] = [{"seat": 3, "hand": "Royal Flush", "amount_cents": 5_000_071}]
+    table.hand("time pause")  # nothing else comes
+    table.tell({"kind": "view", "sections": {"cases": CASES, "boards": boards, "jackpot": jackpot}})
+    expect(table.page.locator(".ruling")).to_have_count(2)
+
+
+def test_contrast__light_and_dark__every_text_can_be_read(tab: Open) -> None:
+    table = tab(color_scheme="light")
+    busy(table)
+    for theme in ("light", "dark"):
+        table.page.emulate_media(color_scheme=theme)
+        found = table.page.evaluate(CONTRAST)
+        assert len(found) > 60
+        least = {True: LEAST_LARGE, False: LEAST_CONTRAST}
+        assert [row for row in found if row["ratio"] < least[row["is_large"]]] == [], theme
+
+
+def test_layout__one_screen__nothing_beyond_it_and_nothing_overlaps(tab: Open) -> None:
+    table = tab()
+    busy(table)
+    page = table.page
+    for width, height in ((1280, 800), (1440, 900), (1920, 1080), (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        size = page.locator("html").evaluate("(html) => [html.scrollWidth, html.scrollHeight]")
+        wide, high = size
+        assert page.evaluate(OVERLAPS) == [], width
+        assert wide == width
+        if width >= ONE_SCREEN:  # below that it scrolls down, never aside
+            assert high == height
+            assert page.evaluate(BEYOND) == [], width
+    assert page.evaluate(NAMELESS) == []
+
+
+def test_keys__alone__bet_deal_log_in_and_answer(table: TablePage) -> None:
+    page = table.page
+    table.open_game("tcp", [1])
+    page.keyboard.press("1")
+    expect(table.switch("Jackpot wager of seat 1")).to_be_checked()
+    page.keyboard.press("Shift+Digit1")
+    expect(table.switch("Ante of seat 1")).to_be_checked()
+    page.keyboard.press("n")
+    expect(page.locator(".felt-svg .card")).to_have_count(1)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("l")
+    page.keyboard.press("Enter")  # the first to log in
+    expect(page.locator("#role-button")).not_to_have_text("Dealer")
+    table.hand("time pause")
+    table.tell({"kind": "view", "sections": {"cases": CASES}})
+    expect(page.locator(".ask")).to_be_visible()
+    page.keyboard.press("q")
+    expect(page.locator(":focus")).to_have_text("Yes")
+    outline = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+    assert outline == "solid"
+    page.keyboard.press("Tab")
+    expect(page.locator(":focus")).to_have_text("No")
+
+
+def test_tab_order__first_to_last__every_control_is_reached_once(table: TablePage) -> None:
+    page = table.page
+    wanted: int = page.evaluate(
+        """() => [...document.querySelectorAll("a[href], button, select, [tabindex='0']")]
+             .filter((node) => node.checkVisibility()).length"""
+    )
+    page.evaluate("document.activeElement.blur()")
+    seen: list[str] = []
+    for _ in range(wanted + 5):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate(
+            """() => { const node = document.activeElement; node.passed = (node.passed ?? 0) + 1;
+                 return node === document.body ? "" : node.passed; }"""))  # fmt: skip
+        if not seen[-1]:
+            break
+    assert len(seen) - 1 >= wanted - 3  # a group of one choice is a single stop
+    assert all(passed == 1 for passed in seen[:-1])

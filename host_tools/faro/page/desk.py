@@ -33,6 +33,7 @@ from faro.wire.keys import DeviceKeys
 _QUIET_S = 0.2  # of the table's time, between two turns when nothing happens
 _LEAST_QUIET_S = 0.01
 _FRESH_MS = 2_000  # a board that was busy for less is still there
+_END_S = 5
 _MOST_NOTICES = 20
 _MOST_WAITING = 64  # requests of people that are not carried out yet
 _HISTORY = 200
@@ -90,7 +91,8 @@ class Desk:
 
     def stop(self) -> None:
         self._is_over.set()
-        self._thread.join(5)
+        if self._thread.is_alive():
+            self._thread.join(_END_S)
 
     def is_over(self) -> bool:
         return self._is_over.is_set()

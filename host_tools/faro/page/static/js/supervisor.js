@@ -13,7 +13,7 @@ import { state, watch } from "./store.js";
 import { themeButton } from "./tools.js";
 
 const HERE = ["supervisor", "inspector"]; // whom this view is for
-const RESULTS = { win: "wins", lose: "loses", stand_off: "stands off", void: "void" };
+const RESULTS = { win: "wins", lose: "loses", stand_off: "stands off", void: "void", not_known: "open" };
 
 function loginTile() {
   const box = el("section", { class: "login tile-large", "aria-label": "Log in" });

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import signal
 import socket
+import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -17,9 +19,11 @@ from click.testing import CliRunner, Result
 from websockets.exceptions import InvalidStatus
 
 from faro.cli import main
+from faro.sim.control import do, find_control
 from faro.sim.scenario_file import parse
 from faro.wire.keys import DeviceKeys
 from tests.host.page_client import PageProcess
+from tests.wire.sim_process import running_sim
 
 pytestmark = pytest.mark.campaign
 
@@ -266,6 +270,45 @@ def test_round__by_the_dealer_alone__and_with_a_mistake(page: PageProcess) -> No
         tab.until(lambda: any(c["finding_name"] == "foreign_card" for c in tab.view["cases"]))
 
 
+def test_boards_that_are_there__no_hands__and_hole_cards_only_for_those_who_may_know(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By TCP the page does not know that they are simulated: as at real ones."""
+    monkeypatch.setenv("FARO_RUN", str(tmp_path / "sim"))
+    keys, links = str(tmp_path / "keys"), tmp_path / "links"
+    options = ("--tcp", "--provisioned", "--enrolled", "--keys", keys, "--links", str(links))
+    with running_sim(*options) as ports:
+        which = ("--shoe", ports["shoe-tcp"], "--meter", ports["meter-tcp"], "--keys", keys)
+        page = PageProcess(tmp_path / "page", *which)
+        try:
+            with page.tab() as tab, page.tab() as boss:
+                assert not tab.hello["is_simulated"] and tab.hello["verbs"] == []
+                assert "real" in tab.refused(do="look")
+                assert "only table or supervisor" in tab.refused(
+                    act="open_table", game="tcp", seats=[3]
+                )
+                assert "no action" in tab.refused(act="deal_round")
+                boss.login("supervisor")
+                boss.act("open_table", game="tcp", seats=[3])
+                boss.act("pack_loaded")
+                do(find_control(links), ["deal", "QH", "9S", "6D"])
+                known = boss.until(
+                    lambda: boss.view["table"]["cards"] == 3 and boss.view["table"]["hands"]
+                )
+                assert known["0"]["cards"] == ["QH", "6D"]
+                hidden = tab.until(
+                    lambda: tab.view["table"]["cards"] == 3 and tab.view["table"]["hands"]
+                )
+                assert hidden["0"]["count"] == 2 and hidden["0"]["cards"] == []
+                assert not any(event["name"] == "CARD_READ" for event in tab.events)
+                boss.act("void_round")
+                tab.until(lambda: sum(e["name"] == "CARD_READ" for e in tab.events) == 3)
+                boss.act("close_table")
+        finally:
+            code, _errors = page.stop()
+        assert code == 130 and page.left_over() == []
+
+
 # -- the end, and what cannot begin --------------------------------------------------------------
 
 
@@ -296,6 +339,17 @@ def test_board_missing__one_line(tmp_path: Path) -> None:
     ):
         done = faro("--page-port", "0", *words)
         assert done.exit_code == code and done.stderr.count("\n") == 1 and told in done.stderr
+
+
+def test_other_commands__do_not_load_the_server() -> None:
+    code = (
+        "import sys; from click.testing import CliRunner; from faro.cli import main;"
+        "[CliRunner().invoke(main, words) for words in (['--help'], ['table', '--help'],"
+        " ['status', '-p', 'none'], ['table', 'open', '--help'])];"
+        "print([m for m in ('starlette', 'uvicorn', 'websockets', 'numpy') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 def test_ctrl_c__clean__nothing_left_running(page: PageProcess) -> None:

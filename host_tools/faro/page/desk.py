@@ -65,7 +65,9 @@ class Desk:
         state: Path,
         clock: TableClock,
         on_news: Callable[[Data, list[Data]], None],
+        is_acking: bool = False,
     ) -> None:
+        """`is_acking`: what was heard may be overwritten; real boards have a host that keeps it."""
         self.shoe = shoe
         self.meter = meter
         self.ports = {port.board: port for port in (shoe, meter) if port is not None}
@@ -75,6 +77,7 @@ class Desk:
         self.sessions: dict[str, Session] = {}
         self._state = state
         self._on_news = on_news
+        self._is_acking = is_acking
         self._notices: list[str] = []
         self._seen_s = dict.fromkeys(self.ports, 0.0)
         self._jobs: queue.Queue[tuple[Job, Future[Any]]] = queue.Queue(_MOST_WAITING)
@@ -288,6 +291,8 @@ class Desk:
         events: list[Data] = []
         for name, port in self.ports.items():
             events += [{"board": name, **event_of(event)} for event in port.heard]
+            if port.heard and self._is_acking:
+                self._ack(port)
             port.heard.clear()
         view = self._view()
         changed = {name: value for name, value in view.items() if self._told.get(name) != value}
@@ -295,6 +300,12 @@ class Desk:
         self._history = [*self._history, *events][-_HISTORY:]
         if changed or events:
             self._on_news(changed, events)
+
+    def _ack(self, port: DeskPort) -> None:
+        try:
+            port.client.send("ACK", number=port.heard[-1].number, credit_frames=0)
+        except FaroError:
+            pass  # the next events bring the next one
 
     def history(self) -> list[Data]:
         return self._history

@@ -49,7 +49,13 @@ function factForm(close) {
     { "aria-label": "Place" },
     PLACES.map((name) => option([name, name])),
   );
-  const card = el("input", { type: "number", min: 1, max: 255, value: 1, "aria-label": "Card of the round" });
+  const card = el("input", {
+    type: "number",
+    min: 1,
+    max: 255,
+    value: state.view.table?.cards || 1,
+    "aria-label": "Card of the round",
+  });
   const value = el("input", { size: 6, placeholder: "KH or 3", "aria-label": "Card's name or number" });
   const fields = [place, card, value];
   const chosen = () => FACTS.find(([id]) => id === told.value);

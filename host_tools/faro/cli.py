@@ -36,6 +36,9 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
         "faro.page.commands": {
             "table": "The table: a page to see and play it; game, seats, pack; run it.",
         },
+        "faro.top.commands": {
+            "top": "The table on a terminal: see it, play it, break it.",
+        },
         "faro.rounds.commands": {
             "round": "The round: how it stands, how it went, and what only people see.",
         },

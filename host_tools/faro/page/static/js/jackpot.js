@@ -65,8 +65,8 @@ function ladder(jackpot) {
         kind: "primary",
         help: "The supervisor confirms the hit",
       }),
-      may("confirm_hit") ? null : signIn("supervisor"),
       button("Cancel", () => ({ id: "cancel_hit" }), { kind: "small" }),
+      may("confirm_hit") ? null : signIn("supervisor"),
     );
   }
   if (jackpot.deed) {
@@ -142,13 +142,12 @@ export function start() {
           : `round ${jackpot.round ?? "–"}`,
     );
     byId("jackpot").classList.toggle("pending", Boolean(jackpot.pending?.length));
-    remade(more, [jackpot, state.person, state.view.table?.hands], () => [
-      facts(jackpot),
-      jackpot.pending?.length
-        ? el("ul", { class: "hits", "aria-label": "Pending hits" }, jackpot.pending.map(hitRow))
-        : null,
-      el("div", { class: "ladder" }, ladder(jackpot)),
-      linked(jackpot),
-    ]);
+    remade(more, [jackpot, state.person, state.view.table?.hands], () => {
+      const pending = jackpot.pending ?? [];
+      const hits = pending.length
+        ? el("ul", { class: "hits", "aria-label": "Pending hits" }, pending.map(hitRow))
+        : null;
+      return [hits, el("div", { class: "ladder" }, ladder(jackpot)), facts(jackpot), linked(jackpot)];
+    });
   });
 }

@@ -36,6 +36,9 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
         "faro.page.commands": {
             "table": "The table: a page to see and play it; game, seats, pack; run it.",
         },
+        "faro.top.commands": {
+            "top": "The table on a terminal: see it, play it, break it.",
+        },
         "faro.rounds.commands": {
             "round": "The round: how it stands, how it went, and what only people see.",
         },
@@ -101,7 +104,7 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
         },
         "faro.cards.commands": {
             "enrol": "Enrol the house's deck: a new one in order, six times.",
-            "service": "What the technician may see.",
+            "service": "What the technician may see; pictures, the supervisor too.",
         },
         "faro.update.commands": {
             "sign": "Sign firmware images with one-time keys (LMS, RFC 8554).",

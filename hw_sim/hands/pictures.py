@@ -90,7 +90,7 @@ class Album:
             self._number += 1
             place = "mouth" if board.cameras.gate == board.pins.PIN_GATE_MOUTH else "throat"
             now_ms = board.board.kernel.now_us // 1000
-            picture = (self._number, name, place, now_ms, stream, first_camera == 1)
-            self.newest.append(CardPicture(*picture))
+            picture = CardPicture(self._number, name, place, now_ms, stream, first_camera == 1)
+            self.newest.append(picture)
 
         return take

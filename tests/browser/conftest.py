@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Route, expect, sync_playwright
 
 from tests.browser.table_page import TablePage
 
@@ -73,10 +73,18 @@ def tab(browser: Browser, served: Served) -> Iterator[Open]:
     """Opens tabs; at the end none of them may have written anything to its console."""
     opened: list[TablePage] = []
 
-    def open_tab(path: str = "/", width: int = 1280, height: int = 800, **more: str) -> TablePage:
+    def open_tab(
+        path: str = "/",
+        width: int = 1280,
+        height: int = 800,
+        routes: dict[str, Callable[[Route], None]] | None = None,
+        **more: str,
+    ) -> TablePage:
         size = {"width": width, "height": height}
         context = browser.new_context(viewport=size, reduced_motion="reduce", **more)  # type: ignore[arg-type]
         context.set_default_timeout(WAIT_MS)
+        for pattern, answer in (routes or {}).items():
+            context.route(pattern, answer)
         page = TablePage(context.new_page())
         opened.append(page)
         page.open(served.address(path))

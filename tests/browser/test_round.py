@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import expect
 
+from faro.sim import scenario_file
 from tests.browser.table_page import TablePage
 
 pytestmark = pytest.mark.campaign
@@ -40,6 +43,24 @@ def test_round__bet_deal_settle__results_at_the_seats(table: TablePage) -> None:
     expect(strip).to_contain_text("shoe END_ROUND")
 
 
+def test_save__what_was_done__a_scenario_file_with_every_step(
+    table: TablePage, tmp_path: Path
+) -> None:
+    table.open_game("tcp", [1])
+    table.switch("Ante of seat 1").click()
+    expect(table.switch("Ante of seat 1")).to_be_checked()
+    table.press("Next card")
+    expect(table.page.locator("#sent")).to_contain_text("dealt:")  # a hand that is done is recorded
+    with table.page.expect_download() as saved:
+        table.press("Save what was done as a scenario file")
+    path = tmp_path / saved.value.suggested_filename
+    saved.value.save_as(path)
+    done = [step.text for step in scenario_file.load(path).steps]
+    for wanted in ("load shuffled", "ante place 1", "deal"):
+        assert any(wanted in text for text in done), (wanted, done)
+    assert any("OPEN_TABLE" in text for text in done)
+
+
 def test_named_card__chosen_in_the_picker__read_and_shown(table: TablePage) -> None:
     table.open_game("tcp", [1])
     table.press("Deal a named card")
@@ -48,10 +69,15 @@ def test_named_card__chosen_in_the_picker__read_and_shown(table: TablePage) -> N
     expect(table.page.locator("#sent")).to_contain_text("faro sim do deal QH")
 
 
-def test_refused_card__label_over_its_index__on_the_film_strip(table: TablePage) -> None:
+def test_refused_card__label_over_its_index__on_the_film_strip_and_named(table: TablePage) -> None:
     table.open_game("tcp", [1])
     table.press("Deal a named card")
     table.page.get_by_label("How the card is").select_option(label="labelled")
     table.press("9 of spades")
     expect(table.page.locator(".film-cell").first).to_be_visible()
     expect(table.page.locator(".verdict.refused")).to_contain_text("no ink where the index stands")
+    expect(table.page.locator(".ruling")).to_contain_text("names it")
+    table.press("Tell…")
+    table.page.get_by_label("Card's name or number").fill("9s")
+    table.press("Tell")
+    expect(table.page.locator(".felt-svg .card title")).to_have_text("9 of spades")

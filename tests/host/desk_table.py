@@ -53,7 +53,8 @@ class DeskTable:
         self.clock: Any = VirtualClock(self.rig)
         ports = {name: self._port(folder, name) for name in ("shoe", "meter")}
         meter = ports["meter"] if has_meter else None
-        self.desk = Desk(ports["shoe"], meter, folder / "table.json", self.clock, self._news)
+        state = folder / "table.json"
+        self.desk = Desk(ports["shoe"], meter, state, self.clock, self._news, is_acking=True)
 
     def _port(self, folder: Path, name: str) -> DeskPort:
         def note(board: str, role: str, request: str, _fields: Any, refused: str) -> None:

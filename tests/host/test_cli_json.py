@@ -109,7 +109,7 @@ REFUSED = {
 # only that they have the option: they take long, change the machine, or run for ever
 NOT_RUN = {
     "shuffle abort", "shuffle open-gate", "sign new-key", "frames render", "sim", "demo",
-    "bench", "docs", "table run", "play", "sim do",
+    "bench", "docs", "table", "table run", "play", "sim do", "top",
 }  # fmt: skip
 
 

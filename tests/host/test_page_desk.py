@@ -36,6 +36,9 @@ def test_desk__round_with_a_hit__shown_claimed_and_paid_by_two_people(table: Des
     boards = table.view["boards"]
     assert boards["shoe"]["is_there"] and boards["meter"]["is_there"]
     assert table.view["table"]["sentence"] == "No game is open at this table."
+    for name in ("shoe", "meter"):  # who hears events says so: else they would be kept for ever
+        last = max(event["number"] for event in table.events if event["board"] == name)
+        assert table.desk.ask(None, name, "STATUS")["acked_event"] == last
     play(table)
     shown = table.view["table"]
     assert shown["phase"] == "dealt" and shown["areas"] == [1, 2] and shown["is_in_play"]

@@ -51,6 +51,8 @@ def test_wheel__top_level__one_package(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     assert {name.split("/")[0] for name in names} - {"faro_table-0.1.0.dist-info"} == {"faro"}
     assert "faro/_tree/firmware/shoe.py" in names and "faro/_tree/boards/layout.py" in names
+    assert {f"faro/page/static/{name}" for name in ("index.html", "supervisor.html")} <= set(names)
+    assert any(name.startswith("faro/page/static/js/") for name in names)
     assert not any("/chip/" in name or "__pycache__" in name for name in names)
 
 

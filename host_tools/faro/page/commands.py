@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from faro.console import json_option
 from faro.table.commands import table as commands
 
 _FOLDER = click.Path(file_okay=False, path_type=Path)
@@ -24,15 +25,18 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
               help="Where the page listens; not only here: everybody must log in.")  # fmt: skip
 @click.option("--page-port", type=click.IntRange(0, 65_535), default=8040, show_default=True)
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
+@json_option
 @click.pass_context
-def table(context: click.Context, host: str, page_port: int, browser: bool, **which: Any) -> None:
+def table(
+    context: click.Context, host: str, page_port: int, browser: bool, is_json: bool, **which: Any
+) -> None:
     """The table: a page to see and play it; game, seats, pack; run it."""
     if context.invoked_subcommand is not None:
         return
     from faro.page.core import TableOptions
     from faro.page.run import PageOptions, run
 
-    run(TableOptions(**which), PageOptions(host, page_port, browser))
+    run(TableOptions(**which), PageOptions(host, page_port, browser, is_json))
 
 
 for _command in commands.commands.values():

@@ -95,6 +95,7 @@ class Core:
             options.state or folder / "table.json",
             clock,
             hub.news,
+            is_acking=control is not None,
         )
         hub.desk = self._desk
         self._watching: asyncio.Task[None] | None = None  # kept: a loop forgets its tasks

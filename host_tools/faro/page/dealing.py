@@ -17,15 +17,15 @@ from faro.page.scene import Scene
 from faro.page.sections import hand_record
 from faro.wire.errors import BadInput, FaroError
 from firmware.cards.codes import is_card, name_of
-from firmware.rounds import deal_order
+from firmware.rounds.deal_order import DRAWS, STANDS
 from firmware.rounds.games import catalogue
-from firmware.rounds.phases import ST_CLOSED, ST_DEALT
+from firmware.rounds.phases import ST_CLOSED, ST_DEALT, ST_READY
 from firmware.rounds.rows import FLAG_BURN_DUE, FLAG_SHUFFLE_DUE, NO_HAND
 from firmware.shuffler import cycle as c
 
 _games: Any = catalogue  # tables of the firmware have no types
-_deal: Any = deal_order
 _MOST_CARDS = 80  # of one round: more is a deal that does not end
+_FEW_CARDS = 60  # fewer may not do for a round of seven
 _MOST_LOOKS = 1_200
 _LOOK_S = 0.1
 _DEVICE = 1
@@ -102,10 +102,11 @@ class Dealer:
         """A shuffled pack in the shoe, where the game asks for one."""
         scene = self._hub.scene
         assert scene is not None
-        cards = scene.whole["boards"]["shoe"]["shoe_cards"]
         game = _games.table_of(state["game"])
-        least = _deal.cards_needed(game.DEAL[0], 0x7F) + 20
-        if state["table_flags"] & FLAG_SHUFFLE_DUE or cards < least:
+        is_short = scene.whole["boards"]["shoe"]["shoe_cards"] < _FEW_CARDS
+        if state["phase"] == ST_READY and (
+            game.IS_SHUFFLED_EVERY_ROUND or is_short or state["table_flags"] & FLAG_SHUFFLE_DUE
+        ):
             await self._hub.hand("clear shoe")
             await self._hub.hand(f"load shuffled decks={max(state['decks'], 1)}")
             await self._ask("PACK_LOADED")
@@ -126,7 +127,7 @@ class Dealer:
                 is_made = True
                 dealt += await self._err(mistake)
                 state = await self._table()
-                if state["phase"] <= 1:
+                if state["phase"] <= ST_READY:
                     break
                 continue
             await self._hub.hand("deal")
@@ -152,7 +153,7 @@ class Dealer:
     async def _decide(self, seat: int) -> None:
         record = hand_record((await self._ask("GET_TABLE", place=seat))["hand"])
         points = sum(_points(code) for code in record["hand"][: record["cards"]]) % 10
-        decision = deal_order.DRAWS if points < _DRAWS_BELOW else deal_order.STANDS
+        decision = DRAWS if points < _DRAWS_BELOW else STANDS
         await self._ask("DECIDE", seat=seat, decision=decision)
 
     # -- device ----------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from faro.wire.keys import DeviceKeys
 _QUIET_S = 0.2  # of the table's time, between two turns when nothing happens
 _LEAST_QUIET_S = 0.01
 _FRESH_MS = 2_000  # a board that was busy for less is still there
+_END_S = 5
 _MOST_NOTICES = 20
 _MOST_WAITING = 64  # requests of people that are not carried out yet
 _HISTORY = 200
@@ -64,7 +65,9 @@ class Desk:
         state: Path,
         clock: TableClock,
         on_news: Callable[[Data, list[Data]], None],
+        is_acking: bool = False,
     ) -> None:
+        """`is_acking`: what was heard may be overwritten; real boards have a host that keeps it."""
         self.shoe = shoe
         self.meter = meter
         self.ports = {port.board: port for port in (shoe, meter) if port is not None}
@@ -74,6 +77,7 @@ class Desk:
         self.sessions: dict[str, Session] = {}
         self._state = state
         self._on_news = on_news
+        self._is_acking = is_acking
         self._notices: list[str] = []
         self._seen_s = dict.fromkeys(self.ports, 0.0)
         self._jobs: queue.Queue[tuple[Job, Future[Any]]] = queue.Queue(_MOST_WAITING)
@@ -90,7 +94,8 @@ class Desk:
 
     def stop(self) -> None:
         self._is_over.set()
-        self._thread.join(5)
+        if self._thread.is_alive():
+            self._thread.join(_END_S)
 
     def is_over(self) -> bool:
         return self._is_over.is_set()
@@ -286,6 +291,8 @@ class Desk:
         events: list[Data] = []
         for name, port in self.ports.items():
             events += [{"board": name, **event_of(event)} for event in port.heard]
+            if port.heard and self._is_acking:
+                self._ack(port)
             port.heard.clear()
         view = self._view()
         changed = {name: value for name, value in view.items() if self._told.get(name) != value}
@@ -293,6 +300,12 @@ class Desk:
         self._history = [*self._history, *events][-_HISTORY:]
         if changed or events:
             self._on_news(changed, events)
+
+    def _ack(self, port: DeskPort) -> None:
+        try:
+            port.client.send("ACK", number=port.heard[-1].number, credit_frames=0)
+        except FaroError:
+            pass  # the next events bring the next one
 
     def history(self) -> list[Data]:
         return self._history

@@ -55,8 +55,7 @@ class Hub:
             self._loop.call_soon_threadsafe(self._spread, changed, events)
 
     def _spread(self, changed: Data, events: list[Data]) -> None:
-        for event in events:
-            self._pictures.event(event, self.clock.patient_ms() / 1000)
+        self._pictures.heard(events)
         is_in_play = self._is_in_play
         for viewer in self.viewers:
             viewer.put_sections(changed)
@@ -92,7 +91,6 @@ class Hub:
         self.clock.told(whole["speed"], whole["is_paused"], whole["now_ms"])
         for viewer in self.viewers:
             viewer.put_scene(news)
-        self._pictures.tick(self.clock.patient_ms() / 1000)
 
     # -- pictures --------------------------------------------------------------------------
 
@@ -102,7 +100,7 @@ class Hub:
         if picture["place"] == "throat":
             self._show_picture(told)
         else:
-            self._pictures.picture(told, self.clock.patient_ms() / 1000)
+            self._pictures.picture(told)
 
     def _show_picture(self, picture: Data) -> None:
         for viewer in self.viewers:

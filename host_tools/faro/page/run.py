@@ -8,9 +8,9 @@ import socket
 import webbrowser
 from dataclasses import dataclass
 
-import click
 import uvicorn
 
+from faro.output import tell
 from faro.page.core import Core, TableOptions, opened
 from faro.page.guard import Guard
 from faro.page.server import make_app
@@ -27,13 +27,14 @@ class PageOptions:
     host: str = "127.0.0.1"
     page_port: int = 8040
     browser: bool = True
+    is_json: bool = False
 
 
 def run(table: TableOptions, page: PageOptions) -> None:
     with _listen(page) as listener:
         guard = Guard(page.host, listener.getsockname()[1])
         with opened(table, needs_login=not guard.is_local) as core:
-            click.echo(f"the table is at {guard.url}")
+            tell(page.is_json, {"url": guard.url}, f"the table is at {guard.url}")
             if page.browser:
                 webbrowser.open(guard.url)
             asyncio.run(_serve(core, guard, listener))

@@ -35,7 +35,7 @@ class Scene:
         on_scene: Callable[[Data], None],
         on_picture: Callable[[Data], None],
     ) -> None:
-        self._control = str(control)
+        self._control = str(control.resolve())  # a link's own path may be too long for a socket
         self._on_scene = on_scene
         self._on_picture = on_picture
         self.whole: Data = {}
@@ -70,7 +70,7 @@ class Scene:
                 self._control, limit=_MOST_LINE_BYTES
             )
         except OSError as error:
-            raise FaroError(f"the simulator does not answer: {error.strerror}") from None
+            raise FaroError(f"the simulator does not answer: {error}") from None
         try:
             writer.write(json.dumps(asked).encode() + b"\n")
             line = await reader.readline()

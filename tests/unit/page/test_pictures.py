@@ -7,7 +7,7 @@ from typing import Any
 from faro.page.pictures import NamedPictures
 from firmware.cards.codes import card_named
 
-CARDS = ["QH", "9S", "4D", "7C", "2H", "AS"]
+CARDS = ("QH", "9S", "4D", "7C", "2H", "AS")
 BEGUN_MS = 4_000  # the board's clock began then
 
 
@@ -20,7 +20,7 @@ class Table:
 
     def picture(self, number: int) -> None:
         now_ms = BEGUN_MS + 400 * number
-        self.named.picture({"number": number, "now_ms": now_ms, "card": ""}, now_ms / 1000)
+        self.named.picture({"number": number, "now_ms": now_ms, "card": ""})
 
     def word(self, number: int, boot: int = 1, late_ms: int = 0) -> None:
         card = card_named(CARDS[number])
@@ -28,7 +28,7 @@ class Table:
             "board": "shoe", "name": "CARD_READ", "number": number, "boot": boot, "text": "",
             "time_ms": 400 * number + 60 + late_ms, "fields": {"card": card, "flags": 0},
         }  # fmt: skip
-        self.named.event(event, (BEGUN_MS + 400 * number) / 1000)
+        self.named.heard([event])
 
 
 def test_names__in_turn__whichever_comes_first() -> None:
@@ -62,6 +62,17 @@ def test_names__a_picture_is_lost__its_word_goes_to_no_other() -> None:
     assert table.shown == [(0, "QH"), (1, "9S"), (3, "7C"), (4, "2H")]
 
 
+def test_names__a_hard_card__its_word_comes_late_and_is_its_own() -> None:
+    table = Table()
+    table.picture(0)
+    table.word(0)
+    table.picture(1)
+    table.word(1, late_ms=300)
+    table.picture(2)
+    table.word(2)
+    assert table.shown == [(0, "QH"), (1, "9S"), (2, "4D")]
+
+
 def test_names__the_board_restarted__its_clock_begins_anew() -> None:
     table = Table()
     table.picture(0)
@@ -71,13 +82,12 @@ def test_names__the_board_restarted__its_clock_begins_anew() -> None:
     assert table.shown == [(0, "QH"), (1, "9S")]
 
 
-def test_names__nobody_says_anything__shown_without_a_name_after_a_while() -> None:
+def test_names__nobody_says_anything__shown_without_a_name_after_some_turns() -> None:
     table = Table()
     table.picture(0)
-    table.named.tick(BEGUN_MS / 1000 + 1)
+    for _ in range(5):
+        table.named.heard([])
     assert table.shown == []
-    table.named.tick(BEGUN_MS / 1000 + 3)
-    assert table.shown == [(0, "")]
-    table.named.event({"board": "meter", "name": "CARD_READ"}, 9.0)
-    table.named.event({"board": "shoe", "name": "CARD_PASSED"}, 9.0)
+    table.named.heard([{"board": "meter", "name": "CARD_READ"},
+                       {"board": "shoe", "name": "CARD_PASSED"}])  # fmt: skip
     assert table.shown == [(0, "")]

@@ -147,6 +147,7 @@ function makeBoard(kind) {
     put(lamp, "aria-label", `status lamp ${scene?.lamp ?? "not seen"}`);
     for (const one of world.children) one.renew?.();
     say(fact, factOf(board, state.viewAt.boards));
+    put(fact, "title", [board.name, board.version, board.serial, board.port].filter(Boolean).join("\n"));
     flag(node, "stale", board.is_there === false);
   });
   return node;
@@ -157,7 +158,7 @@ function factOf(board, at) {
   if (!board.is_there) return `no answer for ${ageText((board.age_ms ?? 0) + performance.now() - (at ?? 0))}`;
   const volts = board.supply_mv ? `${(board.supply_mv / 1000).toFixed(2)} V` : "";
   const clock = board.clock && board.clock !== "set" ? `clock ${board.clock}` : "";
-  return [volts, clock, board.serial].filter(Boolean).join(" · ");
+  return [volts, clock].filter(Boolean).join(" · ");
 }
 
 export function ageText(ms) {

@@ -74,7 +74,10 @@ export function start() {
     remade(newest, [shot.number, shot.place, shot.card, shot.clearness], () =>
       is_there
         ? [picture(shot.a, "end A"), picture(shot.b, "end B"), verdict(shot)]
-        : el("p", { class: "empty", text: "No card has passed the cameras yet." }),
+        : el("p", {
+            class: "empty",
+            text: "No card has passed the mouth yet. Cards inside the device are seen only with their faces shown.",
+          }),
     );
     show(none, !state.refused.length);
     keyed(film, state.refused, ({ number, place }) => `${place} ${number}`, filmCell);

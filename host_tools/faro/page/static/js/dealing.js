@@ -4,6 +4,7 @@ import { byId, el, remade } from "./dom.js";
 import { RANK_ORDER, SUIT_ORDER, cardName } from "./cards.js";
 import { act, button, hand, isSimulated, may } from "./doing.js";
 import { opener, popover } from "./popover.js";
+import { tellForm } from "./telling.js";
 import { state, watch } from "./store.js";
 
 const SUIT_SIGNS = { S: "♠", H: "♥", D: "♦", C: "♣" };
@@ -129,28 +130,6 @@ function mistakes(body, close) {
   );
 }
 
-function decisions(body, close) {
-  const table = state.view.table ?? {};
-  const game = state.hello?.games?.find(({ id }) => id === table.game);
-  body.append(el("h3", { text: "A player decides" }));
-  for (const seat of table.areas ?? []) {
-    body.append(
-      el(
-        "div",
-        { class: "row" },
-        el("span", { class: "seat-label", text: `Seat ${seat}` }),
-        (game?.decisions ?? ["plays", "folds"]).map((decision) =>
-          button(decision.replaceAll("_", " "), () => ({ id: "decide", seat, decision }), {
-            kind: "small",
-            name: `Seat ${seat} ${decision}`,
-            then: (done) => done.ok && close(),
-          }),
-        ),
-      ),
-    );
-  }
-}
-
 function packForm(body, close) {
   const say = (label, verb, help) =>
     button(label, () => verb, { kind: "flat", help, then: (done) => done.ok && close() });
@@ -180,13 +159,13 @@ export function start() {
     remade(bar, [isSimulated(), state.hello?.games?.length], () => {
       const game = opener("Game…", { title: "Open or close the table, choose game and seats" });
       popover(game, "Open the table", openForm);
-      const decide = opener("Decide…", { title: "Tell what a player decides" });
-      popover(decide, "A player decides", decisions);
+      const tell = opener("Tell…", { title: "Tell what a player decides, or what the board cannot see" });
+      popover(tell, "Tell the board", tellForm);
       const end = button("End round", () => ({ id: "end_round" }), {
         help: "The round is settled",
         shortcut: "e",
       });
-      if (!isSimulated()) return [game, decide, end];
+      if (!isSimulated()) return [game, tell, end];
       const cards = opener("Cards…", { title: "Put packs into the shoe or the feed tray" });
       popover(cards, "Cards", packForm);
       const named = opener("Named…", {
@@ -218,7 +197,7 @@ export function start() {
         }),
         wrong,
         el("span", { class: "divider" }),
-        decide,
+        tell,
         end,
       ];
     }),

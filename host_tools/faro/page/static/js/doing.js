@@ -47,7 +47,7 @@ async function send(message, command) {
 }
 
 export async function login(person, passphrase = "") {
-  return send({ login: person, passphrase }, `faro … -k ${person}.keys`);
+  return send({ login: person, passphrase }, `-k KEYS/${person}.keys`);
 }
 export const logout = () => send({ logout: true }, "");
 

@@ -8,7 +8,13 @@ import { state, watch } from "./store.js";
 const SEATS = [1, 2, 3, 4, 5, 6, 7];
 const FAN_MM = 84;
 const PITCH = 89;
-const RESULTS = { win: "wins", lose: "loses", stand_off: "stands off", void: "is void" };
+const RESULTS = {
+  win: "wins",
+  lose: "loses",
+  stand_off: "stands off",
+  void: "is void",
+  not_known: "is open",
+};
 
 /** Even steps to the side, so that no seat covers another; a shallow arc. */
 function seatPlace(seat) {
@@ -73,9 +79,15 @@ function spot(kind, seat, dx) {
   });
   node.renew = (is_placed) => {
     put(node, "aria-checked", Boolean(is_placed));
-    put(node, "data-command", `faro sim do ${verb()}`);
+    put(node, "aria-disabled", !isSimulated());
+    put(node, "data-command", isSimulated() ? `faro sim do ${verb()}` : "");
+    say(
+      title,
+      isSimulated() ? `${words} of seat ${seat}\nfaro sim do ${verb()}` : `${words} of seat ${seat}`,
+    );
   };
-  node.append(svg("title", { text: `${words} of seat ${seat}: click to place or take the chip` }));
+  const title = svg("title");
+  node.append(title);
   node.renew(false);
   return node;
 }
@@ -209,16 +221,23 @@ export function start() {
     }
   });
 
-  watch(["scene", "hello"], () => {
-    const meter = state.scene?.boards?.meter;
+  watch(["scene", "hello", "jackpot"], () => {
+    const meter = isSimulated() ? state.scene?.boards?.meter : toldChips(state.view.jackpot ?? {});
+    show(shoe, isSimulated());
     say(shoe.querySelector(".count"), state.scene?.boards?.shoe?.shoe_cards ?? "");
     for (const { parts, seat } of seats) {
       parts.bet.renew(meter?.bets?.[seat - 1]);
       parts.ante.renew(meter?.antes?.[seat - 1]);
       flag(parts.lamp, "lit", meter?.is_powered !== false && meter?.seat_lamps?.[seat - 1]);
-      show(parts.lamp, Boolean(meter));
+      show(parts.lamp, Boolean(meter?.seat_lamps));
     }
   });
+}
+
+/** Of a real table only the meter knows where chips are. */
+function toldChips({ antes = [], offered = [], accepted = [] }) {
+  const among = (list) => SEATS.map((seat) => list.includes(seat));
+  return { antes: among(antes), bets: among([...offered, ...accepted]) };
 }
 
 const shorten = (text) => (text.length > 19 ? `${text.slice(0, 18)}…` : text);

@@ -65,20 +65,17 @@ function ladder(jackpot) {
         kind: "primary",
         help: "The supervisor confirms the hit",
       }),
-      may("confirm_hit") ? null : signIn("supervisor"),
       button("Cancel", () => ({ id: "cancel_hit" }), { kind: "small" }),
+      may("confirm_hit") ? null : signIn("supervisor"),
     );
   }
   if (jackpot.deed) {
-    steps.push(
-      el("p", { class: "deed", text: `${jackpot.deed.text} Asked by ${jackpot.deed.asked_by}.` }),
-      button(
-        "Inspector: confirm",
-        () => ({ id: "confirm", number: jackpot.deed.number, board: jackpot.deed.board ?? "meter" }),
-        { kind: "primary", help: "A second role confirms what the first one asked" },
-      ),
-      role() === "inspector" ? null : signIn("inspector"),
-    );
+    const { board = "meter", number, text, asked_by } = jackpot.deed;
+    steps.push(el("p", { class: "deed", text: `${text} Asked by the ${asked_by}.` }));
+    // who asked does not confirm as well: another role, with a login of its own
+    if (role() !== asked_by && may("confirm")) {
+      steps.push(button("Inspector: confirm", () => ({ id: "confirm", number, board }), { kind: "primary" }));
+    } else steps.push(signIn("inspector"));
   }
   return steps;
 }
@@ -142,13 +139,12 @@ export function start() {
           : `round ${jackpot.round ?? "–"}`,
     );
     byId("jackpot").classList.toggle("pending", Boolean(jackpot.pending?.length));
-    remade(more, [jackpot, state.person, state.view.table?.hands], () => [
-      facts(jackpot),
-      jackpot.pending?.length
-        ? el("ul", { class: "hits", "aria-label": "Pending hits" }, jackpot.pending.map(hitRow))
-        : null,
-      el("div", { class: "ladder" }, ladder(jackpot)),
-      linked(jackpot),
-    ]);
+    remade(more, [jackpot, state.person, state.view.table?.hands], () => {
+      const pending = jackpot.pending ?? [];
+      const hits = pending.length
+        ? el("ul", { class: "hits", "aria-label": "Pending hits" }, pending.map(hitRow))
+        : null;
+      return [hits, el("div", { class: "ladder" }, ladder(jackpot)), facts(jackpot), linked(jackpot)];
+    });
   });
 }

@@ -157,6 +157,12 @@ function shuffleForm(body, close) {
       kind: "primary",
       then: (done) => done.ok && close(),
     }),
+    el(
+      "div",
+      { class: "row" },
+      button("Count the cards inside", () => ({ id: "shuffle_count" }), { kind: "small", then: close }),
+      button("Open the gate", () => ({ id: "open_gate" }), { kind: "small", then: close }),
+    ),
   );
 }
 
@@ -184,7 +190,7 @@ export function start() {
   watch(["machine", "hello"], () => {
     const { call, trouble } = state.view.machine ?? {};
     show(byId("machine-call"), Boolean(call || trouble));
-    say(byId("machine-call"), [trouble, call].filter(Boolean).join(" "));
+    say(byId("machine-call"), [trouble, call].filter(Boolean).join(": "));
     remade(words, [isSimulated(), state.view.machine], () => (isSimulated() ? [] : machineWords()));
     const { step_text, step, cards_inside } = state.view.machine ?? {};
     say(

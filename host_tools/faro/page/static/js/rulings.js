@@ -1,13 +1,22 @@
 // Rulings as large cards: the question with its buttons, the sentence to read aloud, steps to tick off.
 
-import { byId, el, flag, keyed, remade } from "./dom.js";
-import { button, may } from "./doing.js";
+import { byId, el, flag, keyed, remade, show } from "./dom.js";
+import { button, isSimulated, may } from "./doing.js";
 import { signIn } from "./people.js";
 import { opener, popover } from "./popover.js";
 import { state, watch } from "./store.js";
 
 const SEATS = [1, 2, 3, 4, 5, 6, 7];
 const EFFECTS = ["round", "hand", "wagers", "side_wager", "jackpot_wager", "cards", "notified"];
+
+const HINTS = [
+  "Game… opens the table: choose a game and who sits.",
+  "Click the spots A and ★ for an ante and a jackpot wager.",
+  "Round deals by the rules, Mistake… does not; End round settles.",
+  "Click a part of the machine, or a chip of a board, to break it.",
+  "What the board asks and rules then stands here.",
+];
+const PLAIN = ["", "none", "as main", "as_main"]; // not worth a word
 
 function answers(ruled) {
   const answer = (label, value, kind) =>
@@ -76,7 +85,7 @@ function step(ruled, one) {
 }
 
 function ruling(ruled) {
-  const effects = EFFECTS.filter((name) => ruled[name] && !["none", "as main"].includes(String(ruled[name])));
+  const effects = EFFECTS.filter((name) => !PLAIN.includes(String(ruled[name] ?? "")));
   const rules = [ruled.rule, ruled.also].flat().filter(Boolean).join(", ");
   return [
     el("p", { class: "finding", text: `${ruled.finding}${ruled.seat ? `, seat ${ruled.seat}` : ""}` }),
@@ -174,7 +183,10 @@ function reportForm(body, close) {
 
 /** What the table program says, and the round that it asks for when shoe and meter differ. */
 function programCard({ notices = [], question = null }) {
-  const parts = notices.slice(-3).map((text) => el("p", { class: "notice", text }));
+  const parts = notices
+    .filter((text) => !/^case \d+:/.test(text)) // those are cards of their own
+    .slice(-3)
+    .map((text) => el("p", { class: "notice", text }));
   if (question) {
     const [number, rounds] = question;
     parts.push(
@@ -205,7 +217,17 @@ export function start() {
   });
   popover(report, "Report a finding", reportForm);
   byId("report").append(report);
-  const none = el("p", { class: "empty", text: "Nothing stands. Play goes on." });
+  const none = el(
+    "div",
+    { class: "empty" },
+    el("p", { text: "Nothing stands. Play goes on." }),
+    el(
+      "ol",
+      { class: "hints" },
+      HINTS.map((text) => el("li", { text })),
+    ),
+  );
+  watch(["hello"], () => show(none.querySelector(".hints"), isSimulated()));
   const list = el("div", { class: "ruling-list" });
   const program = el("div", { class: "program" });
   body.append(program, none, list);

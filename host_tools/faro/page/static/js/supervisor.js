@@ -13,7 +13,7 @@ import { state, watch } from "./store.js";
 import { themeButton } from "./tools.js";
 
 const HERE = ["supervisor", "inspector"]; // whom this view is for
-const RESULTS = { win: "wins", lose: "loses", stand_off: "stands off", void: "void" };
+const RESULTS = { win: "wins", lose: "loses", stand_off: "stands off", void: "void", not_known: "open" };
 
 function loginTile() {
   const box = el("section", { class: "login tile-large", "aria-label": "Log in" });
@@ -28,7 +28,7 @@ function pendingTile(jackpot) {
   const steps = jackpot.deed
     ? [
         el("p", { text: `${jackpot.deed.text} Asked by the ${jackpot.deed.asked_by}.` }),
-        may("confirm")
+        may("confirm") && state.person?.role !== jackpot.deed.asked_by
           ? button(
               "Confirm",
               () => ({ id: "confirm", number: jackpot.deed.number, board: jackpot.deed.board ?? "meter" }),
@@ -73,7 +73,7 @@ function handRow([place, held]) {
     el(
       "span",
       { class: "held" },
-      (held.cards ?? []).map((code) => cardDrawing(code, 52)),
+      (held.cards ?? []).map((code) => cardDrawing(code, 76)),
     ),
     el(
       "span",
@@ -165,7 +165,19 @@ function renewAge(node, age) {
   say(age, ages.length ? `${ageText(Math.max(...ages))} old` : "");
 }
 
+/** Tables that share the jackpot: of them the meter knows only whether they are heard. */
+function linkedTile(table) {
+  const text = table.is_up === false ? "Silent: it takes no jackpot wagers." : "Shares the jackpot.";
+  return el(
+    "article",
+    { class: table.is_up === false ? "tile-large linked-tile old" : "tile-large linked-tile" },
+    el("header", {}, el("h2", { text: table.name ?? `table ${table.address}` })),
+    el("p", { class: "one-sentence", text }),
+  );
+}
+
 const tile = tableTile();
+const linked = el("div", { class: "linked-tiles" });
 byId("tools").append(roleButton().node, themeButton());
 lost.start();
 let shown = null;
@@ -176,9 +188,13 @@ watch(["hello", "person", "table", "jackpot", "cases", "boards"], () => {
   const wanted = state.hello && !is_in ? `login ${state.hello.people?.length}` : is_in ? "tile" : null;
   if (wanted !== shown) {
     shown = wanted;
-    byId("main").replaceChildren(...(is_in ? [tile.node] : state.hello ? [loginTile()] : []));
+    byId("main").replaceChildren(...(is_in ? [tile.node, linked] : state.hello ? [loginTile()] : []));
   }
-  if (is_in) tile.renew();
+  if (is_in) {
+    tile.renew();
+    const tables = state.view.jackpot?.linked ?? [];
+    remade(linked, tables, () => tables.map(linkedTile));
+  }
   document.title =
     is_in && (state.view.cases ?? []).some((ruled) => ruled.ask) ? "● A question – Faro" : "Faro supervisor";
 });

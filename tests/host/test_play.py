@@ -197,3 +197,10 @@ def test_type__as_somebody_between_requests_of_others__each_has_its_session(tmp_
         folder = player.typist.folder
     assert "seats = 5" in told[1] and "5" in told[2] and "BAD record" in told[-1]
     assert not folder.exists() and list(tmp_path.iterdir()) == []
+
+
+def test_play__cards_by_identity_beside_a_meter__both_boards_run() -> None:
+    """The shoe's pins without cameras are the shoe's alone."""
+    text = "title: A try\nreads: identity\nsteps:\n  - expect: shoe lamp green\n"
+    with Player(scenario_file.parse(text + "  - expect: meter lamp green\n", Path("x.yaml"))) as p:
+        p.run()

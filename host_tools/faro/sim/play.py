@@ -48,7 +48,8 @@ class Player:
         for step in scenario.steps:
             self._check_ends(step)
         is_optical = scenario.reads == "pictures"
-        self.rig = Rig(scenario.boards, scenario.seed, () if is_optical else (BY_IDENTITY,))
+        by_identity = () if is_optical else (BY_IDENTITY,)
+        self.rig = Rig(scenario.boards, scenario.seed, shoe_path=by_identity)
         self._clients: dict[str, Client] = {}
         self._sessions: dict[str, tuple[str, int]] = {}
         self._seen: dict[str, int] = {}

@@ -34,10 +34,16 @@ class Rig(hw_sim.rig.Rig):
         kinds: Sequence[str] = ("shoe", "meter"),
         seed: int = 1,
         extra_path: Sequence[Path] = (),
+        shoe_path: Sequence[Path] = (),
     ) -> None:
-        overlays = tuple(extra_path)
+        """`extra_path` stands in front of every board's firmware, `shoe_path` of a shoe's alone."""
+        overlays, of_shoe = tuple(extra_path), (*shoe_path, *extra_path)
         self._clients = 0
-        super().__init__(lambda board: make_program(board, overlays), kinds, seed)
+
+        def program(board: str) -> hw_sim.rig.Program:
+            return make_program(board, of_shoe if board.startswith("shoe") else overlays)
+
+        super().__init__(program, kinds, seed)
 
     def start(self) -> None:
         """Power for all boards, until each has passed its self-test."""

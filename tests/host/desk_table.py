@@ -11,6 +11,7 @@ from faro.page.desk import Desk, Session
 from faro.page.params import take
 from faro.page.people import people_in, table_keys
 from faro.page.port import DeskPort
+from faro.sim.rig import Rig
 from faro.trust.commands import write_roles
 from faro.wire.transports import Transport
 from firmware.cards.codes import UNREADABLE, card_named
@@ -24,7 +25,7 @@ class VirtualClock:
     speed = 1.0
     is_paused = False
 
-    def __init__(self, rig: CodedTable) -> None:
+    def __init__(self, rig: Rig) -> None:
         self._kernel = rig.kernel
 
     def wall_s(self) -> float:
@@ -39,8 +40,8 @@ class VirtualClock:
 class DeskTable:
     """`view` and `events` are what a page would have been told."""
 
-    def __init__(self, folder: Path, has_meter: bool = True) -> None:
-        self.rig = CodedTable()
+    def __init__(self, folder: Path, has_meter: bool = True, rig: Rig | None = None) -> None:
+        self.rig = CodedTable() if rig is None else rig
         self.rig.start()
         for name in ("shoe", "meter"):
             write_roles(self.rig.provision(name), folder / name)

@@ -185,6 +185,7 @@ class BoardVm:
             env=environment,
             cwd=self._search_path[0],  # the VM looks for modules here first
             pass_fds=[theirs.fileno()],
+            process_group=0,  # Ctrl-C at the terminal ends the simulator, not its boards
         )
         theirs.close()
         self._socket = ours

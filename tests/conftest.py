@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
@@ -29,6 +30,9 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = tempfile.mkdtemp(prefix="faro-run-")
     os.environ["FARO_RUN"] = folder  # nobody else's simulators are seen, nor ours by others
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    # in the background of a shell Ctrl-C is ignored, and programs started here would ignore it too
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
     allowed = sorted(os.sched_getaffinity(0))
     if "PYTEST_XDIST_WORKER" in os.environ:

@@ -38,9 +38,12 @@ class Guard:
         """For the self-test: 0, or the voltage that is too low to work with."""
         return 0 if self.supply_mv >= SUPPLY_LEAST_MV else self.supply_mv
 
-    def look_at_latch(self):
-        """A lid opened while power was off is recorded at the next boot (NS 1.18.2)."""
-        if self._latch.is_set():
+    def look_at_latch(self, had_power):
+        """A lid opened while power was off is recorded at the next boot (NS 1.18.2).
+
+        An open lid holds the latch: after a restart with power it tells nothing new.
+        """
+        if self._latch.is_set() and not (had_power and self.is_lid_open()):
             self._board.record(rows.EV_LID_OPENED_UNPOWERED)
             self._board.raise_fault(rows.FAULT_LID_OPENED_UNPOWERED)
             self._latch.clear()

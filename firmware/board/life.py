@@ -55,9 +55,10 @@ def tell_boot(board):
     storage.load_faults(board.faults)
     storage.report(board.raise_fault)
     board.updates.report()
-    if board.reset_cause == _RESET_WATCHDOG and not storage.was_restart_ordered:
+    had_power = board.reset_cause == _RESET_WATCHDOG
+    if had_power and not storage.was_restart_ordered:
         board.raise_fault(FAULT_WATCHDOG_BITE)
-    board.guard.look_at_latch()
+    board.guard.look_at_latch(had_power)
     board.generator.start()
     storage.make_epoch(board.generator.nonce_bytes)
 

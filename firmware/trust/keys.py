@@ -8,8 +8,6 @@ A person's key is made from the role's: HMAC-SHA-256(role key, "faro-person-1" Â
 board keeps no list of persons; whoever has the role's key makes such keys.
 """
 
-import hashlib
-
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.store.cells import CELL_KEYS, CELL_ROLES
 from firmware.trust.hmac_sha256 import hmac_sha256
@@ -23,8 +21,6 @@ _LINK_KEY_AT = 132
 _FAILURES_AT = 232
 _DEED_AT = 240
 PERSON_LABEL = b"faro-person-1"
-FINGERPRINT_LABEL = b"faro-keys-fingerprint-1"
-FINGERPRINT_BYTES = 16
 ROLE_COUNT = 4
 
 
@@ -113,11 +109,6 @@ class KeyRing:
         number = get_u32(cell, _DEED_AT) + 1
         put_u32(cell, _DEED_AT, number)
         return number
-
-
-def fingerprint(keys):
-    """Names a set of keys (device, table, supervisor, inspector, technician) without telling it."""
-    return hashlib.sha256(FINGERPRINT_LABEL + keys).digest()[:FINGERPRINT_BYTES]
 
 
 def _role_index(role):

@@ -6,9 +6,8 @@ from firmware.core import errors
 from firmware.core.rows import INSPECTOR, SUPERVISOR, TECHNICIAN
 from firmware.link import rows as link
 from firmware.trust import rows
-from firmware.trust.keys import fingerprint
 from firmware.trust.sessions import IDLE_LIMIT_S
-from firmware.trust.two_roles import LIMIT_S, TwoRoles
+from firmware.trust.two_roles import LIMIT_S, TwoRoles, fingerprint
 
 
 class Trust:

@@ -8,12 +8,19 @@ from firmware.core import errors
 LIMIT_S = 60
 LABEL = b"faro-deed-1"
 DIGEST_BYTES = 16
+FINGERPRINT_LABEL = b"faro-keys-fingerprint-1"
+FINGERPRINT_BYTES = 16
 
 
 def digest_of(unique_id, number, message, role, parameters):
     """Names a deed by all that it is; who confirms makes it from what was shown to a person."""
     deed = LABEL + unique_id + struct.pack("<IBB", number, message, role) + parameters
     return hashlib.sha256(deed).digest()[:DIGEST_BYTES]
+
+
+def fingerprint(keys):
+    """Names a set of keys (device, table, supervisor, inspector, technician) without telling it."""
+    return hashlib.sha256(FINGERPRINT_LABEL + keys).digest()[:FINGERPRINT_BYTES]
 
 
 class TwoRoles:

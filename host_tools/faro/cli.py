@@ -104,7 +104,7 @@ _GROUPS: dict[str, dict[str, dict[str, str]]] = {
         },
         "faro.cards.commands": {
             "enrol": "Enrol the house's deck: a new one in order, six times.",
-            "service": "What the technician may see.",
+            "service": "What the technician may see; pictures, the supervisor too.",
         },
         "faro.update.commands": {
             "sign": "Sign firmware images with one-time keys (LMS, RFC 8554).",

@@ -11,7 +11,9 @@ from click.testing import CliRunner, Result
 
 from faro.cli import main
 from faro.rounds.commands import parse_seats
+from faro.sim.play import Player
 from faro.sim.rig import Rig
+from faro.sim.scenario_file import load
 from faro.wire.errors import BadInput
 from hw_sim.live import LiveTable
 from tests.model.board_desk import CODED_CARDS, CardFeed
@@ -124,3 +126,32 @@ def test_seats__as_people_write_them__become_bits(text: str, areas: int) -> None
 def test_seats__nonsense__refused(text: str) -> None:
     with pytest.raises(BadInput):
         parse_seats(text)
+
+
+BESIDE_A_DEVICE = """title: A shoe beside a device that is not empty
+boards: [shoe]
+ready: [provisioned, enrolled]
+reads: identity
+steps:
+  - type: faro table open -p shoe -k keys/shoe/table.keys --game tcp --seats 2
+  - do: load order in=tray
+  - ask: shoe table SHUFFLE mode=1 decks=1
+  - wait: shoe CYCLE_READY
+    within: 60 s
+  - type: faro round status -p shoe
+  - type: faro round show 1 -p shoe
+    refused: one in play is shown to those with keys (-k)
+"""
+
+
+@pytest.mark.campaign
+def test_table__from_a_shoe_while_the_device_holds_cards__says_that_none_is_named(
+    tmp_path: Path,
+) -> None:
+    told: list[str] = []
+    file = tmp_path / "beside.yaml"
+    file.write_text(BESIDE_A_DEVICE)
+    with Player(load(file), lambda step, text: told.append(text)) as player:
+        player.run()
+    assert "not empty" not in told[0]
+    assert "not empty (ready): a card from the shoe is counted, but not named" in told[4]

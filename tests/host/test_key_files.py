@@ -16,7 +16,7 @@ from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError
 from faro.wire.keys import ROLES, DeviceKeys, KeyFileError
 from faro.wire.sealed_text import seal, unseal
-from firmware.trust.keys import fingerprint
+from firmware.trust.two_roles import fingerprint
 
 UNIQUE_ID = "0102030405060708"
 OFFICE = DeviceKeys.create(UNIQUE_ID, "meter")

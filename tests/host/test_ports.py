@@ -109,6 +109,8 @@ import os, sys, time
 from faro.wire.simulators import SimulatedPort, announced, mark_of
 link = sys.argv[1]
 os.symlink("/dev/pts/901", link)
+control = os.path.join(os.environ["FARO_RUN"], f"{os.getpid()}.control")
+os.symlink(control, os.path.join(os.path.dirname(link), "control"))
 with announced([SimulatedPort("shoe", "shoe", link, link=link, link_mark=mark_of(link))]):
     print("ready", flush=True)
     sys.stdin.read()
@@ -125,8 +127,9 @@ def test_simulator__killed__its_file_and_its_links_are_taken_away(tmp_path: Path
         assert process.stdout is not None and process.stdout.readline() == b"ready\n"
         assert [port.url for port in running()] == [str(link)]
         process.kill()
-    assert link.is_symlink()
-    assert running() == [] and not link.is_symlink()
+    control = tmp_path / "control"
+    assert link.is_symlink() and control.is_symlink()
+    assert running() == [] and not link.is_symlink() and not control.is_symlink()
     assert list(run_folder().iterdir()) == []
 
 

@@ -66,6 +66,23 @@ def test_lid__opened_while_unpowered__recorded_at_the_next_boot() -> None:
         assert fault_number("LID_OPENED_UNPOWERED") in wire_faults(bench)
 
 
+@pytest.mark.parametrize("is_unplugged", [False, True])
+def test_lid__open_at_a_restart__unpowered_only_where_it_was(is_unplugged: bool) -> None:
+    with Bench(prepare.used()) as bench:
+        bench.boot()
+        bench.shoe.set_lid(True)
+        bench.wait(1_100)
+        if is_unplugged:
+            bench.pull()
+            bench.boot()
+        else:
+            bench.shoe.board.on_hang()  # until the watchdog bites
+            bench.wait(9_000)
+        faults = wire_faults(bench)
+        assert fault_number("LID_OPEN") in faults
+        assert (fault_number("LID_OPENED_UNPOWERED") in faults) == is_unplugged
+
+
 def test_lid__closed_all_the_time__nothing_recorded() -> None:
     with Bench(prepare.used()) as bench:
         bench.boot()

@@ -107,7 +107,7 @@ def enrol(target: Target, order: str, idle: float, show: bool) -> None:
 
 @click.group()
 def service() -> None:
-    """What the technician may see, and pictures of cards the supervisor too."""
+    """What the technician may see; pictures, the supervisor too."""
 
 
 @service.command("frames")

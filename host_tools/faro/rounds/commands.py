@@ -32,7 +32,7 @@ from faro.words.ruling_terms import round_words
 from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
-from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
+from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES, SHOE
 from firmware.rounds.phases import PHASE_NAMES, ST_CLOSED
 from firmware.rounds.round_record import BURN_PILE, KEPT
 from firmware.rounds.rows import (
@@ -48,6 +48,7 @@ from firmware.rounds.rows import (
 )
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
+from firmware.shuffler import cycle
 
 _FLAGS = (
     (FLAG_SHUFFLE_DUE, "the cards must be shuffled"),
@@ -164,7 +165,8 @@ def show(target: Target, number: int, file: Path | None, is_utc: bool) -> None:
     found = stories(read_whole(file).events() if file else _events_of_board(target))
     if number not in found:
         known = f"; there are {min(found)} to {max(found)}" if found else "; there is none"
-        raise BadInput(f"the journal has no round {number}{known}")
+        hidden = "" if file or target.keys else "; one in play is shown to those with keys (-k)"
+        raise BadInput(f"the journal has no round {number}{known}{hidden}")
     if target.is_json:
         print_json(found[number].as_json())
     else:
@@ -241,7 +243,20 @@ def _notes(client: Client, state: dict[str, Any], word: str) -> list[str]:
     notes = [text.format(round=word) for bit, text in _FLAGS if flags & bit]
     if state["back_seats"]:
         notes.append(f"jackpot wagers are returned: {areas_text(state['back_seats'])}")
+    if state["phase"] != ST_CLOSED and state["equipment"] == SHOE:
+        notes += _device_note(client)
     return notes + (_stops(client) if flags & FLAG_STOPPED else [])
+
+
+def _device_note(client: Client) -> list[str]:
+    """Cards at the mouth are taken for the device's own, which its throat has read."""
+    state = client.request("GET_CYCLE").fields["state"]
+    if state == cycle.ST_EMPTY:
+        return []
+    return [
+        f"the shuffling device is not empty ({cycle.STATE_NAMES[state]}): a card from the shoe is"
+        " counted, but not named, until its cards are taken out ('faro shuffle status')"
+    ]
 
 
 def _stops(client: Client) -> list[str]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from faro.console import console, json_option, print_json, tell
+from faro.wire.errors import BadInput
 
 if TYPE_CHECKING:
     from faro.sim.scenario_file import Step
@@ -61,9 +62,7 @@ def sim(
     from faro.sim.scenario_file import find, load
     from hw_sim.pacing import use_one_core
 
-    if options["record"] and options["state"]:
-        raise click.UsageError("a recording starts from new boards: leave --state away")
-    _check_blank(options)
+    _check(options)
     scenario = load(find(name)) if name else None
     options["kinds"] = options["kinds"] or (scenario.boards if scenario else ("shoe", "meter"))
     stop: list[int] = []
@@ -87,11 +86,24 @@ def sim(
         console.print("simulator stopped")
 
 
-def _check_blank(options: dict[str, Any]) -> None:
-    names = ("is_provisioned", "is_enrolled", "state", "record", "is_tcp")
-    taken = next((name for name in names if options["is_blank"] and options[name]), None)
-    if taken:
-        raise click.UsageError(f"--blank and --{taken.removeprefix('is_')} do not go together")
+_NOT_BLANK = {
+    "is_provisioned": "a board without firmware keeps no keys: leave --blank or --provisioned away",
+    "is_enrolled": "a board without firmware knows no deck: leave --blank or --enrolled away",
+    "state": "--state keeps boards that are flashed: leave --blank or --state away",
+    "record": "flashing is not recorded: leave --blank or --record away",
+    "is_tcp": "boards are flashed by their own ports: leave --blank or --tcp away",
+}
+
+
+def _check(options: dict[str, Any]) -> None:
+    """What does not go together, before a board is started."""
+    if options["record"] and options["state"]:
+        raise BadInput("a recording starts from new boards: leave --state away")
+    if options["keys"] and not options["is_provisioned"]:
+        raise BadInput("--keys is where --provisioned puts its key files: give both")
+    for name, why in _NOT_BLANK.items():
+        if options["is_blank"] and options[name]:
+            raise BadInput(why)
 
 
 def _wait_for_end(stop: list[int]) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import socket
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from faro.wire.errors import BadInput, FaroError, PortError
-from faro.wire.simulators import CONTROL, run_folder
+from faro.wire.simulators import CONTROL, run_folder, running
 
 
 def find_control(at: Path | None) -> Path:
@@ -23,7 +24,8 @@ def find_control(at: Path | None) -> Path:
     if not found:
         raise PortError("no simulator is running: start one with faro sim")
     if len(found) > 1:
-        names = ", ".join(str(path) for path in found)
+        folders = {os.path.realpath(link): link.parent for link in _links()}
+        names = ", ".join(str(folders.get(os.path.realpath(path), path)) for path in found)
         raise BadInput(f"several simulators are running: say which with --at ({names})")
     return found[0]
 
@@ -43,6 +45,11 @@ def do(path: Path, words: Sequence[str]) -> dict[str, Any]:
     if not answer["ok"]:
         raise BadInput(answer["error"])
     return answer
+
+
+def _links() -> list[Path]:
+    """What people call a simulator: the folder of links that they gave it."""
+    return [Path(port.link).parent / CONTROL for port in running() if port.link]
 
 
 def _is_alive(path: Path) -> bool:

@@ -180,8 +180,8 @@ class LiveSim:
 
     def _ended(self, name: str) -> Callable[[str], None]:
         def tell(text: str) -> None:
-            *_, last = text.splitlines()
-            self._tell(f"{name}: the program ended ({last.strip()}); its watchdog starts it again")
+            last = text.splitlines()[-1].strip().rstrip(":")  # the error, or only the status
+            self._tell(f"{name}: the program ended ({last}); its watchdog starts it again")
 
         return tell
 

@@ -13,7 +13,7 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.events import Resize
+from textual.events import Key, Resize
 from textual.suggester import SuggestFromList
 from textual.widgets import Input, Static
 
@@ -40,6 +40,22 @@ class Hub(Protocol):
     def join(self, viewer: Viewer) -> None: ...
     async def leave(self, viewer: Viewer) -> None: ...
     async def carry_out(self, viewer: Viewer, asked: dict[str, Any]) -> None: ...
+
+
+class PromptInput(Input):
+    """Takes keys in the order in which they come; what follows Enter at once belongs to no line."""
+
+    is_sent = False
+
+    async def _on_key(self, event: Key) -> None:
+        if self.is_sent:
+            event.stop()
+            event.prevent_default()
+        elif event.key == "enter":
+            event.stop()
+            event.prevent_default()
+            self.is_sent = True
+            await self.action_submit()
 
 
 class Top(App[None]):
@@ -97,7 +113,7 @@ class Top(App[None]):
                 yield Static(id=id)
         yield Static(id="told")
         yield Static(id="usage")
-        yield Input(id="prompt", placeholder="deal QH 9S", compact=True)
+        yield PromptInput(id="prompt", placeholder="deal QH 9S", compact=True)
         yield Static(id="footer")
         yield Static(id="small")
 
@@ -153,7 +169,8 @@ class Top(App[None]):
             return
         base = self.screen_stack[0]
         base.query_one("#title").set_class(state.is_simulated, "simulation")
-        boards, table = lines.board_lines(state, self._chosen), lines.table_lines(state)
+        boards = lines.board_lines(state, self._chosen, width)
+        table = lines.table_lines(state, width)
         used = _FRAME_LINES + len(boards.plain.split("\n")) + len(table.plain.split("\n"))
         waiting = matters(state)
         room = max(height - used - _LOG_LEAST - 1, 2)
@@ -274,11 +291,12 @@ class Top(App[None]):
     def _show_prompt(self, is_shown: bool, line: str = "") -> None:
         """At once: who types fast has typed the next letter already."""
         base = self.screen_stack[0]
-        prompt = base.query_one("#prompt", Input)
+        prompt = base.query_one("#prompt", PromptInput)
         base.set_class(is_shown, "typing")
         prompt.display = is_shown
         if is_shown:
             prompt.suggester = SuggestFromList(names(self.state.hello))
+            prompt.is_sent = False
             prompt.value = line
             prompt.cursor_position = len(line)
             base.set_focus(prompt, scroll_visible=False)

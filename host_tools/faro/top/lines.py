@@ -53,7 +53,7 @@ def _clock(now_ms: int) -> str:
 # -- boards ------------------------------------------------------------------------------------
 
 
-def board_lines(state: State, chosen: str) -> Content:
+def board_lines(state: State, chosen: str, width: int) -> Content:
     """A line for each board, the jackpot, and the device and its wear where they matter."""
     lines = [_board(state, name, name == chosen) for name in state.boards]
     if state.jackpot:
@@ -67,7 +67,7 @@ def board_lines(state: State, chosen: str) -> Content:
             text = f"{row['title']} {row['value']} {unit}, limit {row['limit']} {unit}"
             more = f"; {row['forecast']}" if row["forecast"] else ""
             lines.append(Content.assemble("  ", ("wear    ", "bold"), (text + more, "ansi_yellow")))
-    return Content("\n").join(lines)
+    return Content("\n").join(line.truncate(width, ellipsis=True) for line in lines)
 
 
 def _board(state: State, name: str, is_chosen: bool) -> Content:
@@ -158,7 +158,7 @@ def table_title(state: State) -> str:
     return " · ".join(parts)
 
 
-def table_lines(state: State) -> Content:
+def table_lines(state: State, width: int) -> Content:
     """The dealer, then every seat that plays or has a chip."""
     table, meter = state.table, state.seen("meter")
     hands: Data = table.get("hands", {})
@@ -178,7 +178,7 @@ def table_lines(state: State) -> Content:
         wagers: Data = hands.get(str(at), {}).get("wagers", {}) if is_over else {}
         line = head.pad_right(10 - head.cell_length) + fan
         line += Content(" " * (widest - fan.cell_length) + f"  {text:{text_widest}}  ")
-        lines.append((line + _results(wagers)).rstrip())
+        lines.append((line + _results(wagers)).rstrip().truncate(width, ellipsis=True))
     return Content("\n").join(lines)
 
 

@@ -29,15 +29,13 @@ class Matter:
     items: tuple[Item, ...] = ()
     is_bad: bool = False
     by: tuple[str, ...] = ()  # who may do it, where that is said
-    not_by: str = ""  # the role that asked for it
 
     def roles(self, state: State) -> list[str]:
         """Who may do something about it."""
         if self.by:
             return list(self.by)
         asks = [item.then.request for item in self.items if isinstance(item.then, Ask)]
-        found = {role: None for request in asks for role in state.roles_of(request["act"])}
-        return [role for role in found if role != self.not_by]
+        return list({role: None for ask in asks for role in state.roles_of(ask["act"])})
 
 
 def matters(state: State) -> list[Matter]:
@@ -155,7 +153,7 @@ def _deed(state: State) -> Iterator[Matter]:
         confirm = act("confirm", board=deed.get("board", "meter"), number=deed["number"])
         yield Matter("Two roles", f"An inspector must confirm: {deed['text']}",
                      f"asked by the {deed['asked_by']}",
-                     items=(Item("Confirm", confirm, "c"),), not_by=deed["asked_by"])  # fmt: skip
+                     items=(Item("Confirm", confirm, "c"),), by=("inspector",))  # fmt: skip
 
 
 def _hits(state: State) -> Iterator[Matter]:

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 
 from faro.wire.dictionary import Dictionary, Fields
 from faro.wire.errors import FaroError
-from firmware.trust.keys import FINGERPRINT_BYTES
 from firmware.trust.rows import MSG_PROVISION
-from firmware.trust.two_roles import DIGEST_BYTES, LABEL
+from firmware.trust.two_roles import DIGEST_BYTES, FINGERPRINT_BYTES, LABEL
 
 
 def fingerprint_of(parameters: bytes) -> Fields:

@@ -22,7 +22,7 @@ from faro.wire import sealed_text
 from faro.wire.errors import FaroError
 from faro.wire.files import write_whole
 from firmware.core.rows import ROLE_NAMES
-from firmware.trust.keys import FINGERPRINT_BYTES, FINGERPRINT_LABEL
+from firmware.trust.two_roles import FINGERPRINT_BYTES, FINGERPRINT_LABEL
 
 FORMAT = "faro-keys-2"
 KEY_BYTES = 32

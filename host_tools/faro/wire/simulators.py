@@ -115,9 +115,14 @@ def _ports_of(path: Path) -> list[SimulatedPort]:
         ports = _parse(os.read(descriptor, _MOST_FILE_BYTES))
         if not _try_lock(descriptor):
             return ports
+        control = path.with_suffix(f".{CONTROL}")
         for port in ports:
             if port.link_mark and mark_of(port.link) == port.link_mark:
                 os.unlink(port.link)
+            beside = os.path.join(os.path.dirname(port.link), CONTROL)
+            if port.link and os.path.islink(beside) and os.readlink(beside) == str(control):
+                os.unlink(beside)
+        control.unlink(missing_ok=True)
         path.unlink(missing_ok=True)
         return []
     finally:

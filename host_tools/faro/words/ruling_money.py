@@ -21,6 +21,7 @@ Columns = tuple[int, int, int, int, int]  # round, hand, main wagers, side wager
 
 _BACK = "void and {are} returned to the player"
 _LOST = "forfeited"
+_OF_NO_GAME = ("main", "second")  # a record that names no game is told all the same
 
 
 def money_text(game: str, columns: Columns, place: int = NO_PLACE, moment: int = 0) -> str:
@@ -56,7 +57,8 @@ def _hand_text(game: str, columns: Columns, place: int) -> str:
     """The wagers of one hand; the others stand."""
     _round, hand, wagers, side, jackpot = columns
     is_lost = wagers == e.WAGERS_LOST or hand == e.HAND_FORFEITED
-    names = list(MAIN_WAGERS[game])
+    names = list(MAIN_WAGERS.get(game, _OF_NO_GAME))
+    second = names[1]
     if hand == e.HAND_OUT:
         del names[1:]  # there is no Play wager yet, or not one that counts
     ends: list[str] = []
@@ -71,7 +73,7 @@ def _hand_text(game: str, columns: Columns, place: int) -> str:
         else:
             ends.append("the jackpot wager stands")
     if is_lost and hand == e.HAND_OUT:
-        ends.insert(0, f"what lies on {MAIN_WAGERS[game][1]} is returned to the player")
+        ends.insert(0, f"what lies on {second} is returned to the player")
     ends.append("all other wagers stand")
     are = "are" if len(names) > 1 else "is"
     what = f"The {_list(names)} wager{'s' if len(names) > 1 else ''}{hand_words(place)[1]}"

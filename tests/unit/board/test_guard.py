@@ -103,10 +103,21 @@ def test_latch__at_boot__tells_an_opening_without_power_once(
     bench: Bench, was_opened: bool
 ) -> None:
     bench.pins.is_latched = was_opened
-    bench.guard.look_at_latch()
-    bench.guard.look_at_latch()
+    bench.guard.look_at_latch(had_power=False)
+    bench.guard.look_at_latch(had_power=False)
     assert bench.journal.events == [(EV_LID_OPENED_UNPOWERED,)] * was_opened
     assert bench.journal.faults == [(FAULT_LID_OPENED_UNPOWERED,)] * was_opened
+
+
+@pytest.mark.parametrize("had_power", [False, True])
+@pytest.mark.parametrize("level", [CLOSED, OPEN])
+def test_latch__restarted_with_power_and_an_open_lid__accuses_nobody(
+    bench: Bench, level: int, had_power: bool
+) -> None:
+    bench.pins.levels[LID], bench.pins.is_latched = level, True
+    bench.guard.look_at_latch(had_power)
+    is_told = not (had_power and level == OPEN)  # closed again while nobody looked: told
+    assert bench.journal.faults == [(FAULT_LID_OPENED_UNPOWERED,)] * is_told
 
 
 def test_supply__low_and_good_again__an_event_each_and_one_fault(bench: Bench) -> None:

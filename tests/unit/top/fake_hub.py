@@ -117,8 +117,16 @@ def scene() -> Data:
 
 
 def event(number: int, **others: Any) -> Data:
-    found = {"board": "shoe", "number": number, "name": "CARD_READ", "text": f"card {number}",
-             "time_text": "2026-11-18 00:55:24", "group": "cards", "severity": "", "fields": {}}
+    found = {
+        "board": "shoe",
+        "number": number,
+        "name": "CARD_READ",
+        "text": f"card {number}",
+        "time_text": "2026-11-18 00:55:24",
+        "group": "cards",
+        "severity": "",
+        "fields": {},
+    }
     return {**found, **others}  # fmt: skip
 
 

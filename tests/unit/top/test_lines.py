@@ -23,7 +23,7 @@ def test_segments__as_the_chip_lights_them__read_as_people_do(segments: str, tex
 
 
 def test_table__round__cards_results_and_chips() -> None:
-    shown = lines.table_lines(known()).plain.split("\n")
+    shown = lines.table_lines(known(), 80).plain.split("\n")
     assert shown[0].split() == ["dealer", "Q♥", "4♦", "3♣", "4♣", "9♥", "pair"]
     assert shown[1].split() == ["1", "A★", "5♠", "A♦", "5♦", "4♠", "Q♣", "pair",
                                 "ante", "wins", "1:1"]  # fmt: skip
@@ -33,7 +33,7 @@ def test_table__round__cards_results_and_chips() -> None:
 
 
 def test_table__round_in_play__no_results_yet() -> None:
-    shown = lines.table_lines(known(table=table_section(phase="deal"))).plain
+    shown = lines.table_lines(known(table=table_section(phase="deal")), 80).plain
     assert "wins" not in shown and "loses" not in shown
 
 
@@ -41,7 +41,8 @@ def test_table__cards_that_may_not_be_seen__backs() -> None:
     state = known()
     for hand in state.table["hands"].values():
         hand["cards"] = []
-    assert "▒▒" in lines.table_lines(state).plain and "♥" not in lines.table_lines(state).plain
+    shown = lines.table_lines(state, 80).plain
+    assert "▒▒" in shown and "♥" not in shown
 
 
 def test_boards__broken_ones__words_say_it_without_colour() -> None:
@@ -49,7 +50,7 @@ def test_boards__broken_ones__words_say_it_without_colour() -> None:
     state = known(boards={"shoe": board(faults=[FAULT], clock="unset"), "meter": silent})
     state.scene["boards"]["shoe"] |= {"is_lid_open": True, "lamp": "red"}
     state.scene["boards"]["meter"] |= {"is_powered": False, "cables": {"usb": False}}
-    shoe, meter, _jackpot = lines.board_lines(state, "shoe").plain.split("\n")
+    shoe, meter, _jackpot = lines.board_lines(state, "shoe", 80).plain.split("\n")
     for words in ("▸ shoe", "● red", "clock unset", "lid open", "GATE_STUCK"):
         assert words in shoe
     for words in ("  meter", "○ off", "no answer for 12 s", "no power", "usb cable out"):
@@ -59,20 +60,21 @@ def test_boards__broken_ones__words_say_it_without_colour() -> None:
 def test_jackpot__display_of_the_chip_pool_and_what_is_held() -> None:
     state = known(jackpot=jackpot(pending_cents=5_000_000, linked=[
         {"name": "table 0x31", "is_up": False}]))  # fmt: skip
-    line = lines.board_lines(state, "shoe").plain.split("\n")[2]
+    line = lines.board_lines(state, "shoe", 120).plain.split("\n")[2]
+    assert max(map(len, lines.board_lines(state, "shoe", 72).plain.split("\n"))) <= 72
     for words in ("50002.13", "pool $50,002.13", "held $50,000.00", "wagers at 1, 2", "silent"):
         assert words in line
     real = known(is_simulated=False)
-    assert "$50,002.13" in lines.board_lines(real, "shoe").plain  # its chip cannot be seen
+    assert "$50,002.13" in lines.board_lines(real, "shoe", 80).plain  # its chip cannot be seen
 
 
 def test_wear__near_its_limit__is_shown() -> None:
     row = {"title": "feed roller slips", "value": 26.0, "unit": "%", "limit": 25.0,
            "forecast": "about 400 cards left", "is_near": True}  # fmt: skip
-    shown = lines.board_lines(known(health=[row]), "shoe").plain
+    shown = lines.board_lines(known(health=[row]), "shoe", 80).plain
     assert "feed roller slips 26.0 %, limit 25.0 %; about 400 cards left" in shown
-    assert "feed roller" not in lines.board_lines(known(health=[{**row, "is_near": False}]),
-                                                  "shoe").plain  # fmt: skip
+    far = known(health=[{**row, "is_near": False}])
+    assert "feed roller" not in lines.board_lines(far, "shoe", 80).plain
 
 
 @pytest.mark.parametrize("height", [2, 3, 4, 6, 20])
@@ -162,6 +164,6 @@ def test_told__error_and_frames__one_line() -> None:
 
 def test_state__empty__everything_can_be_drawn() -> None:
     state = State()
-    assert lines.board_lines(state, "shoe").plain == ""
-    assert "no game is open" in lines.table_lines(state).plain
+    assert lines.board_lines(state, "shoe", 80).plain == ""
+    assert "no game is open" in lines.table_lines(state, 80).plain
     assert lines.table_title(state) == "Table" and matters(state) == []

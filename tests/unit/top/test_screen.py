@@ -129,12 +129,13 @@ def test_screen__prompt__typed_faster_than_it_is_drawn__no_letter_is_a_key() -> 
     hub = FakeHub()
 
     async def do(app: Top, pilot: Pilot[None]) -> None:
-        for key, character in (("colon", ":"), *zip("deal", "deal", strict=True), ("enter", "\r")):
-            app.post_message(events.Key(key, character))  # all of them before it has a turn
+        for character in ":deal QH\r1n":  # all of them before the screen has a turn
+            key = {":": "colon", " ": "space", "\r": "enter"}.get(character, character)
+            app.post_message(events.Key(key, character))
         await settled(app, pilot)
 
     played(hub, do)
-    assert hub.asked == [{"do": "deal"}]
+    assert hub.asked == [{"do": "deal QH"}]
 
 
 def test_screen__prompt__wrong_word_and_escape__nothing_asked() -> None:

@@ -10,9 +10,8 @@ import pytest
 from faro.wire.dictionary import ALL_TABLES
 from firmware.core import errors
 from firmware.core.rows import MSG_PENDING
-from firmware.trust.keys import FINGERPRINT_BYTES
 from firmware.trust.rows import EV_TWO_ROLES_ASKED
-from firmware.trust.two_roles import LIMIT_S, TwoRoles, digest_of
+from firmware.trust.two_roles import FINGERPRINT_BYTES, LIMIT_S, TwoRoles, digest_of
 
 UNIQUE_ID = bytes(range(8))
 DAY_MS = 86_400_000

@@ -70,15 +70,12 @@ function ladder(jackpot) {
     );
   }
   if (jackpot.deed) {
-    steps.push(
-      el("p", { class: "deed", text: `${jackpot.deed.text} Asked by ${jackpot.deed.asked_by}.` }),
-      button(
-        "Inspector: confirm",
-        () => ({ id: "confirm", number: jackpot.deed.number, board: jackpot.deed.board ?? "meter" }),
-        { kind: "primary", help: "A second role confirms what the first one asked" },
-      ),
-      role() === "inspector" ? null : signIn("inspector"),
-    );
+    const { board = "meter", number, text, asked_by } = jackpot.deed;
+    steps.push(el("p", { class: "deed", text: `${text} Asked by the ${asked_by}.` }));
+    // who asked does not confirm as well: another role, with a login of its own
+    if (role() !== asked_by && may("confirm")) {
+      steps.push(button("Inspector: confirm", () => ({ id: "confirm", number, board }), { kind: "primary" }));
+    } else steps.push(signIn("inspector"));
   }
   return steps;
 }

@@ -28,7 +28,7 @@ function pendingTile(jackpot) {
   const steps = jackpot.deed
     ? [
         el("p", { text: `${jackpot.deed.text} Asked by the ${jackpot.deed.asked_by}.` }),
-        may("confirm")
+        may("confirm") && state.person?.role !== jackpot.deed.asked_by
           ? button(
               "Confirm",
               () => ({ id: "confirm", number: jackpot.deed.number, board: jackpot.deed.board ?? "meter" }),
@@ -73,7 +73,7 @@ function handRow([place, held]) {
     el(
       "span",
       { class: "held" },
-      (held.cards ?? []).map((code) => cardDrawing(code, 52)),
+      (held.cards ?? []).map((code) => cardDrawing(code, 76)),
     ),
     el(
       "span",

@@ -100,6 +100,9 @@ bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink
 	@echo "a whole shuffle, and how fast it is simulated:"
 	@$(PY) -m tests.proofs.machine_matrix --times
 
+page-load: $(STAMP) ## page, simulator and boards on one core: does the table keep real time, and what goes to a tab
+	@$(PY) -m tests.proofs.page_load $(ARGS)
+
 recognition: $(STAMP) ## 300,000 degraded cards against the recogniser (ARGS="--seed 1"; about half an hour)
 	@nice -n 15 $(PY) -m tests.proofs.recognition.twins
 	@nice -n 15 $(PY) -m tests.proofs.recognition --jobs $(JOBS) $(ARGS)

@@ -11,9 +11,10 @@ from faro.page.desk import Desk, Session
 from faro.page.params import take
 from faro.page.people import people_in, table_keys
 from faro.page.port import DeskPort
+from faro.sim.rig import Rig
 from faro.trust.commands import write_roles
 from faro.wire.transports import Transport
-from firmware.cards.codes import card_named
+from firmware.cards.codes import UNREADABLE, card_named
 from tests.model.board_desk import PASS_MS, PAUSE_MS, CardFeed
 from tests.scenario.run_table import Cable, CodedTable
 
@@ -24,7 +25,7 @@ class VirtualClock:
     speed = 1.0
     is_paused = False
 
-    def __init__(self, rig: CodedTable) -> None:
+    def __init__(self, rig: Rig) -> None:
         self._kernel = rig.kernel
 
     def wall_s(self) -> float:
@@ -39,8 +40,8 @@ class VirtualClock:
 class DeskTable:
     """`view` and `events` are what a page would have been told."""
 
-    def __init__(self, folder: Path, has_meter: bool = True) -> None:
-        self.rig = CodedTable()
+    def __init__(self, folder: Path, has_meter: bool = True, rig: Rig | None = None) -> None:
+        self.rig = CodedTable() if rig is None else rig
         self.rig.start()
         for name in ("shoe", "meter"):
             write_roles(self.rig.provision(name), folder / name)
@@ -50,11 +51,14 @@ class DeskTable:
         self.made: list[tuple[str, str, str, str]] = []
         self.view: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
+        self.pictures: list[dict[str, Any]] = []
         self.clock: Any = VirtualClock(self.rig)
         ports = {name: self._port(folder, name) for name in ("shoe", "meter")}
         meter = ports["meter"] if has_meter else None
         state = folder / "table.json"
-        self.desk = Desk(ports["shoe"], meter, state, self.clock, self._news, is_acking=True)
+        self.desk = Desk(
+            ports["shoe"], meter, state, self.clock, self._news, True, self.pictures.append
+        )
 
     def _port(self, folder: Path, name: str) -> DeskPort:
         def note(board: str, role: str, request: str, _fields: Any, refused: str) -> None:
@@ -102,7 +106,7 @@ class DeskTable:
 
     def deal(self, cards: str) -> None:
         for card in cards.split():
-            self.feed.start(card_named(card))
+            self.feed.start(UNREADABLE if card == "??" else card_named(card))
             self.rig.kernel.run_for_ms(PASS_MS + PAUSE_MS)
             self.desk.step()
         self.wait(5_500)

@@ -304,6 +304,16 @@ def test_boards_that_are_there__no_hands__and_hole_cards_only_for_those_who_may_
                 boss.act("void_round")
                 tab.until(lambda: sum(e["name"] == "CARD_READ" for e in tab.events) == 3)
                 boss.act("close_table")
+                assert tab.pictures == [] and boss.pictures == []
+                do(find_control(links), ["time", "step", "20000"])  # room is made for pictures
+                for line in ("insert 7C", "mark labelled", "deal"):
+                    do(find_control(links), line.split())
+                kept = boss.until(lambda: boss.pictures and boss.pictures[0])
+                assert kept["is_refused"] and kept["number"] == 1 and kept["place"] == "kept"
+                assert kept["clearness"] and kept["camera"] in "AB"
+                assert kept[kept["camera"].lower()].startswith("data:image/png;base64,")
+                tab.login("technician")
+                tab.until(lambda: tab.pictures == boss.pictures)
         finally:
             code, _errors = page.stop()
         assert code == 130 and page.left_over() == []

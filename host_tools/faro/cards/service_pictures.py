@@ -58,39 +58,59 @@ class Picture:
             "utc_s": self.utc_s,
         }
 
+    def green_image(self) -> Image.Image:
+        """By green light alone, in the cameras' own size."""
+        green = Image.frombytes("L", (_PIXELS, _LINES), self.green)
+        return green.transpose(Image.Transpose.TRANSPOSE)
+
     def image(self) -> Image.Image:
         """Green light, and beside it red light, as a person would hold the card."""
         size = (_PIXELS, _LINES)
-        green = Image.frombytes("L", size, self.green)
         red = Image.frombytes("L", (_PIXELS, _LINES // 4), self.red).resize(size)
         sheet = Image.new("L", (2 * _LINES + 4, _PIXELS), 128)
-        sheet.paste(green.transpose(Image.Transpose.TRANSPOSE), (0, 0))
+        sheet.paste(self.green_image(), (0, 0))
         sheet.paste(red.transpose(Image.Transpose.TRANSPOSE), (_LINES + 4, 0))
         return sheet.resize((sheet.width * _SCALE, sheet.height * _SCALE))
 
 
 def fetch(client: Client, on_progress: Callable[[int, int], None]) -> list[Picture]:
-    """All pictures, the newest first; needs the technician's session."""
+    """All pictures, the newest first; needs a session of somebody who may read them."""
     found: list[Picture] = []
     for age in range(KEPT):
-        try:
-            head: bytes = client.request("GET_FRAME_INFO", frame=age).fields["data"]
-        except Refused as refusal:
-            if refusal.name != "no_such_record":
-                raise
+        head = head_of(client, age)
+        if head is None:
             break
         data = bytearray()
         while len(data) < PICTURE_BYTES:
             data += client.request("GET_FRAME", frame=age, offset=len(data)).fields["data"]
             on_progress(age, len(data))
-        _magic, number, reason, reading, camera, lines, position, earlier, utc_s, crc = (
-            _HEAD.unpack(head)
-        )
-        if crc32(data) != crc:
-            raise FaroError(f"picture {number} is damaged in the board's flash")
-        what = (number, reason, reading, "AB"[camera & 1], lines, position, earlier, utc_s)
-        found.append(Picture(*what, bytes(data[:GREEN_BYTES]), bytes(data[GREEN_BYTES:])))
+        found.append(picture_of(head, data))
     return found
+
+
+def head_of(client: Client, age: int) -> bytes | None:
+    """What the board wrote about a picture (0: the newest); None when there is none so old."""
+    try:
+        return client.request("GET_FRAME_INFO", frame=age).fields["data"]
+    except Refused as refusal:
+        if refusal.name != "no_such_record":
+            raise
+        return None
+
+
+def number_in(head: bytes) -> int:
+    return _HEAD.unpack(head)[1]
+
+
+def picture_of(head: bytes, data: bytes | bytearray) -> Picture:
+    """Both together; FaroError when they do not fit."""
+    _magic, number, reason, reading, camera, lines, position, earlier, utc_s, crc = _HEAD.unpack(
+        head
+    )
+    if crc32(data) != crc:
+        raise FaroError(f"picture {number} is damaged in the board's flash")
+    what = (number, reason, reading, "AB"[camera & 1], lines, position, earlier, utc_s)
+    return Picture(*what, bytes(data[:GREEN_BYTES]), bytes(data[GREEN_BYTES:]))
 
 
 def write(pictures: list[Picture], folder: Path) -> None:

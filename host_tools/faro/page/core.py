@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -23,9 +24,12 @@ from faro.page.people import people_in, table_keys
 from faro.page.port import DeskPort
 from faro.page.recording import Recording
 from faro.page.scene import Scene
-from faro.wire.errors import BadInput
+from faro.wire.errors import BadInput, FaroError
 from faro.wire.ports import url_of
 from faro.wire.simulators import running
+
+_OWN_S = 30.0
+_LOOK_S = 0.2
 
 
 @dataclass(frozen=True)
@@ -96,15 +100,28 @@ class Core:
             clock,
             hub.news,
             is_acking=control is not None,
+            on_picture=hub.kept_picture if control is None else None,
         )
         hub.desk = self._desk
         self._watching: asyncio.Task[None] | None = None  # kept: a loop forgets its tasks
 
     def start(self) -> None:
         """A board that is not there, or whose port is taken, is told before anything is shown."""
+        due_s = time.monotonic() + (_OWN_S if self._own else 0)
         for port in self._desk.ports.values():
-            port.request("STATUS")
+            while not self._is_answering(port, due_s):
+                time.sleep(_LOOK_S)
         self._desk.start()
+
+    def _is_answering(self, port: DeskPort, due_s: float) -> bool:
+        """A simulator of our own is there: it only needs time where others have the processor."""
+        try:
+            port.request("STATUS")
+        except FaroError:
+            if time.monotonic() >= due_s:
+                raise
+            return False
+        return True
 
     def stop(self) -> None:
         self._desk.stop()

@@ -41,6 +41,7 @@ class Mistake:
     title: str
     verbs: tuple[str, ...]
     is_card: bool = True  # the card counts as the one that was due
+    is_after: bool = False  # when every hand is whole
 
 
 MISTAKES = (
@@ -49,10 +50,10 @@ MISTAKES = (
     Mistake("face-up", "A card lies face up", ("mark face-up", "deal")),
     Mistake("unreadable", "A card cannot be read", ("mark labelled", "deal")),
     Mistake("torn", "A card is torn", ("mark torn", "deal")),
-    Mistake("extra", "One card too many is dealt", ("deal 2",)),
+    Mistake("extra", "One card too many is dealt", ("deal",), is_after=True),
     Mistake("two", "Two cards slip out at once", ("pull over=8C",)),
     Mistake("pulled-back", "A card is drawn half way and pushed back", ("pull mm=25",), False),
-    Mistake("not-shuffled", "The deal begins with cards that nobody shuffled", ()),
+    Mistake("not-shuffled", "The deal begins with cards that nobody shuffled", (), False),
 )
 _BY_ID = {mistake.id: mistake for mistake in MISTAKES}
 _AT_CARD = 3  # the mistake happens with this one
@@ -94,29 +95,35 @@ class Dealer:
             return await self._from_device(state)
         if mistake is None or mistake.id != "not-shuffled":
             await self._prepare(state)
+        elif self._is_short():
+            await self._hub.hand("clear shoe")
+            await self._hub.hand(f"load order decks={max(state['decks'], 1)}")
         return await self._from_shoe(mistake)
 
     # -- shoe ------------------------------------------------------------------------------
 
     async def _prepare(self, state: dict[str, Any]) -> None:
         """A shuffled pack in the shoe, where the game asks for one."""
-        scene = self._hub.scene
-        assert scene is not None
         game = _games.table_of(state["game"])
-        is_short = scene.whole["boards"]["shoe"]["shoe_cards"] < _FEW_CARDS
-        if state["phase"] == ST_READY and (
-            game.IS_SHUFFLED_EVERY_ROUND or is_short or state["table_flags"] & FLAG_SHUFFLE_DUE
-        ):
+        is_due = game.IS_SHUFFLED_EVERY_ROUND or state["table_flags"] & FLAG_SHUFFLE_DUE
+        if state["phase"] == ST_READY and (is_due or self._is_short()):
             await self._hub.hand("clear shoe")
             await self._hub.hand(f"load shuffled decks={max(state['decks'], 1)}")
             await self._ask("PACK_LOADED")
 
+    def _is_short(self) -> bool:
+        scene = self._hub.scene
+        assert scene is not None
+        return scene.whole["boards"]["shoe"]["shoe_cards"] < _FEW_CARDS
+
     async def _from_shoe(self, mistake: Mistake | None) -> str:
         dealt = 0
-        is_made = mistake is None
+        is_made = mistake is None or mistake.is_after
         for _ in range(_MOST_CARDS):
             state = await self._table()
             if state["phase"] == ST_DEALT:
+                if mistake is not None and mistake.is_after:
+                    dealt += await self._err(mistake)
                 break
             if state["awaited_seat"]:
                 await self._decide(state["awaited_seat"])

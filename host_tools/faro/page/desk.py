@@ -18,6 +18,7 @@ from typing import Any
 
 from faro.output import plain
 from faro.page.clock import TableClock
+from faro.page.kept_pictures import READERS, KeptPictures
 from faro.page.looks import Looks
 from faro.page.people import Person
 from faro.page.port import FIRST_SENDER, LAST_SENDER, DeskPort
@@ -66,8 +67,11 @@ class Desk:
         clock: TableClock,
         on_news: Callable[[Data, list[Data]], None],
         is_acking: bool = False,
+        on_picture: Callable[[Data], None] | None = None,
     ) -> None:
-        """`is_acking`: what was heard may be overwritten; real boards have a host that keeps it."""
+        """`is_acking`: what was heard may be overwritten; real boards have a host that keeps it.
+        `on_picture` gets what the shoe has kept of refused cards, once somebody may read that.
+        """
         self.shoe = shoe
         self.meter = meter
         self.ports = {port.board: port for port in (shoe, meter) if port is not None}
@@ -78,6 +82,8 @@ class Desk:
         self._state = state
         self._on_news = on_news
         self._is_acking = is_acking
+        self._on_picture = on_picture
+        self._kept = self._new_kept()
         self._notices: list[str] = []
         self._seen_s = dict.fromkeys(self.ports, 0.0)
         self._jobs: queue.Queue[tuple[Job, Future[Any]]] = queue.Queue(_MOST_WAITING)
@@ -165,6 +171,8 @@ class Desk:
         if not proved:
             raise FaroError("no board is there to prove the key to")
         self.sessions[person.id] = session
+        if self._kept is not None:
+            self._kept.retry()
         return session
 
     def logout(self, session: Session) -> None:
@@ -194,6 +202,9 @@ class Desk:
         say = self._say
         return TableRun(TableState(self._state), self.shoe, self.meter, say, self.clock.table_ms)
 
+    def _new_kept(self) -> KeptPictures | None:
+        return KeptPictures(self._on_picture) if self._on_picture is not None else None
+
     def _say(self, text: str) -> None:
         """What the table program says; events stand in the log anyway."""
         if not _EVENT_LINE.match(text):
@@ -217,8 +228,9 @@ class Desk:
         self._work()
         is_told = self._turn()
         self._look()
+        is_fetching = self._fetch_pictures()
         self._publish()
-        return is_told
+        return is_told or is_fetching
 
     def _wait_for_job(self) -> None:
         try:
@@ -253,6 +265,7 @@ class Desk:
             self._state.unlink(missing_ok=True)
             self._program = self._new_program()
             self.looks = Looks(self.shoe, self.meter, self._wall_ms)
+            self._kept = self._new_kept()
         except FaroError as error:  # a first start needs both boards
             self._drop_gone(error)
         return False
@@ -278,14 +291,35 @@ class Desk:
             try:
                 found = self.looks.turn(name)
             except FaroError as error:
-                if isinstance(error, GONE):
-                    port.drop()
-                port.trouble = str(error)
+                self._trouble(port, error)
                 continue
             if found:
                 port.trouble = ""
                 self._seen_s[name] = self.clock.wall_s()
                 self.sections |= found
+
+    def _trouble(self, port: DeskPort, error: FaroError) -> None:
+        if isinstance(error, GONE):
+            port.drop()
+        port.trouble = str(error)
+
+    def _fetch_pictures(self) -> bool:
+        """A few requests for the shoe's own pictures, as somebody who may read them."""
+        if self._kept is None:
+            return False
+        for event in self.shoe.heard:
+            self._kept.take(event.name)
+        session = self._reader()
+        try:
+            return session is not None and self._kept.turn(self.client(session, "shoe"))
+        except FaroError as error:
+            self._trouble(self.shoe, error)
+        return False
+
+    def _reader(self) -> Session | None:
+        """The supervisor before the technician, who is told nothing during a round."""
+        may = [s for s in self.sessions.values() if s.role in READERS and "shoe" in s.keys]
+        return min(may, key=lambda session: READERS.index(session.role), default=None)
 
     def _publish(self) -> None:
         events: list[Data] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from concurrent.futures import Future
 from importlib.metadata import version
 from typing import Any, cast
@@ -11,6 +12,7 @@ from faro.page import actions, sections
 from faro.page.clock import TableClock
 from faro.page.dealing import MISTAKES, Dealer
 from faro.page.desk import Desk, Job, Session
+from faro.page.kept_pictures import MOST_SHOWN
 from faro.page.params import take
 from faro.page.people import Person
 from faro.page.pictures import NamedPictures
@@ -41,6 +43,7 @@ class Hub:
         self.about: Data = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pictures = NamedPictures(self._show_picture)
+        self._kept: deque[Data] = deque(maxlen=MOST_SHOWN)
         self._outcomes: dict[str, Any] = {}
         self._tasks: set[asyncio.Future[None]] = set()
 
@@ -60,6 +63,7 @@ class Hub:
         for viewer in self.viewers:
             viewer.put_sections(changed)
             viewer.put_events(events, is_in_play)
+            viewer.put_kept([], is_in_play)
         for case in changed.get("cases", []):
             if case["question"] and "outcomes" not in case:
                 self._tasks.add(task := asyncio.ensure_future(self._add_outcomes(case)))
@@ -106,6 +110,16 @@ class Hub:
         for viewer in self.viewers:
             viewer.put_picture(picture)
 
+    def kept_picture(self, picture: Data) -> None:
+        """From the desk's thread: what the shoe itself has kept."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._keep_picture, picture)
+
+    def _keep_picture(self, picture: Data) -> None:
+        self._kept.append(picture)
+        for viewer in self.viewers:
+            viewer.put_kept([picture], self._is_in_play)
+
     # -- a tab -----------------------------------------------------------------------------
 
     def join(self, viewer: Viewer) -> None:
@@ -118,6 +132,7 @@ class Hub:
         if self.desk is not None:
             viewer.put_sections(self.desk.view())
             viewer.put_events(self.desk.history(), self._is_in_play, is_history=True)
+        viewer.put_kept(list(self._kept), self._is_in_play)
         if self.scene is not None:
             self._show_scene(viewer)
 

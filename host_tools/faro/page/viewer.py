@@ -11,6 +11,7 @@ from collections import deque
 from typing import Any
 
 from faro.page.desk import Session
+from faro.page.kept_pictures import READERS
 from faro.page.scene import merge
 from faro.page.sections import without_cards
 from firmware.core.rows import KNOWING, ROLE_NAMES
@@ -40,6 +41,7 @@ class Viewer:
         self._held: list[Data] = []  # of a round in play, for those who may not know yet
         self._is_history = False
         self._pictures: deque[Data] = deque(maxlen=_MOST_PICTURES)
+        self._held_pictures: list[Data] = []
 
     @property
     def role(self) -> str:
@@ -98,6 +100,17 @@ class Viewer:
         is_open = self.has_truth if picture["place"] == "throat" else self.is_knowing
         if self.is_shown_anything and is_open and not self.is_quiet:
             self._pictures.append(picture)
+            self.wake.set()
+
+    def put_kept(self, pictures: list[Data], is_in_play: bool) -> None:
+        """The shoe's own pictures, for those whom it would give them, when it would (A2)."""
+        if self.role not in READERS or self.is_quiet:
+            self._held_pictures = []
+            return
+        self._held_pictures = [*self._held_pictures, *pictures][-_MOST_PICTURES:]
+        if self._held_pictures and (self.is_knowing or not is_in_play):
+            self._pictures.extend(self._held_pictures)
+            self._held_pictures = []
             self.wake.set()
 
     # -- for the sender --------------------------------------------------------------------

@@ -101,7 +101,7 @@ bench: $(STAMP) ## round trips and events per second against pymodbus, pymavlink
 	@$(PY) -m tests.proofs.machine_matrix --times
 
 page-load: $(STAMP) ## page, simulator and boards on one core: does the table keep real time, and what goes to a tab
-	@$(PY) -m tests.proofs.page_load $(ARGS)
+	@$(PY) -m tests.proofs.page.load $(ARGS)
 
 recognition: $(STAMP) ## 300,000 degraded cards against the recogniser (ARGS="--seed 1"; about half an hour)
 	@nice -n 15 $(PY) -m tests.proofs.recognition.twins

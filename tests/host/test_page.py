@@ -22,7 +22,7 @@ from faro.cli import main
 from faro.sim.control import do, find_control
 from faro.sim.scenario_file import parse
 from faro.wire.keys import DeviceKeys
-from tests.host.page_client import PageProcess
+from tests.proofs.page.client import PageProcess
 from tests.wire.sim_process import running_sim
 
 pytestmark = pytest.mark.campaign

@@ -10,7 +10,7 @@ import pytest
 from faro.page.sections import Data, event_of
 from faro.sim.play import Player
 from faro.sim.scenario_file import parse
-from tests.proofs.page_load import Load, Measured, as_text
+from tests.proofs.page.load import Load, Measured, as_text
 
 pytestmark = pytest.mark.campaign
 

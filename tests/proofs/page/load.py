@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.host.page_client import PageProcess, Tab
+from tests.proofs.page.client import PageProcess, Tab
 
 _CLOCK_TICKS_S = os.sysconf("SC_CLK_TCK")
 _PARTS = ("page", "simulator", "VMs")
@@ -172,7 +172,7 @@ def as_text(rows: list[Measured]) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="page_load", description=__doc__)
+    parser = argparse.ArgumentParser(prog="page-load", description=__doc__)
     parser.add_argument("--seconds", type=float, default=20.0, help="of idle table")
     parser.add_argument("--cards", type=int, default=_DEAL)
     options = parser.parse_args()

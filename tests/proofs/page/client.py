@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -17,8 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from faro.page.scene import merge
-from tests.wire.sim_process import FARO
 
+FARO = str(Path(sys.executable).parent / "faro")
 LONG_S = 60.0
 
 

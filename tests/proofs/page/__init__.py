@@ -1,0 +1,1 @@
+"""The page under load, and the tab that tests drive it with."""

@@ -53,6 +53,9 @@ BAD = (
     (HEAD + "  - ask: meter table", "x.yaml:5: 'meter table' is too short"),
     (HEAD + "  - ask: meter table FREZE", "x.yaml:5: meter knows no request 'FREZE'; near: FREEZE"),
     (HEAD + "  - ask: meter table CLAIM seat=3", "x.yaml:5: CLAIM: round, hand_class missing"),
+    *((f"{HEAD}  - ask: meter table TELL_HANDS cards=hands:{cards}",
+       f"x.yaml:5: cards=hands:{cards}: right is")
+      for cards in ("8=TS,JS,QS,KS,AS", "0=TS,JS,QS,KS,AS", "3=TS,JS", "3=T,J,Q,K,A", "TS", "3")),
     (HEAD + "  - ask: meter table FREEZE\n    refused: tired", "x.yaml:5: there is no error"),
     (HEAD + "  - expect: meter joy", "x.yaml:5: 'joy' cannot be expected; right are fault"),
     (HEAD + "  - expect: meter fault JAM", "x.yaml:5: meter knows no fault 'JAM'"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from faro.demo import image, jackpot, shelves
+from faro.demo import image, shelves
 from faro.demo.scene import Say, play, title_of
 
 Scene = tuple[str, Callable[[Say], None]]
@@ -30,7 +30,7 @@ def scenes() -> list[Scene]:
         _file("proof"),
         ("A shuffler that is broken on purpose", shelves.scene),
         _file("jam"),
-        ("The jackpot of two tables", jackpot.scene),
+        _file("jackpot"),
         _file("wires"),
         ("The firmware itself", image.scene),
         _file("record"),

@@ -138,6 +138,7 @@ class Player:
     def _type(self, step: Step) -> str:
         for board in list(self._sessions):  # whoever types opens a session of its own
             self.as_role(board, ANYONE)
+        self._clients.clear()  # and may give a board another address
         return self.typist.type(list(step.typed), step.refused)
 
     def _damage(self, step: Step) -> str:

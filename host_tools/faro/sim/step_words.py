@@ -18,6 +18,7 @@ from firmware.core.rows import TO_BOARD
 from firmware.rounds.games.catalogue import number_of
 
 ANYONE = "anyone"
+_NO_CARD = 0xFF
 _EXPECTS = {
     "fault": "NAME: this fault is active",
     "no-fault": "[NAME]: none is, or not this one",
@@ -148,7 +149,7 @@ def _fields(layout: Layout, words: list[str], known: Dictionary, owner: str) -> 
 
 
 def _value(name: str, text: str, known: Dictionary) -> int | bytes:
-    """A number; a fault or a game by its name; seats:2,5; hex:00ff; cards:QH,9S."""
+    """A number; a fault or a game by its name; seats:2,5; hex:00ff; cards:QH,9S; hands by seat."""
     try:
         kind, _, rest = text.partition(":")
         if kind == "seats":
@@ -157,6 +158,8 @@ def _value(name: str, text: str, known: Dictionary) -> int | bytes:
             return bytes.fromhex(rest)
         if kind == "cards":
             return bytes(card_named(card) for card in rest.split(","))
+        if kind == "hands":
+            return _hands(rest)
         if name == "fault" and not text.isdigit():
             return next(n for n, spec in known.faults.items() if spec.name == text)
         if name == "game" and not text.isdigit():
@@ -164,9 +167,21 @@ def _value(name: str, text: str, known: Dictionary) -> int | bytes:
         return int(text, 0)
     except (ValueError, StopIteration, KeyError):
         raise BadInput(
-            f"{name}={text}: right is a number, a fault's or game's name, seats:2,5, cards:QH,9S"
-            " or hex:00ff"
+            f"{name}={text}: right is a number, a fault's or game's name, seats:2,5, cards:QH,9S,"
+            " hands:3=TS,JS,QS,KS,AS or hex:00ff"
         ) from None
+
+
+def _hands(text: str) -> bytes:
+    """3=TS,JS,QS,KS,AS/7=…: what TELL_HANDS has, five cards for each of seven seats."""
+    data = bytearray([_NO_CARD] * 35)
+    for hand in text.split("/"):
+        seat, _, cards = hand.partition("=")
+        codes = bytes(card_named(card) for card in cards.split(","))
+        if int(seat) not in range(1, 8) or len(codes) != 5:
+            raise ValueError(hand)
+        data[5 * int(seat) - 5 : 5 * int(seat)] = codes
+    return bytes(data)
 
 
 def parse_damage(text: str) -> tuple[str, ...]:

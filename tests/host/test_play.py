@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,9 @@ BAD = (
     (HEAD + "  - type: faro 'status", "x.yaml:5: \"faro 'status\": No closing quotation"),
     (HEAD + "  - damage: ../x 4", "x.yaml:5: '../x 4' is no file and byte"),
     (HEAD + "  - damage: x.journal", "x.yaml:5: 'x.journal' is no file and byte"),
+    (HEAD + "  - damage: meter slot_c 4", "x.yaml:5: 'meter slot_c 4' is no file and byte"),
+    (HEAD + "  - damage: shoe slot_b 4", "x.yaml:5: 'shoe slot_b 4' is no file and byte"),
+    (HEAD + "  - damage: meter slot_b x", "x.yaml:5: 'meter slot_b x' is no file and byte"),
     (HEAD + "  - do: lok", "x.yaml:5: there is no verb 'lok': look"),
     (HEAD + "  - do: look\n  - do: bet place 9", "x.yaml:6: bet: '9' is not a seat"),
     (HEAD + "  - do: lid open board=shoe", "x.yaml:5: there is no board 'shoe' here: meter"),
@@ -122,6 +126,7 @@ def test_play__what_does_not_come__named_with_line_and_what_came() -> None:
         "  - type: faro status\n    refused: gone": "x.yaml:7: it was carried out, not refused",
         "  - type: faro status -p shoe\n    refused: gone": "x.yaml:7: it was refused otherwise: ",
         "  - damage: nothing 4": "x.yaml:7: damage: nothing 4: there is no such byte",
+        "  - damage: meter slot_a 99999999": "x.yaml:7: .* there is no such byte",
     }
     first = "  - do: bet place 5\n  - wait: meter BET_PLACED seat=5\n"
     for steps, told in wrong.items():
@@ -180,8 +185,11 @@ def test_play__forever__refused_before_it_runs(monkeypatch: pytest.MonkeyPatch) 
     assert "forever" in faro("play", "busy").stderr
 
 
-def test_type__as_somebody_between_requests_of_others__each_has_its_session(tmp_path: Path) -> None:
+def test_type__as_somebody_between_requests_of_others__each_has_its_session(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Typed in a folder of its own: nothing of this user's is read, and nothing is left."""
+    monkeypatch.setenv("FARO_STATE_DIR", str(tmp_path / "ledgers"))
     told: list[str] = []
     steps = """
   - ask: meter supervisor TELL_ANTES antes=seats:2 wagers=0xFF
@@ -193,12 +201,14 @@ def test_type__as_somebody_between_requests_of_others__each_has_its_session(tmp_
   - damage: here.journal 900
   - type: faro journal verify here.journal
     refused: was changed
+  - type: faro sign new-key maker.key
 """
     scenario = scenario_file.parse(HEAD + steps, Path("x.yaml"))
     with contextlib.chdir(tmp_path), Player(scenario, lambda _, text: told.append(text)) as player:
         player.run()
         folder = player.typist.folder
-    assert "seats = 5" in told[1] and "5" in told[2] and "BAD record" in told[-1]
+    assert "seats = 5" in told[1] and "5" in told[2] and "BAD record" in told[-2]
+    assert os.environ["FARO_STATE_DIR"] == str(tmp_path / "ledgers")
     assert not folder.exists() and list(tmp_path.iterdir()) == []
 
 

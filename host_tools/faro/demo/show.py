@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from rich.console import Console
 
-from faro.demo import image, shelves
+from faro.demo import shelves
 from faro.demo.scene import Say, play, title_of
 
 Scene = tuple[str, Callable[[Say], None]]
@@ -32,7 +32,7 @@ def scenes() -> list[Scene]:
         _file("jam"),
         _file("jackpot"),
         _file("wires"),
-        ("The firmware itself", image.scene),
+        _file("image"),
         _file("record"),
     ]
 

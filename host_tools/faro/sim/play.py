@@ -142,11 +142,14 @@ class Player:
         return self.typist.type(list(step.typed), step.refused)
 
     def _damage(self, step: Step) -> str:
-        path = self.typist.folder / step.typed[0]
+        *where, byte = step.typed
         try:
-            data = bytearray(path.read_bytes())
-            data[int(step.typed[1])] ^= 1
-            path.write_bytes(data)
+            if len(where) == 2:
+                board, slot = self.rig.boards[where[0]], where[1]
+                board.write_region(slot, _turned(board.read_region(slot), int(byte)))
+            else:
+                path = self.typist.folder / where[0]
+                path.write_bytes(_turned(path.read_bytes(), int(byte)))
         except (OSError, IndexError):
             raise self._failed(step, "there is no such byte") from None
         return "one bit turned"
@@ -263,6 +266,12 @@ class Player:
 def _has_host(steps: Sequence[Step]) -> bool:
     """Whether somebody talks to the boards; a recording has the bytes themselves."""
     return any(step.kind in _HOST or _has_host(step.steps) for step in steps)
+
+
+def _turned(data: bytes, at: int) -> bytes:
+    changed = bytearray(data)
+    changed[at] ^= 1
+    return bytes(changed)
 
 
 def _brief(event: Event) -> str:

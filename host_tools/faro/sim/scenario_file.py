@@ -69,7 +69,7 @@ class Step:
     times: int = 1
     steps: tuple[Step, ...] = ()
     asked: Asked | None = None
-    typed: tuple[str, ...] = ()  # type: words behind `faro`; damage: file and byte
+    typed: tuple[str, ...] = ()  # type: words behind `faro`; damage: where, and byte
     refused: str = ""
     awaited: Awaited | None = None
     expected: Expected | None = None
@@ -243,7 +243,7 @@ class _Reader:
             refused = self._text(parts["refused"]) if "refused" in parts else ""
             return Step(kind, text, line, typed=tuple(parse_typed(text)), refused=refused)
         if kind == "damage":
-            return Step(kind, text, line, typed=parse_damage(text))
+            return Step(kind, text, line, typed=parse_damage(text, names))
         if kind == "expect":
             return Step(kind, text, line, expected=parse_expect(text, names))
         if kind == "tell" and text.split()[0] not in names:

@@ -19,6 +19,7 @@ from firmware.rounds.games.catalogue import number_of
 
 ANYONE = "anyone"
 _NO_CARD = 0xFF
+SLOTS = ("slot_a", "slot_b")
 _EXPECTS = {
     "fault": "NAME: this fault is active",
     "no-fault": "[NAME]: none is, or not this one",
@@ -184,9 +185,11 @@ def _hands(text: str) -> bytes:
     return bytes(data)
 
 
-def parse_damage(text: str) -> tuple[str, ...]:
-    """A file of the scenario's folder and a byte of it, one bit of which is turned."""
-    words = text.split()
-    if len(words) != 2 or not words[1].isdigit() or "/" in words[0] or words[0].startswith("."):
-        raise BadInput(f"{text!r} is no file and byte, such as shoe.journal 900")
-    return tuple(words)
+def parse_damage(text: str, boards: Mapping[str, str]) -> tuple[str, ...]:
+    """A file of the scenario's folder, or a board's slot, and a byte of which one bit is turned."""
+    *where, byte = text.split()
+    is_file = len(where) == 1 and "/" not in where[0] and not where[0].startswith(".")
+    is_slot = len(where) == 2 and where[0] in boards and where[1] in SLOTS
+    if not (is_file or is_slot) or not byte.isdigit():
+        raise BadInput(f"{text!r} is no file and byte, such as shoe.journal 900 or shoe slot_b 900")
+    return (*where, byte)

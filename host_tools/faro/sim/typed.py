@@ -22,7 +22,8 @@ from faro.wire.transports import Transport
 from hw_sim.sim_transport import SimTransport
 
 _PLAYED = "played/"  # before a board's name: its port
-_OWN = ("FARO_PORT", "FARO_KEYS")  # what this user has set is not for the scenario's people
+# what this user has set is not for the scenario's people
+_OWN = ("FARO_PORT", "FARO_KEYS", "FARO_STATE_DIR")
 
 
 def parse_typed(text: str) -> list[str]:
@@ -54,10 +55,12 @@ class Typist:
         """What it prints; FaroError when it fails, or does not fail as it must."""
         out, errors = io.StringIO(), io.StringIO()
         own = {name: os.environ.pop(name) for name in _OWN if name in os.environ}
+        os.environ["FARO_STATE_DIR"] = str(self.folder / "state")
         try:
             with chdir(self.folder), redirect_stdout(out), redirect_stderr(errors):
                 code = _run(words)
         finally:
+            del os.environ["FARO_STATE_DIR"]
             os.environ.update(own)
         said = errors.getvalue().strip().removeprefix("faro: ")
         if not refused and code == 0:

@@ -23,7 +23,7 @@ $(STAMP): .ci/requirements.lock pyproject.toml
 
 setup: $(STAMP) ## install everything, pinned, into .venv
 
-run: $(STAMP) ## see both boards work: simulated table, real firmware, real ports
+run: $(STAMP) ## see both boards work: simulated table, real firmware
 	@$(FARO) demo
 
 sim: $(STAMP) ## run both boards on serial ports until Ctrl-C (ARGS="--scenario busy")

@@ -1,4 +1,4 @@
-"""A running table for a person or a demo: boards in a thread, real ports, hands that act."""
+"""A running table for a person or a test: boards in a thread, real ports, hands that act."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def _file(name: str) -> Scene:
 
 
 def scenes() -> list[Scene]:
-    """In the order of the evening; most are files in hw_sim/scenarios/demo."""
+    """In the order of the evening; all but one are files in hw_sim/scenarios/demo."""
     return [
         _file("boards"),
         _file("bets"),
@@ -47,6 +47,6 @@ def run(console: Console) -> None:
         console.print(f"\n[bold]{number}. {title}[/]")
         scene(say)
     console.print(
-        "\n[green]All of this ran on the firmware in firmware/; most scenes are files to open,"
-        " change and play: faro play demo/jam, from hw_sim/scenarios/demo.[/]"
+        "\n[green]All of this ran on the firmware in firmware/; all scenes but one are files to"
+        " open, change and play: faro play demo/jam, from hw_sim/scenarios/demo.[/]"
     )

@@ -48,5 +48,6 @@ def run(console: Console) -> None:
         scene(say)
     console.print(
         "\n[green]All of this ran on the firmware in firmware/; all scenes but one are files to"
-        " open, change and play: faro play demo/jam, from hw_sim/scenarios/demo.[/]"
+        " open, change and play: faro play demo/jam, from hw_sim/scenarios/demo."
+        " To sit down at this table yourself, in a browser: make table.[/]"
     )

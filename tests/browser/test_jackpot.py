@@ -35,7 +35,7 @@ def test_royal__plug_pulled_before_the_second_role__paid_once_to_the_cent(
 
     table.switch("Power plug of the meter").click()
     expect(page.locator("#sentence")).to_contain_text("does not answer")
-    assert page.locator("#jackpot .segment.lit").count() == 0
+    expect(page.locator("#jackpot .segment.lit")).to_have_count(0)
     table.switch("Power plug of the meter").click()
     expect(page.locator("#sentence")).not_to_contain_text("does not answer")
     table.wait_for("view", "(view) => view.jackpot.deed === null")  # a restart forgets it

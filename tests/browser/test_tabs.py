@@ -61,7 +61,9 @@ def test_connection__lost_and_restored__shown_and_everything_comes_back(
     expect(table.switch("Ante of seat 6")).to_be_checked()
     expect(page.locator(".seat.in-play")).to_have_count(1)
     expect(page.locator("#role-button")).to_have_text("Dealer")  # a login does not outlive it
-    assert page.locator("#log-body .event").count() >= events
+    page.wait_for_function(
+        "(events) => document.querySelectorAll('#log-body .event').length >= events", arg=events
+    )
 
 
 def test_token__wrong_or_missing__nothing_shown_and_not_tried_again(

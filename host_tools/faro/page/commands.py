@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import click
 
 from faro.console import json_option
+from faro.page.options import table_options
 from faro.table.commands import table as commands
-
-_FOLDER = click.Path(file_okay=False, path_type=Path)
-_FILE = click.Path(dir_okay=False, path_type=Path)
 
 
 @click.group(invoke_without_command=True)
-@click.option("--shoe", metavar="PORT", help="The shoe: name, number or port.  [a simulated one]")
-@click.option("--meter", metavar="PORT", help="The meter, where there is one.")
-@click.option("--keys", type=_FOLDER, help="Key files of these boards: DIR/shoe/table.keys …")
-@click.option("--state", type=_FILE, help="Where the table program keeps its place.  [nowhere]")
-@click.option("--seed", type=click.IntRange(0, 1 << 62), default=1, show_default=True,
-              help="Of simulated boards.")  # fmt: skip
+@table_options
 @click.option("--host", default="127.0.0.1", show_default=True,
               help="Where the page listens; not only here: everybody must log in.")  # fmt: skip
 @click.option("--page-port", type=click.IntRange(0, 65_535), default=8040, show_default=True)

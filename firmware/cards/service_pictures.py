@@ -32,7 +32,9 @@ class ServicePictures:
             source.green[camera],
             source.red[camera],
         )
-        return number % NO_FRAME if number else NO_FRAME
+        if first == NO_FRAME and number:
+            return number % NO_FRAME
+        return first
 
     def note_reading(self):
         """Somebody reads the file: recorded, as evidence."""

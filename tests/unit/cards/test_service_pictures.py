@@ -52,6 +52,14 @@ def test_pictures__no_blank_place__no_number() -> None:
     assert Bench(0).pictures.keep(0, 9, 60, 4, 0, NO_FRAME) == NO_FRAME
 
 
+def test_pictures__no_blank_place_for_the_second__number_of_the_first() -> None:
+    assert Bench(0).pictures.keep(1, 9, 60, 4, 0, 7) == 7
+
+
+def test_pictures__both_kept__number_of_the_first() -> None:
+    assert Bench(8).pictures.keep(1, 9, 60, 4, 0, 7) == 7
+
+
 def test_pictures__next_card_is_out__time_for_the_first_and_not_for_the_second() -> None:
     bench = Bench()
     bench.handover.next = True

@@ -18,12 +18,15 @@ from typing import Protocol
 from hw_sim import bus_ops as ops
 from hw_sim.heap_marks import marks_environment
 from hw_sim.kernel import Event, Kernel
+from hw_sim.processor_time import processor_s
 
 ROOT = Path(__file__).resolve().parent.parent
 _RECORD = struct.Struct("<BBHii")
 _HEADER = struct.Struct("<10i")  # as hw_sim/shims/simbus.py reads it
 _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
-HANG_LIMIT_S = 8.0  # of real time: generous, because a busy machine is not a hung board
+HANG_LIMIT_S = 4.0  # of its own processor time: a busy machine is not a hung board
+_LOOK_S = 0.5  # of real time, between two looks at a firmware that does not answer
+_MOST_LOOKS = 240  # for one that does not compute either
 OLDEST_MICROPYTHON = (1, 24)
 _START = """import sys
 sys.path.append({!r})
@@ -158,8 +161,8 @@ class BoardVm:
     def boot(self) -> None:
         """Start the firmware from nothing and run it until it first waits."""
         ours, theirs = socket.socketpair()
-        limit = struct.pack("@ll", int(HANG_LIMIT_S), int(HANG_LIMIT_S % 1 * 1e6))
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, limit)
+        look = struct.pack("@ll", int(_LOOK_S), int(_LOOK_S % 1 * 1e6))
+        ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, look)
         command = [
             *_same_addresses(),
             *find_micropython(),
@@ -310,10 +313,14 @@ class BoardVm:
         """Wait for so many bytes of the firmware; False when it hung or ended."""
         self._buffer = self._buffer[self._at :]
         self._at = 0
+        looks: list[float] = []
         while len(self._buffer) < size:
             try:
                 more = os.read(self._fd, 8192)
             except BlockingIOError:
+                looks.append(processor_s(self.process_id))
+                if looks[-1] - looks[0] < HANG_LIMIT_S and len(looks) < _MOST_LOOKS:
+                    continue
                 self._board.on_hang()
                 return False
             except ConnectionResetError:

@@ -13,7 +13,6 @@ from faro.wire.events import Event
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.telling import TELL_NAMES
-from hw_sim import vm
 from hw_sim.parts.line_camera import PIXELS, ROWS, Catch
 from tests.conftest import provisioned, usb_client
 
@@ -21,7 +20,6 @@ CODED_CARDS = Path(__file__).resolve().parents[1] / "scenario" / "coded_cards"
 PASS_MS = 120
 PAUSE_MS = 130  # a quick dealer: four cards a second
 CARD_UM = 66_200  # from one beam of the gate to the other
-PATIENCE_S = 100.0  # of real time: on a busy machine a long run must not look like a hung board
 TELLS = {name: number for number, name in TELL_NAMES}
 
 
@@ -41,7 +39,6 @@ class CodedTable(Rig):
 
 def coded_rig(seed: int = 1, main: Path = CODED_CARDS, has_meter: bool = False) -> Rig:
     """A shoe whose cameras see numbers instead of pictures; on and ready."""
-    vm.HANG_LIMIT_S = PATIENCE_S
     rig = CodedTable(seed, main) if has_meter else Rig(("shoe",), seed, extra_path=(main,))
     rig.power_on()
     rig.wait_ready()

@@ -14,14 +14,12 @@ import time
 from faro.jackpot.reconcile import reconcile
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.sim.scenarios.linked import LinkedTables
-from hw_sim import vm
 
 FRAME_BYTES = 130  # a poll with its answer, about
 
 
 def run(tables: int, rounds: int, loss_percent: float, seed: int = 1) -> dict[str, float]:
     """Play rounds at random tables; AssertionError when a wager is missing or doubled."""
-    vm.HANG_LIMIT_S = 120.0  # so many boards on two cores: slow is not hung
     rng = random.Random(seed)
     delays_ms: list[float] = []
     with LinkedTables(tables - 1, seed) as linked:

@@ -139,7 +139,7 @@ def test_uart__bytes_both_ways__arrive(start: Start) -> None:
 def test_watchdog__firmware_hangs__bites_and_boots_again(
     start: Start, body: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 2.0)
+    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 0.5)
     board = start(
         "import machine\nprint('cause', machine.reset_cause())\n"
         "if machine.reset_cause() == 3: raise SystemExit\n"
@@ -156,10 +156,26 @@ def test_watchdog__firmware_hangs__bites_and_boots_again(
 def test_hang__no_watchdog__reported_not_waited_for(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 2.0)
+    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 0.5)
     board = start("while True: pass\n")
     with pytest.raises(BoardHung):
         board.power_on()
+
+
+def test_hang__machine_is_busy__waited_for(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hw_sim.vm._LOOK_S", 0.01)
+    board = start("for _ in range(3_000_000): pass\nprint('done')\n")
+    assert "done" in _printed(board)
+
+
+def test_hang__computes_nothing__reported_at_last(
+    start: Start, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hw_sim.vm._LOOK_S", 0.01)
+    monkeypatch.setattr("hw_sim.vm._MOST_LOOKS", 3)
+    monkeypatch.setattr("hw_sim.vm.processor_s", lambda _pid: 1.0)
+    with pytest.raises(BoardHung):
+        start("while True: pass\n").power_on()
 
 
 def test_crash__traceback__is_reported(start: Start) -> None:

@@ -247,7 +247,7 @@ NO_MODULE = "import nothing_like_this\n"
 def test_update__new_image_does_not_run_well__back_to_the_old_one(
     start: Make, signer: Signer, images, main: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 3.0)
+    monkeypatch.setattr("hw_sim.vm.HANG_LIMIT_S", 1.0)
     rig = start(images[4])
     client = technician(rig, "shoe")
     send_update(client, signer.sign(counter=5, main=main))

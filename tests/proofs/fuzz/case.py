@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import hw_sim.vm
 from faro.jackpot.reconcile import reconcile
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.dictionary import board_dictionaries
@@ -26,7 +25,6 @@ from tests.proofs.fuzz.shoe_states import STATES as SHOE_STATES
 from tests.proofs.fuzz.steps import BUS, ENDS, NOBODY, USB, CaseDraw, Step
 
 STATES = {state.name: state for state in (*SHOE_STATES, *METER_STATES)}
-PATIENCE_S = 100.0  # of real time: a busy machine is not a hung board
 _QUIET_MS = 20_000  # the heap is cleaned and looked at once in 16 s
 _HEAP_STEPS = 16  # STATUS tells the free heap in these
 _MOST_HEAP_STEPS = 1  # that may be taken for good: a table opened, templates loaded
@@ -56,7 +54,6 @@ class Case:
     """Runs steps on a board in a state."""
 
     def __init__(self, state: str, control: str, overlays: Sequence[Path] = ()) -> None:
-        hw_sim.vm.HANG_LIMIT_S = PATIENCE_S
         self._known = board_dictionaries()[STATES[state].kind]
         self._check = AnswerCheck(self._known)
         self.answers: Counter[str] = Counter()

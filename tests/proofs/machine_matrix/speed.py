@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 from firmware.shuffler import cycle as c
 from hw_sim.mechanics.machine_cards import new_deck
+from hw_sim.processor_time import processor_s
 from tests.proofs.machine_matrix.bench import BLUE, RED, ShuffleBench
-
-_TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
@@ -76,6 +73,4 @@ def one_cycle(bench: ShuffleBench) -> CycleSpeed:
 
 def _vm_s(bench: ShuffleBench) -> float:
     """Processor time of the MicroPython process so far."""
-    fields = Path(f"/proc/{bench.board.board.vm.process_id}/stat").read_text().rsplit(")", 1)[1]
-    user, system = fields.split()[11:13]
-    return (int(user) + int(system)) / _TICKS_PER_S
+    return processor_s(bench.board.board.vm.process_id)

@@ -18,9 +18,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hw_sim.processor_time import processor_s
 from tests.proofs.page.client import PageProcess, Tab
 
-_CLOCK_TICKS_S = os.sysconf("SC_CLK_TCK")
 _PARTS = ("page", "simulator", "VMs")
 _DEAL = 80  # cards
 _EVERY_MS = 250  # four cards a second: a quick dealer
@@ -72,7 +72,7 @@ def used_s(page: PageProcess) -> dict[str, float]:
     simulators = _children(root)
     vms = [vm for simulator in simulators for vm in _children(simulator)]
     groups = ((root,), simulators, vms)
-    return {part: sum(map(_cpu_s, group)) for part, group in zip(_PARTS, groups, strict=True)}
+    return {part: sum(map(processor_s, group)) for part, group in zip(_PARTS, groups, strict=True)}
 
 
 def _children(pid: int) -> list[int]:
@@ -80,11 +80,6 @@ def _children(pid: int) -> list[int]:
     for path in Path(f"/proc/{pid}/task").glob("*/children"):
         found += map(int, path.read_text().split())
     return found
-
-
-def _cpu_s(pid: int) -> float:
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _CLOCK_TICKS_S
 
 
 class Load:

@@ -11,11 +11,12 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from hw_sim.pacing import use_one_core
 from tests.proofs.powerloss import prepare, replay
 from tests.proofs.powerloss.case import Broken, Case
 from tests.proofs.powerloss.engine import Result
 from tests.proofs.powerloss.plan import Plan, make_plan
-from tests.proofs.powerloss.pool import run_all, start_worker
+from tests.proofs.powerloss.pool import run_all
 from tests.proofs.powerloss.progress import Progress
 from tests.proofs.powerloss.scenarios import SCENARIOS
 
@@ -44,7 +45,7 @@ def main(
 ) -> None:
     """Cut power inside every non-volatile write of the whole firmware and check what is left."""
     if jobs <= 1 or case_id:
-        start_worker()
+        use_one_core()
     if case_id:
         try:
             case = Case.parse(case_id)

@@ -7,18 +7,11 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
-from hw_sim import vm
 from hw_sim.pacing import use_one_core
 from tests.proofs.powerloss.case import Case
 from tests.proofs.powerloss.engine import Result, run_case
 
 _CHUNK = 4
-_HANG_LIMIT_S = 30.0  # real time: on a busy machine a slow boot is not a hang
-
-
-def start_worker() -> None:
-    vm.HANG_LIMIT_S = _HANG_LIMIT_S
-    use_one_core()
 
 
 def run_all(cases: Sequence[Case], jobs: int, extra_path: Sequence[Path] = ()) -> Iterator[Result]:
@@ -28,5 +21,5 @@ def run_all(cases: Sequence[Case], jobs: int, extra_path: Sequence[Path] = ()) -
         yield from map(work, cases)
         return
     context = multiprocessing.get_context("fork")  # workers inherit the prepared images
-    with context.Pool(jobs, start_worker) as pool:
+    with context.Pool(jobs, use_one_core) as pool:
         yield from pool.imap_unordered(work, cases, _CHUNK)

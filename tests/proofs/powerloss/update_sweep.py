@@ -29,11 +29,11 @@ from faro.wire.errors import FaroError
 from faro.wire.keys import DeviceKeys
 from firmware.trust.slots import MAX_TRIES
 from hw_sim.nv_image import NvImage
+from hw_sim.pacing import use_one_core
 from hw_sim.power import Cut, CutMode
 from hw_sim.vm import SimError
 from tests.conftest import provisioned
 from tests.proofs.powerloss.nv_tape import Tape, cut_seed
-from tests.proofs.powerloss.pool import start_worker
 from tests.proofs.powerloss.progress import Progress
 from tests.signed_boards import Signer, restarted, signed_rig, technician
 
@@ -174,7 +174,7 @@ def sweep(stride: int = 1, jobs: int = 2, thorough_every: int = THOROUGH_EVERY) 
     found: dict[str, str] = {}
     progress = Progress("cuts", len(names))
     context = multiprocessing.get_context("fork")  # workers inherit the bench
-    with context.Pool(jobs, start_worker) as pool:
+    with context.Pool(jobs, use_one_core) as pool:
         run = partial(run_named, thorough_every=thorough_every)
         for name, text in pool.imap_unordered(run, names, _CHUNK):
             found[name] = text

@@ -60,12 +60,12 @@ def _status(board, port):
 
 
 def _poll(_board, port, after, credit_frames):
-    return port.poll(after, credit_frames)
+    return port.events.poll(after, credit_frames)
 
 
 def _ack(board, port, number, credit_frames):
     board.acknowledge(number)
-    port.add_credit(credit_frames)
+    port.events.add_credit(credit_frames)
     return 0
 
 

@@ -64,8 +64,8 @@ class Serving:
         """Send what waits."""
         if self._is_held:
             return
-        self._on_usb.pump()
-        self.on_rs485.pump()
+        self._on_usb.events.pump()
+        self.on_rs485.events.pump()
 
     def tick(self, now_ms):
         """Once a heartbeat: a host that has gone silent, frames that nobody took."""

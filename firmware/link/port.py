@@ -12,17 +12,16 @@ from firmware.core.errors import (
     ERR_BAD_LENGTH,
     ERR_INTERNAL,
     ERR_LOCKED,
-    ERR_PAST_END,
     ERR_REPLAYED,
     ERR_UNKNOWN_MESSAGE,
 )
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
 from firmware.core.ticks import ticks_diff
 from firmware.link import framing, rows
+from firmware.link.event_feed import EventFeed
 from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
 from firmware.link.node import UNPACKED
 from firmware.link.replay import IN_SESSIONS, OF_STRANGERS, ReplayCache
-from firmware.link.rows import EVENT_RECORD
 
 _RX_AT = const(9)  # the payload in the decoder's buffer …
 _TX_AT = const(10)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
@@ -34,8 +33,6 @@ _FORM = const(6)
 _FIELDS = const(7)
 _SILENT_TICKS = 2  # after so many in a row without a byte a half-received frame is given up
 _IS_REPLAY = const(0x10000)  # no answer is that long
-_RECORD = EVENT_RECORD[0]
-_RECORD_BYTES = struct.calcsize(_RECORD)
 
 
 def _ignore_break(_port):
@@ -43,7 +40,7 @@ def _ignore_break(_port):
 
 
 class LinkPort:
-    """Decodes requests, calls the node's handlers, answers, and pushes events on credit."""
+    """Decodes requests, calls the node's handlers, answers; `events` pushes on credit."""
 
     def __init__(self, number, node, write, is_bus, answer_text, on_break=_ignore_break):
         self.number = number
@@ -67,20 +64,16 @@ class LinkPort:
         self.person = 0  # who it is; 0 for the role's own key
         self.now_ms = 0
         self._detail = 0  # of the error that the request in hand is answered with
-        self._session = None
+        self.session = None
         self._is_leaving = False
         self._silent_ticks = 0
         self._frame_ms = 0
-        self._credit_frames = 0
-        self._next_event = 0
-        self._event_host = rows.ADDRESS_HOST
-        self._event_session = None  # what is pushed carries its tag
-        self._event_serial = 0
+        self.events = EventFeed(self, node)
         self._bad_seen = 0
         self._body = memoryview(self.rx)[1:]  # made once: slicing allocates
         self._answers = ReplayCache(IN_SESSIONS)
         self._stranger_answers = ReplayCache(OF_STRANGERS)
-        self._serial = 0  # of the session that the request came in; OPEN_SESSION comes in none
+        self.serial = 0  # of the session that the request came in; OPEN_SESSION comes in none
 
     # -- for handlers ----------------------------------------------------------------------
 
@@ -119,14 +112,14 @@ class LinkPort:
         self._detail = detail
         return -code
 
-    def put(self, record, a=None, b=None, c=None, d=None, e=None):
+    def put(self, record, a=None, b=None, c=None, d=None, e=None, f=None):
         """One more record (format, fields) behind the reply's fields; False: it has no room."""
         form = record[0]
         at = self._end
         end = at + struct.calcsize(form)
         if end > _TX_END:
             return False
-        pack_fields(form, self.tx, at, a, b, c, d, e)
+        pack_fields(form, self.tx, at, a, b, c, d, e, f)
         self._end = end
         return True
 
@@ -195,7 +188,7 @@ class LinkPort:
         silence_ms = ticks_diff(now_ms, self._frame_ms)
         if self.is_up and silence_ms >= link_down_ms:
             self.is_up = False
-            self._credit_frames = 0
+            self.events.stop()
             self._node.record(rows.EV_LINK_DOWN, self.number, silence_ms)
 
     def _take(self, found, now_ms):
@@ -238,7 +231,7 @@ class LinkPort:
         node.end_change()
         if self._is_leaving:
             self._is_leaving = False
-            self._session.close()
+            self.session.close()
 
     def _act(self, message, rule, is_mute):
         """Authenticate and carry out; bytes of the answer, minus an error, or _IS_REPLAY."""
@@ -248,7 +241,7 @@ class LinkPort:
             return result
         if rule == ONCE and not is_mute and self._replay():
             return _IS_REPLAY
-        if self._session is not None:
+        if self.session is not None:
             result = self._take_counter(rule)
             if result < 0:
                 return result
@@ -268,8 +261,8 @@ class LinkPort:
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
         rx = self.rx
-        self.role = self.person = self._serial = 0
-        self._session = None
+        self.role = self.person = self.serial = 0
+        self.session = None
         self.rx_bytes = self._decoder.body_bytes - framing.HEADER_BYTES - framing.CRC_BYTES
         if not rx[1] & framing.TAGGED:
             return 0
@@ -281,12 +274,12 @@ class LinkPort:
         result = self._node.sessions.check(self.number, rx[3], self.body(), self.tag(), self.now_ms)
         if result == 0:
             self.join_session()
-            self._serial = self._session.serial
+            self.serial = self.session.serial
         return result
 
     def _take_counter(self, rule):
         """Within a session each counter acts once, in any order; a read may be repeated."""
-        is_new = self._session.take_counter(self.counter(), rule == ONCE)
+        is_new = self.session.take_counter(self.counter(), rule == ONCE)
         return 0 if is_new else -ERR_REPLAYED
 
     def _carry_out(self, message, row):
@@ -347,9 +340,9 @@ class LinkPort:
 
     def join_session(self):
         """Answer within the session that this request has proved from here on."""
-        self._session = self._node.sessions.proved
-        self.role = self._session.role
-        self.person = self._session.person
+        self.session = self._node.sessions.proved
+        self.role = self.session.role
+        self.person = self.session.person
 
     def leave_session(self):
         """The session ends with this request's answer, which still carries its tag."""
@@ -367,17 +360,17 @@ class LinkPort:
             rx[4],
             get_u32(rx, _COUNTER_AT),
             payload_bytes,
-            self._session.make_tag if self._session else None,
+            self.session.make_tag if self.session else None,
         )
         if rule == ONCE:
-            kept = self._answers if self._serial else self._stranger_answers
-            kept.keep(self._body, self._decoder.body_bytes, self._serial, self.tx, n)
+            kept = self._answers if self.serial else self._stranger_answers
+            kept.keep(self._body, self._decoder.body_bytes, self.serial, self.tx, n)
         self._write(self.tx, n)
 
     def _replay(self):
         """Send the first answer again when this very request was carried out before."""
-        answers = self._answers if self._serial else self._stranger_answers
-        slot = answers.find(self._body, self._decoder.body_bytes, self._serial)
+        answers = self._answers if self.serial else self._stranger_answers
+        slot = answers.find(self._body, self._decoder.body_bytes, self.serial)
         if slot < 0:
             return False
         self._node.count(counters.REPLAYS)
@@ -389,12 +382,11 @@ class LinkPort:
         n = self._encoder.finish(kind, destination, self._node.address, 0, 0, payload_bytes)
         self._write(self.tx, n)
 
-    def _push(self, kind, payload_bytes):
-        """To who polled, within its session if it has one: tagged, with the board's own counter."""
-        session = self._event_session
+    def push(self, kind, payload_bytes, destination, session):
+        """Unasked, to who polled; within its session, if it has one, tagged and numbered."""
         n = self._encoder.finish(
             kind,
-            self._event_host,
+            destination,
             self._node.address,
             0,
             session.next_push() if session else 0,
@@ -402,83 +394,6 @@ class LinkPort:
             session.make_push_tag if session else None,
         )
         self._write(self.tx, n)
-
-    # -- events ----------------------------------------------------------------------------
-
-    def poll(self, after, credit_frames):
-        """POLL: the events that follow `after` go into the answer, more on credit.
-
-        A host that knows of events which the board does not have must hear it, not silence; from
-        whom records are hidden, once they are not: before, it would count them.
-        """
-        last_number = self._node.journal.last_number
-        if after > last_number and self.may_know():
-            return self.error(ERR_PAST_END, last_number)
-        self._next_event = after + 1
-        self._event_host = self.rx[3]
-        self._event_session = self._session
-        self._event_serial = self._serial
-        self._credit_frames = 0 if self.is_bus else credit_frames
-        return self._pack_events(self.last_record())
-
-    def add_credit(self, credit_frames):
-        """ACK: the host took what came; more may follow without asking."""
-        if not self.is_bus and self._next_event:
-            self._credit_frames = credit_frames
-
-    def pump(self):
-        """Push what has been recorded since, as far as the host gave credit."""
-        session = self._event_session
-        if session and session.serial != self._event_serial:
-            self._credit_frames = 0  # the session that asked is over: nobody would believe it
-        try:
-            while self._credit_frames and self._next_event <= self._last_pushed():
-                self._credit_frames -= 1
-                self.begin(rows.MSG_EVENTS)
-                self._push(rows.MSG_EVENTS, self._pack_events(self._last_pushed()))
-        except Exception as error:  # noqa: BLE001 (no request ends the program)
-            self._credit_frames = 0  # the host polls again
-            self._node.failed(rows.MSG_EVENTS, error)
-
-    def _last_pushed(self):
-        """The last record for whoever asked for events."""
-        node, session = self._node, self._event_session
-        return node.curtain.last_for(session.role if session else 0, node.journal.last_number)
-
-    def _pack_events(self, last_number):
-        """As many events as fit, up to this one; what follows it is not lost but to come."""
-        journal = self._node.journal
-        first = min(journal.next_held(self._next_event), last_number + 1)
-        first = max(first, self._next_event)  # a host may know more than it is shown now
-        lost = first - self._next_event
-        number = first
-        tx = self.tx
-        at = self._end
-        while number <= last_number and journal.load(number):
-            size = journal.payload_bytes
-            if at + _RECORD_BYTES + size > _TX_END:
-                break
-            struct.pack_into(
-                _RECORD,
-                tx,
-                at,
-                journal.type,
-                size,
-                journal.boot_count,
-                journal.time_ms,
-                journal.utc_s,
-                journal.clock,
-            )
-            at += _RECORD_BYTES
-            copy_into(tx, at, journal.payload, size)
-            at += size
-            number += 1
-        self._end = at
-        has_more = 1 if number <= last_number else 0
-        self._next_event = number
-        public = self._node.curtain.last_for(0, journal.last_number)
-        self._node.count(counters.EVENTS_SENT, max(min(number, public + 1) - first, 0))
-        return self.answer(first, lost, number - first, has_more)
 
     # -- text ------------------------------------------------------------------------------
 

@@ -85,7 +85,7 @@ class Bench:
 
     def pump(self) -> list[Frame]:
         self.sent.clear()
-        self.port.pump()
+        self.port.events.pump()
         return frames(bytes(self.sent))
 
     def counter(self, name: str) -> int:
@@ -109,12 +109,12 @@ def _time(bench: Bench, port: LinkPort, utc_s: int) -> int:
 
 
 def _poll(_bench: Bench, port: LinkPort, after: int, credit_frames: int) -> int:
-    return port.poll(after, credit_frames)
+    return port.events.poll(after, credit_frames)
 
 
 def _ack(bench: Bench, port: LinkPort, number: int, credit_frames: int) -> int:
     bench.node.acknowledge(number)
-    port.add_credit(credit_frames)
+    port.events.add_credit(credit_frames)
     return 0
 
 

@@ -154,7 +154,7 @@ def run_steps(now_ms):
     for step in STEPS:
         board.port.receive(step[1], len(step[1]), now_ms)
     board.record(EV_CARD_PASSED, now_ms, 5)
-    board.port.pump()
+    board.port.events.pump()
     board.port.tick(now_ms, 5_000)
 
 

@@ -4,9 +4,9 @@ from firmware import shoe
 from firmware.link import port
 
 
-def _push(self, kind, payload_bytes):
-    self.send(kind, self._event_host, payload_bytes)
+def _push(self, kind, payload_bytes, destination, session):
+    self.send(kind, destination, payload_bytes)
 
 
-port.LinkPort._push = _push
+port.LinkPort.push = _push
 run = shoe.main

@@ -2,17 +2,17 @@
 
 from firmware import shoe
 from firmware.board import storage
-from firmware.link import port
+from firmware.link import event_feed
 
 
 def _poll(self, after, credit_frames):
     last_number = self._node.journal.last_number
     self._next_event = after + 1
     if after <= last_number:
-        return self._pack_events(last_number)
-    return self.answer(after + 1, 0, 0, 0)
+        return self._answer(last_number)
+    return self._port.answer(after + 1, 0, 0, 0)
 
 
-port.LinkPort.poll = _poll
+event_feed.EventFeed.poll = _poll
 storage.Storage.epoch = lambda self: 1
 run = shoe.main

@@ -25,6 +25,7 @@ _FIRST_ADDRESS = {USB: 0x81, BUS: 0x89}
 CONTROL_ADDRESS = 0x8F
 HOST_ADDRESSES = range(0x81, 0x90)
 _OLDER = 40
+_LOOKS_LIKE_TEXT = 10  # a line feed (firmware/link/rows.py): such a frame may be taken for a line
 _BUS_QUIET_MS = 200  # after what may be answered or not: an answer under way would collide
 
 
@@ -98,10 +99,16 @@ class Lines:
         self._splitters = {USB: Splitter(), BUS: Splitter()}
         self._asked: dict[tuple[int, int, int], Asked] = {}
         self._voices: dict[tuple[str, str, int], Voice] = {}
-        self.address = rig.client(board.board.name).hello().address
+        self._rig = rig
+        self._name = board.board.name
+        self.find_board()
         self._is_bus_busy = False
         self._on_bus: Asked | None = None  # its answer was not waited for
         self.frames = 0
+
+    def find_board(self) -> None:
+        """At its address, which somebody may have set."""
+        self.address = self._rig.client(self._name).hello().address
 
     def voice(self, sender: str, port: str, own: int = 0) -> Voice:
         """Whoever has this role on this line; its session is opened when it is missing."""
@@ -140,11 +147,11 @@ class Lines:
         frame, session = voice.frame(step, self.address)
         spec = self._known.messages.get(step.message)
         is_mute = spec is not None and spec.rule == SILENT
-        is_owed = not is_mute
+        is_owed = not is_mute and step.message != _LOOKS_LIKE_TEXT
         if step.port == BUS:
             self._free_bus()
             self._is_bus_busy = is_mute or step.is_piped
-            is_owed = not (is_mute or step.is_piped or step.to_all or self._is_bus_shared)
+            is_owed = is_owed and not (step.is_piped or step.to_all or self._is_bus_shared)
         asked = Asked(step.message, frame, session, is_owed)
         self._asked[frame.src, frame.req, frame.ctr] = asked
         if step.port == BUS and step.is_piped and not (is_mute or step.to_all):

@@ -74,7 +74,7 @@ def test_desk__round_with_a_hit__shown_claimed_and_paid_by_two_people(table: Des
     assert jackpot["deed"] is None and jackpot["pending"] == []
     assert [hit["amount_cents"] for hit in jackpot["hits"]] == [win["amount_cents"]]
     assert "PAID" in table.names("meter") and jackpot["state"] == "wagers open"
-    roles = [(role, request) for _board, role, request, refused in table.made if not refused]
+    roles = [(role, request) for _board, role, request, refused in table.asked if not refused]
     assert ("supervisor", "CONFIRM_HIT") in roles and ("inspector", "CONFIRM") in roles
     assert ("table", "TELL_HANDS") in roles  # by the table program itself
 

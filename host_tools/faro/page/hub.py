@@ -208,11 +208,10 @@ class Hub:
         """A verb at the simulated table."""
         if self.scene is None:
             raise BadInput("these boards are real: nobody's hands are in this page")
-        begun_ms = self.recording.now_ms() if self.recording else 0
-        told = await self.scene.do(line)
+        done = await self.scene.do(line)
         if self.recording is not None:
-            self.recording.done(line, begun_ms)
-        return told
+            self.recording.done(line, done["at_us"])
+        return done["told"]
 
     async def _act(self, viewer: Viewer, asked: Data) -> Data:
         known = {action.id: action for action in self._actions()}

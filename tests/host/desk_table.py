@@ -100,7 +100,8 @@ class DeskTable:
         return told
 
     def login(self, person: str) -> Session:
-        return self.desk.login(self.people[person], "")
+        found = self.people[person]
+        return self.desk.login(found, *found.unlock(""))
 
     def bet(self, *seats: int) -> None:
         expander = self.rig.boards["meter"].expander

@@ -155,7 +155,7 @@ def test_desk__login__second_tab_shares_it_and_a_wrong_key_is_refused(
     strange.save(tmp_path / "strange.keys")
     person = Person("strange", "inspector", False, {"shoe": tmp_path / "strange.keys"})
     with pytest.raises(Refused):
-        table.desk.login(person, "")
+        table.desk.login(person, *person.unlock(""))
     assert table.desk.sessions == {}
     table.wait()
     assert "AUTH_FAILED" in table.names("shoe")

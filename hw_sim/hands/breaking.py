@@ -28,6 +28,9 @@ def fault(
     if move == "off":
         if at is not None or step is not None:
             raise BadWords("fault: at= and in= go with on")
+        if (id, name) in reach.armed:
+            reach.no_longer(reach.armed.pop((id, name)))
+            return Done(f"{id} at {name}: does not come any more")
         _mend(reach, id, name)
         return Done(f"{id} at {name}: mended")
     if step is not None and id in machine_faults.BY_ID:
@@ -37,10 +40,18 @@ def fault(
     if at is None and step is None:
         _break(reach, id, at_board)
         return Done(f"{id} at {name}: {_effect(id)}")
+    if (id, name) in reach.broken or (id, name) in reach.armed:
+        raise BadWords(f"{id} at {name} is there already")
     place = _SEEN[step] if step else ANYWHERE
-    reach.after_cards(place, at or 1, lambda: _break(reach, id, at_board))
+    reach.armed[id, name] = reach.after_cards(place, at or 1, lambda: _strike(reach, id, at_board))
     where = f" in {step}" if step else ""
     return Done(f"{id} at {name}: with card {at or 1}{where} from now")
+
+
+def _strike(reach: Reach, id: str, board: BoardRig) -> None:
+    """The card has come for which it waited."""
+    del reach.armed[id, board.board.name]
+    _break(reach, id, board)
 
 
 def _kind_of(id: str, board: str | None, reach: Reach) -> str:

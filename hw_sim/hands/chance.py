@@ -56,6 +56,8 @@ def look(reach: Reach) -> Done:
         lines.append(f"{name}: {', '.join(_seen(reach, name, board))}")
     if reach.broken:
         lines.append("broken: " + ", ".join(f"{id} at {board}" for id, board in reach.broken))
+    if reach.armed:
+        lines.append("to come: " + ", ".join(f"{id} at {board}" for id, board in reach.armed))
     return Done("\n".join(lines))
 
 

@@ -1,7 +1,8 @@
 """Verbs over a local socket: one JSON line asks, one answers when the hand has done it.
 
-`{"do": "deal QH 9S"}` is answered by `{"ok": true, "told": "dealt: QH 9S", "now_ms": 8123}`, or by
-`{"ok": false, "error": "…"}` when nothing was done.  `{"about": true}` names all verbs and faults.
+`{"do": "deal QH 9S"}` is answered by `{"ok": true, "told": "dealt: QH 9S", "at_us": 7023000, …}`
+(`at_us`: when the hand began), or by `{"ok": false, "error": "…"}` when nothing was done.
+`{"about": true}` names all verbs and faults, `{"heard": true}` when bytes of a host came, by port.
 `{"watch": 40}` makes a stream of the connection: what changed at the table, at most every 40 ms.
 Only the owner of the socket file can connect.
 """
@@ -11,12 +12,14 @@ from __future__ import annotations
 import json
 import os
 import socket
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from hw_sim.gateway import Inputs
 from hw_sim.hands.about import about
 from hw_sim.hands.hands import Hands
+from hw_sim.hands.heard_end import HeardEnd
 from hw_sim.hands.pictures import Album
 from hw_sim.hands.watching import Watching
 from hw_sim.hands.words import BadWords
@@ -26,15 +29,19 @@ from hw_sim.vm import SimError
 _READ_BYTES = 4_096
 _MOST_LINE_BYTES = 65_536
 _MOST_WAITING_BYTES = 1 << 20  # answers that nobody reads
+_ASKED = ("do", "watch", "about", "heard")
 _SHAPE = 'a line such as {"do": "deal QH 9S"}'
 
 
 class ControlSocket:
     """Serves programs of this user on this machine; commands of one connection come in turn."""
 
-    def __init__(self, path: Path, hands: Hands, runner: PacedRunner) -> None:
+    def __init__(
+        self, path: Path, hands: Hands, runner: PacedRunner, hosts: Mapping[str, HeardEnd]
+    ) -> None:
         self.path = path
         self._hands = hands
+        self._hosts = hosts
         self._runner = runner
         self._inputs: Inputs | None = None
         self._album = Album(hands.rig.boards)
@@ -103,24 +110,26 @@ class ControlSocket:
         if "about" in asked:
             connection.answer({"ok": True, **about(self._hands.rig)})
             return
+        if "heard" in asked:
+            heard_us = {name: end.last_us for name, end in self._hosts.items()}
+            connection.answer({"ok": True, "heard_us": heard_us})
+            return
         done = self._hands.do(_words(asked))
+        kernel = self._hands.rig.kernel
+        told = {"ok": True, "told": done.told, "at_us": kernel.now_us}
         if self._runner.is_paused or not done.busy_ms:
-            self._answer(connection, done.told)
+            self._answer(connection, told)
             return
         connection.is_busy = True
-        told = done.told
-        self._hands.rig.kernel.after(
-            done.busy_ms * 1000, lambda: self._finished(connection, told)
-        )
+        kernel.after(done.busy_ms * 1000, lambda: self._finished(connection, told))
 
-    def _finished(self, connection: Connection, told: str) -> None:
+    def _finished(self, connection: Connection, told: dict[str, Any]) -> None:
         connection.is_busy = False
         self._answer(connection, told)
         self._serve(connection)
 
-    def _answer(self, connection: Connection, told: str) -> None:
-        now_ms = self._hands.rig.kernel.now_us // 1000
-        connection.answer({"ok": True, "told": told, "now_ms": now_ms})
+    def _answer(self, connection: Connection, told: dict[str, Any]) -> None:
+        connection.answer({**told, "now_ms": self._hands.rig.kernel.now_us // 1000})
 
 
 class Connection:
@@ -181,7 +190,7 @@ def _asked(line: bytes) -> dict[str, Any]:
         asked: Any = json.loads(line)
     except (ValueError, RecursionError):
         asked = None
-    if not isinstance(asked, dict) or not any(key in asked for key in ("do", "watch", "about")):
+    if not isinstance(asked, dict) or not any(key in asked for key in _ASKED):
         raise BadWords(f"not understood: right would be {_SHAPE}")
     return asked  # type: ignore[return-value]
 

@@ -31,8 +31,8 @@ class Pace(Protocol):
     def hurry(self, duration_us: int) -> None: ...
 
 
-@dataclass
-class _Waiting:
+@dataclass(eq=False)
+class Waiting:
     """Something happens when so many more cards have passed a place."""
 
     place: str
@@ -51,7 +51,8 @@ class Reach:
         self.notices: list[str] = []
         self.on_notice: Callable[[str], None] = self.notices.append
         self.broken: dict[tuple[str, str], Callable[[], None]] = {}  # fault, board: how to mend it
-        self._waiting: list[_Waiting] = []
+        self.armed: dict[tuple[str, str], Waiting] = {}  # fault, board: breaks with a card to come
+        self._waiting: list[Waiting] = []
         self._free_us: dict[str, int] = {}
         self.worlds = {
             name: ShoeWorld(board) for name, board in rig.boards.items() if board.machine
@@ -85,9 +86,14 @@ class Reach:
         self._free_us[hand] = start_us + duration_ms * 1000
         return (start_us - now_us) // 1000
 
-    def after_cards(self, place: str, cards: int, action: Callable[[], None]) -> None:
+    def after_cards(self, place: str, cards: int, action: Callable[[], None]) -> Waiting:
         """When so many cards have passed a place (ANYWHERE: any)."""
-        self._waiting.append(_Waiting(place, cards, action))
+        self._waiting.append(Waiting(place, cards, action))
+        return self._waiting[-1]
+
+    def no_longer(self, waiting: Waiting) -> None:
+        """What waits for cards does not happen."""
+        self._waiting.remove(waiting)
 
     def _watch(self, board: BoardRig, world: ShoeWorld, is_optical: bool) -> None:
         if board.machine is None:

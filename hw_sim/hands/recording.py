@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TextIO
 
-from hw_sim.gateway import LineEnd
+from hw_sim.hands.heard_end import HeardEnd
 from hw_sim.kernel import Kernel
 from hw_sim.vm import SimError
 
@@ -40,29 +40,11 @@ class Recording:
         self._file.flush()
         self._count += 1
 
-    def end(self, name: str, end: LineEnd) -> LineEnd:
-        """The host's end of a line, listened to."""
-        return _HeardEnd(self, name, end, self._kernel)
+    def listen(self, name: str, end: HeardEnd) -> None:
+        """To what a host sends on this line."""
+        end.on_bytes = lambda data: self.note(["send", name, data.hex()])
 
     def close(self) -> None:
         if not self._count:
             self._file.write("  - pass: 1 ms\n")  # nothing happened, and that is a scenario too
         self._file.close()
-
-
-class _HeardEnd:
-    def __init__(self, recording: Recording, name: str, end: LineEnd, kernel: Kernel) -> None:
-        self._recording = recording
-        self._name = name
-        self._end = end
-        self._kernel = kernel
-
-    @property
-    def rx(self) -> bytearray:
-        return self._end.rx
-
-    def write(self, data: bytes) -> None:
-        if data:
-            self._kernel.settle()
-            self._recording.note(["send", self._name, data.hex()])
-            self._end.write(data)

@@ -21,6 +21,7 @@ def seen(reach: Reach) -> Data:
         "seed": rig.kernel.seed,
         "boards": {name: _board(reach, name, board) for name, board in rig.boards.items()},
         "broken": [{"id": id, "board": board} for id, board in reach.broken],
+        "armed": [{"id": id, "board": board} for id, board in reach.armed],
     }
 
 

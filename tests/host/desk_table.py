@@ -48,7 +48,7 @@ class DeskTable:
         self.people = people_in(folder)
         self.feed = CardFeed(self.rig)
         self.cables: dict[str, Cable] = {}
-        self.made: list[tuple[str, str, str, str]] = []
+        self.asked: list[tuple[str, str, str, str]] = []
         self.view: dict[str, Any] = {}
         self.events: list[dict[str, Any]] = []
         self.pictures: list[dict[str, Any]] = []
@@ -61,12 +61,17 @@ class DeskTable:
         )
 
     def _port(self, folder: Path, name: str) -> DeskPort:
-        def note(board: str, role: str, request: str, _fields: Any, refused: str) -> None:
-            self.made.append((board, role, request, refused))
-
         keys = table_keys(folder, name)
         never: Callable[[], bool] = lambda: False  # noqa: E731
-        return DeskPort(name, name, keys, self.clock, never, note, self._open)
+        return DeskPort(name, name, keys, self.clock, never, self, self._open)
+
+    def sent_us(self, _board: str) -> int:
+        return self.rig.kernel.now_us
+
+    def made(
+        self, board: str, role: str, name: str, _fields: Any, refused: str, _at_us: int
+    ) -> None:
+        self.asked.append((board, role, name, refused))
 
     def _open(self, name: str) -> Transport:
         is_out = name in self.cables and self.cables[name].is_out
@@ -95,7 +100,8 @@ class DeskTable:
         return told
 
     def login(self, person: str) -> Session:
-        return self.desk.login(self.people[person], "")
+        found = self.people[person]
+        return self.desk.login(found, *found.unlock(""))
 
     def bet(self, *seats: int) -> None:
         expander = self.rig.boards["meter"].expander

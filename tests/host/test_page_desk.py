@@ -74,7 +74,7 @@ def test_desk__round_with_a_hit__shown_claimed_and_paid_by_two_people(table: Des
     assert jackpot["deed"] is None and jackpot["pending"] == []
     assert [hit["amount_cents"] for hit in jackpot["hits"]] == [win["amount_cents"]]
     assert "PAID" in table.names("meter") and jackpot["state"] == "wagers open"
-    roles = [(role, request) for _board, role, request, refused in table.made if not refused]
+    roles = [(role, request) for _board, role, request, refused in table.asked if not refused]
     assert ("supervisor", "CONFIRM_HIT") in roles and ("inspector", "CONFIRM") in roles
     assert ("table", "TELL_HANDS") in roles  # by the table program itself
 
@@ -155,7 +155,7 @@ def test_desk__login__second_tab_shares_it_and_a_wrong_key_is_refused(
     strange.save(tmp_path / "strange.keys")
     person = Person("strange", "inspector", False, {"shoe": tmp_path / "strange.keys"})
     with pytest.raises(Refused):
-        table.desk.login(person, "")
+        table.desk.login(person, *person.unlock(""))
     assert table.desk.sessions == {}
     table.wait()
     assert "AUTH_FAILED" in table.names("shoe")

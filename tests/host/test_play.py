@@ -61,6 +61,10 @@ BAD = (
        f"x.yaml:5: cards=hands:{cards}: right is")
       for cards in ("8=TS,JS,QS,KS,AS", "0=TS,JS,QS,KS,AS", "3=TS,JS", "3=T,J,Q,K,A", "TS", "3")),
     (HEAD + "  - ask: meter table FREEZE\n    refused: tired", "x.yaml:5: there is no error"),
+    (HEAD + "  - ask: meter table FREEZE\n    at: soon", "x.yaml:6: 'soon' is not a time such as"),
+    (HEAD + "  - login: meter boss", "x.yaml:5: right would be: meter and a role: table, "),
+    (HEAD + "  - login: meter", "x.yaml:5: 'meter' is too short; right would be: BOARD ROLE"),
+    (HEAD + "  - login: shoe table", "x.yaml:5: there is no board 'shoe' here: meter"),
     (HEAD + "  - expect: meter joy", "x.yaml:5: 'joy' cannot be expected; right are fault"),
     (HEAD + "  - expect: meter fault JAM", "x.yaml:5: meter knows no fault 'JAM'"),
     (HEAD + "  - expect: meter cards tray 5", "x.yaml:5: right would be: meter cards"),
@@ -132,6 +136,52 @@ def test_play__what_does_not_come__named_with_line_and_what_came() -> None:
     for steps, told in wrong.items():
         with _player(first + steps) as player, pytest.raises(ScenarioFailed, match=told):
             player.run()
+
+
+TIMED = """\
+  - login: meter table
+    at: 5.0 s
+  - do: cable usb pull
+    at: 5.2 s
+  - ask: meter table TELL_ANTES antes=2 wagers=255
+    at: 5.3 s
+  - do: cable usb in
+    at: 6.0 s
+  - login: meter supervisor
+    at: 7.0 s
+  - ask: meter table FREEZE
+    at: 7.3 s
+  - do: bet place 2
+    at: 7.1 s
+  - ask: meter supervisor FREEZE
+    at: 7.5 s
+    refused: not_allowed
+  - do: plug pull
+    at: 8.0 s
+  - ask: meter supervisor CONFIRM_HIT round=1
+    at: 8.1 s
+    refused: no_answer
+  - do: plug in
+    at: 8.2 s
+"""
+
+
+def test_play__steps_with_moments__hands_act_while_a_host_waits_and_sessions_stay() -> None:
+    """A request into a pulled cable is answered once the cable is in, and not a second later."""
+    began_ms: dict[str, int] = {}
+    with _player(TIMED) as player:
+        player.start()
+        kernel = player.rig.kernel
+        player.hands.on_done = lambda words: began_ms.update({words[0]: kernel.now_us // 1000})
+        player.run_steps()
+        kernel.run_for_ms(3_000)
+        events = list(player.hosts.client("meter").events(0))
+    assert began_ms == {"cable": 6_000, "bet": 7_100, "plug": 8_200}
+    names = [event.name for event in events]
+    placed, told = (events[names.index(name)] for name in ("BET_PLACED", "ANTES_TOLD"))
+    assert 0 < placed.time_ms - told.time_ms < 1_100
+    assert names.index("ROUND_FROZEN") > names.index("BET_PLACED")
+    assert names.count("SESSION_OPENED") == 3 and names.count("BOOTED") == 2
 
 
 def test_play__all_kinds_of_steps__told_as_json(file: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from faro.sim import scenario_file
-from faro.sim.control import do, find_control
+from faro.sim.control import do, find_control, heard_us
 from faro.sim.live_sim import LiveSim, Options
 from faro.sim.play import Player
 from faro.sim.rig import Rig
@@ -160,6 +160,17 @@ def test_record__hands_and_a_host_with_a_session__plays_again_byte_for_byte(tmp_
     assert len(played[1]) >= 10
     with pytest.raises(Exception, match="exists already"), running(options):
         pass
+
+
+def test_heard__a_host_asks_at_one_port__its_moment_and_that_of_a_verb(tmp_path: Path) -> None:
+    with running(replace(FAST, links=tmp_path / "ports")) as sim:
+        control = find_control(tmp_path / "ports")
+        assert set(heard_us(control).values()) == {0}
+        with Client.open(sim.urls["meter"]):
+            first = heard_us(control)
+        done = do(control, ["bet", "place", "2"])
+        assert 0 < first["meter"] < done["at_us"] < done["now_ms"] * 1000 and not first["bus"]
+        assert heard_us(control) == first
 
 
 def test_program_ends__watchdog_starts_it_again__and_it_is_said(

@@ -259,8 +259,6 @@ def _confirm(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
         raise FaroError(f"deed {p['number']} does not wait any more; deed {deed.number} does")
     check_second(session.keys[p["board"]], deed)
     client.confirm(deed)
-    fields = {"number": deed.number, "digest": deed.digest}
-    desk.ports[p["board"]].note(session.role, "CONFIRM", fields)
     return f"deed {deed.number} is done"
 
 

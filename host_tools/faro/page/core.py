@@ -21,9 +21,10 @@ from faro.page.desk import Desk
 from faro.page.hub import Hub
 from faro.page.own_sim import OwnSim
 from faro.page.people import people_in, table_keys
-from faro.page.port import DeskPort
+from faro.page.port import DeskPort, NoNotes
 from faro.page.recording import Recording
 from faro.page.scene import Scene
+from faro.sim.control import find_control, heard_us
 from faro.wire.errors import BadInput, FaroError
 from faro.wire.ports import url_of
 from faro.wire.simulators import running
@@ -86,10 +87,10 @@ class Core:
         control = own.control if own else _control_of(shoe)
         if control is not None:
             hub.scene = Scene(control, hub.on_scene, hub.on_picture)
-            hub.recording = Recording(self._table_ms, options.seed)
-        made = hub.recording.made if hub.recording else _forget
+            hub.recording = Recording(lambda: heard_us(control), options.seed)
+        notes = hub.recording or NoNotes()
         ports = [
-            DeskPort(name, port, table_keys(keys, name), clock, self._is_over, made)
+            DeskPort(name, port, table_keys(keys, name), clock, self._is_over, notes)
             for name, port in (("shoe", shoe), ("meter", meter))
             if port
         ]
@@ -144,21 +145,11 @@ class Core:
     def _is_over(self) -> bool:
         return self._desk.is_over()
 
-    def _table_ms(self) -> int:
-        scene = self.hub.scene
-        return scene.whole.get("now_ms", 0) if scene else 0
-
 
 def _control_of(port: str) -> Path | None:
     """The control socket of a simulated board's simulator; None: the board is real."""
     url = url_of(port)
     for found in running():
         if url == found.url or str(Path(url).absolute()) in (found.url, found.link):
-            from faro.sim.control import find_control
-
             return find_control(Path(found.link).parent if found.link else None)
     return None
-
-
-def _forget(*_made: object) -> None:
-    """Nothing is recorded at real boards: they keep a journal."""

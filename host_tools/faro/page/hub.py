@@ -21,11 +21,13 @@ from faro.page.scene import Scene
 from faro.page.viewer import Viewer
 from faro.ruling.cases import with_outcomes
 from faro.wire.errors import BadInput, FaroError
+from faro.wire.keys import DeviceKeys, KeyFileError
 from firmware.rounds.findings import NO_PLACE
 
 Data = dict[str, Any]
 _KEYS = ("do", "act", "login", "logout", "truth", "recording")
 _MOST_ERROR = 300
+_WRONG_S = 0.5  # after a wrong passphrase, until the next one is tried
 _STANDS = "time stands still: let it go on first"
 
 
@@ -46,6 +48,7 @@ class Hub:
         self._kept: deque[Data] = deque(maxlen=MOST_SHOWN)
         self._outcomes: dict[str, Any] = {}
         self._tasks: set[asyncio.Future[None]] = set()
+        self._unlocking = asyncio.Lock()
 
     # -- news ------------------------------------------------------------------------------
 
@@ -208,11 +211,10 @@ class Hub:
         """A verb at the simulated table."""
         if self.scene is None:
             raise BadInput("these boards are real: nobody's hands are in this page")
-        begun_ms = self.recording.now_ms() if self.recording else 0
-        told = await self.scene.do(line)
+        done = await self.scene.do(line)
         if self.recording is not None:
-            self.recording.done(line, begun_ms)
-        return told
+            self.recording.done(line, done["at_us"])
+        return done["told"]
 
     async def _act(self, viewer: Viewer, asked: Data) -> Data:
         known = {action.id: action for action in self._actions()}
@@ -260,15 +262,29 @@ class Hub:
             raise BadInput("the passphrase is a text")
         if self.clock.is_paused:
             raise FaroError(_STANDS)
-        session: Session = await self.at_desk(lambda desk: desk.login(person, passphrase))
+        role, keys = await self._unlock(person, passphrase)
+        session: Session = await self.at_desk(lambda desk: desk.login(person, role, keys))
         await self._logout(viewer, is_told=False)
+        if viewer not in self.viewers:  # gone meanwhile: nobody would ever log out
+            await self.at_desk(lambda desk: desk.logout(session))
+            raise FaroError("the tab has been closed")
         viewer.session = session
         viewer.put({"kind": "login", "person": person.id, "role": session.role})
         self._show_all(viewer)
         return {"told": f"{person.id} is logged in as {session.role}"}
 
+    async def _unlock(self, person: Person, passphrase: str) -> tuple[str, dict[str, DeviceKeys]]:
+        """Not at the desk, where the table program would wait; one at a time, whoever guesses."""
+        async with self._unlocking:
+            try:
+                return await asyncio.to_thread(person.unlock, passphrase)
+            except KeyFileError:
+                await asyncio.sleep(_WRONG_S)
+                raise
+
     async def _logout(self, viewer: Viewer, is_told: bool = True) -> None:
         session, viewer.session = viewer.session, None
+        viewer.forget()
         if is_told:
             viewer.put({"kind": "login", "person": None, "role": viewer.role})
         if session is not None and not self.clock.is_paused:

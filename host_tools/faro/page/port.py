@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Protocol
 
 from faro.page.clock import TableClock
 from faro.table.link import Link
 from faro.wire.client import Client
-from faro.wire.conversation import Last
+from faro.wire.conversation import Asking, Last
 from faro.wire.dictionary import Fields, own_dictionary
-from faro.wire.errors import FaroError, PortError
+from faro.wire.errors import FaroError, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.framing import Splitter
 from faro.wire.keys import DeviceKeys
 from faro.wire.ports import url_of
+from faro.wire.protocol import Message
 from faro.wire.transports import Transport, open_transport, utc_now
 from firmware.core.rows import ONCE
 
@@ -25,9 +26,27 @@ _LOOK_UP_MS = 100  # a stop is noticed within this time
 _MOST_SENT = 64
 # a sender of its own for each client on the same port: 0x82 is the table program's supervisor
 FIRST_SENDER, LAST_SENDER = 0x83, 0x8F
-_NOT_TOLD = ("TIME", "OPEN_SESSION")
+_SESSION = ("HELLO", "CLOSE_SESSION")  # with these a board's sessions and nonces come again
+NO_ANSWER = "no_answer"
 
-Made = Callable[[str, str, str, Fields, str], None]  # board, role, request, fields, refusal
+
+class Notes(Protocol):
+    """Who writes down what boards are told: `made` has the moment that `sent_us` gave."""
+
+    def sent_us(self, board: str, /) -> int: ...
+    def made(
+        self, board: str, role: str, name: str, fields: Fields, refused: str, at_us: int, /
+    ) -> None: ...
+
+
+class NoNotes:
+    """Nothing is written down at real boards: they keep a journal."""
+
+    def sent_us(self, _board: str) -> int:
+        return 0
+
+    def made(self, *_made: object) -> None:
+        """Nobody asks for it."""
 
 
 class HeardTransport:
@@ -60,24 +79,33 @@ class HeardTransport:
 class DeskClient(Client):
     """A client whose commands are noted, by whatever role."""
 
-    def __init__(self, transport: Transport, board: str, role: str, on_made: Made) -> None:
+    def __init__(self, transport: Transport, board: str, role: str, notes: Notes) -> None:
         super().__init__(transport, tries=_FIRST_TRIES, utc_s=utc_now)
         self.role = role
         self._board = board
-        self._on_made = on_made
+        self._notes = notes
 
-    def request(self, name: str, **fields: Any) -> Any:
-        spec = self.protocol.dictionary.message_names[name]
-        is_told = spec.rule == ONCE and name not in _NOT_TOLD
+    def exchanging(self, name: str, fields: Fields) -> Asking[Message]:
+        """The moment is that of the first try: a line that loses it does so again."""
+        is_told = self.protocol.dictionary.message_names[name].rule == ONCE or name in _SESSION
+        if not is_told:
+            return (yield from super().exchanging(name, fields))
+        at_us, refused = 0, NO_ANSWER
+        steps = super().exchanging(name, fields)
         try:
-            answer = super().request(name, **fields)
-        except FaroError as error:
-            if is_told:
-                self._on_made(self._board, self.role, name, fields, getattr(error, "name", ""))
+            step = next(steps)
+            while True:
+                answer = yield step
+                at_us = at_us or self._notes.sent_us(self._board)
+                step = steps.send(answer)
+        except StopIteration as stop:
+            refused = ""
+            return stop.value
+        except Refused as refusal:
+            refused = refusal.name
             raise
-        if is_told:
-            self._on_made(self._board, self.role, name, fields, "")
-        return answer
+        finally:
+            self._notes.made(self._board, self.role, name, fields, refused, at_us)
 
 
 class DeskPort(Link):
@@ -90,7 +118,7 @@ class DeskPort(Link):
         keys: DeviceKeys,
         clock: TableClock,
         is_over: Callable[[], bool],
-        on_made: Made,
+        notes: Notes,
         open_port: Callable[[str], Transport] = lambda port: open_transport(url_of(port)),
     ) -> None:
         super().__init__(self._open, keys)
@@ -100,7 +128,7 @@ class DeskPort(Link):
         self.trouble = ""  # why it does not answer
         self._clock = clock
         self._is_over = is_over
-        self._on_made = on_made
+        self._notes = notes
         self._open_port = open_port
         self._due_s = 0.0
         self._transport: HeardTransport | None = None
@@ -112,7 +140,7 @@ class DeskPort(Link):
         try:
             inner = self._open_port(self.port)
             self._transport = HeardTransport(inner, self._clock, self._is_over)
-            client = DeskClient(self._transport, self.board, "table", self._on_made)
+            client = DeskClient(self._transport, self.board, "table", self._notes)
             try:
                 kind = client.hello().kind_name
                 if kind != self.board:
@@ -136,15 +164,11 @@ class DeskPort(Link):
     def client_for(self, role: str, sender: int) -> DeskClient:
         """Another one on the same port, without a session yet."""
         base = self.client
-        person = DeskClient(base.transport, self.board, role, self._on_made)
+        person = DeskClient(base.transport, self.board, role, self._notes)
         person.tries = _TRIES
         person.protocol.address = base.protocol.address
         person.protocol.own = sender
         return person
-
-    def note(self, role: str, name: str, fields: Fields) -> None:
-        """A command that was made in several steps."""
-        self._on_made(self.board, role, name, fields, "")
 
     def take_sent(self) -> list[dict[str, str]]:
         """The frames since the last look, with their names."""

@@ -3,40 +3,72 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from faro.wire.dictionary import Fields
+from faro.wire.errors import FaroError
 
 _MOST_STEPS = 20_000
 _TIME_ONLY = ("time", "look")  # a scenario has its own time
+_ANYBODY = "anyone"
+_OPENING = ("HELLO", "OPEN_SESSION")
 
 
 class Recording:
-    """Verbs and commands in the order in which they happened; `now_ms` is the table's time."""
+    """Verbs and requests with the moments, in the table's own time, at which they happened.
 
-    def __init__(self, now_ms: Callable[[], int], seed: int) -> None:
-        self.now_ms = now_ms
+    What only reads is left out, HELLO is not: each takes a nonce of the chance that shuffles too.
+    `heard_us` tells when bytes of a host came to each port last.
+    """
+
+    def __init__(self, heard_us: Callable[[], Mapping[str, int]], seed: int) -> None:
+        self._heard_us = heard_us
         self._seed = seed
-        self._steps: list[tuple[int, int, str]] = []  # begun, ended, what
+        self._steps: list[tuple[int, str]] = []
+        self._greeted: dict[tuple[str, str], int] = {}  # who said HELLO: which step it is
         self._lock = threading.Lock()
 
-    def done(self, line: str, begun_ms: int) -> None:
-        """A verb, which began then and has done what it says."""
+    def done(self, line: str, at_us: int) -> None:
+        """A verb, which began then."""
         if line.split()[0] not in _TIME_ONLY:
-            self._add(begun_ms, self.now_ms(), f"do: {_quoted(line)}")
+            self._add(at_us, f"do: {_quoted(line)}")
 
-    def made(self, board: str, role: str, name: str, fields: Fields, refused: str) -> None:
-        """A command to a board, by whatever role."""
+    def sent_us(self, board: str) -> int:
+        """When the bytes that went out last came to the board's port; 0: nobody knows."""
+        try:
+            return self._heard_us()[board]
+        except FaroError:
+            return 0  # the simulator has gone, and the table with it
+
+    def made(
+        self, board: str, role: str, name: str, fields: Fields, refused: str, at_us: int
+    ) -> None:
+        """A request to a board, by whatever role; "no session" is followed by a new one."""
+        if not at_us or refused == "no_session" or (refused and name in _OPENING):
+            return
+        if name == "OPEN_SESSION":
+            self._log_in(board, role)
+            return
+        who = _ANYBODY if name == "HELLO" else role
         words = " ".join(f"{key}={_value(value)}" for key, value in fields.items())
-        step = f"ask: {_quoted(f'{board} {role} {name} {words}'.strip())}"
-        now_ms = self.now_ms()
-        self._add(now_ms, now_ms, step + (f"\n    refused: {refused}" if refused else ""))
+        step = f"ask: {_quoted(f'{board} {who} {name} {words}'.strip())}"
+        number = self._add(at_us, step + (f"\n    refused: {refused}" if refused else ""))
+        if name == "HELLO":
+            self._greeted[board, role] = number
 
-    def _add(self, begun_ms: int, ended_ms: int, step: str) -> None:
+    def _log_in(self, board: str, role: str) -> None:
+        """It began with a HELLO."""
+        number = self._greeted.pop((board, role))
+        with self._lock:
+            self._steps[number] = self._steps[number][0], f"login: {board} {role}"
+
+    def _add(self, at_us: int, step: str) -> int:
+        """Which step it is."""
         with self._lock:
             if len(self._steps) < _MOST_STEPS:
-                self._steps.append((begun_ms, ended_ms, step))
+                self._steps.append((at_us, step))
+            return len(self._steps) - 1
 
     def yaml(self) -> str:
         """The file."""
@@ -49,12 +81,8 @@ class Recording:
             "ready: [provisioned, enrolled]",
             "steps:",
         ]
-        before_ms = steps[0][0] if steps else 0
-        for begun_ms, ended_ms, step in steps:
-            if begun_ms > before_ms:
-                lines.append(f"  - pass: {begun_ms - before_ms} ms")
-            lines.append(f"  - {step}")
-            before_ms = max(before_ms, ended_ms)
+        for at_us, step in steps:
+            lines += [f"  - {step}", f"    at: {at_us // 1_000_000}.{at_us % 1_000_000:06} s"]
         if not steps:
             lines.append("  - pass: 1 ms")
         return "\n".join(lines) + "\n"

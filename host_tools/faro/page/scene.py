@@ -44,25 +44,26 @@ class Scene:
     async def about(self) -> Data:
         return await self._ask({"about": True})
 
-    async def do(self, line: str) -> str:
-        """A verb, until the hand is done; what it told."""
+    async def do(self, line: str) -> Data:
+        """A verb, until the hand is done; what it told, and when it began."""
         words = line.split()
         if words[:2] == ["time", "step"] and self.whole.get("is_paused") and len(words) == 3:
             return await self._step(words[2])
-        return (await self._ask({"do": line}))["told"]
+        return await self._ask({"do": line})
 
-    async def _step(self, text: str) -> str:
+    async def _step(self, text: str) -> Data:
         """Like the verb itself, which refuses what is no number."""
         left_ms = int(text) if text.isdigit() and len(text) < 7 else 0
         if not left_ms:
-            return (await self._ask({"do": f"time step {text}"}))["told"]
-        passed = left_ms
+            return await self._ask({"do": f"time step {text}"})
+        told = f"{left_ms} ms passed"
+        done: Data = {}
         while left_ms:
             part_ms = min(left_ms, _STEP_MS)
-            await self._ask({"do": f"time step {part_ms}"})
+            done = await self._ask({"do": f"time step {part_ms}"})
             await asyncio.sleep(part_ms / 1000)
             left_ms -= part_ms
-        return f"{passed} ms passed"
+        return {**done, "told": told}
 
     async def _ask(self, asked: Data) -> Data:
         try:

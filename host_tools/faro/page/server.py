@@ -102,7 +102,8 @@ async def _serve(websocket: WebSocket, hub: Hub, guard: Guard) -> None:
     if len(hub.viewers) >= _MOST_TABS:
         await websocket.close(1013)
         return
-    own_role = "table" if hub.scene is not None else ""
+    # at simulated boards everybody is the dealer, but not from anywhere
+    own_role = "table" if hub.scene is not None and not hub.needs_login else ""
     viewer = Viewer(own_role, hub.needs_login, websocket.query_params.get("quiet") == "1")
     hub.join(viewer)
     sender = asyncio.create_task(_send_all(websocket, viewer))

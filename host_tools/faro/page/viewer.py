@@ -113,6 +113,14 @@ class Viewer:
             self._held_pictures = []
             self.wake.set()
 
+    def forget(self) -> None:
+        """Whoever was here has gone: what was meant for him is not for the next one."""
+        if self.needs_login:
+            self.has_truth = False
+            self._sections, self._scene, self._events, self._held = {}, {}, [], []
+            self._held_pictures = []
+            self._pictures.clear()
+
     # -- for the sender --------------------------------------------------------------------
 
     def take(self, with_view: bool) -> list[Data]:

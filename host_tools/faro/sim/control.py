@@ -32,10 +32,19 @@ def find_control(at: Path | None) -> Path:
 
 def do(path: Path, words: Sequence[str]) -> dict[str, Any]:
     """Let a running simulator do something; returns when it is done."""
+    return _answer(path, {"do": list(words)})
+
+
+def heard_us(path: Path) -> dict[str, int]:
+    """When the bytes of a host came last, by port, in the table's time."""
+    return _answer(path, {"heard": True})["heard_us"]
+
+
+def _answer(path: Path, asked: dict[str, Any]) -> dict[str, Any]:
     try:
         with socket.socket(socket.AF_UNIX) as control, control.makefile("r") as answers:
             control.connect(str(path))
-            control.sendall(json.dumps({"do": list(words)}).encode() + b"\n")
+            control.sendall(json.dumps(asked).encode() + b"\n")
             line = answers.readline()
     except OSError as error:
         raise PortError(f"the simulator at {path} does not answer: {error.strerror}") from None

@@ -19,6 +19,7 @@ from faro.wire.simulators import CONTROL, announced, run_folder
 from hw_sim.gateway import Fork, LineEnd, PtyPort, TcpPort, make_link
 from hw_sim.hands.control import ControlSocket
 from hw_sim.hands.hands import Hands
+from hw_sim.hands.heard_end import HeardEnd
 from hw_sim.hands.recording import Recording
 from hw_sim.hands.words import BadWords
 from hw_sim.kept import KeptChips
@@ -94,11 +95,12 @@ class LiveSim:
             rig.start()  # nobody at the ports has to wait for a boot
         if options.is_provisioned:
             self._provision(known)
-        ends: dict[str, LineEnd] = {name: b.usb_host for name, b in rig.boards.items()}
-        ends["bus"] = rig.bus_host
+        ends = {name: HeardEnd(b.usb_host, rig.kernel) for name, b in rig.boards.items()}
+        ends["bus"] = HeardEnd(rig.bus_host, rig.kernel)
         recording = self._recording()
         if recording:
-            ends = {name: recording.end(name, end) for name, end in ends.items()}
+            for name, end in ends.items():
+                recording.listen(name, end)
         self.runner = PacedRunner(rig, [], options.speed)
         self._stack.callback(self.runner.close)
         for name, end in ends.items():
@@ -112,7 +114,7 @@ class LiveSim:
         self.hands.on_notice = self._tell
         if recording:
             self.hands.on_done = recording.note
-        self._listen()
+        self._listen(ends)
 
     def _keep_state(self) -> bool:
         """Whether the boards remember an earlier run."""
@@ -168,11 +170,11 @@ class LiveSim:
         self.runner.add(board)
         self.urls[name] = board.url
 
-    def _listen(self) -> None:
+    def _listen(self, hosts: dict[str, HeardEnd]) -> None:
         folder = run_folder()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         path = folder / f"{os.getpid()}.{CONTROL}"
-        self.runner.add(ControlSocket(path, self.hands, self.runner))
+        self.runner.add(ControlSocket(path, self.hands, self.runner, hosts))
         if self.options.links:
             link = self.options.links / CONTROL
             make_link(link, str(path))

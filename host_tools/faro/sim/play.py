@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any
 
 from faro.board.commands import faults_of
+from faro.sim.hosts import Hosts
+from faro.sim.meanwhile import Meanwhile
 from faro.sim.ready import enrol_all, provision_all
 from faro.sim.rig import Rig
 from faro.sim.scenario_file import FOREVER, Scenario, ScenarioError, Step
 from faro.sim.scenarios.shuffler import BY_IDENTITY
-from faro.sim.step_words import ANYONE, Asked, Awaited, Expected
+from faro.sim.step_words import NO_ANSWER, Asked, Awaited, Expected
 from faro.sim.typed import Typist
-from faro.wire.client import Client
-from faro.wire.errors import FaroError, NoAnswer, Refused
+from faro.wire.errors import FaroError, Refused
 from faro.wire.events import Event
-from faro.wire.keys import DeviceKeys
 from faro.words.board import event_sentence
 from hw_sim.hands.hands import Hands
 from hw_sim.hands.words import BadWords
 from hw_sim.parts.ht16k33 import digits_text
 
-_HOST = ("ask", "wait", "expect", "tell", "type")
+_HOST = ("login", "ask", "wait", "expect", "tell", "type")
 _POLL_MS = 200
 _CHATTER = ("LINK_", "SESSION_")  # told only when asked for
 _LAST_NAMED = 4  # events that a failed wait names
@@ -50,14 +51,13 @@ class Player:
         is_optical = scenario.reads == "pictures"
         by_identity = () if is_optical else (BY_IDENTITY,)
         self.rig = Rig(scenario.boards, scenario.seed, shoe_path=by_identity)
-        self._clients: dict[str, Client] = {}
-        self._sessions: dict[str, tuple[str, int]] = {}
         self._seen: dict[str, int] = {}
         self._told: dict[str, int] = {}
         self._start: dict[str, int] = {}
-        self._keys: dict[str, DeviceKeys] = {}
         self._typist: Typist | None = None
         self.hands = Hands(self.rig, is_optical=is_optical)
+        self._meanwhile = Meanwhile(self.rig.kernel, self._carry_out)
+        self.hosts = Hosts(self.rig, self._meanwhile)
         if "enrolled" in scenario.ready:
             enrol_all(self.rig)
 
@@ -78,27 +78,43 @@ class Player:
         """Power, keys: what the file says the boards start with."""
         self.rig.start()
         if "provisioned" in self.scenario.ready:
-            self._keys = provision_all(self.rig)
+            self.hosts.keys = provision_all(self.rig)
         if _has_host(self.scenario.steps):
             for name in self.rig.boards:  # what came before the first step is nobody's news
-                last = self.client(name).status()["last_event"]
+                last = self.hosts.client(name).status()["last_event"]
                 self._start[name] = self._seen[name] = last
 
     def run_steps(self) -> None:
         self._run(self.scenario.steps)
 
     def _run(self, steps: Sequence[Step]) -> None:
-        for step in steps:
-            if step.kind == "repeat":
-                for _ in range(step.times):
-                    self._run(step.steps)
+        for is_timed, some in groupby(steps, lambda step: step.kind != "pass" and step.at_us > 0):
+            if is_timed:
+                self._run_timed(list(some))
                 continue
-            try:
-                self._hear(step, getattr(self, f"_{step.kind}")(step))
-            except (BadWords, FaroError) as error:
-                if isinstance(error, ScenarioFailed):
-                    raise
-                raise ScenarioFailed(f"{self._place(step)}: {error}") from None
+            for step in some:
+                if step.kind == "repeat":
+                    for _ in range(step.times):
+                        self._run(step.steps)
+                else:
+                    self._carry_out(step)
+
+    def _run_timed(self, steps: Sequence[Step]) -> None:
+        """Each at its moment."""
+        steps = sorted(steps, key=lambda step: step.at_us)
+        self._meanwhile.put([step for step in steps if step.kind == "do"])
+        for step in steps:
+            self.hosts.listen_until(step.at_us)
+            if step.kind != "do":
+                self._carry_out(step)
+
+    def _carry_out(self, step: Step) -> None:
+        try:
+            self._hear(step, getattr(self, f"_{step.kind}")(step))
+        except (BadWords, FaroError) as error:
+            if isinstance(error, ScenarioFailed):
+                raise
+            raise ScenarioFailed(f"{self._place(step)}: {error}") from None
 
     def _check_ends(self, step: Step) -> None:
         if step.times == FOREVER:
@@ -111,8 +127,7 @@ class Player:
     def _do(self, step: Step) -> str:
         if not step.at_us:
             return self.hands.run(step.text)
-        self.rig.kernel.run_until(step.at_us)
-        return self.hands.do(step.text).told  # recorded: something else may happen meanwhile
+        return self.hands.do(step.text).told  # something else may happen meanwhile
 
     def _pass(self, step: Step) -> str:
         self.rig.kernel.run_until(self.rig.kernel.now_us + step.at_us)
@@ -121,10 +136,19 @@ class Player:
     def _say(self, step: Step) -> str:
         return step.text
 
+    def _login(self, step: Step) -> str:
+        asked: Asked | None = step.asked
+        assert asked is not None
+        self.hosts.login(asked.board, asked.role)
+        return ""
+
     def _ask(self, step: Step) -> str:
         asked: Asked | None = step.asked
         assert asked is not None
-        client = self.as_role(asked.board, asked.role)
+        client = self.hosts.as_role(asked.board, asked.role)
+        if asked.refused == NO_ANSWER:
+            client.send(asked.message, **asked.fields)  # nobody waits for what did not come
+            return asked.refused
         try:
             answer = client.request(asked.message, **asked.fields)
         except Refused as refusal:
@@ -136,9 +160,7 @@ class Player:
         return answer.name
 
     def _type(self, step: Step) -> str:
-        for board in list(self._sessions):  # whoever types opens a session of its own
-            self.as_role(board, ANYONE)
-        self._clients.clear()  # and may give a board another address
+        self.hosts.leave()
         return self.typist.type(list(step.typed), step.refused)
 
     def _damage(self, step: Step) -> str:
@@ -163,7 +185,7 @@ class Player:
         found: list[Event] = []
         while True:
             after = found[-1].number if found else first
-            for event in self._events(awaited.board, after):
+            for event in self.hosts.events(awaited.board, after):
                 found.append(event)
                 if awaited.fits(event.name, event.fields):
                     self._seen[awaited.board] = event.number
@@ -185,7 +207,7 @@ class Player:
         """What is there, and whether it is as expected."""
         board, words = self.rig.boards[expected.board], expected.words
         if expected.what in ("fault", "no-fault"):
-            names = [fault["name"] for fault in faults_of(self.client(expected.board))]
+            names = [fault["name"] for fault in faults_of(self.hosts.client(expected.board))]
             is_there = any(name in words for name in names) if words else bool(names)
             return ", ".join(names) or "no fault", is_there == (expected.what == "fault")
         if expected.what == "lamp":
@@ -205,14 +227,14 @@ class Player:
             return f"{counts[words[0]]} in {words[0]}", counts[words[0]] == int(words[1])
         awaited = expected.awaited
         assert awaited is not None
-        events = self._events(expected.board, self._start[expected.board])
+        events = self.hosts.events(expected.board, self._start[expected.board])
         found = [event for event in events if awaited.fits(event.name, event.fields)]
         is_wanted = expected.what == "event"
         return f"{len(found)} such events", bool(found) == is_wanted
 
     def _tell(self, step: Step) -> str:
         board, *names = step.text.split()
-        events = self._events(board, self._told.get(board, self._start[board]))
+        events = self.hosts.events(board, self._told.get(board, self._start[board]))
         if events:
             self._told[board] = events[-1].number
         return "\n".join(
@@ -224,37 +246,8 @@ class Player:
     @property
     def typist(self) -> Typist:
         if self._typist is None:
-            self._typist = Typist(self.rig, self._keys)
+            self._typist = Typist(self.rig, self.hosts.keys)
         return self._typist
-
-    # -- boards ----------------------------------------------------------------------------
-
-    def client(self, board: str) -> Client:
-        """The host at a board's USB port."""
-        if board not in self._clients:
-            self._clients[board] = self.rig.client(board)
-        return self._clients[board]
-
-    def as_role(self, board: str, role: str) -> Client:
-        """The host there, in a session of the role."""
-        client = self.client(board)
-        boots = self.rig.boards[board].board.boots
-        if role == ANYONE:
-            if self._sessions.pop(board, None):
-                client.close_session()
-            return client
-        if board not in self._keys:
-            raise FaroError(f"{board} has no keys: put 'ready: [provisioned]' into the file")
-        if self._sessions.get(board) != (role, boots):
-            client.open_session(self._keys[board], role)
-            self._sessions[board] = (role, boots)
-        return client
-
-    def _events(self, board: str, after: int) -> list[Event]:
-        try:
-            return list(self.client(board).events(after))
-        except NoAnswer:
-            return []  # no power, or no cable: it may tell later
 
     def _place(self, step: Step) -> str:
         return f"{self.scenario.path}:{step.line}"

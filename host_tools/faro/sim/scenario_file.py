@@ -21,6 +21,7 @@ from faro.sim.step_words import (
     parse_ask,
     parse_damage,
     parse_expect,
+    parse_login,
     parse_wait,
 )
 from faro.sim.typed import parse_typed
@@ -44,7 +45,8 @@ KINDS: dict[str, tuple[str, ...]] = {
     "pass": (),
     "wait": ("within",),
     "expect": (),
-    "ask": ("refused",),
+    "login": ("at",),
+    "ask": ("at", "refused"),
     "type": ("refused",),
     "damage": (),
     "say": (),
@@ -64,7 +66,7 @@ class Step:
     kind: str
     text: str
     line: int
-    at_us: int = 0  # do: not before this; pass: how long
+    at_us: int = 0  # do, login, ask: at this moment; pass: how long
     within_ms: int = _WITHIN_MS
     times: int = 1
     steps: tuple[Step, ...] = ()
@@ -225,11 +227,12 @@ class _Reader:
                 raise self._bad(parts["repeat"], "'steps' is missing beside 'repeat'")
             return Step(kind, times, line, times=count, steps=self._steps(parts["steps"]))
         text = self._text(parts[kind])
+        at_us = self._time_us(parts["at"]) if "at" in parts else 0
         if kind == "do":
             words = split(text)
             verb = find_verb(words[0] if words else "")
             take(self._table, verb.name, verb.args, words[1:])
-            return Step(kind, text, line, at_us=self._time_us(parts["at"]) if "at" in parts else 0)
+            return Step(kind, text, line, at_us=at_us)
         if kind == "pass":
             return Step(kind, text, line, at_us=self._time_us(parts["pass"]))
         names = dict(self._table.boards)
@@ -238,7 +241,9 @@ class _Reader:
             return Step(kind, text, line, within_ms=limit_ms, awaited=parse_wait(text, names))
         if kind == "ask":
             refused = self._text(parts["refused"]) if "refused" in parts else ""
-            return Step(kind, text, line, asked=parse_ask(text, names, refused))
+            return Step(kind, text, line, at_us=at_us, asked=parse_ask(text, names, refused))
+        if kind == "login":
+            return Step(kind, text, line, at_us=at_us, asked=parse_login(text, names))
         if kind == "type":
             refused = self._text(parts["refused"]) if "refused" in parts else ""
             return Step(kind, text, line, typed=tuple(parse_typed(text)), refused=refused)

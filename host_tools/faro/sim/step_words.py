@@ -1,4 +1,4 @@
-"""The words behind `ask`, `wait` and `expect`: who, what, with which values.
+"""The words behind `login`, `ask`, `wait` and `expect`: who, what, with which values.
 
 Messages, events and faults are those of the board's own tables.
 """
@@ -18,6 +18,7 @@ from firmware.core.rows import TO_BOARD
 from firmware.rounds.games.catalogue import number_of
 
 ANYONE = "anyone"
+NO_ANSWER = "no_answer"  # beside the errors that a board gives: it gave none
 _NO_CARD = 0xFF
 SLOTS = ("slot_a", "slot_b")
 _EXPECTS = {
@@ -64,6 +65,13 @@ class Expected:
     awaited: Awaited | None = None
 
 
+def parse_login(text: str, boards: Mapping[str, str]) -> Asked:
+    board, role, *rest = _words(text, boards, 2, "BOARD ROLE")
+    if role not in ROLES or rest:
+        raise BadInput(f"right would be: {board} and a role: {', '.join(ROLES)}")
+    return Asked(board, role, "OPEN_SESSION", {})
+
+
 def parse_ask(text: str, boards: Mapping[str, str], refused: str = "") -> Asked:
     board, role, message, *rest = _words(text, boards, 3, "BOARD ROLE MESSAGE field=value …")
     known = board_dictionaries()[boards[board]]
@@ -77,7 +85,7 @@ def parse_ask(text: str, boards: Mapping[str, str], refused: str = "") -> Asked:
     if missing:
         raise BadInput(f"{message}: {', '.join(missing)} missing; it has {', '.join(wanted)}")
     if refused:
-        _named(refused, list(known.errors.values()), "there is no error")
+        _named(refused, [*known.errors.values(), NO_ANSWER], "there is no error")
     return Asked(board, role, message, fields, refused)
 
 

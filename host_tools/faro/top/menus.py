@@ -44,21 +44,23 @@ def chip(state: State, kind: str, seat: int) -> Ask:
 def faults(state: State) -> Menu:
     """What is broken, to be mended; then all that can break."""
     broken = {(row["id"], row["board"]) for row in state.scene.get("broken", [])}
+    armed = {(row["id"], row["board"]) for row in state.scene.get("armed", [])}
     mend = [
-        Item(f"Mend {board}: {id}", verb(f"fault {id} off board={board}"))
-        for id, board in sorted(broken)
+        Item(f"{what} {board}: {id}", verb(f"fault {id} off board={board}"))
+        for what, some in (("Mend", broken), ("Disarm", armed))
+        for id, board in sorted(some)
     ]
     make = [
         Item(f"{board} {row['part']}: {row['effect']}", verb(f"fault {row['id']} board={board}"))
         for row in state.hello.get("faults", [])
         for board in row["boards"]
-        if (row["id"], board) not in broken
+        if (row["id"], board) not in broken | armed
     ]
     return Menu("Break or mend", (), (*mend, *make))
 
 
 def mend_all(state: State) -> Menu | Ask | Say:
-    broken = state.scene.get("broken", [])
+    broken = [*state.scene.get("broken", []), *state.scene.get("armed", [])]
     if not broken:
         return Say("nothing is broken")
     asks = [verb(f"fault {row['id']} off board={row['board']}") for row in broken]

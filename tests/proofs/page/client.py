@@ -67,8 +67,9 @@ class Tab:
         url = f"ws://{page.host}/ws?token={token or page.token}{more}"
         came_from: Any = origin or f"http://{page.host}"
         self._context = connect(
-            url, origin=came_from, max_size=None, compression=None, ping_interval=None
-        )
+            url, origin=came_from, max_size=None, compression=None, ping_interval=None,
+            close_timeout=1,  # what it has not read yet, it does not read any more
+        )  # fmt: skip
         self.socket: ClientConnection = self._context.__enter__()
         self.hello: dict[str, Any] = {}
         self.view: dict[str, Any] = {}

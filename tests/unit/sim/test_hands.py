@@ -10,6 +10,7 @@ from faro.sim.rig import Rig
 from hw_sim import faults, machine_faults
 from hw_sim.hands.card_words import face_of
 from hw_sim.hands.hands import Hands
+from hw_sim.hands.scene import seen
 from hw_sim.hands.verbs import VERBS
 from hw_sim.hands.words import BadWords
 from hw_sim.world.cards import deck
@@ -181,14 +182,25 @@ def test_fault__each_of_both_catalogues__on_and_off(hands: Hands, id: str) -> No
     assert not hands.broken
 
 
-def test_fault__at_a_card__waits_for_it(hands: Hands) -> None:
+def test_fault__at_a_card__waits_for_it_and_is_seen_to_wait(hands: Hands) -> None:
     hands.run("fault camera-a-dead at=2")
     cameras = hands.rig.boards["shoe"].cameras
+    waits = [{"id": "camera-a-dead", "board": "shoe"}]
     hands.run("deal QH")
-    assert not cameras.is_dead[0]
+    assert not cameras.is_dead[0] and "to come: camera-a-dead at shoe" in hands.run("look")
+    assert (seen(hands)["broken"], seen(hands)["armed"]) == ([], waits)
+    with pytest.raises(BadWords, match="there already"):
+        hands.run("fault camera-a-dead at=1")
     hands.run("deal 9S")
-    assert cameras.is_dead[0]
+    assert cameras.is_dead[0] and (seen(hands)["broken"], seen(hands)["armed"]) == (waits, [])
     hands.run("fault camera-a-dead off")
+
+
+def test_fault__off_before_its_card__does_not_come(hands: Hands) -> None:
+    hands.run("fault camera-a-dead at=1")
+    assert hands.run("fault camera-a-dead off").endswith("does not come any more")
+    hands.run("deal QH")
+    assert not hands.rig.boards["shoe"].cameras.is_dead[0] and seen(hands)["armed"] == []
 
 
 def test_fault__nothing_to_break_when_its_moment_comes__said_not_raised(hands: Hands) -> None:

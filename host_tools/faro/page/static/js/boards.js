@@ -9,8 +9,7 @@ const BOARDS = ["shoe", "meter"];
 const CABLES = { usb: "USB", bus: "bus", bets: "line" };
 const CHIPS = [
   ["supply", ["supply"]],
-  ["USB", ["USB line"]],
-  ["bus", ["RS-485 line"]],
+  ["lines", ["USB line", "RS-485 line"]],
   ["FRAM A", ["FRAM A"]],
   ["FRAM B", ["FRAM B"]],
   ["random", ["ring oscillator"]],
@@ -112,6 +111,11 @@ function faultRow(kind, fault) {
 function makeBoard(kind) {
   const lamp = el("span", { class: "lamp off", "aria-label": "status lamp", role: "img" });
   const fact = el("span", { class: "fact" });
+  const clock = button("Set clock", () => ({ id: "set_time", board: kind }), {
+    kind: "small",
+    name: `Set the clock of the ${kind}`,
+    focus: `clock-${kind}`,
+  });
   const world = el("div", { class: "toggles" });
   const chips = el("div", { class: "chips" }, el("span", { class: "lead", text: "break" }));
   const node = el(
@@ -121,24 +125,15 @@ function makeBoard(kind) {
     world,
     chips,
   );
-  const own = [
-    ...CHIPS,
-    ...(kind === "meter"
-      ? [
-          ["seats", ["MCP23017"]],
-          ["bets line", ["no-more-bets line"]],
-        ]
-      : []),
-  ];
+  const own = kind === "meter" ? [["seats", ["MCP23017"]], ...CHIPS] : CHIPS;
   for (const [label, names] of own) {
     const chip = el("span", { class: "part-chip", text: label });
     makePart(chip, names, label, kind);
     chips.append(chip);
   }
   watch(["hello"], () => {
-    show(world, isSimulated());
     show(chips, isSimulated());
-    remade(world, [isSimulated()], () => (isSimulated() ? toggles(kind) : []));
+    remade(world, [isSimulated()], () => [...(isSimulated() ? toggles(kind) : []), clock]);
   });
   watch(["scene", "boards"], () => {
     const scene = state.scene?.boards?.[kind];

@@ -4,7 +4,7 @@ import { byId, el, keyed, remade, say, show } from "./dom.js";
 import { cardDrawing, cardName, isCard } from "./cards.js";
 import { state, watch } from "./store.js";
 
-const PLACES = { mouth: "at the mouth", throat: "in the throat" };
+const PLACES = { mouth: "at the mouth", throat: "in the throat", kept: "as the shoe kept it" };
 
 function picture(url, label) {
   return el(
@@ -73,7 +73,12 @@ export function start() {
     say(byId("camera-fact"), is_there ? `card ${shot.number} ${PLACES[shot.place] ?? shot.place ?? ""}` : "");
     remade(newest, [shot.number, shot.place, shot.card, shot.clearness], () =>
       is_there
-        ? [picture(shot.a, "end A"), picture(shot.b, "end B"), verdict(shot)]
+        ? [
+            ...["a", "b"]
+              .filter((end) => shot[end] || shot.place !== "kept") // of a kept card one end is there
+              .map((end) => picture(shot[end], `end ${end.toUpperCase()}`)),
+            verdict(shot),
+          ]
         : el("p", {
             class: "empty",
             text: "No card has passed the mouth yet. Cards inside the device are seen only with their faces shown.",

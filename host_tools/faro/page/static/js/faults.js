@@ -12,9 +12,16 @@ let shown = null; // what the one window shows: {label, names, board} or "all"
 const catalogue = () => state.hello?.faults ?? [];
 const isBroken = (id, board) =>
   (state.scene?.broken ?? []).some((one) => one.id === id && (!board || !one.board || one.board === board));
+const isArmed = (id, board) =>
+  (state.scene?.armed ?? []).some((one) => one.id === id && one.board === board);
+// plug, lid and cables have switches of their own
+const SWITCHED = ["plug-pulled", "lid-open", "usb-cut", "bus-cut", "line-cut"];
 const faultsOf = ({ names, board }) =>
   catalogue().filter(
-    (fault) => names.includes(fault.part) && (!fault.boards || fault.boards.includes(board)),
+    (fault) =>
+      names.includes(fault.part) &&
+      (!fault.boards || fault.boards.includes(board)) &&
+      !SWITCHED.includes(fault.id),
   );
 
 function isReported(fault, board) {
@@ -73,13 +80,15 @@ function tile(fault, board) {
       el("option", { value, text }),
     ),
   );
-  const is_on = isBroken(fault.id, board);
+  const is_armed = isArmed(fault.id, board); // breaks with a card that has not come yet
+  const is_on = isBroken(fault.id, board) || is_armed;
+  const does = is_armed ? "Disarm" : is_on ? "Mend" : "Break";
   const at = catalogue().some((one) => one.id === fault.id && one.boards?.length > 1)
     ? ` board=${board}`
     : "";
   const node = el(
     "article",
-    { class: is_on ? "tile broken" : "tile" },
+    { class: is_armed ? "tile armed" : is_on ? "tile broken" : "tile" },
     el(
       "div",
       { class: "tile-text" },
@@ -95,14 +104,16 @@ function tile(fault, board) {
           class: isReported(fault, board) ? "reports yes" : "reports",
           title: fault.reports ? "The tick comes when the board reports it" : "Nothing is reported",
         },
-        fault.reports
+        is_armed
+          ? "armed: breaks with a card to come"
+          : fault.reports
           ? `${isReported(fault, board) ? "✓ reported: " : "reports "}${fault.reports}`
           : "not reported",
       ),
       is_machine && !is_on && where,
-      button(is_on ? "Mend" : "Break", () => `fault ${fault.id}${is_on ? " off" : where.value}${at}`, {
+      button(does, () => `fault ${fault.id}${is_on ? " off" : where.value}${at}`, {
         kind: is_on ? "small primary" : "small danger",
-        name: `${is_on ? "Mend" : "Break"}: ${fault.effect}`,
+        name: `${does}: ${fault.effect}`,
         focus: fault.id,
         then: (done) => done.ok && toast(done.told),
       }),
@@ -117,7 +128,12 @@ function fill() {
     shown === "all" ? groupsOfAll() : [{ label: shown.label, board: shown.board, faults: faultsOf(shown) }];
   flag(body, "all", shown === "all");
   const key = groups.map(({ faults, board }) =>
-    faults.map((fault) => [fault.id, isBroken(fault.id, board), isReported(fault, board)]),
+    faults.map((fault) => [
+      fault.id,
+      isBroken(fault.id, board),
+      isArmed(fault.id, board),
+      isReported(fault, board),
+    ]),
   );
   remade(body, [shown === "all" ? "all" : shown.label, key], () =>
     groups.map(({ label, board, faults }) =>
@@ -166,11 +182,18 @@ export function start() {
   watch(["hello"], () => remade(byId("fault-tools"), [isSimulated()], () => (isSimulated() ? [all] : [])));
   watch(["scene", "boards", "hello"], () => {
     fill();
-    for (const part of parts)
+    for (const part of parts) {
+      const own = faultsOf(part);
       flag(
         part.node,
         "is-broken",
-        faultsOf(part).some((fault) => isBroken(fault.id, part.board)),
+        own.some((fault) => isBroken(fault.id, part.board)),
       );
+      flag(
+        part.node,
+        "is-armed",
+        own.some((fault) => isArmed(fault.id, part.board)),
+      );
+    }
   });
 }

@@ -67,25 +67,15 @@ export function forget() {
   });
 }
 
+const SECTIONS = ["table", "boards", "machine", "jackpot", "cases", "health", "program"];
+const ALL = ["hello", "scene", "events", "picture", "person", ...SECTIONS];
+
 /** Takes one message of the server into the state. */
 const TAKE = {
   hello(message) {
     forget(); // a new connection brings everything anew
     state.hello = message;
-    changed(
-      "hello",
-      "scene",
-      "events",
-      "picture",
-      "person",
-      "table",
-      "boards",
-      "machine",
-      "jackpot",
-      "cases",
-      "health",
-      "program",
-    );
+    changed(...ALL);
   },
   view({ sections }) {
     for (const [name, value] of Object.entries(sections)) {
@@ -118,6 +108,10 @@ const TAKE = {
     changed("picture");
   },
   login(message) {
+    if (!message.person && state.hello?.needs_login) {
+      forget(); // what a person saw is not for whoever comes next
+      changed(...ALL);
+    }
     state.person = message.person ? message : null;
     if (!message.person) state.ownRole = message.role || null;
     changed("person");

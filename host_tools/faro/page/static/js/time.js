@@ -1,11 +1,12 @@
 // Time of the simulation: pause, step, how fast; and the seed that chance comes from.
 
-import { byId, el, put, remade, say } from "./dom.js";
+import { byId, el, put, remade, say, show } from "./dom.js";
 import { button, hand, isSimulated } from "./doing.js";
 import { popover } from "./popover.js";
 import { state, watch } from "./store.js";
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 5, 10, 25, 50, 100];
+const IN_TIME = 10; // so fast the table program, which runs in this computer's time, keeps up
 
 export const pauseOrGo = () => hand(state.scene?.is_paused ? "time go" : "time pause");
 export const step = () => hand("time step 100");
@@ -39,6 +40,13 @@ export function start() {
   );
   speed.addEventListener("change", () => hand(`time x ${speed.value}`));
   const clock = el("time", { class: "sim-clock", title: "Time of the simulation" });
+  const late = el("span", {
+    class: "late",
+    role: "note",
+    text: "⚠ meter told late",
+    title:
+      "The table program runs in this computer's time: so fast it tells the meter of a first card too late (FREEZE_DISAGREES)",
+  });
   const seed = el("button", { type: "button", class: "button small" });
   popover(seed, "Seed", (body, close) => {
     const field = el("input", {
@@ -63,12 +71,13 @@ export function start() {
     );
   });
   watch(["hello"], () =>
-    remade(group, [isSimulated()], () => (isSimulated() ? [clock, pause, one, speed, seed] : [])),
+    remade(group, [isSimulated()], () => (isSimulated() ? [clock, pause, one, speed, late, seed] : [])),
   );
   watch(["scene"], () => {
     const scene = state.scene;
     if (!scene) return;
     say(clock, clockText(scene.now_ms));
+    show(late, (scene.speed ?? 1) > IN_TIME);
     say(pause.firstElementChild, scene.is_paused ? "Go on" : "Pause");
     put(pause, "aria-pressed", Boolean(scene.is_paused));
     if (document.activeElement !== speed) {

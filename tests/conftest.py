@@ -54,6 +54,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is long in one piece comes first: at the end one worker would be left alone with it."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
 @pytest.fixture
 def make_rig() -> Iterator[Callable[..., Rig]]:
     """Build rigs whose processes end with the test."""

@@ -33,10 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
     # in the background of a shell Ctrl-C is ignored, and programs started here would ignore it too
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     allowed = sorted(os.sched_getaffinity(0))
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        os.sched_setaffinity(0, {allowed[int(worker[2:]) % len(allowed)]})
+    if worker:  # the first one of another run is somewhere else
+        at = os.getppid() + int(worker.removeprefix("gw"))
+        os.sched_setaffinity(0, {allowed[at % len(allowed)]})
 
 
 @pytest.hookimpl(wrapper=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -78,7 +79,13 @@ def board_facts(board: str, source: Path = CHECKOUT) -> dict[str, Any]:
     if not path.is_file():
         known = sorted(p.parent.name for p in (source / "boards").glob("*/board.toml"))
         raise BuildError(f"there is no board called {board}; boards: {', '.join(known)}")
-    return tomllib.loads(path.read_text())
+    return _parsed(path.read_text())
+
+
+@cache
+def _parsed(text: str) -> dict[str, Any]:
+    """Once for each content: every simulated board asks for its signals, ports and layout."""
+    return tomllib.loads(text)
 
 
 def load_layout(board: str, source: Path = CHECKOUT) -> Layout:

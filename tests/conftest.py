@@ -33,10 +33,11 @@ def pytest_configure(config: pytest.Config) -> None:
     # in the background of a shell Ctrl-C is ignored, and programs started here would ignore it too
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
     allowed = sorted(os.sched_getaffinity(0))
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        os.sched_setaffinity(0, {allowed[int(worker[2:]) % len(allowed)]})
+    if worker:  # the first one of another run is somewhere else
+        at = os.getppid() + int(worker.removeprefix("gw"))
+        os.sched_setaffinity(0, {allowed[at % len(allowed)]})
 
 
 @pytest.hookimpl(wrapper=True)
@@ -52,6 +53,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
         gc.enable()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is long in one piece comes first: at the end one worker would be left alone with it."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
 
 
 @pytest.fixture

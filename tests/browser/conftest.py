@@ -1,42 +1,28 @@
-"""One browser for all browser tests, a table for each; every tab is watched for errors."""
+"""One browser and one closed table for all tests, a table of its own for each that plays; every
+tab is watched for errors."""
 
 from __future__ import annotations
 
 import os
-import re
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Route, expect, sync_playwright
 
 from tests.browser.table_page import TablePage
+from tests.proofs.page.client import PageProcess
 
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-FARO = Path(sys.executable).with_name("faro")
 WAIT_MS = 20_000  # at most, on a loaded machine; what comes sooner is seen sooner
 ENDED = 130  # by Ctrl-C
 
 expect.set_options(timeout=WAIT_MS)
-
-
-@dataclass(frozen=True)
-class Served:
-    """A page that runs: its address with the token, and its process."""
-
-    url: str
-    process: subprocess.Popen[str]
-
-    def address(self, path: str = "/") -> str:
-        return self.url.replace("/#", f"{path}#")
 
 
 # A package's fixtures end with its last test: while Playwright runs, no other test of this
@@ -53,23 +39,43 @@ def browser() -> Iterator[Browser]:
         chromium.close()
 
 
+@contextmanager
+def serving(folder: Path) -> Iterator[PageProcess]:
+    page = PageProcess(folder)
+    yield page
+    assert page.stop()[0] == ENDED
+
+
+@pytest.fixture(scope="package")
+def closed_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageProcess]:
+    """For all tests that only look at the page: the start takes seconds."""
+    with serving(tmp_path_factory.mktemp("closed")) as page:
+        yield page
+
+
 @pytest.fixture
-def served() -> Iterator[Served]:
-    command = [str(FARO), "table", "--no-browser", "--page-port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        found = re.search(r"http\S+", process.stdout.readline())
-        assert found, "the page did not start"
-        yield Served(found[0], process)
-        process.send_signal(signal.SIGINT)
-        assert process.wait(30) == ENDED
+def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[PageProcess]:
+    if request.node.get_closest_marker("plays"):
+        with serving(tmp_path / "own") as page:
+            yield page
+        return
+    page = request.getfixturevalue("closed_table")
+    yield page
+    with page.tab() as tab:  # as it was
+        tab.do("time go")
+        tab.do("time x 1")
+        assert tab.view["table"]["phase"] == "closed", "who plays is marked so"
+
+
+def address(page: PageProcess, path: str = "/") -> str:
+    return f"http://{page.host}{path}#token={page.token}"
 
 
 Open = Callable[..., TablePage]
 
 
 @pytest.fixture
-def tab(browser: Browser, served: Served) -> Iterator[Open]:
+def tab(browser: Browser, served: PageProcess) -> Iterator[Open]:
     """Opens tabs; at the end none of them may have written anything to its console."""
     opened: list[TablePage] = []
 
@@ -87,7 +93,7 @@ def tab(browser: Browser, served: Served) -> Iterator[Open]:
             context.route(pattern, answer)
         page = TablePage(context.new_page())
         opened.append(page)
-        page.open(served.address(path))
+        page.open(address(served, path))
         return page
 
     yield open_tab

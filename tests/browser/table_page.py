@@ -60,7 +60,9 @@ class TablePage:
         else:
             self.hand("load shuffled in=tray")
             self.act("shuffle_start", mode="shuffle", decks=1)
+            self.hand("time x 10")  # half a minute in which there is nothing to see
             self.wait_for("view", "(view) => view.machine.step === 'ready'")
+            self.hand("time x 1")
         self.wait_for("view", f"(view) => view.table.game === '{game}' && !view.table.shuffle_due")
 
     # -- what it knows -----------------------------------------------------------------------

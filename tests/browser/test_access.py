@@ -95,6 +95,7 @@ def test_layout__one_screen__nothing_beyond_it_and_nothing_overlaps(tab: Open) -
     assert page.evaluate(NAMELESS) == []
 
 
+@pytest.mark.plays
 def test_keys__alone__bet_deal_log_in_and_answer(table: TablePage) -> None:
     page = table.page
     table.open_game("tcp", [1])

@@ -10,7 +10,7 @@ from tests.browser.conftest import Open
 from tests.browser.growth import Cost, cost, session
 from tests.browser.table_page import ASK, TablePage, script
 
-pytestmark = pytest.mark.campaign
+pytestmark = [pytest.mark.campaign, pytest.mark.plays]  # what others left would be counted
 
 FEED = script("feed.js")
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.table_page import TablePage
 
-pytestmark = pytest.mark.campaign
+pytestmark = [pytest.mark.campaign, pytest.mark.plays]
 ROYAL = "2C AS 3D KS 4H QS 6C JS 8D TS"  # dealer and seat 3 in turn
 
 

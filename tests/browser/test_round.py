@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from faro.sim import scenario_file
 from tests.browser.table_page import TablePage
 
-pytestmark = pytest.mark.campaign
+pytestmark = [pytest.mark.campaign, pytest.mark.plays]
 
 
 def test_round__bet_deal_settle__results_at_the_seats(table: TablePage) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Open
 from tests.browser.table_page import TablePage
 
-pytestmark = pytest.mark.campaign
+pytestmark = [pytest.mark.campaign, pytest.mark.plays]
 
 
 @pytest.mark.rule("CSP 15.1")

@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
-from tests.browser.conftest import Open, Served
+from tests.browser.conftest import Open
 from tests.browser.table_page import TablePage
+from tests.proofs.page.client import PageProcess
 
 pytestmark = pytest.mark.campaign
 
 
+@pytest.mark.plays
 def test_tabs__two_at_one_table__see_the_same_and_log_in_apart(table: TablePage, tab: Open) -> None:
     other = tab()
     table.open_game("csp", [4])
@@ -29,8 +31,9 @@ def test_tabs__two_at_one_table__see_the_same_and_log_in_apart(table: TablePage,
         expect(another.page.locator("#log-body .event", has_text=newest)).not_to_have_count(0)
 
 
+@pytest.mark.plays
 def test_connection__lost_and_restored__shown_and_everything_comes_back(
-    table: TablePage, served: Served
+    table: TablePage,
 ) -> None:
     page = table.page
     cut: list[WebSocketRoute] = []
@@ -67,11 +70,11 @@ def test_connection__lost_and_restored__shown_and_everything_comes_back(
 
 
 def test_token__wrong_or_missing__nothing_shown_and_not_tried_again(
-    tab: Open, served: Served
+    tab: Open, served: PageProcess
 ) -> None:
     table = tab()
     table.page.evaluate("sessionStorage.clear()")
-    table.page.goto(served.url.split("#")[0] + "?again#token=wrong")
+    table.page.goto(f"http://{served.host}/?again#token=wrong")
     expect(table.page.locator("#lost")).to_contain_text("not opened by `faro table`")
     assert table.state("hello") is None
 

@@ -230,6 +230,7 @@ def prove_it() -> None:
     typed("faro attest -p meter --reference meter.img -k keys/meter/office.keys", "right")
 
 
+@pytest.mark.first
 @pytest.mark.campaign
 def test_journey__blank_boards__to_a_paid_and_proved_jackpot(folder: Path) -> None:
     with terminal("faro sim --blank --links ports --speed 8 --json") as sim:

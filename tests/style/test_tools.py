@@ -19,6 +19,7 @@ def run(*command: str) -> tuple[int, str]:
     environment = {
         "PYRIGHT_PYTHON_CACHE_DIR": str(ROOT / ".cache/pyright"),
         "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
+        "NODE_OPTIONS": "--max-semi-space-size=64",  # as in the Makefile
         **os.environ,
     }
     done = subprocess.run(
@@ -38,12 +39,14 @@ def test_ruff__whole_project__nothing_to_say() -> None:
     assert status == 0, output
 
 
+@pytest.mark.first
 @pytest.mark.campaign
 def test_pyright__firmware_on_micropython_stubs__nothing_to_say() -> None:
     status, output = run("pyright", "-p", ".ci/pyright-firmware.json")
     assert status == 0, output
 
 
+@pytest.mark.first
 @pytest.mark.campaign
 def test_pyright__host_simulator_and_tests__nothing_to_say() -> None:
     status, output = run("pyright")

@@ -21,6 +21,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -59,9 +60,10 @@ def default_state_dir() -> Path:
 class SigningKey:
     """An LMS key pair on disk; sign() uses up one leaf each time."""
 
-    def __init__(self, path: Path, state_dir: Path | None = None) -> None:
-        """Open the key; refuses files that others can read."""
+    def __init__(self, path: Path, state_dir: Path | None = None, tree: Any = None) -> None:
+        """Open the key; refuses files that others can read.  Whoever made it has its tree."""
         self.path = path
+        self._tree = tree
         text = read_private(path)
         try:
             fields = json.loads(text)
@@ -103,7 +105,7 @@ class SigningKey:
 
     def sign(self, message: bytes, lock_wait_s: float = LOCK_WAIT_S) -> bytes:
         """Reserve a leaf for good, sign with it, check the signature as a board would."""
-        private = self._rebuild()
+        private = self._one_time_keys()
         with self._locks(lock_wait_s):
             records = self._records()
             self._heal(records)
@@ -194,6 +196,13 @@ class SigningKey:
         if self._beside.read() != self._machine.read():
             self._store(records)
 
+    def _one_time_keys(self) -> Any:
+        """For one signature: the tree takes seconds to make and is kept, the leaf is not."""
+        self._tree = self._tree or self._rebuild()
+        private = copy(self._tree)
+        private.q = self.leaves  # unusable until a leaf is reserved
+        return private
+
     def _rebuild(self) -> Any:
         """The tree of one-time keys; if its root is another one the key file is damaged."""
         private = _LmsPrivateKey(
@@ -201,7 +210,7 @@ class SigningKey:
             lmots_type=self.public_key[8:12],
             SEED=self._seed,
             I=self.public_key[12:28],
-            q=self.leaves,  # unusable until a leaf is reserved
+            q=self.leaves,
         )
         if bytes(private.pub) != self.public_key[28:]:
             raise SigningError("%s: seed and public key don't belong together" % self.path)
@@ -243,4 +252,4 @@ def create_key(
         replace_durably(path.with_name(path.name + ".pub"), public_key)
     except OSError as error:
         raise SigningError("can't create the key %s: %s" % (path, error.strerror)) from error
-    return SigningKey(path, state_dir)
+    return SigningKey(path, state_dir, private)

@@ -86,6 +86,7 @@ def test_inlined__number_reckoned_from_imported_ones__becomes_a_value(project: P
     assert inlined(user, project) == "pass\nprint(17 * x)\n"
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("board", ["meter_pico", "shoe_pico2"])
 def test_tables__of_a_board__are_constants_to_the_compiler(board: str) -> None:
     """With one name in it a table of 50 rows takes 3 kB of the heap instead of flash."""

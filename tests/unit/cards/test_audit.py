@@ -29,11 +29,13 @@ def test_audit__each_of_2652_swaps__both_names_though_the_count_is_right() -> No
     assert checks.check_swaps() == 2652
 
 
+@pytest.mark.campaign
 @pytest.mark.rule("C2", "TCB 3.5", "LDB 3.1")
 def test_audit__packs_of_3_to_8_decks__as_a_plain_count() -> None:
     assert checks.check_many_decks(100) == 400
 
 
+@pytest.mark.campaign
 def test_audit__inside_micropython__same_checks() -> None:
     script = REPO / "tests/helpers/audit_checks.py"
     assert run_in_micropython(script).split() == ["52", "2652", "8", str(pa.MOST_CARDS)]

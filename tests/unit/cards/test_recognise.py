@@ -103,6 +103,7 @@ def test_recognise__one_template_changed_for_another__is_seen_as_misreads(
     assert found.wrong and all("> 9S" in w or "> 6S" in w for w in found.wrong)
 
 
+@pytest.mark.campaign
 def test_recognise__damaged_or_old_templates__are_refused(blocks: dict[str, bytes]) -> None:
     block = bytearray(blocks["plain"])
     block[1000] ^= 1
@@ -114,6 +115,7 @@ def test_recognise__damaged_or_old_templates__are_refused(blocks: dict[str, byte
         Recogniser(block)
 
 
+@pytest.mark.campaign
 def test_recognise__frames_that_are_no_picture__have_a_code(
     reader: Reader, blocks: dict[str, bytes]
 ) -> None:
@@ -134,6 +136,7 @@ def test_recognise__no_red_exposure__refuses_rather_than_guesses(
         assert not is_card(reader.read(green, bytes(3072)).code)
 
 
+@pytest.mark.campaign
 def test_quality__own_decks__are_safe_and_name_the_nearest(blocks: dict[str, bytes]) -> None:
     for block in blocks.values():
         assert quality.is_safe(block)
@@ -142,6 +145,7 @@ def test_quality__own_decks__are_safe_and_name_the_nearest(blocks: dict[str, byt
         assert len(quality.suit_pairs(block)) == 6
 
 
+@pytest.mark.campaign
 def test_quality__two_equal_suits__are_not_safe(blocks: dict[str, bytes]) -> None:
     block = bytearray(blocks["plain"])
     at = templates.SUITS_AT

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import numpy as np
 import pytest
@@ -27,6 +28,19 @@ READS = 6
 def reader() -> Iterator[Reader]:
     with Reader() as one:
         yield one
+
+
+@pytest.fixture(scope="module")
+def enrolled(reader: Reader) -> Callable[[str], bytes]:
+    """A deck's templates, learned once: two seconds."""
+
+    @cache
+    def learn(name: str) -> bytes:
+        block, _ = enrol_design(reader, name, SEED)
+        assert block is not None
+        return block
+
+    return learn
 
 
 def find(data: bytearray, template: bytearray) -> tuple[int, int, int]:
@@ -102,13 +116,11 @@ MADE = (
 @pytest.mark.rule("C1")
 @pytest.mark.parametrize(("name", "card", "sev", "seed", "looks_like"), MADE)
 def test_recognise__patch_that_makes_another_card__is_refused(
-    reader: Reader, monkeypatch: pytest.MonkeyPatch,
+    enrolled: Callable[[str], bytes], monkeypatch: pytest.MonkeyPatch,
     name: str, card: str, sev: int, seed: tuple[int, ...], looks_like: str,
 ) -> None:  # fmt: skip
-    block, _ = enrol_design(reader, name, SEED)
-    assert block is not None
     green, red = (bytearray(part) for part in frames_of(patched(name, card, sev, *seed)))
-    one = Recogniser(bytearray(block))
+    one = Recogniser(bytearray(enrolled(name)))
     assert not is_card(one.read(green, red, 96))
     # and the comparison with patched rivals is what refuses it
     monkeypatch.setattr(limits, "RIVAL_RANK", 60_000)
@@ -120,11 +132,9 @@ def test_recognise__patch_that_makes_another_card__is_refused(
 @pytest.mark.rule("C1")
 @pytest.mark.parametrize(("name", "least_percent"), [("plain", 35), ("slab", 45)])
 def test_recognise__patch_near_or_on_the_index__most_are_read_and_none_wrong(
-    reader: Reader, name: str, least_percent: int
+    reader: Reader, enrolled: Callable[[str], bytes], name: str, least_percent: int
 ) -> None:
-    block, _ = enrol_design(reader, name, SEED)
-    assert block is not None
-    reader.load(block)
+    reader.load(enrolled(name))
     right = 0
     for at, card in enumerate(CARD_NAMES):
         for n in range(READS):
@@ -136,11 +146,9 @@ def test_recognise__patch_near_or_on_the_index__most_are_read_and_none_wrong(
 
 @pytest.mark.campaign
 def test_recognise__brief_look__leaves_the_later_tries_out_and_says_nothing_else(
-    reader: Reader,
+    enrolled: Callable[[str], bytes],
 ) -> None:
-    block, _ = enrol_design(reader, "slab", SEED)
-    assert block is not None
-    one = Recogniser(bytearray(block))
+    one = Recogniser(bytearray(enrolled("slab")))
     later = 0
     for at in range(12, 24):
         frames = frames_of(patched("slab", CARD_NAMES[at], 2, 9, 78, 2, at, 0))

@@ -17,6 +17,7 @@ def test_verdict__every_removal_swap_and_stranger__named_and_never_dealt() -> No
     assert checks.check_strangers(desk) == 8 * 52 * 2
 
 
+@pytest.mark.campaign
 def test_verdict__inside_micropython__same_checks() -> None:
     script = REPO / "tests/helpers/verdict_checks.py"
     assert run_in_micropython(script).split() == ["1", "52", "2652", "832"]

@@ -82,6 +82,7 @@ def test_optics__severities__keep_to_their_table() -> None:
         assert (patches == 0) == (sev == 1)
 
 
+@pytest.mark.campaign
 def test_optics__own_designs__all_faces_differ() -> None:
     for name in ("plain", "slab"):
         design = load_design(name)

@@ -20,7 +20,7 @@ from faro.page.clock import TableClock
 from faro.page.desk import Desk
 from faro.page.hub import Hub
 from faro.page.own_sim import OwnSim
-from faro.page.people import people_in, table_keys
+from faro.page.people import people_in, table_keys, under_passphrase
 from faro.page.port import DeskPort, NoNotes
 from faro.page.recording import Recording
 from faro.page.scene import Scene
@@ -83,8 +83,11 @@ class Core:
         shoe = str(own.links / "shoe") if own else options.shoe or ""
         meter = str(own.links / "meter") if own else options.meter
         clock = TableClock()
-        self.hub = hub = Hub(clock, people_in(keys), needs_login)
         control = own.control if own else _control_of(shoe)
+        people = people_in(keys)
+        if needs_login and control is None:
+            people = under_passphrase(people)
+        self.hub = hub = Hub(clock, people, needs_login)
         if control is not None:
             hub.scene = Scene(control, hub.on_scene, hub.on_picture)
             hub.recording = Recording(lambda: heard_us(control), options.seed)

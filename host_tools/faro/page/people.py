@@ -51,6 +51,17 @@ def people_in(folder: Path) -> dict[str, Person]:
     return {name: _person(name, found) for name, found in files.items()}
 
 
+def under_passphrase(people: dict[str, Person]) -> dict[str, Person]:
+    """Those whom something keeps apart from whoever knows the page's address."""
+    found = {name: person for name, person in people.items() if person.needs_passphrase}
+    if not found:
+        raise BadInput(
+            "beyond this machine only a key file under a passphrase lets somebody in:"
+            " 'faro keys seal' makes one"
+        )
+    return found
+
+
 def table_keys(folder: Path, board: str) -> DeviceKeys:
     """What the table program acts with."""
     return DeviceKeys.load(folder / board / "table.keys")

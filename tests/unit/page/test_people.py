@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from faro.page.people import people_in, table_keys
+from faro.page.people import people_in, table_keys, under_passphrase
 from faro.wire.errors import BadInput
 from faro.wire.keys import DeviceKeys, KeyFileError
 
@@ -45,6 +45,13 @@ def test_unlock__passphrase__right_one_only(folder: Path) -> None:
     assert role == "supervisor" and keys["shoe"].person == 7
     with pytest.raises(KeyFileError, match="wrong passphrase"):
         ann.unlock("three words")
+
+
+def test_under_passphrase__files_without_one__nobody_of_them(folder: Path) -> None:
+    with pytest.raises(BadInput, match="under a passphrase"):
+        under_passphrase(people_in(folder))
+    DeviceKeys.create("00" * 8, "shoe").of_role("inspector").save(folder / "shoe/eve.keys", "four")
+    assert set(under_passphrase(people_in(folder))) == {"eve"}
 
 
 def test_unlock__files_of_two_roles__refused(folder: Path) -> None:

@@ -45,8 +45,9 @@ class Recording:
         self, board: str, role: str, name: str, fields: Fields, refused: str, at_us: int
     ) -> None:
         """A request to a board, by whatever role; "no session" is followed by a new one."""
-        if not at_us or refused == "no_session" or (refused and name in _OPENING):
+        if refused == "no_session" or (refused and (name in _OPENING or not at_us)):
             return
+        at_us = at_us or self._latest_us()  # better a little early than left out
         if name == "OPEN_SESSION":
             self._log_in(board, role)
             return
@@ -62,6 +63,10 @@ class Recording:
         number = self._greeted.pop((board, role))
         with self._lock:
             self._steps[number] = self._steps[number][0], f"login: {board} {role}"
+
+    def _latest_us(self) -> int:
+        with self._lock:
+            return max((at_us for at_us, _ in self._steps), default=0)
 
     def _add(self, at_us: int, step: str) -> int:
         """Which step it is."""

@@ -61,6 +61,14 @@ def test_made__what_changed_nothing_or_never_left__is_left_out() -> None:
     assert [step.kind for step in steps_of(recording)] == ["pass"]
 
 
+def test_made__nobody_knows_when__at_the_moment_of_the_step_before() -> None:
+    recording = Recording(dict, seed=1)
+    recording.done("deal", 2_000)
+    recording.made("shoe", "table", "PACK_LOADED", {}, "", 0)
+    told = [(step.kind, step.at_us) for step in steps_of(recording)]
+    assert told == [("do", 2_000), ("ask", 2_000)]
+
+
 def test_sent_us__simulator_gone__nothing_is_noted() -> None:
     def gone() -> dict[str, int]:
         raise PortError("the simulator does not answer")

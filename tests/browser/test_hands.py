@@ -28,6 +28,7 @@ def test_hands__claim_clock_and_an_armed_fault__each_button_sends_its_command(
 
     # the table program claims by itself: here it has not, as where none runs
     table.hand("time pause")
+    table.wait_for("scene", "(scene) => scene.is_paused")
     hand = {"cards": ["TD", "JD", "QD", "KD", "AD"], "text": "Royal Flush", "wagers": {}}
     seen = {**table.view("table"), "hands": {"2": hand}}
     jackpot = {**table.view("jackpot"), "winners": [2], "claimed": []}

@@ -91,6 +91,8 @@ def test_round__bet_deal_settle__hands_pictures_jackpot_and_two_logins(page: Pag
         tab.until(lambda: len(tab.pictures) == 10)
         assert [picture["card"] for picture in tab.pictures] == ROYAL.split()
         assert {picture["place"] for picture in tab.pictures} == {"mouth"}
+        with page.tab() as later:
+            later.until(lambda: later.pictures == tab.pictures)
         tab.until(lambda: tab.ask(act="end_round")["ok"])
         tab.until(lambda: any(event["name"] == "HIT_PENDING" for event in tab.events))
         win = tab.until(lambda: [w for w in tab.view["jackpot"]["pending"] if w["hand"]])[0]

@@ -45,6 +45,7 @@ class Hub:
         self.about: Data = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pictures = NamedPictures(self._show_picture)
+        self._shown: deque[Data] = deque(maxlen=MOST_SHOWN)
         self._kept: deque[Data] = deque(maxlen=MOST_SHOWN)
         self._outcomes: dict[str, Any] = {}
         self._tasks: set[asyncio.Future[None]] = set()
@@ -110,6 +111,7 @@ class Hub:
             self._pictures.picture(told)
 
     def _show_picture(self, picture: Data) -> None:
+        self._shown.append(picture)
         for viewer in self.viewers:
             viewer.put_picture(picture)
 
@@ -130,6 +132,12 @@ class Hub:
         viewer.put(self._hello())
         viewer.put({"kind": "login", "person": None, "role": viewer.role})
         self._show_all(viewer)
+        self._show_pictures(viewer)
+
+    def _show_pictures(self, viewer: Viewer) -> None:
+        """To who sees the table for the first time: the newest ones."""
+        for picture in self._shown:
+            viewer.put_picture(picture)
 
     def _show_all(self, viewer: Viewer) -> None:
         if self.desk is not None:
@@ -271,6 +279,8 @@ class Hub:
         viewer.session = session
         viewer.put({"kind": "login", "person": person.id, "role": session.role})
         self._show_all(viewer)
+        if self.needs_login:
+            self._show_pictures(viewer)
         return {"told": f"{person.id} is logged in as {session.role}"}
 
     async def _unlock(self, person: Person, passphrase: str) -> tuple[str, dict[str, DeviceKeys]]:

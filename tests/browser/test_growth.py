@@ -21,17 +21,19 @@ def fed(table: TablePage, cdp: CDPSession, first: int, count: int) -> Cost:
 
 
 def test_growth__a_busy_stream__nodes_and_heap_stay(table: TablePage) -> None:
-    """Short form: as many events as the log keeps, then twice as many again."""
+    """Short form: three times as many events as the log keeps, then more than that again."""
     stays(table)
 
 
 def stays(table: TablePage) -> None:
+    """What the browser compiles or sets up late comes with the first two; what leaks goes on."""
     table.hand("time pause")
     cdp = session(table.page)
-    settled = fed(table, cdp, 0, 450)
-    later = fed(table, cdp, 450, 900)
+    fed(table, cdp, 0, 450)
+    settled = fed(table, cdp, 450, 900)
+    later = fed(table, cdp, 1_350, 1_800)
     assert later.nodes <= settled.nodes * 1.1, (settled, later)
-    assert later.heap_bytes <= settled.heap_bytes * 1.05 + 100_000, (settled, later)
+    assert later.heap_bytes <= settled.heap_bytes * 1.05, (settled, later)
     assert later.listeners <= settled.listeners * 1.1, (settled, later)
 
 

@@ -21,7 +21,7 @@ def fed(table: TablePage, cdp: CDPSession, first: int, count: int) -> Cost:
 
 
 def test_growth__a_busy_stream__nodes_and_heap_stay(table: TablePage) -> None:
-    """Short form: three times as many events as the log keeps, then more than that again."""
+    """Short form: 17 times as many events as the log keeps, then 22 times."""
     stays(table)
 
 
@@ -33,7 +33,7 @@ def stays(table: TablePage) -> None:
     settled = fed(table, cdp, 450, 900)
     later = fed(table, cdp, 1_350, 1_800)
     assert later.nodes <= settled.nodes * 1.1, (settled, later)
-    assert later.heap_bytes <= settled.heap_bytes * 1.05, (settled, later)
+    assert later.heap_bytes <= settled.heap_bytes * 1.2, (settled, later)
     assert later.listeners <= settled.listeners * 1.1, (settled, later)
 
 

@@ -5,6 +5,7 @@ async ({ first, count }) => {
   const picture =
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==#" +
     "A".repeat(9000);
+  const EVENTS = 5; // in one message, as after a busy second
   const codes = ["QH", "TS", "9D", "AC", "2H"];
   for (let i = first; i < first + count; i += 1) {
     const number = 100_000 + i;
@@ -35,19 +36,17 @@ async ({ first, count }) => {
     take({
       kind: "events",
       is_history: false,
-      events: [
-        {
-          board: "shoe",
-          number,
-          name: "CARD_READ",
-          text: "card " + i,
-          time_text: "12:00:00",
-          clock: "set",
-          group: "cards",
-          severity: "",
-          fields: { number },
-        },
-      ],
+      events: Array.from({ length: EVENTS }, (_, k) => ({
+        board: "shoe",
+        number: number * EVENTS + k,
+        name: "CARD_READ",
+        text: "card " + i,
+        time_text: "12:00:00",
+        clock: "set",
+        group: "cards",
+        severity: "",
+        fields: { number },
+      })),
     });
     take({
       kind: "picture",
@@ -101,6 +100,6 @@ async ({ first, count }) => {
         },
       });
     }
-    if (i % 3 === 0) await frame();
+    if (i % 10 === 0) await frame();
   }
 };

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import select
 import shutil
-import socket
 import struct
 import subprocess
 import sys
@@ -25,7 +25,7 @@ _RECORD = struct.Struct("<BBHii")
 _HEADER = struct.Struct("<10i")  # as hw_sim/shims/simbus.py reads it
 _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when nothing else is due
 HANG_LIMIT_S = 4.0  # of its own processor time: a busy machine is not a hung board
-_LOOK_S = 0.5  # of real time, between two looks at a firmware that does not answer
+_LOOK_MS = 500  # of real time, between two looks at a firmware that does not answer
 _MOST_LOOKS = 240  # for one that does not compute either
 OLDEST_MICROPYTHON = (1, 24)
 _START = """import sys
@@ -138,8 +138,8 @@ class BoardVm:
         self._search_path = [str(path) for path in search_path]
         self._process: subprocess.Popen[bytes] | None = None
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the VM)
-        self._socket: socket.socket | None = None
-        self._fd = -1
+        self._pipes: tuple[int, ...] = ()  # to read from the firmware, and to write to it
+        self._poll = select.poll()
         self._buffer = b""
         self._at = 0  # what of the buffer has been taken
         self._answered_us = 0  # the firmware tells time as what has passed since then
@@ -160,9 +160,8 @@ class BoardVm:
 
     def boot(self) -> None:
         """Start the firmware from nothing and run it until it first waits."""
-        ours, theirs = socket.socketpair()
-        look = struct.pack("@ll", int(_LOOK_S), int(_LOOK_S % 1 * 1e6))
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, look)
+        ours_in, theirs_out = os.pipe()  # half of what a socket's two ways would take
+        theirs_in, ours_out = os.pipe()
         command = [
             *_same_addresses(),
             *find_micropython(),
@@ -170,7 +169,8 @@ class BoardVm:
             f"heapsize={self.heap_bytes}",
             "-m",
             "vm_boot",
-            str(theirs.fileno()),
+            str(theirs_in),
+            str(theirs_out),
         ]
         environment = {
             "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
@@ -187,12 +187,14 @@ class BoardVm:
             stderr=self._log,
             env=environment,
             cwd=self._search_path[0],  # the VM looks for modules here first
-            pass_fds=[theirs.fileno()],
+            pass_fds=[theirs_in, theirs_out],
             process_group=0,  # Ctrl-C at the terminal ends the simulator, not its boards
         )
-        theirs.close()
-        self._socket = ours
-        self._fd = ours.fileno()
+        os.close(theirs_in)
+        os.close(theirs_out)
+        self._pipes = ours_in, ours_out
+        self._poll = select.poll()
+        self._poll.register(ours_in, select.POLLIN)
         self._buffer = b""
         self._at = 0
         self._answered_us = self.kernel.now_us
@@ -203,9 +205,9 @@ class BoardVm:
         if self._deadline:
             self._deadline.cancel()
         self._is_waiting = False
-        if self._socket:
-            self._socket.close()
-            self._socket = None
+        for pipe in self._pipes:
+            os.close(pipe)
+        self._pipes = ()
         if self._process:
             self._process.kill()
             self._process.wait()
@@ -305,7 +307,7 @@ class BoardVm:
         self._answered_us = now_us
         self.round_trips += 1
         try:
-            os.write(self._fd, header + payload)
+            os.write(self._pipes[1], header + payload)
         except BrokenPipeError:
             pass  # the child is dead: the next read tells why
 
@@ -315,16 +317,13 @@ class BoardVm:
         self._at = 0
         looks: list[float] = []
         while len(self._buffer) < size:
-            try:
-                more = os.read(self._fd, 8192)
-            except BlockingIOError:
+            if not self._poll.poll(_LOOK_MS):
                 looks.append(processor_s(self.process_id))
                 if looks[-1] - looks[0] < HANG_LIMIT_S and len(looks) < _MOST_LOOKS:
                     continue
                 self._board.on_hang()
                 return False
-            except ConnectionResetError:
-                more = b""
+            more = os.read(self._pipes[0], 8192)
             if not more:
                 status = self._process.wait() if self._process else None
                 text = f"the firmware of '{self.name}' ended (status {status}):\n"

@@ -113,6 +113,7 @@ class I2C:
         self._byte_us = 9_000_000 // freq + 1
         self._out = bytearray(320)
 
+    @micropython.native
     def _transfer(self, addr, out, n_out, into, n_in):
         status = _bus.call(_ops.I2C_XFER, self._id, addr | n_in << 8, out, n_out, into)
         _bus.burn_us((n_out + n_in + 2) * self._byte_us)
@@ -134,11 +135,13 @@ class I2C:
         self._out[0] = memaddr
         return 1
 
+    @micropython.native
     def writeto_mem(self, addr, memaddr, buf, *, addrsize=8):
         n = self._memory_address(memaddr, addrsize)
         self._out[n : n + len(buf)] = buf
         self._transfer(addr, self._out, n + len(buf), None, 0)
 
+    @micropython.native
     def readfrom_mem_into(self, addr, memaddr, buf, *, addrsize=8):
         n = self._memory_address(memaddr, addrsize)
         self._transfer(addr, self._out, n, buf, len(buf))

@@ -3,6 +3,7 @@
 import struct
 
 import charging
+import micropython
 import simbus as _bus
 
 from hw_sim import bus_ops as _ops
@@ -23,6 +24,7 @@ class Flash:
         self._bytes = len
         self._length = bytearray(4)
 
+    @micropython.native
     def readblocks(self, block, buf, offset=0):
         at = self._at(block, offset)
         view = buf if len(buf) <= _READ_BYTES else memoryview(buf)

@@ -1,10 +1,12 @@
-"""The firmware's end of the sim bus: one pipe to the simulator, in lock step with virtual time.
+"""The firmware's end of the sim bus: two pipes to the simulator, in lock step with virtual time.
 
 Runs inside MicroPython.  A request is a 12-byte record (layout in _RECORD below); posted requests
 are collected and travel with the next one that needs an answer.  Nothing here allocates after
 import, so the firmware's allocation-free paths stay so on the simulator.  On a 32-bit VM numbers
 of more than 30 bits would: time crosses the bus as µs since the last answer, and the clock comes
 back in pieces.  Like the chip's, it then begins again after 2^30 µs; a 64-bit VM's never does.
+What every access goes through is machine code: as bytecode, functions with so many locals have
+them put on the heap at each call, which took a tenth of a boot.
 """
 
 import array
@@ -36,7 +38,8 @@ _CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stan
 _IRQ_COST_US = 60  # a handler: row "irq" of hw_sim/charges.py
 _ROLLER_FRESH_US = 40  # half a count at 600 mm/s
 
-_pipe = open(int(sys.argv[1]), "r+b")  # the VM has no `with` for a pipe kept for ever
+_answers = open(int(sys.argv[1]), "rb")  # the VM has no `with` for pipes kept for ever
+_requests = open(int(sys.argv[2]), "wb")
 _tx = bytearray(_TX_BYTES)
 _fill = 0
 # time: low 30 bits of µs with a sign, so that a sum is no larger; the rest of them; the same of
@@ -120,6 +123,7 @@ def pass_masked_us(duration_us):
     mask_irqs(was_masked)
 
 
+@micropython.native
 def _put(op, unit, arg, buf, n):
     """Append a record to what goes out with the next call; too much payload goes out at once."""
     global _fill
@@ -129,7 +133,7 @@ def _put(op, unit, arg, buf, n):
     _fill += _RECORD_BYTES
     if n > _TX_BYTES - 32:
         flush()
-        _pipe.write(buf, n)
+        _requests.write(buf, n)
     elif n:
         _copy(_tx, _fill, buf, n, 0)
         _fill += n
@@ -143,7 +147,7 @@ def post(op, unit, arg):
 def flush():
     """Send what was posted now: for what must count even if no call ever follows."""
     global _fill
-    _pipe.write(_tx, _fill)
+    _requests.write(_tx, _fill)
     _fill = 0
 
 
@@ -152,6 +156,7 @@ def post_bytes(op, unit, arg, buf, n):
     _put(op, unit, arg, buf, n)
 
 
+@micropython.native
 def call(op, unit, arg, buf=None, n=0, into=None):
     """Send a request and wait for its answer; gives back the answer's value."""
     global _fill, readable, _line_readable, _has_irq, _roller, _roller_us
@@ -160,9 +165,9 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     if op > _SYNC and _since_us >= _room_us:
         call(_SYNC, 0, 0)  # what was due before this access happens before it
     _put(op, unit, arg, buf, n)
-    _pipe.write(_tx, _fill)  # one write: each one would wake the simulator
+    _requests.write(_tx, _fill)  # one write: each one would wake the simulator
     _fill = 0
-    if _pipe.readinto(_header) != 40:
+    if _answers.readinto(_header) != 40:
         sys.exit(0)  # the simulator pulled the plug
     _since_us = 0
     if _IS_WIDE:
@@ -180,7 +185,7 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     _line_readable = flags >> _READABLE_SHIFT
     readable = _line_readable | _ahead_bit
     if payload:
-        _pipe.readinto(into, payload)
+        _answers.readinto(into, payload)
         if op == _WAIT:
             _keep_ahead(value, payload)
     if flags & _FLAG_IRQ:

@@ -163,7 +163,7 @@ def test_hang__no_watchdog__reported_not_waited_for(
 
 
 def test_hang__machine_is_busy__waited_for(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hw_sim.vm._LOOK_S", 0.01)
+    monkeypatch.setattr("hw_sim.vm._LOOK_MS", 0.01)
     board = start("for _ in range(3_000_000): pass\nprint('done')\n")
     assert "done" in _printed(board)
 
@@ -171,7 +171,7 @@ def test_hang__machine_is_busy__waited_for(start: Start, monkeypatch: pytest.Mon
 def test_hang__computes_nothing__reported_at_last(
     start: Start, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("hw_sim.vm._LOOK_S", 0.01)
+    monkeypatch.setattr("hw_sim.vm._LOOK_MS", 0.01)
     monkeypatch.setattr("hw_sim.vm._MOST_LOOKS", 3)
     monkeypatch.setattr("hw_sim.vm.processor_s", lambda _pid: 1.0)
     with pytest.raises(BoardHung):

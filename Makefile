@@ -6,7 +6,7 @@ STAMP := .venv/.ready
 TYPINGS := .cache/typings
 JOBS ?= 2
 # of the whole suite: while one waits for a real clock, the others work
-WORKERS = $$(($(JOBS) + 1))
+WORKERS = $$((2 * $(JOBS)))
 export PYRIGHT_PYTHON_CACHE_DIR := $(CURDIR)/.cache/pyright
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
 export NODE_OPTIONS := --max-semi-space-size=64  # pyright: a twelfth less time

@@ -26,18 +26,13 @@ settings.load_profile("faro")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Simulator and VM take turns: one core per worker is faster than two."""
+    """Each worker sees its own simulators, and Ctrl-C ends what it starts."""
     folder = tempfile.mkdtemp(prefix="faro-run-")
     os.environ["FARO_RUN"] = folder  # nobody else's simulators are seen, nor ours by others
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
     # in the background of a shell Ctrl-C is ignored, and programs started here would ignore it too
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-    allowed = sorted(os.sched_getaffinity(0))
-    if worker:  # the first one of another run is somewhere else
-        at = os.getppid() + int(worker.removeprefix("gw"))
-        os.sched_setaffinity(0, {allowed[at % len(allowed)]})
 
 
 @pytest.hookimpl(wrapper=True)
@@ -53,6 +48,22 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.freeze()
         gc.set_threshold(20_000, 20, 20)
         gc.enable()
+
+
+ALL_CORES = os.sched_getaffinity(0)
+WAITING = ("tests/browser/", "tests/host/", "tests/style/")  # for other programs, most of the time
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Simulator and VM take turns: on one core they are faster than on two."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
+    if worker and not item.nodeid.startswith(WAITING):  # the first one of another run: elsewhere
+        at = os.getppid() + int(worker.removeprefix("gw"))
+        os.sched_setaffinity(0, {sorted(ALL_CORES)[at % len(ALL_CORES)]})
+    else:
+        os.sched_setaffinity(0, ALL_CORES)
+    return (yield)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

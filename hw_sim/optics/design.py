@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import zipfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -68,7 +69,10 @@ class Design:
         return self._crops(face)
 
 
+@cache
 def _own(name: str) -> Design:
+    """Drawn once in a process: 18 MB when every corner has been asked for."""
+
     def crops(face: str) -> Bytes:
         if face == "BACK":
             return corners(own_deck.draw_back(name))

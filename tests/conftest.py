@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
 import shutil
@@ -57,13 +58,22 @@ WAITING = ("tests/browser/", "tests/host/", "tests/style/")  # for other program
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Simulator and VM take turns: on one core they are faster than on two."""
-    worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-    if worker and not item.nodeid.startswith(WAITING):  # the first one of another run: elsewhere
-        at = os.getppid() + int(worker.removeprefix("gw"))
-        os.sched_setaffinity(0, {sorted(ALL_CORES)[at % len(ALL_CORES)]})
-    else:
-        os.sched_setaffinity(0, ALL_CORES)
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        is_waiting = item.nodeid.startswith(WAITING)
+        os.sched_setaffinity(0, ALL_CORES if is_waiting else {quiet_core()})
     return (yield)
+
+
+def quiet_core() -> int:
+    """The one on which the fewest other workers are."""
+    parent = os.getppid()
+    workers = {*Path(f"/proc/{parent}/task/{parent}/children").read_text().split()}
+    taken: list[int] = []
+    for worker in workers - {str(os.getpid())}:
+        with contextlib.suppress(ProcessLookupError):  # it had nothing left to do
+            cores = os.sched_getaffinity(int(worker))
+            taken += cores if len(cores) == 1 else ()
+    return min(ALL_CORES, key=taken.count)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect, sync_playwright
 
-from tests.browser.table_page import TablePage
+from tests.browser.table_page import PACE, TablePage
 from tests.proofs.page.client import PageProcess
 
 FLAGS = (
@@ -57,6 +57,8 @@ def closed_table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageProce
 def served(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[PageProcess]:
     if request.node.get_closest_marker("plays"):
         with serving(tmp_path / "own") as page:
+            with page.tab() as tab:
+                tab.do(PACE)
             yield page
         return
     page = request.getfixturevalue("closed_table")

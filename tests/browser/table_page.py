@@ -16,6 +16,7 @@ TELL = "async (message) => (await import('/static/js/store.js')).take(message)"
 def script(name: str) -> str:
     """A function that runs inside the page."""
     return (Path(__file__).parent / "scripts" / name).read_text("utf-8").rstrip(";\n")
+PACE = "time x 3"  # of a table where a test plays: nobody needs to wait as long as at a real one
 
 
 class TablePage:
@@ -62,7 +63,7 @@ class TablePage:
             self.act("shuffle_start", mode="shuffle", decks=1)
             self.hand("time x 10")  # half a minute in which there is nothing to see
             self.wait_for("view", "(view) => view.machine.step === 'ready'")
-            self.hand("time x 1")
+            self.hand(PACE)
         self.wait_for("view", f"(view) => view.table.game === '{game}' && !view.table.shuffle_due")
 
     # -- what it knows -----------------------------------------------------------------------

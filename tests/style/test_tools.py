@@ -19,7 +19,7 @@ def run(*command: str) -> tuple[int, str]:
     environment = {
         "PYRIGHT_PYTHON_CACHE_DIR": str(ROOT / ".cache/pyright"),
         "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
-        "NODE_OPTIONS": "--max-semi-space-size=64",  # as in the Makefile
+        "NODE_OPTIONS": "--max-semi-space-size=256",  # as in the Makefile
         **os.environ,
     }
     done = subprocess.run(

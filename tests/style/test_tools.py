@@ -39,14 +39,12 @@ def test_ruff__whole_project__nothing_to_say() -> None:
     assert status == 0, output
 
 
-@pytest.mark.first
 @pytest.mark.campaign
 def test_pyright__firmware_on_micropython_stubs__nothing_to_say() -> None:
     status, output = run("pyright", "-p", ".ci/pyright-firmware.json")
     assert status == 0, output
 
 
-@pytest.mark.first
 @pytest.mark.campaign
 def test_pyright__host_simulator_and_tests__nothing_to_say() -> None:
     status, output = run("pyright")

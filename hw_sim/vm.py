@@ -160,11 +160,11 @@ class BoardVm:
 
     def boot(self) -> None:
         """Start the firmware from nothing and run it until it first waits."""
-        ours_in, theirs_out = os.pipe()  # half of what a socket's two ways would take
+        program = [*_same_addresses(), *find_micropython()]  # refused before a pipe is open
+        ours_in, theirs_out = os.pipe()  # a turn takes half of what it would by a socket
         theirs_in, ours_out = os.pipe()
         command = [
-            *_same_addresses(),
-            *find_micropython(),
+            *program,
             "-X",
             f"heapsize={self.heap_bytes}",
             "-m",

@@ -11,12 +11,12 @@ ASK = "async (message) => (await import('/static/js/socket.js')).request(message
 STATE = "async (name) => (await import('/static/js/store.js')).state[name]"
 SHARE = "async () => { window.shared = (await import('/static/js/store.js')).state; }"
 TELL = "async (message) => (await import('/static/js/store.js')).take(message)"
+PACE = "time x 3"  # of a table where a test plays: nobody needs to wait as long as at a real one
 
 
 def script(name: str) -> str:
     """A function that runs inside the page."""
     return (Path(__file__).parent / "scripts" / name).read_text("utf-8").rstrip(";\n")
-PACE = "time x 3"  # of a table where a test plays: nobody needs to wait as long as at a real one
 
 
 class TablePage:

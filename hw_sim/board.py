@@ -18,7 +18,6 @@ from hw_sim.power import PowerCut, Supply
 from hw_sim.state_machines import StateMachines
 from hw_sim.vm import BoardCrashed, BoardHung, BoardVm
 
-_LENGTH = struct.Struct("<I")
 _TIME = struct.Struct("<q")
 
 
@@ -82,10 +81,6 @@ class SimBoard:
             ops.I2C_XFER: self._i2c_transfer,
             ops.STREAM_READ: self._stream_read,
             ops.STREAM_HELD: lambda unit, _arg, _data: (len(self.streams[unit].rx), b""),
-            ops.FLASH_READ: lambda _unit, arg, data: (
-                0,
-                self.flash.read(arg, _LENGTH.unpack(data)[0]),
-            ),
             ops.FLASH_PROGRAM: self._flash_program,
             ops.FLASH_ERASE: self._flash_erase,
             ops.ENTROPY: lambda _unit, arg, _data: (0, self.entropy(arg)),
@@ -179,6 +174,12 @@ class SimBoard:
 
     def posted(self, op: int, unit: int, arg: int, payload: bytes) -> None:
         self._posts[op](unit, arg, payload)
+
+    def flash_descriptor(self) -> int:
+        """Of the file that the VM reads as its flash."""
+        if self.flash.file is None:
+            raise ValueError("the flash of a board with a VM is in a file")
+        return self.flash.file.fileno()
 
     def input_flags(self) -> int:
         flags = ops.FLAG_IRQ if self._irqs else 0

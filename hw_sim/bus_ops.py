@@ -13,7 +13,6 @@ PIN_READ = 4
 ADC_READ = 5
 I2C_XFER = 6  # unit: bus; arg: address | bytes to read << 8; value: 0 or -errno
 STREAM_READ = 8  # unit: stream; arg: at most this many bytes
-FLASH_READ = 9  # arg: offset; payload <I: length
 FLASH_PROGRAM = 10  # arg: offset; payload: bytes
 FLASH_ERASE = 11  # arg: sector
 ENTROPY = 12  # arg: bytes wanted

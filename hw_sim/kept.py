@@ -5,9 +5,8 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from mmap import mmap
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from hw_sim.rig import BoardRig
 from hw_sim.vm import SimError
@@ -30,7 +29,7 @@ class KeptChips:
             if self.is_known:
                 board.board.unique_id = _read_id(board, folder)
             for name, chip in chips.items():
-                chip.data = _mapped(folder / f"{name}.bin", bytes(chip.data), self.is_known)
+                chip.live_in(_kept_file(folder / f"{name}.bin", bytes(chip.data), self.is_known))
             if not self.is_known:  # last: a folder with this file is whole
                 number = board.board.unique_id.hex()
                 facts = {"format": _FORMAT, "kind": board.model.kind, "unique_id": number}
@@ -64,10 +63,9 @@ def _read_id(board: BoardRig, folder: Path) -> bytes:
         raise SimError(f"{path} is not the state of a {board.model.kind}") from None
 
 
-def _mapped(path: Path, contents: bytes, is_known: bool) -> mmap:
+def _kept_file(path: Path, contents: bytes, is_known: bool) -> IO[bytes]:
     if not is_known:
         path.write_bytes(contents)
     elif path.stat().st_size != len(contents):
         raise SimError(f"{path} has {path.stat().st_size} bytes, not {len(contents)}")
-    with path.open("r+b") as file:
-        return mmap(file.fileno(), 0)
+    return path.open("r+b")

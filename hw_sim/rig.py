@@ -15,7 +15,7 @@ from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
 from hw_sim.kernel import Kernel
 from hw_sim.mechanics.machine import Machine
-from hw_sim.parts.flash import FlashChip
+from hw_sim.parts.flash import FlashChip, memory_file
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.gate import Gate
 from hw_sim.parts.ht16k33 import Ht16k33
@@ -177,7 +177,9 @@ class Rig:
         supply = Supply(rng=kernel.rng(name + "/supply"))
         layout = load_layout(model.reference)
         used_sectors = max(region.at + region.sectors for region in layout.regions.values())
-        flash = FlashChip(name + "/flash", supply, used_sectors - layout.base.sectors)
+        flash = FlashChip(
+            name + "/flash", supply, used_sectors - layout.base.sectors, memory_file()
+        )
         program = self._program(model.reference)
         path = list(program.search_path)
         board = SimBoard(name, kernel, program.heap_bytes, path, flash, supply)

@@ -55,6 +55,7 @@ class Peripherals(Protocol):
 
     def call(self, op: int, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]: ...
     def posted(self, op: int, unit: int, arg: int, payload: bytes) -> None: ...
+    def flash_descriptor(self) -> int: ...
     def input_flags(self) -> int: ...
     def take_ahead(self) -> tuple[int, bytes]: ...
     def fetch_irq(self) -> int: ...
@@ -163,14 +164,14 @@ class BoardVm:
         program = [*_same_addresses(), *find_micropython()]  # refused before a pipe is open
         ours_in, theirs_out = os.pipe()  # a turn takes half of what it would by a socket
         theirs_in, ours_out = os.pipe()
+        descriptors = theirs_in, theirs_out, self._board.flash_descriptor()
         command = [
             *program,
             "-X",
             f"heapsize={self.heap_bytes}",
             "-m",
             "vm_boot",
-            str(theirs_in),
-            str(theirs_out),
+            *map(str, descriptors),
         ]
         environment = {
             "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
@@ -187,7 +188,7 @@ class BoardVm:
             stderr=self._log,
             env=environment,
             cwd=self._search_path[0],  # the VM looks for modules here first
-            pass_fds=[theirs_in, theirs_out],
+            pass_fds=descriptors,
             process_group=0,  # Ctrl-C at the terminal ends the simulator, not its boards
         )
         os.close(theirs_in)

@@ -7,7 +7,10 @@ programmed into it, and a torn page ends in a half-programmed byte.
 
 from __future__ import annotations
 
+import os
 from mmap import mmap
+from tempfile import TemporaryFile
+from typing import IO
 
 from hw_sim.power import Supply
 
@@ -20,18 +23,43 @@ class FlashMisuse(Exception):
     """Firmware did what no flash can do: a bug, never a hardware fault."""
 
 
-class FlashChip:
-    """A region of `sectors` sectors, with counters of everything that wears it."""
+def memory_file() -> IO[bytes]:
+    """A file without a name, for a chip that a VM reads."""
+    if hasattr(os, "memfd_create"):
+        return os.fdopen(os.memfd_create("flash"), "r+b", buffering=0)
+    return TemporaryFile(buffering=0)
 
-    def __init__(self, name: str, supply: Supply, sectors: int) -> None:
+
+class FlashChip:
+    """A region of `sectors` sectors, with counters of everything that wears it.
+
+    A board's is in a file: as on the chip, its processor sees the flash as memory and reads it
+    without asking anybody.
+    """
+
+    def __init__(
+        self, name: str, supply: Supply, sectors: int, file: IO[bytes] | None = None
+    ) -> None:
         self.name = name
         self.supply = supply
         self.sectors = sectors
-        self.data: bytearray | mmap = bytearray(b"\xff" * (sectors * SECTOR_BYTES))
+        self.file: IO[bytes] | None = None
+        blank = b"\xff" * (sectors * SECTOR_BYTES)
+        self.data: bytearray | mmap
+        if file:
+            file.write(blank)
+            self.live_in(file)
+        else:
+            self.data = bytearray(blank)
         self.erases_by_sector = [0] * sectors
         self.program_count = 0
         self.erase_count = 0
         self.weak_sectors: set[int] = set()
+
+    def live_in(self, file: IO[bytes]) -> None:
+        """Be what is in a file from now on."""
+        self.file = file
+        self.data = mmap(file.fileno(), 0)
 
     def read(self, offset: int, n: int) -> bytes:
         """Read `n` bytes."""

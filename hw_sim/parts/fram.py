@@ -7,6 +7,7 @@ Write transfer: address high, address low, data.  The address stays where the tr
 from __future__ import annotations
 
 from mmap import mmap
+from typing import IO
 
 from hw_sim.parts.i2c_target import BusStuck, I2cTarget, Nack
 from hw_sim.power import Supply
@@ -25,6 +26,10 @@ class FramChip(I2cTarget):
         self.is_bus_stuck = False
         self.bytes_written = 0
         self._pointer = 0
+
+    def live_in(self, file: IO[bytes]) -> None:
+        """Be what is in a file from now on."""
+        self.data = mmap(file.fileno(), 0)
 
     def write(self, data: bytes) -> None:
         """Set the address from the first two bytes and store the rest; a cut may fall inside."""

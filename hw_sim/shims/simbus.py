@@ -34,7 +34,7 @@ _READABLE_SHIFT = ops.FLAG_READABLE_SHIFT
 _TX_BYTES = 1024
 _LONGEST_WAIT_US = (1 << 30) - 1  # what a small number holds; whoever waits longer asks again
 _LONGEST_WAIT_MS = _LONGEST_WAIT_US // 1000
-_CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
+CALL_COST_US = 5  # a bus access takes time, so that a loop of them cannot stand still
 _IRQ_COST_US = 60  # a handler: row "irq" of hw_sim/charges.py
 _ROLLER_FRESH_US = 40  # half a count at 600 mm/s
 
@@ -161,7 +161,7 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     """Send a request and wait for its answer; gives back the answer's value."""
     global _fill, readable, _line_readable, _has_irq, _roller, _roller_us
     global _since_us, _room_us, _answered_us, _answered_ms, _answered_part_us
-    _since_us += _CALL_COST_US
+    _since_us += CALL_COST_US
     if op > _SYNC and _since_us >= _room_us:
         call(_SYNC, 0, 0)  # what was due before this access happens before it
     _put(op, unit, arg, buf, n)
@@ -203,7 +203,7 @@ def call(op, unit, arg, buf=None, n=0, into=None):
 def roller_count():
     """Of the encoder; what came with the interrupt will do while it is less than a count old."""
     if now_us() - _roller_us & _TICKS_MASK < _ROLLER_FRESH_US:
-        spend_us(_CALL_COST_US)
+        spend_us(CALL_COST_US)
         return _roller
     return call(_ENCODER_READ, 0, 0)
 
@@ -214,7 +214,7 @@ def wait_us(delay_us, is_reading=0):
     With `is_reading` the answer may bring a stream's bytes along, which saves a round trip.
     """
     if delay_us >= 0:
-        delay_us = min(max(delay_us - _CALL_COST_US, 0), _LONGEST_WAIT_US)
+        delay_us = min(max(delay_us - CALL_COST_US, 0), _LONGEST_WAIT_US)
     bits = _WAIT_READS if is_reading and ahead_unit < 0 else 0
     call(_WAIT, bits | _WAIT_MASKED if _is_masked else bits, delay_us, None, 0, _ahead)
 
@@ -294,7 +294,7 @@ def _run_irq(irq):
 def pin_level(unit):
     """Of an input; the pin whose edge has just come is known without asking."""
     if unit == edge_pin and now_us() == edge_us:
-        spend_us(_CALL_COST_US)
+        spend_us(CALL_COST_US)
         return edge_level
     return call(_PIN_READ, unit, 0)
 

@@ -9,7 +9,7 @@ import pytest
 
 from hw_sim.board import SimBoard
 from hw_sim.kernel import Kernel
-from hw_sim.parts.flash import FlashChip
+from hw_sim.parts.flash import FlashChip, memory_file
 from hw_sim.parts.serial_end import HostEnd, SerialEnd
 from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.power import Supply
@@ -28,7 +28,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
         kernel = Kernel(7)
         supply = Supply()
         path = [tmp_path, ROOT / "hw_sim/shims", ROOT]
-        board = SimBoard("probe", kernel, 256 * 1024, path, FlashChip("flash", supply, 4), supply)
+        flash = FlashChip("flash", supply, 4, memory_file())
+        board = SimBoard("probe", kernel, 256 * 1024, path, flash, supply)
         boards.append(board)
         return board
 

@@ -12,7 +12,7 @@ import tty
 from pathlib import Path
 from typing import Protocol
 
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 _READ_BYTES = 4_096
 _BACKLOG_BYTES = 65_536  # unread by the program: more is lost, as on a port nobody reads

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from hw_sim.rig import BoardRig
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 _FORMAT = "faro-sim-state-1"
 

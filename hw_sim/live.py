@@ -9,7 +9,7 @@ from collections.abc import Callable
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner
 from hw_sim.rig import Rig
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 _ANSWER_S = 30.0
 

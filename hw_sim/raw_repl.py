@@ -14,7 +14,7 @@ from pathlib import Path
 
 from boards.layout import SECTOR_BYTES, board_facts, load_layout
 from hw_sim.gateway import GatewayPort, Inputs, LineEnd, PtyPort
-from hw_sim.vm import find_micropython
+from hw_sim.vm_process import find_micropython
 
 SHIMS = Path(__file__).parent / "shims"
 CTRL_A, CTRL_B, CTRL_C = b"\x01", b"\x02", b"\x03"  # raw mode, friendly mode, interrupt

@@ -15,7 +15,8 @@ import numpy as np
 
 from firmware.cards.codes import CARDS_PER_DECK
 from firmware.cards.recognise import reasons, templates
-from hw_sim.vm import ROOT, SimError, find_micropython
+from hw_sim.vm import ROOT
+from hw_sim.vm_process import SimError, find_micropython
 
 LINES = 96
 PIX = 128

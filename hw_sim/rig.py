@@ -30,7 +30,7 @@ from hw_sim.parts.usb_cdc import UsbLine
 from hw_sim.pins import Wiring
 from hw_sim.power import Supply
 from hw_sim.state_machines import Watching
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 _NOMINAL_MV = 5_000
 _CONDUCTS = 0  # an opto-coupler's transistor pulls its collector to ground

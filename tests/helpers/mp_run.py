@@ -4,7 +4,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from hw_sim.vm import find_micropython
+from hw_sim.vm_process import find_micropython
 
 REPO = Path(__file__).resolve().parents[2]
 HEAP = "384k"  # objects are up to twice as big on the 64-bit VM as on the chip

@@ -20,7 +20,7 @@ from faro.build.base import frozen_files
 from faro.build.compile import compiled
 from faro.build.image import HEAD_BYTES, build_rom, lay_out, slot_names
 from faro.build.modules import base_modules, slot_modules
-from hw_sim.vm import find_micropython
+from hw_sim.vm_process import find_micropython
 
 BOARDS = ("meter_pico", "shoe_pico2")
 GOOD = {"chip_sectors": 100, "regions": {"base": 10, "slot_a": 5, "slot_b": 5, "journal": 80}}

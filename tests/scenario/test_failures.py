@@ -10,7 +10,7 @@ import pytest
 from faro.board.commands import faults_of
 from faro.sim.rig import Rig
 from firmware.board.failures import KINDS, NO_REQUEST
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.conftest import has_failed, usb_client
 
 BAD_BEAT = '''

@@ -16,7 +16,7 @@ from firmware.jackpot.rows import FAULT_FREEZE_DISAGREES
 from hw_sim import pins
 from hw_sim import rig as rig_module
 from hw_sim.rig import MODELS
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from hw_sim.world.shoe import ShoeWorld
 from tests.conftest import bus_client, usb_client
 

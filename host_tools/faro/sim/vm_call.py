@@ -12,7 +12,8 @@ import subprocess
 from typing import Any
 
 from faro.wire.errors import BadInput, FaroError
-from hw_sim.vm import ROOT, find_micropython
+from hw_sim.vm import ROOT
+from hw_sim.vm_process import find_micropython
 
 HEAP_KB = 384
 

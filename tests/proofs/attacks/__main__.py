@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from faro.wire.errors import FaroError
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.proofs.attacks.outcome import Notes
 from tests.proofs.attacks.table import ATTACKS, BY_ID, run_attack
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from firmware.store.cells import CELL_SEALS
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.proofs.attacks.bench import SEATS, Bench
 from tests.proofs.attacks.knocking import refusal
 from tests.proofs.attacks.outcome import Notes, Outcome

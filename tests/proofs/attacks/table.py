@@ -7,7 +7,7 @@ from pathlib import Path
 
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.proofs.attacks import (
     deeds,
     frames,

@@ -67,12 +67,17 @@ class Measured:
 
 
 def used_s(page: PageProcess) -> dict[str, float]:
-    """Processor time of the page, of its child and of that one's children."""
+    """Processor time of the page, of its child and of all that come from that one."""
     root = page.process.pid
     simulators = _children(root)
-    vms = [vm for simulator in simulators for vm in _children(simulator)]
+    vms = [vm for simulator in simulators for vm in _descendants(simulator)]
     groups = ((root,), simulators, vms)
     return {part: sum(map(processor_s, group)) for part, group in zip(_PARTS, groups, strict=True)}
+
+
+def _descendants(pid: int) -> list[int]:
+    children = _children(pid)
+    return children + [one for child in children for one in _descendants(child)]
 
 
 def _children(pid: int) -> list[int]:

@@ -16,7 +16,7 @@ from hw_sim.nv_image import NvImage
 from hw_sim.power import Cut
 from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.proofs.powerloss import commands
 from tests.proofs.powerloss.case import Broken, Unpowered
 from tests.proofs.powerloss.commands import BenchClient

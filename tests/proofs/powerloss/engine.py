@@ -12,7 +12,7 @@ from faro.wire.errors import FaroError
 from faro.wire.events import Event
 from hw_sim.nv_image import NvImage
 from hw_sim.parts.flash import FlashMisuse
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.proofs.powerloss.bench import Bench
 from tests.proofs.powerloss.case import Broken, Case, Unpowered
 from tests.proofs.powerloss.scenarios import SCENARIOS

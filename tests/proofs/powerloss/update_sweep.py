@@ -31,7 +31,7 @@ from firmware.trust.slots import MAX_TRIES
 from hw_sim.nv_image import NvImage
 from hw_sim.pacing import use_one_core
 from hw_sim.power import Cut, CutMode
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.conftest import provisioned
 from tests.proofs.powerloss.nv_tape import Tape, cut_seed
 from tests.proofs.powerloss.progress import Progress

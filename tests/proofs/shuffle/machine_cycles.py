@@ -17,7 +17,7 @@ import numpy as np
 from faro.sim.scenarios.shuffler import Cut, ShufflerTable, indices, shuffler_table
 from faro.wire.errors import Refused
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 from tests.proofs.shuffle.models import Orders
 from tests.proofs.shuffle.mutants import Mutant
 

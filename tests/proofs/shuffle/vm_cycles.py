@@ -10,7 +10,8 @@ import subprocess
 
 import numpy as np
 
-from hw_sim.vm import ROOT, SimError, find_micropython
+from hw_sim.vm import ROOT
+from hw_sim.vm_process import SimError, find_micropython
 from tests.proofs.shuffle.models import Orders
 
 # runs inside MicroPython: one line per cycle with the order drawn; of two passes two lines with the

@@ -17,7 +17,8 @@ from faro.wire.client import Client
 from firmware.store.cells import CELL_CARDS
 from hw_sim.rig import BoardRig
 from hw_sim.unpowered import open_store
-from hw_sim.vm import ROOT, SimError
+from hw_sim.vm import ROOT
+from hw_sim.vm_process import SimError
 from hw_sim.world.cards import deck
 from hw_sim.world.shoe import ShoeWorld
 

@@ -16,7 +16,7 @@ from firmware.shuffler import cycle as c
 from firmware.shuffler.geometry import COMPARTMENT_CARDS
 from hw_sim.mechanics.machine import Machine
 from hw_sim.mechanics.machine_cards import SimCard
-from hw_sim.vm import SimError
+from hw_sim.vm_process import SimError
 
 BY_IDENTITY = CHECKOUT / "boards/sim/shoe_by_identity"  # the throat reads without pictures
 # as boards/shoe_pico2/main.py: collected now and then, modules lie close together in the heap

@@ -29,7 +29,7 @@ def _describe(board, port, section, index, offset):
         return -errors.ERR_UNKNOWN_SECTION
     if index >= count:
         return -errors.ERR_NO_SUCH_RECORD
-    line = board.dictionary.line(section, index).encode()
+    line = board.dictionary.line(section, index)
     text = line[offset : offset + port.room()]
     port.add(text, len(text))
     return port.answer(section, index, count, len(line))

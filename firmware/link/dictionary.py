@@ -28,17 +28,22 @@ class BoardDictionary:
         """How many lines a section has; -1 for a section that does not exist."""
         return len(self._sections[section]) if section < len(self._sections) else -1
 
-    def line(self, section: int, index: int) -> str:
+    def line(self, section: int, index: int) -> bytes:
         """One row as text, its columns parted by '|'; counters are numbered from 0."""
         row = self._sections[section][index]
         if isinstance(row, str):
-            return "%d|%s" % (index, row)
-        return "|".join([str(column) for column in row])
+            row = (index, row)
+        return b"|".join([_text(column) for column in row])
 
     def _crc(self) -> int:
         """CRC-32 over all lines of all sections, each ended by a line feed."""
         crc = 0
         for section in range(len(self._sections)):
             for index in range(self.count(section)):
-                crc = crc32((self.line(section, index) + "\n").encode(), crc)
+                crc = crc32(b"\n", crc32(self.line(section, index), crc))
         return crc
+
+
+def _text(column: int | str) -> bytes:
+    """Not by way of a string: for each the VM would look through all names that it knows."""
+    return column.encode() if isinstance(column, str) else b"%d" % column

@@ -153,7 +153,7 @@ def _dictionary_of(tables: Any) -> Dictionary:
     board = BoardDictionary(tables)
     return Dictionary.parse(
         [
-            [board.line(section, i) for i in range(board.count(section))]
+            [board.line(section, i).decode() for i in range(board.count(section))]
             for section in range(len(SECTION_NAMES))
         ]
     )

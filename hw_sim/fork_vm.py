@@ -1,10 +1,10 @@
 """A program that has MicroPython loaded: each fork of it becomes the VM of a board that boots.
 
 Starting Python anew took an eighth of a shoe's boot and a fifth of a meter's.  Run by
-`vm_process.py` as `fork_vm.py FOLDER CONTROL REQUESTS`: where the extension is, and two sockets.
-On CONTROL comes 0 for a new VM (answered by its process id), or the id of one that has ended
-(answered by its exit code).  What the VM shall run comes on REQUESTS, for the fork to take:
-nothing that this process does then depends on it, so every VM has the same addresses.
+`vm_process.py` as `fork_vm.py FOLDER CONTROL`: where the extension is, and a socket.  On it comes
+0 for a new VM (answered by its process id), or the id of one that has ended (answered by its exit
+code).  With the 0 comes a socket on which the fork finds what to run: nothing that this process
+does depends on it, so every VM has the same addresses.
 """
 
 from __future__ import annotations
@@ -22,11 +22,14 @@ _MOST_BYTES = 65536
 _MOST_DESCRIPTORS = 8
 
 
-def main(folder: str, control_fd: str, requests_fd: str) -> int:
+def main(folder: str, control_fd: str) -> int:
     sys.path.append(folder)
     run_main: Callable[[list[str]], int] = import_module("micropython_run").run_main
     control = socket.socket(fileno=int(control_fd))
-    while asked := control.recv(NUMBER.size):
+    while True:
+        asked, sockets, _, _ = socket.recv_fds(control, NUMBER.size, 1)
+        if not asked:
+            return 0
         (ended,) = NUMBER.unpack(asked)
         if ended:
             answer = os.waitstatus_to_exitcode(os.waitpid(ended, 0)[1])
@@ -34,15 +37,15 @@ def main(folder: str, control_fd: str, requests_fd: str) -> int:
             answer = os.fork()
             if answer == 0:
                 control.close()
-                return run_main(_arguments(int(requests_fd)))
+                return run_main(_arguments(sockets[0]))
+            os.close(sockets[0])
         control.send(NUMBER.pack(answer))
-    return 0
 
 
-def _arguments(requests_fd: int) -> list[str]:
+def _arguments(request_fd: int) -> list[str]:
     """Take up what the VM shall run, and where; its own descriptors are the last arguments."""
-    with socket.socket(fileno=requests_fd) as requests:
-        text, descriptors, _, _ = socket.recv_fds(requests, _MOST_BYTES, _MOST_DESCRIPTORS)
+    with socket.socket(fileno=request_fd) as request:
+        text, descriptors, _, _ = socket.recv_fds(request, _MOST_BYTES, _MOST_DESCRIPTORS)
     arguments, environment, folder = json.loads(text)
     log, *own = descriptors
     for stream in (1, 2):

@@ -135,16 +135,14 @@ class _Forker:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._control, control = socket.socketpair()
-        self._requests, requests = socket.socketpair()
-        with control, requests:
-            ends = control.fileno(), requests.fileno()
+        with control:
             self._process = subprocess.Popen(
                 [*_same_addresses(), sys.executable, "-S", "-P", str(_FORK_VM)]
-                + [_extension_folder(), *map(str, ends)],
+                + [_extension_folder(), str(control.fileno())],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 env={"PATH": os.environ.get("PATH", ""), "PYTHONHASHSEED": "0"},
-                pass_fds=ends,
+                pass_fds=[control.fileno()],
                 process_group=0,  # Ctrl-C at the terminal ends the simulator, not its boards
             )
         atexit.register(self._close)
@@ -157,28 +155,28 @@ class _Forker:
         descriptors: Sequence[int],
     ) -> _ForkedVm:
         text = json.dumps([arguments, environment, folder]).encode()
-        with self._lock:
-            vm = _ForkedVm(self, self._ask(0))
-            socket.send_fds(self._requests, [text], descriptors)
+        ours, theirs = socket.socketpair()
+        with ours, theirs:
+            vm = _ForkedVm(self, self._ask(0, theirs.fileno()))
+            socket.send_fds(ours, [text], descriptors)
         if hasattr(os, "sched_setaffinity"):
             os.sched_setaffinity(vm.pid, os.sched_getaffinity(0))  # as a child's would be
         return vm
 
     def exit_code(self, pid: int) -> int:
         """Wait for the end of a VM."""
-        with self._lock:
-            return self._ask(pid)
+        return self._ask(pid)
 
-    def _ask(self, number: int) -> int:
+    def _ask(self, number: int, *descriptors: int) -> int:
         try:
-            self._control.sendall(NUMBER.pack(number))
-            return int(NUMBER.unpack(self._control.recv(NUMBER.size))[0])
+            with self._lock:
+                socket.send_fds(self._control, [NUMBER.pack(number)], descriptors)
+                return int(NUMBER.unpack(self._control.recv(NUMBER.size))[0])
         except (OSError, struct.error):
             raise SimError("the process that starts MicroPython has ended") from None
 
     def _close(self) -> None:
         self._control.close()
-        self._requests.close()
         self._process.wait()
 
 

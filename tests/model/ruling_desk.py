@@ -23,6 +23,7 @@ NAMES = {code: name for name, code in CODES.items()}
 ROLES = {"supervisor": 0x82, "inspector": 0x83}
 NO_HAND = 0xFF
 AWAY_US = 60_000_000  # who has not spoken for so long comes to the table anew
+MOST_CASES = 64  # behind the oldest open one, in a campaign of a thousand rounds
 WITHDRAWN = 0xFF  # in place of a ruling
 
 
@@ -112,7 +113,8 @@ class RulingDesk(BoardDesk):
         known = self.case(0)  # the oldest open one, else the newest
         if known is None or not self.table()["table_flags"] & FLAG_STOPPED:
             return
-        for number in range(max(1, known["case_number"] - 12), known["case_number"] + 13):
+        oldest = known["case_number"]  # a question that nobody answers stays open for long
+        for number in range(max(1, oldest - 12), oldest + MOST_CASES):
             case = self.case(number)
             if case is None or case["ruling"] == WITHDRAWN:
                 continue

@@ -9,7 +9,7 @@ JOBS ?= 2
 WORKERS = $$(($(JOBS) + 1))
 export PYRIGHT_PYTHON_CACHE_DIR := $(CURDIR)/.cache/pyright
 export PYRIGHT_PYTHON_IGNORE_WARNINGS := 1
-export NODE_OPTIONS := --max-semi-space-size=256  # pyright: a tenth less time
+PYRIGHT := NODE_OPTIONS="--max-semi-space-size=256 --require=./.ci/pyright-node.cjs" .venv/bin/pyright
 unexport PYTHONDONTWRITEBYTECODE  # else each worker and each faro compiles every file again
 
 .DEFAULT_GOAL := help
@@ -57,8 +57,8 @@ lint: $(STAMP) ## ruff
 	@.venv/bin/ruff check .
 
 types: $(STAMP) $(TYPINGS) ## pyright: strict on the host, MicroPython stubs on firmware
-	@.venv/bin/pyright
-	@.venv/bin/pyright -p .ci/pyright-firmware.json
+	@$(PYRIGHT)
+	@$(PYRIGHT) -p .ci/pyright-firmware.json
 
 powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replays one)
 	@$(PY) -m tests.proofs.powerloss $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)

@@ -19,8 +19,9 @@ def run(*command: str) -> tuple[int, str]:
     environment = {
         "PYRIGHT_PYTHON_CACHE_DIR": str(ROOT / ".cache/pyright"),
         "PYRIGHT_PYTHON_IGNORE_WARNINGS": "1",
-        "NODE_OPTIONS": "--max-semi-space-size=256",  # as in the Makefile
         **os.environ,
+        # as in the Makefile: a fifth less of the processor
+        "NODE_OPTIONS": "--max-semi-space-size=256 --require=./.ci/pyright-node.cjs",
     }
     done = subprocess.run(
         [str(BIN / command[0]), *command[1:]],

@@ -124,6 +124,20 @@ def test_keys__alone__bet_deal_log_in_and_answer(table: TablePage) -> None:
     expect(page.locator(":focus")).to_have_text("No")
 
 
+def test_keys__before_the_closed_help_has_lost_the_focus__work(table: TablePage) -> None:
+    page = table.page
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    page.evaluate("""() => { const help = document.querySelector("dialog.help");
+         const key = new KeyboardEvent("keydown", { key: "l", bubbles: true });
+         help.querySelector("button").dispatchEvent(key);  // open: not for the page
+         help.close(); }""")
+    expect(page.get_by_role("dialog", name="Log in")).to_be_hidden()
+    page.evaluate("""() => document.querySelector("dialog.help button").dispatchEvent(
+         new KeyboardEvent("keydown", { key: "l", bubbles: true }))""")
+    expect(page.get_by_role("dialog", name="Log in")).to_be_visible()
+
+
 def test_tab_order__first_to_last__every_control_is_reached_once(table: TablePage) -> None:
     page = table.page
     wanted: int = page.evaluate(

@@ -107,7 +107,8 @@ function help() {
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-  if (event.target.closest("input, select, textarea, dialog")) return;
+  // a dialog that was just closed keeps the focus until the next frame
+  if (event.target.closest("input, select, textarea, dialog[open]")) return;
   const digit = /^Digit([1-7])$/.exec(event.code);
   if (digit && isSimulated()) return chips(Number(digit[1]), event.shiftKey);
   const row = KEYS.find(([key]) => key === event.key);

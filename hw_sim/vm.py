@@ -101,7 +101,6 @@ class BoardVm:
         environment = {
             "MICROPYPATH": ":".join([*self._search_path, ".frozen"]),
             "PATH": os.environ.get("PATH", ""),
-            "PYTHONHASHSEED": "0",
             **marks_environment(self.name),
         }
         self._log.seek(0)

@@ -3,13 +3,17 @@ tab is watched for errors."""
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
+from playwright._impl._driver import compute_driver_executable
 from playwright.sync_api import Browser, Route, expect, sync_playwright
 
 from tests.browser.table_page import PACE, TablePage
@@ -21,6 +25,15 @@ FLAGS = (
 )  # fmt: skip
 WAIT_MS = 20_000  # at most, on a loaded machine; what comes sooner is seen sooner
 ENDED = 130  # by Ctrl-C
+FONTCONFIG = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>{folder}</dir>
+  <cachedir>{folder}/cache</cachedir>
+  <alias><family>sans-serif</family><prefer><family>DejaVu Sans</family></prefer></alias>
+  <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+</fontconfig>
+"""
 
 expect.set_options(timeout=WAIT_MS)
 
@@ -28,15 +41,41 @@ expect.set_options(timeout=WAIT_MS)
 # A package's fixtures end with its last test: while Playwright runs, no other test of this
 # process could start an event loop of its own.
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     path = shutil.which("chromium")
+    why = ""
     if path is None:
-        why = "no Chromium: `make browser` installs it where apt-get works"
+        why = "no Chromium: `make browser` installs it if you may use apt-get"
+    elif not driver_starts():
+        why = "the browser's driver does not start: `make browser` installs libatomic1"
+    if why:
         (pytest.fail if "CI" in os.environ else pytest.skip)(why)
+    fonts = tmp_path_factory.mktemp("fonts")
+    environment = {**os.environ, "FONTCONFIG_FILE": str(only_dejavu(fonts))}
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        chromium = playwright.chromium.launch(executable_path=path, args=FLAGS, env=environment)
         yield chromium
         chromium.close()
+
+
+def driver_starts() -> bool:
+    """Whether Playwright's own Node finds its libraries."""
+    node = compute_driver_executable()[0]
+    return subprocess.run([node, "--version"], capture_output=True, check=False).returncode == 0
+
+
+def only_dejavu(folder: Path) -> Path:
+    """A fontconfig with one family, so that no test depends on the machine's fonts.
+
+    Matplotlib brings DejaVu along.
+    """
+    spec = importlib.util.find_spec("matplotlib")
+    assert spec is not None and spec.origin is not None
+    for font in (Path(spec.origin).parent / "mpl-data/fonts/ttf").glob("DejaVuSans*.ttf"):
+        (folder / font.name).symlink_to(font)
+    config = folder / "fonts.conf"
+    config.write_text(FONTCONFIG.format(folder=folder))
+    return config
 
 
 @contextmanager
@@ -86,10 +125,10 @@ def tab(browser: Browser, served: PageProcess) -> Iterator[Open]:
         width: int = 1280,
         height: int = 800,
         routes: dict[str, Callable[[Route], None]] | None = None,
-        **more: str,
+        **more: Any,
     ) -> TablePage:
         size = {"width": width, "height": height}
-        context = browser.new_context(viewport=size, reduced_motion="reduce", **more)  # type: ignore[arg-type]
+        context = browser.new_context(viewport=size, reduced_motion="reduce", **more)
         context.set_default_timeout(WAIT_MS)
         for pattern, answer in (routes or {}).items():
             context.route(pattern, answer)

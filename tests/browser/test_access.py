@@ -11,7 +11,7 @@ from tests.browser.conftest import Open
 from tests.browser.table_page import TablePage, script
 
 pytestmark = pytest.mark.campaign
-ONE_SCREEN = 1280
+ONE_SCREEN = 1181
 LEAST_CONTRAST = 4.5  # WCAG 2.2 AA, 1.4.3
 LEAST_LARGE = 3.0  # from 24 px, or 18.7 px bold
 
@@ -19,6 +19,16 @@ CONTRAST = script("contrast.js")
 NAMELESS = script("nameless.js")
 BEYOND = script("beyond.js")
 OVERLAPS = script("overlaps.js")
+CLIPPED = script("clipped.js")
+LOOKS = {  # the browser knows DejaVu alone: see conftest
+    "own font": "",
+    "font of the machine": "body { font-family: sans-serif !important; }",
+    "text a fifth wider": "* { letter-spacing: 0.1em !important; }",
+}
+SIZES = (
+    (1024, 768), (1180, 760), (1181, 760), (1280, 800), (1366, 768), (1440, 900), (1680, 1050),
+    (1920, 1080), (1024, 640), (1152, 720), (1536, 864),  # the last three: 125 % zoom
+)  # fmt: skip
 CASES = [
     {"case": 5, "round_number": 12, "finding": "The device has jammed", "when": "in a round",
      "question": "capable", "ask": "Once the trouble is cleared, does it work as it should?"},
@@ -79,20 +89,44 @@ def test_contrast__on_a_tablet__every_text_can_be_read(tab: Open) -> None:
             assert low_contrast(tablet) == [], theme
 
 
-def test_layout__one_screen__nothing_beyond_it_and_nothing_overlaps(tab: Open) -> None:
-    table = tab()
+def look_at(tab: Open, look: str) -> TablePage:
+    """A busy table in one of the looks."""
+    table = tab(bypass_csp=True)  # else no style but the page's own is taken
     busy(table)
-    page = table.page
-    for width, height in ((1280, 800), (1440, 900), (1920, 1080), (1024, 768)):
+    table.page.evaluate("() => document.fonts.ready.then(() => null)")
+    assert table.page.evaluate("""document.fonts.check("12px 'Faro Inter'")""")
+    if LOOKS[look]:
+        table.page.add_style_tag(content=LOOKS[look])
+    return table
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_layout__one_screen__nothing_beyond_it_and_nothing_overlaps(tab: Open, look: str) -> None:
+    page = look_at(tab, look).page
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         size = page.locator("html").evaluate("(html) => [html.scrollWidth, html.scrollHeight]")
         wide, high = size
         assert page.evaluate(OVERLAPS) == [], width
+        assert page.evaluate(CLIPPED) == [], width
         assert wide == width
         if width >= ONE_SCREEN:  # below that it scrolls down, never aside
             assert high == height
             assert page.evaluate(BEYOND) == [], width
     assert page.evaluate(NAMELESS) == []
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_layout__phone__questions_rulings_and_jackpot_are_whole(tab: Open, look: str) -> None:
+    page = look_at(tab, look).page
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.locator("html").evaluate("(html) => html.scrollWidth") == 390
+    assert page.evaluate(OVERLAPS) == []
+    assert page.evaluate(CLIPPED) == []
+    for words in ("Once the trouble is cleared", "All wagers are void.", "Royal Flush"):
+        expect(page.get_by_text(words).first).to_be_visible()
+    for body in ("#rulings-body", "#jackpot-body"):  # the page scrolls, not a slit in it
+        assert page.locator(body).evaluate("(node) => node.scrollHeight <= node.clientHeight + 1")
 
 
 @pytest.mark.plays

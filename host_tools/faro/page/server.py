@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import mimetypes
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from faro.page.hub import Hub
 from faro.page.viewer import Viewer
 
 STATIC = Path(__file__).parent / "static"
+mimetypes.add_type("font/woff2", ".woff2")  # not every system knows it
 WRONG_TOKEN = 4403
 TOO_SLOW = 4408
 _SCENE_S = 0.04

@@ -15,7 +15,7 @@ LEAST = (3, 11)
 def main() -> None:
     """Make .venv, fill it, install Faro itself."""
     if sys.version_info < LEAST:
-        sys.exit(f"Faro needs Python {LEAST[0]}.{LEAST[1]} or newer; this is {sys.version.split()[0]}")
+        sys.exit("Faro needs Python %d.%d or newer, not %d.%d" % (*LEAST, *sys.version_info[:2]))
     started_s = time.monotonic()
     if not Path(".venv/bin/python").exists():
         run([sys.executable, "-m", "venv", ".venv"], "making .venv")

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from playwright._impl._driver import compute_driver_executable
-from playwright.sync_api import Browser, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Route, ViewportSize, expect, sync_playwright
 
 from tests.browser.table_page import PACE, TablePage
 from tests.proofs.page.client import PageProcess
@@ -51,7 +51,10 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     if why:
         (pytest.fail if "CI" in os.environ else pytest.skip)(why)
     fonts = tmp_path_factory.mktemp("fonts")
-    environment = {**os.environ, "FONTCONFIG_FILE": str(only_dejavu(fonts))}
+    environment: dict[str, str | float | bool] = {
+        **os.environ,
+        "FONTCONFIG_FILE": str(only_dejavu(fonts)),
+    }
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=path, args=FLAGS, env=environment)
         yield chromium
@@ -127,7 +130,7 @@ def tab(browser: Browser, served: PageProcess) -> Iterator[Open]:
         routes: dict[str, Callable[[Route], None]] | None = None,
         **more: Any,
     ) -> TablePage:
-        size = {"width": width, "height": height}
+        size = ViewportSize(width=width, height=height)
         context = browser.new_context(viewport=size, reduced_motion="reduce", **more)
         context.set_default_timeout(WAIT_MS)
         for pattern, answer in (routes or {}).items():

@@ -31,7 +31,7 @@ def files_used(overlay: Path) -> list[str]:
     with Rig(("meter",), 1, (overlay,)) as rig:
         rig.power_on()
         rig.wait_ready()
-        return rig.boards["meter"].board.vm.log_text().split()
+        return rig.boards["meter"].board.vm.log_text().splitlines()
 
 
 def test_native__same_text_in_base_and_slot__the_bases_is_used(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import os
+import random
 import shutil
 import signal
 import tempfile
@@ -51,34 +52,45 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-# only Linux lets a process choose its cores; elsewhere the system does
-ALL_CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set[int]()
+# Linux alone lets a process choose its cores; elsewhere the system does
+HAS_AFFINITY = hasattr(os, "sched_setaffinity")
+ALL_CORES = os.sched_getaffinity(0) if HAS_AFFINITY else set[int]()
 WAITING = ("tests/browser/", "tests/host/", "tests/style/")  # for other programs, most of the time
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Simulator and VM take turns: on one core they are faster than on two."""
-    if ALL_CORES and "PYTEST_XDIST_WORKER" in os.environ:
+    if HAS_AFFINITY and "PYTEST_XDIST_WORKER" in os.environ:
         is_waiting = item.nodeid.startswith(WAITING)
         os.sched_setaffinity(0, ALL_CORES if is_waiting else {quiet_core()})
     return (yield)
 
 
 def quiet_core() -> int:
-    """The one on which the fewest other workers are."""
+    """The one on which the fewest other workers are; without /proc, any."""
     parent = os.getppid()
-    workers = {*Path(f"/proc/{parent}/task/{parent}/children").read_text().split()}
+    try:
+        children = Path(f"/proc/{parent}/task/{parent}/children").read_text()
+    except OSError:
+        return sorted(ALL_CORES)[os.getpid() % len(ALL_CORES)]
     taken: list[int] = []
-    for worker in workers - {str(os.getpid())}:
+    for worker in {*children.split()} - {str(os.getpid())}:
         with contextlib.suppress(ProcessLookupError):  # it had nothing left to do
             cores = os.sched_getaffinity(int(worker))
             taken += cores if len(cores) == 1 else ()
     return min(ALL_CORES, key=taken.count)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--shuffle", type=int, metavar="SEED", help="run the tests in another order")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is long in one piece comes first: at the end one worker would be left alone with it."""
+    seed = config.getoption("--shuffle")
+    if seed is not None:
+        random.Random(seed).shuffle(items)
     items.sort(key=lambda item: item.get_closest_marker("first") is None)
 
 

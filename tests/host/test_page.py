@@ -11,6 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -31,26 +32,29 @@ pytestmark = pytest.mark.campaign
 ROYAL = "2S TD 6S JD TS QD AS KD 5H AD"
 
 
-@pytest.fixture(scope="module")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageProcess]:
-    page = PageProcess(tmp_path_factory.mktemp("page"))
+@contextmanager
+def served(folder: Path) -> Iterator[PageProcess]:
+    page = PageProcess(folder)
     with page.tab() as tab:
         tab.do("time x 4")  # people at this table need not wait as long
     yield page
     page.stop()
 
 
-@pytest.fixture(autouse=True)
-def closed_table(page: PageProcess) -> Iterator[None]:
-    """Each test leaves a closed table and nothing broken."""
-    yield
-    if page.process.poll() is None:
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageProcess]:
+    """For all tests that open no game: the start takes a second of the processor."""
+    with served(tmp_path_factory.mktemp("page")) as page:
+        yield page
         with page.tab() as tab:
-            if tab.view["table"]["phase"] != "closed":
-                tab.login("supervisor")
-                tab.ask(act="void_round")
-                tab.act("close_table")
-                tab.until(lambda: tab.view["table"]["phase"] == "closed")
+            assert tab.view["table"]["phase"] == "closed", "who plays has an own page"
+
+
+@pytest.fixture
+def own_page(tmp_path: Path) -> Iterator[PageProcess]:
+    """Rounds, cases and jackpots stay at a table: who plays shares it with nobody."""
+    with served(tmp_path / "page") as page:
+        yield page
 
 
 def test_hello__everything_a_page_needs__then_view_scene_and_history(page: PageProcess) -> None:
@@ -76,8 +80,10 @@ def test_hello__everything_a_page_needs__then_view_scene_and_history(page: PageP
             assert tablet.scene == {}
 
 
-def test_round__bet_deal_settle__hands_pictures_jackpot_and_two_logins(page: PageProcess) -> None:
-    with page.tab() as tab, page.tab() as other:
+def test_round__bet_deal_settle__hands_pictures_jackpot_and_two_logins(
+    own_page: PageProcess,
+) -> None:
+    with own_page.tab() as tab, own_page.tab() as other:
         pool = tab.until(lambda: tab.view.get("jackpot"))["pool_cents"]
         opened = tab.ask(act="open_table", game="csp", seats=[2])
         (frame,) = opened["frames"]
@@ -93,7 +99,7 @@ def test_round__bet_deal_settle__hands_pictures_jackpot_and_two_logins(page: Pag
         tab.until(lambda: len(tab.pictures) == 10)
         assert [picture["card"] for picture in tab.pictures] == ROYAL.split()
         assert {picture["place"] for picture in tab.pictures} == {"mouth"}
-        with page.tab() as later:
+        with own_page.tab() as later:
             later.until(lambda: later.pictures == tab.pictures)
         tab.until(lambda: tab.ask(act="end_round")["ok"])
         tab.until(lambda: any(event["name"] == "HIT_PENDING" for event in tab.events))
@@ -118,8 +124,8 @@ def test_round__bet_deal_settle__hands_pictures_jackpot_and_two_logins(page: Pag
         tab.do("bet take all")
 
 
-def test_jam__question_answer_ruling__cleared(page: PageProcess) -> None:
-    with page.tab() as tab:
+def test_jam__question_answer_ruling__cleared(own_page: PageProcess) -> None:
+    with own_page.tab() as tab:
         tab.login("supervisor")
         tab.act("open_table", game="ldb", seats=[1], equipment="device")
         tab.act("pack_loaded")
@@ -266,8 +272,8 @@ def test_plug_pulled__said_with_age__and_back(page: PageProcess) -> None:
         tab.until(lambda: tab.view["boards"]["meter"]["is_there"])
 
 
-def test_round__by_the_dealer_alone__and_with_a_mistake(page: PageProcess) -> None:
-    with page.tab() as tab:
+def test_round__by_the_dealer_alone__and_with_a_mistake(own_page: PageProcess) -> None:
+    with own_page.tab() as tab:
         tab.act("open_table", game="tcp", seats=[4])
         assert tab.act("deal_round") == "6 cards dealt"
         shown = tab.until(lambda: tab.view["table"]["phase"] == "dealt" and tab.view["table"])
@@ -370,8 +376,9 @@ def test_other_commands__do_not_load_the_server() -> None:
     assert done.stdout == "[]\n"
 
 
-def test_ctrl_c__clean__nothing_left_running(page: PageProcess) -> None:
-    """The last test of the shared page."""
+def test_ctrl_c__clean__nothing_left_running(tmp_path: Path) -> None:
+    """A page of its own: nobody else's is stopped."""
+    page = PageProcess(tmp_path)
     with page.tab() as tab:
         code, errors = page.stop(signal.SIGINT)
         assert tab.closed_with() in (1001, 1012)

@@ -6,6 +6,7 @@ import http.client
 import json
 import socket
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -24,18 +25,17 @@ PASSPHRASE = "four roses"
 ELSEWHERE = "127.0.0.2"  # the page's machine by another address than the one it opened
 
 
-@pytest.fixture(scope="module")
-def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, tuple[str, ...]]]:
-    """Simulated boards, and how a page is started there."""
-    folder = tmp_path_factory.mktemp("login")
+@contextmanager
+def boards(folder: Path) -> Iterator[tuple[str, ...]]:
+    """Simulated ones, and how a page is started there."""
     keys, links = folder / "keys", folder / "links"
     options = ("--provisioned", "--enrolled", "--keys", str(keys), "--links", str(links))
     with pytest.MonkeyPatch.context() as environment:
         environment.setenv("FARO_RUN", str(folder / "run"))
         with running_sim(*options):
             seal(keys)
-            boards = ("--shoe", str(links / "shoe"), "--meter", str(links / "meter"))
-            yield folder, (*boards, "--keys", str(keys), "--host", "0.0.0.0")
+            ports = ("--shoe", str(links / "shoe"), "--meter", str(links / "meter"))
+            yield (*ports, "--keys", str(keys), "--host", "0.0.0.0")
 
 
 def seal(keys: Path) -> None:
@@ -50,11 +50,12 @@ def seal(keys: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def page(started: tuple[Path, tuple[str, ...]]) -> Iterator[PageProcess]:
-    folder, options = started
-    page = PageProcess(folder, *options)
-    yield page
-    page.stop()
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PageProcess]:
+    folder = tmp_path_factory.mktemp("login")
+    with boards(folder) as options:
+        page = PageProcess(folder, *options)
+        yield page
+        page.stop()
 
 
 def entered(page: PageProcess, person: str, passphrase: str = "") -> Tab:
@@ -69,6 +70,10 @@ def kinds(tab: Tab) -> set[str]:
     """What a tab was told of the table."""
     told = {"view": tab.view, "scene": tab.scene, "events": tab.events, "picture": tab.pictures}
     return {kind for kind, what in told.items() if what}
+
+
+def reads(tab: Tab) -> int:
+    return sum(event["name"] == "CARD_READ" for event in tab.events)
 
 
 EACH = (
@@ -87,9 +92,10 @@ def test_before_login__everything_happens_at_the_table__nothing_is_told_or_done(
         for asked in EACH:
             for tab in (stranger, quiet):
                 assert tab.refused(**asked) == "log in first"
+        seen, read = len(dealer.pictures), reads(dealer)  # a login brings the earlier ones
         dealer.do("deal QH 9S")
-        dealer.until(lambda: len(dealer.pictures) == 2)
-        dealer.until(lambda: any(event["name"] == "CARD_READ" for event in dealer.events))
+        dealer.until(lambda: len(dealer.pictures) >= seen + 2)
+        dealer.until(lambda: reads(dealer) >= read + 2)
         for tab in (stranger, quiet):
             assert tab.refused(do="look") == "log in first"
             assert kinds(tab) == set() and "truth" not in tab.scene
@@ -189,8 +195,9 @@ def test_logout__nothing_more_comes__not_even_with_the_truth_switched_on(page: P
         gone.until(lambda: gone.scene.get("truth"))
         assert gone.ask(logout=True)["ok"] and gone.others[-1]["person"] is None
         gone.view, gone.scene, gone.events, gone.pictures = {}, {}, [], []
+        seen = len(dealer.pictures)
         dealer.do("deal QH every=200")
-        dealer.until(lambda: dealer.pictures)
+        dealer.until(lambda: len(dealer.pictures) > seen)
         for asked in EACH:
             assert gone.refused(**asked) == "log in first"
         assert kinds(gone) == set()
@@ -219,18 +226,16 @@ def proofs(tab: Tab) -> int:
     return sum(fields["role"] == SUPERVISOR for fields in opened)
 
 
-def test_page_started_anew__the_old_address_opens_nothing(
-    started: tuple[Path, tuple[str, ...]], page: PageProcess
-) -> None:
-    """The last test of the shared page."""
-    port = page.host.split(":")[1]
-    old = page.token
-    assert page.stop()[0] == 130
-    folder, options = started
-    again = PageProcess(folder, *options, "--page-port", port)
-    try:
-        assert again.host == page.host and again.token != old
-        assert again.tab(token=old).closed_with() == 4403
-        assert again.tab().refused(do="look") == "log in first"
-    finally:
-        again.stop()
+def test_page_started_anew__the_old_address_opens_nothing(tmp_path: Path) -> None:
+    """A page of its own: nobody else's is stopped."""
+    with boards(tmp_path) as options:
+        page = PageProcess(tmp_path, *options)
+        assert page.stop()[0] == 130
+        port = page.host.split(":")[1]
+        again = PageProcess(tmp_path, *options, "--page-port", port)
+        try:
+            assert again.host == page.host and again.token != page.token
+            assert again.tab(token=page.token).closed_with() == 4403
+            assert again.tab().refused(do="look") == "log in first"
+        finally:
+            again.stop()

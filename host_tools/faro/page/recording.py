@@ -49,7 +49,7 @@ class Recording:
             return
         at_us = at_us or self._latest_us()  # better a little early than left out
         if name == "OPEN_SESSION":
-            self._log_in(board, role)
+            self._log_in(board, role, at_us)
             return
         who = _ANYBODY if name == "HELLO" else role
         words = " ".join(f"{key}={_value(value)}" for key, value in fields.items())
@@ -58,11 +58,12 @@ class Recording:
         if name == "HELLO":
             self._greeted[board, role] = number
 
-    def _log_in(self, board: str, role: str) -> None:
-        """It began with a HELLO."""
+    def _log_in(self, board: str, role: str, proof_us: int) -> None:
+        """It began with a HELLO; on a busy machine the proof takes its time."""
         number = self._greeted.pop((board, role))
+        step = f"login: {board} {role}\n    proof: {_time(proof_us)}"
         with self._lock:
-            self._steps[number] = self._steps[number][0], f"login: {board} {role}"
+            self._steps[number] = self._steps[number][0], step
 
     def _latest_us(self) -> int:
         with self._lock:
@@ -87,10 +88,14 @@ class Recording:
             "steps:",
         ]
         for at_us, step in steps:
-            lines += [f"  - {step}", f"    at: {at_us // 1_000_000}.{at_us % 1_000_000:06} s"]
+            lines += [f"  - {step}", f"    at: {_time(at_us)}"]
         if not steps:
             lines.append("  - pass: 1 ms")
         return "\n".join(lines) + "\n"
+
+
+def _time(at_us: int) -> str:
+    return f"{at_us // 1_000_000}.{at_us % 1_000_000:06} s"
 
 
 def _value(value: Any) -> str:

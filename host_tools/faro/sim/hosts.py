@@ -10,8 +10,10 @@ from faro.sim.step_words import ANYONE
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, NoAnswer
 from faro.wire.events import Event
+from faro.wire.framing import Splitter
 from faro.wire.keys import DeviceKeys
 from faro.wire.transports import Transport
+from firmware.link.rows import MSG_OPEN_SESSION
 
 _FIRST_SENDER = 0x83  # whoever logs in has a sender of his own, and all sessions stay open
 _LISTEN_MS = 200
@@ -55,13 +57,20 @@ class Hosts:
             self._sessions[board] = (role, boots)
         return client
 
-    def login(self, board: str, role: str) -> None:
-        """A session of its own for all that this role asks from here on."""
+    def login(self, board: str, role: str, proof_us: int = 0) -> None:
+        """A session of its own for all that this role asks from here on.
+
+        The board is greeted now; the key is proved at `proof_us`, after as long as a host needed.
+        """
         keys = self._keys_of(board)
         if (board, role) not in self._logins:
             self._logins[board, role] = self._new_client(board)
             self._logins[board, role].protocol.own = _FIRST_SENDER + len(self._logins)
-        self._logins[board, role].open_session(keys, role)
+        client = self._logins[board, role]
+        line = client.transport
+        client.transport = _ProvingLine(line, self._meanwhile, proof_us)
+        client.open_session(keys, role)
+        client.transport = line
         self._listening[board] = self._rig.boards[board].board.boots
 
     def listen_until(self, at_us: int) -> None:
@@ -115,3 +124,19 @@ class _WaitingLine:
 
     def close(self) -> None:
         self._inner.close()
+
+
+class _ProvingLine:
+    """A client's line while it logs in: the proof of its key goes out at its moment."""
+
+    def __init__(self, inner: Transport, meanwhile: Meanwhile, proof_us: int) -> None:
+        self.name = inner.name
+        self.read, self.now_ms, self.close = inner.read, inner.now_ms, inner.close
+        self._inner = inner
+        self._meanwhile = meanwhile
+        self._proof_us = proof_us
+
+    def write(self, data: bytes) -> None:
+        if any(frame.kind == MSG_OPEN_SESSION for frame in Splitter().feed(data)):
+            self._meanwhile.run_until(self._proof_us)
+        self._inner.write(data)

@@ -139,7 +139,7 @@ class Player:
     def _login(self, step: Step) -> str:
         asked: Asked | None = step.asked
         assert asked is not None
-        self.hosts.login(asked.board, asked.role)
+        self.hosts.login(asked.board, asked.role, step.proof_us)
         return ""
 
     def _ask(self, step: Step) -> str:

@@ -45,7 +45,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "pass": (),
     "wait": ("within",),
     "expect": (),
-    "login": ("at",),
+    "login": ("at", "proof"),
     "ask": ("at", "refused"),
     "type": ("refused",),
     "damage": (),
@@ -67,6 +67,7 @@ class Step:
     text: str
     line: int
     at_us: int = 0  # do, login, ask: at this moment; pass: how long
+    proof_us: int = 0  # login: the key is proved at this moment, not at once
     within_ms: int = _WITHIN_MS
     times: int = 1
     steps: tuple[Step, ...] = ()
@@ -243,7 +244,9 @@ class _Reader:
             refused = self._text(parts["refused"]) if "refused" in parts else ""
             return Step(kind, text, line, at_us=at_us, asked=parse_ask(text, names, refused))
         if kind == "login":
-            return Step(kind, text, line, at_us=at_us, asked=parse_login(text, names))
+            proof_us = self._time_us(parts["proof"]) if "proof" in parts else 0
+            asked = parse_login(text, names)
+            return Step(kind, text, line, at_us=at_us, proof_us=proof_us, asked=asked)
         if kind == "type":
             refused = self._text(parts["refused"]) if "refused" in parts else ""
             return Step(kind, text, line, typed=tuple(parse_typed(text)), refused=refused)

@@ -39,16 +39,20 @@ def test_yaml__verbs_commands_refusals__each_with_its_moment_in_their_order() ->
     assert asked[3].refused == "no_answer"
 
 
-def test_yaml__session_opened__one_login_at_the_moment_of_its_hello() -> None:
+def test_yaml__session_opened__one_login_with_the_moments_of_hello_and_proof() -> None:
     recording = Recording(dict, seed=1)
     recording.made("meter", "table", "HELLO", HELLO, "", 1_000)
     recording.made("meter", "table", "HELLO", HELLO, "", 2_000)
     recording.made("meter", "supervisor", "HELLO", HELLO, "", 2_500)
     recording.made("meter", "table", "OPEN_SESSION", {"proof": bytes(16)}, "", 3_000)
     recording.made("meter", "supervisor", "OPEN_SESSION", {"proof": bytes(16)}, "", 3_500)
-    told = [(step.kind, step.text.split()[1], step.at_us) for step in steps_of(recording)]
+    told = [
+        (step.kind, step.text.split()[1], step.at_us, step.proof_us)
+        for step in steps_of(recording)
+    ]
     assert told == [
-        ("ask", "anyone", 1_000), ("login", "table", 2_000), ("login", "supervisor", 2_500),
+        ("ask", "anyone", 1_000, 0), ("login", "table", 2_000, 3_000),
+        ("login", "supervisor", 2_500, 3_500),
     ]  # fmt: skip
 
 

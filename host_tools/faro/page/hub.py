@@ -96,8 +96,11 @@ class Hub:
             self.desk.submit(lambda desk: desk.looks.add(case["case"], told["outcomes"]))
 
     def _show_busy(self) -> None:
+        """At once, before the answer to whoever asked: nobody is held up by what is over."""
+        told = {"kind": "view", "sections": {"busy": {"text": self._lock.text}}}
         for viewer in self.viewers:
-            viewer.put_sections({"busy": {"text": self._lock.text}})
+            if viewer.is_shown_anything:
+                viewer.put(told)
 
     def on_scene(self, news: Data) -> None:
         if self.scene is None:

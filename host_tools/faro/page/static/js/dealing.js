@@ -232,7 +232,6 @@ export function start() {
       return [
         game,
         cards,
-        el("span", { class: "divider" }),
         button("Next card", () => "deal", { help: "Deal the next card", shortcut: "n" }),
         named,
         round,

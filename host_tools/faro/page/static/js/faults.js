@@ -91,6 +91,11 @@ function tile(fault, board) {
   const at = catalogue().some((one) => one.id === fault.id && one.boards?.length > 1)
     ? ` board=${board}`
     : "";
+  const what = () => {
+    if (is_armed) return "does not break any more";
+    if (is_on) return "mended";
+    return where.value ? `${fault.effect}, ${where.selectedOptions[0].text}` : fault.effect;
+  };
   const node = el(
     "article",
     { class: is_armed ? "tile armed" : is_on ? "tile broken" : "tile" },
@@ -120,7 +125,7 @@ function tile(fault, board) {
         kind: is_on ? "small primary" : "small danger",
         name: `${does}: ${fault.effect}`,
         focus: fault.id,
-        then: (done) => done.ok && toast(done.told),
+        then: (done) => done.ok && toast(`${fault.part}: ${what()}`),
       }),
     ),
   );

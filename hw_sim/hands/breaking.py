@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from hw_sim import faults, machine_faults
-from hw_sim.hands.reach import ANYWHERE, Done, Reach
+from hw_sim.hands.reach import ANYWHERE, TAKEN, Done, Reach
 from hw_sim.hands.words import BadWords, NeedsCards
 from hw_sim.parts.noise import LineNoise
 from hw_sim.power import Cut, CutMode
 from hw_sim.rig import BoardRig
 
 FAULTS = (*faults.BY_ID, *machine_faults.BY_ID)
+AFTER_HAND = "hand"  # no step of the device: somebody has taken what it offered
+WHEN = (*machine_faults.STEPS, AFTER_HAND)
 # what is seen of a step from outside: a pack that is delivered and one that is unloaded look alike
 _SEEN = {
     machine_faults.FEED: "in",
     machine_faults.DELIVER: "out",
     machine_faults.UNLOAD: "out",
     machine_faults.COUNT: "back",
+    AFTER_HAND: TAKEN,
 }
 _CABLES = {"usb": "usb-cut", "bus": "bus-cut", "bets": "line-cut"}
 
@@ -35,7 +38,7 @@ def fault(
         return Done(f"{id} at {name}: mended")
     if step is not None and id in machine_faults.BY_ID:
         steps = machine_faults.BY_ID[id].steps
-        if step not in steps:
+        if (machine_faults.DELIVER if step == AFTER_HAND else step) not in steps:
             raise BadWords(f"{id} cannot show in {step}; it can in {', '.join(steps)}")
     if at is None and step is None:
         _break(reach, id, at_board)
@@ -44,6 +47,8 @@ def fault(
         raise BadWords(f"{id} at {name} is there already")
     place = _SEEN[step] if step else ANYWHERE
     reach.armed[id, name] = reach.after_cards(place, at or 1, lambda: _strike(reach, id, at_board))
+    if step == AFTER_HAND:
+        return Done(f"{id} at {name}: once hand {at or 1} from now is taken")
     where = f" in {step}" if step else ""
     return Done(f"{id} at {name}: with card {at or 1}{where} from now")
 
@@ -84,7 +89,7 @@ def _break(reach: Reach, id: str, board: BoardRig) -> None:
     try:
         machine_faults.BY_ID[id].start(machine)
     except ValueError as error:
-        raise NeedsCards(f"{id}: {error}; load a deck in=tray first") from None
+        raise NeedsCards(f"{id}: {error}; load the feed tray first") from None
     reach.broken[id, name] = lambda: machine_faults.mend(machine)
 
 

@@ -100,6 +100,29 @@ def mark(reach: Reach, how: str, at: int, place: str, board: str | None) -> Done
     return Done(f"card {at} of the {stack.name} is {how} now")
 
 
+def arrange(
+    reach: Reach, words: tuple[NamedCard | int, ...], place: str, board: str | None
+) -> Done:
+    """The same cards in another order: a count leaves so many others before the next name."""
+    stack = _Stack(reach, place, board)
+    rest = list(stack.cards)
+    named = [rest.pop(place_of(rest, word.name)) for word in words if isinstance(word, NamedCard)]
+    chosen = iter(named)
+    front: list[Any] = []
+    for word in words:
+        if isinstance(word, NamedCard):
+            front.append(next(chosen))
+            continue
+        if word > len(rest):
+            raise NeedsCards(f"arrange: only {len(stack.cards)} cards are there")
+        front += rest[:word]
+        del rest[:word]
+    stack.put([*front, *rest])
+    told = "1 card" if len(named) == 1 else f"{len(named)} cards"
+    places = "its place" if len(named) == 1 else "their places"
+    return Done(f"{told} of the {stack.name} brought to {places}")
+
+
 # -- through the mouth ---------------------------------------------------------------------
 
 
@@ -114,7 +137,7 @@ def deal(reach: Reach, cards: tuple[NamedCard | int, ...], every: int, board: st
 def _through(
     reach: Reach, done: str, words: tuple[NamedCard | int, ...], every: int, board: str | None
 ) -> Done:
-    """Named cards come from the dealer's sleeve, a count from what is loaded."""
+    """A named card is taken out of what is loaded; one that is not there comes from a sleeve."""
     if every < CARD_PASS_MS + _GONE_MS:
         raise BadWords(f"every={every}: a card takes {CARD_PASS_MS + _GONE_MS} ms")
     world = reach.world(board)
@@ -122,10 +145,12 @@ def _through(
     cards: list[Card] = []
     for word in words or (1,):
         if isinstance(word, NamedCard):
-            cards.append(word.at_mouth())
+            cards.append(_drawn(ready, word))
             continue
         if word > len(ready):
-            raise NeedsCards(f"{word} cards wanted, {len(ready)} are in the shoe: load some first")
+            wanted = "1 card" if word == 1 else f"{word} cards"
+            held = len(ready) or "none"
+            raise NeedsCards(f"{wanted} wanted, {held} in the shoe: load a pack first")
         cards += ready[:word]
         del ready[:word]
     world.cards[:] = ready
@@ -135,6 +160,12 @@ def _through(
         reach.rig.kernel.after(at_us, lambda card=card: world.feed(card))
     names = " ".join(map(face_of, cards)) if len(cards) <= 10 else f"{len(cards)} cards"
     return Done(f"{done}: {names}", wait_ms + every * len(cards))
+
+
+def _drawn(ready: list[Card], wanted: NamedCard) -> Card:
+    """Out of the pack while it is there: no pack has a card twice because somebody chose it."""
+    at = next((i for i, card in enumerate(ready) if face_of(card) == wanted.name), None)
+    return wanted.at_mouth() if at is None else wanted.at_mouth(back_of(ready.pop(at)))
 
 
 def pull(
@@ -185,6 +216,7 @@ def take(reach: Reach, cards: int | None, board: str | None) -> Done:
     taken = machine.take_output(cards)
     if not taken:
         raise NeedsCards("no card lies behind the mouth")
+    reach.taken()
     return Done("taken: " + " ".join(map(face_of, taken)), _TAKE_MS)
 
 

@@ -13,6 +13,7 @@ from hw_sim.world.shoe import ShoeWorld
 
 ANYWHERE = ""
 MOUTH = "mouth"
+TAKEN = "taken"  # not a card but a packet, out of the device's output tray
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,10 @@ class Reach:
         """What waits for cards does not happen."""
         self._waiting.remove(waiting)
 
+    def taken(self) -> None:
+        """Somebody has a packet of the device in hand."""
+        self._passed(TAKEN)
+
     def _watch(self, board: BoardRig, world: ShoeWorld, is_optical: bool) -> None:
         if board.machine is None:
             raise SimError("a shoe has a machine")
@@ -107,7 +112,7 @@ class Reach:
 
     def _passed(self, place: str) -> None:
         for waiting in list(self._waiting):
-            if waiting.place in (ANYWHERE, place):
+            if waiting.place == place or (waiting.place == ANYWHERE and place != TAKEN):
                 waiting.cards -= 1
                 if waiting.cards <= 0:
                     self._waiting.remove(waiting)

@@ -24,7 +24,6 @@ from hw_sim.hands.words import (
     option,
     perhaps,
 )
-from hw_sim.machine_faults import STEPS
 from hw_sim.power import CUT_MODES
 from hw_sim.world.cards import BACKS
 from hw_sim.world.shoe import CARD_PASS_MS
@@ -68,6 +67,9 @@ VERBS: tuple[Verb, ...] = (
          "Put a card among those that wait; `at=1` comes next.", dealing.insert),
     Verb("replace", (arg("old", CARD), arg("new", CARD), _IN, _AT),
          "Swap the first such card for another.", dealing.replace),
+    Verb("arrange", (many("words", CARD_OR_COUNT), _IN, _AT),
+         "Bring cards of those that wait to the front, in this order: `1 AS 3 KS` makes the ace the"
+         " second card and the king the sixth.", dealing.arrange),
     Verb("mark", (arg("how", one_of(*MARKS)), option("at", _COUNT, 1), _IN, _AT),
          "Do this to a card that waits, whichever it is; `at=1` comes next.", dealing.mark),
     Verb("feed",
@@ -76,7 +78,8 @@ VERBS: tuple[Verb, ...] = (
          dealing.feed),
     Verb("deal",
          (many("cards", CARD_OR_COUNT, is_needed=False), option("every", MS, dealing.DEAL_MS), _AT),
-         "Deal named cards, or so many of those loaded; alone: the next one.", dealing.deal),
+         "Deal named cards, out of the pack while they are there, or so many of those loaded;"
+         " alone: the next one.", dealing.deal),
     Verb("pull",
          (perhaps("card", CARD), option("ms", MS, CARD_PASS_MS),
           option("mm", number("MM", 1, 60)), option("over", CARD), _AT),
@@ -94,9 +97,9 @@ VERBS: tuple[Verb, ...] = (
          dealing.clear),
     Verb("fault",
          (arg("id", listed("FAULT", breaking.FAULTS)), perhaps("move", one_of("on", "off"), "on"),
-          option("at", _COUNT), option("in", one_of(*STEPS), field="step"), _AT),
-         "Break something (docs/faults.md lists all): now, with card n, in a step of the device;"
-         " `off` mends it.", breaking.fault),
+          option("at", _COUNT), option("in", one_of(*breaking.WHEN), field="step"), _AT),
+         "Break something (docs/faults.md lists all): now, with card n, in a step of the device,"
+         " after a hand was taken there (`in=hand`); `off` mends it.", breaking.fault),
     Verb("plug",
          (arg("move", one_of("pull", "in")), option("write", one_of(*CUT_MODES)),
           option("nth", _COUNT, 1), _AT),

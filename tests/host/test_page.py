@@ -278,7 +278,7 @@ def test_round__by_the_dealer_alone__and_with_a_mistake(own_page: PageProcess) -
         assert tab.act("deal_round") == "6 cards dealt"
         shown = tab.until(lambda: tab.view["table"]["phase"] == "dealt" and tab.view["table"])
         assert [len(hand["cards"]) for hand in shown["hands"].values()] == [3, 3]
-        assert "settle it first" in tab.refused(act="deal_round")
+        assert "press End round first" in tab.refused(act="deal_round")
         tab.until(lambda: tab.ask(act="end_round")["ok"])
         tab.act("deal_mistake", kind="joker")
         tab.until(lambda: any(c["finding_name"] == "foreign_card" for c in tab.view["cases"]))

@@ -2,55 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
-from faro.page.dealing import MISTAKES, Dealer
-from faro.page.desk import Desk
-from faro.page.sections import Data
-from faro.sim.ready import enrol_all
-from faro.sim.rig import Rig
-from hw_sim.hands.hands import Hands
-from hw_sim.hands.scene import seen
-from tests.host.desk_table import DeskTable
+from faro.page.dealing import MISTAKES
+from tests.host.hand_table import HandTable
 
 pytestmark = pytest.mark.campaign
-
-class HandTable(DeskTable):
-    """A desk, and hands with real cards before real cameras, both in virtual time."""
-
-    def __init__(self, folder: Path) -> None:
-        rig = Rig(("shoe", "meter"), 1)
-        self.hands = Hands(rig, is_optical=True)
-        enrol_all(rig)
-        super().__init__(folder, rig=rig)
-        self.scene: Any = self
-        self.wait()
-
-    @property
-    def whole(self) -> Data:
-        return seen(self.hands)
-
-    async def at_desk(self, job: Callable[[Desk], Any]) -> Any:
-        found = job(self.desk)
-        while self.desk.step():
-            pass
-        return found
-
-    async def hand(self, line: str) -> str:
-        told = self.hands.run(line)
-        self.wait(100)
-        return told
-
-    def deal_with(self, kind: str) -> str:
-        asked: Any = Dealer(self, None).run({"kind": kind})
-        told: str = asyncio.run(asked)
-        self.wait(2_000)
-        return told
 
 
 @pytest.fixture(scope="module")

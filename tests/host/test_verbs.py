@@ -27,6 +27,7 @@ EXAMPLES = (
     ("load order", "52 cards into the shoe, order"),
     ("insert JOKER at=3", "JOKER put in as card 3 of the shoe"),
     ("replace QH KH:blue", "card 43 of the shoe was QH, is KH:blue"),
+    ("arrange 3 AS", "1 card of the shoe brought to its place"),
     ("mark torn at=2", "card 2 of the shoe is torn now"),
     ("feed 2", "fed: 2S"),
     ("deal QH 9S", "dealt: QH 9S"),

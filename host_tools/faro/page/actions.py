@@ -6,7 +6,7 @@ Who may do it comes from the boards' own table of messages; the board decides in
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from faro.page.desk import Desk, Session
@@ -47,7 +47,7 @@ from firmware.ruling.vocabulary import FACTS
 Do = Callable[[Desk, Session | None, dict[str, Any]], str]
 _GAMES = tuple(game["id"] for game in games())
 _TOLD = {name: number for number, name in TELL_NAMES}
-_MODES = {"shuffle": 1, "sort": 2, "verify": 3}
+MODES = {"shuffle": 1, "sort": 2, "verify": 3}
 FINDING_CODES = {row[1].lower(): row[0] for row in (*FINDINGS, *TOLD)}
 _BOARD = choice("board", ("shoe", "meter"))
 _CASE = number("case", 0, 0xFFFF)
@@ -65,11 +65,18 @@ class Action:
     params: tuple[Param, ...]
     do: Do | None  # None: the dealer's hands and the desk together (dealing.py)
     only: tuple[str, ...] = ()  # fewer roles than the message's row has
+    hands: tuple[str, ...] = ()  # what a dealer's hands do after it, at simulated boards
 
     @property
     def roles(self) -> tuple[str, ...]:
         spec = own_dictionary().message_names[self.message]
         return self.only or tuple(name for bit, name in ROLE_NAMES if spec.roles & bit)
+
+    @property
+    def with_hands(self) -> Action:
+        """At simulated boards: the command that does all of it."""
+        lines = [self.command, *(f"faro sim do {line}" for line in self.hands)]
+        return replace(self, command=" && ".join(lines))
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -145,7 +152,7 @@ def _tell(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
 
 
 def _shuffle_start(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
-    desk.ask(session, "shoe", "SHUFFLE", mode=_MODES[p["mode"]], decks=p["decks"])
+    desk.ask(session, "shoe", "SHUFFLE", mode=MODES[p["mode"]], decks=p["decks"])
     return f"{p['mode']} started"
 
 
@@ -269,6 +276,7 @@ def _choose_round(desk: Desk, _session: Session | None, p: dict[str, Any]) -> st
 
 _T = "-k KEYS/table.keys"
 _S = "-k KEYS/supervisor.keys"
+_NO_CHIPS = ("ante take all", "bet take all")  # lost, paid or given back: none stays on its spot
 ACTIONS: tuple[Action, ...] = (
     Action("open_table", "Open the table", "OPEN_TABLE",
            f"faro table open {_T} --game {{game}} --seats {{seats}} --equipment {{equipment}}",
@@ -283,14 +291,14 @@ ACTIONS: tuple[Action, ...] = (
     Action("decide", "A player decides", "DECIDE", f"faro round decide {_T} {{seat}} {{decision}}",
            (SEAT, choice("decision", DECISION_NAMES[1:])), _decide),
     Action("end_round", "The round is settled", "END_ROUND", f"faro round end {_T}", (),
-           _end_round),
+           _end_round, (), _NO_CHIPS),
     Action("void_round", "The round is void", "END_ROUND", f"faro round end --void {_S}", (),
-           _void_round, ("supervisor", "inspector")),
+           _void_round, ("supervisor", "inspector"), _NO_CHIPS),
     Action("tell", "Tell what the board cannot see", "TELL_ROUND",
            f"faro round tell {_T} {{told}} --place {{place}} --card {{card}} --value {{value}}",
            (choice("told", tuple(_TOLD)), PLACE, number("card", 0, 255, 0), VALUE), _tell),
     Action("shuffle_start", "Shuffle", "SHUFFLE", f"faro shuffle start {_T} --decks {{decks}}",
-           (choice("mode", tuple(_MODES), "shuffle"), number("decks", 1, 8, 1)), _shuffle_start),
+           (choice("mode", tuple(MODES), "shuffle"), number("decks", 1, 8, 1)), _shuffle_start),
     Action("shuffle_deliver", "Deliver cards", "DELIVER", f"faro shuffle deliver {_T} {{cards}}",
            (number("cards", 0, 416, 0),), _deliver),
     Action("shuffle_abort", "Abort and unload", "ABORT_CYCLE", f"faro shuffle abort {_T}", (),

@@ -5,31 +5,33 @@ At simulated boards only.  A mistake is made with one card in the middle of the 
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
+from faro.page import actions, chosen_hands
 from faro.page.actions import Action
 from faro.page.desk import Desk, Session
-from faro.page.params import choice
+from faro.page.device_dealing import DeviceDealer
+from faro.page.params import SEAT, choice
 from faro.page.scene import Scene
 from faro.page.sections import hand_record
 from faro.wire.errors import BadInput, FaroError
 from firmware.cards.codes import is_card, name_of
+from firmware.rounds import deal_order
 from firmware.rounds.deal_order import DRAWS, STANDS
 from firmware.rounds.games import catalogue
 from firmware.rounds.phases import ST_CLOSED, ST_DEALT, ST_READY
-from firmware.rounds.rows import FLAG_BURN_DUE, FLAG_SHUFFLE_DUE, NO_HAND
-from firmware.shuffler import cycle as c
+from firmware.rounds.rows import FLAG_BURN_DUE, FLAG_SHUFFLE_DUE, FLAG_STOPPED, NO_HAND
+from firmware.rounds.steps import SEATS_LEARNED
 
 _games: Any = catalogue  # tables of the firmware have no types
+_order: Any = deal_order
 _MOST_CARDS = 80  # of one round: more is a deal that does not end
-_FEW_CARDS = 60  # fewer may not do for a round of seven
-_MOST_LOOKS = 1_200
-_LOOK_S = 0.1
+_FEW_CARDS = 60  # of several decks: fewer may not do for a round of seven
+_MOST_UNHEARD = 3  # cards after which a round should have begun
+_ALL_SEATS = 0x7F
 _DEVICE = 1
-_SHUFFLE = 1
 _DRAWS_BELOW = 6  # points: as most players do (LDB 8.1)
 
 
@@ -55,6 +57,9 @@ MISTAKES = (
     Mistake("pulled-back", "A card is drawn half way and pushed back", ("pull mm=25",), False),
     Mistake("not-shuffled", "The deal begins with cards that nobody shuffled", (), False),
 )
+_NO_CHOICE = (
+    "Nobody can choose cards that the shuffling device deals: open the game with the card shoe."
+)
 _BY_ID = {mistake.id: mistake for mistake in MISTAKES}
 _AT_CARD = 3  # the mistake happens with this one
 
@@ -76,48 +81,97 @@ class Dealer:
                ("table",)),
         Action("deal_mistake", "Deal a round with a mistake", "SET_AREAS", "faro sim do deal",
                (choice("kind", tuple(_BY_ID)),), None, ("table",)),
+        Action("prepare_hand", "Prepare a hand", "SET_AREAS", "faro sim do arrange CARDS",
+               (choice("hand", tuple(chosen_hands.BY_ID)), SEAT), None, ("table",)),
+        replace(actions.BY_ID["shuffle_start"], do=None),
     )  # fmt: skip
 
     def __init__(self, hub: Hub, session: Session | None) -> None:
+        self.command = ""  # the command that does it, where the action's row cannot know it
         self._hub = hub
         self._session = session
+        self._device = DeviceDealer(self)
 
     async def run(self, params: dict[str, Any]) -> str:
+        """A round, with a mistake if `kind` says so."""
         mistake = _BY_ID.get(params.get("kind", ""))
-        state = await self._table()
-        if state["phase"] == ST_CLOSED:
-            raise FaroError("no table is open: open one first")
+        state = await self._open_table()
         if state["phase"] == ST_DEALT:
-            raise FaroError("a round is dealt already: settle it first")
+            raise FaroError("This round is dealt: press End round first.")
         if state["equipment"] == _DEVICE:
             if mistake is not None:
                 raise BadInput("the device deals by itself: a dealer's mistakes are at a shoe")
-            return await self._from_device(state)
+            return await self._device.deal(state)
+        if state["phase"] == ST_READY:
+            await self._device.empty()  # its cards and the shoe's leave by the same mouth
         if mistake is None or mistake.id != "not-shuffled":
             await self._prepare(state)
-        elif self._is_short():
-            await self._hub.hand("clear shoe")
-            await self._hub.hand(f"load order decks={max(state['decks'], 1)}")
+        elif self._is_short(state):
+            await self._new_pack("order", state)
         return await self._from_shoe(mistake)
+
+    async def shuffle(self, params: dict[str, Any]) -> str:
+        await self._device.start(actions.MODES[params["mode"]], params["decks"])
+        return f"{params['mode']} started"
+
+    async def prepare_hand(self, params: dict[str, Any]) -> str:
+        """A fresh pack in which this seat's cards lie where the deal will find them."""
+        hand, seat = chosen_hands.BY_ID[params["hand"]], params["seat"]
+        state = await self._open_table()
+        if state["game"] != catalogue.number_of(hand.game):
+            raise BadInput(f"{hand.title} of another game than the one that is open")
+        if state["equipment"] == _DEVICE:
+            raise FaroError(_NO_CHOICE)
+        if state["phase"] != ST_READY:
+            raise FaroError("A round is in play: press End round first.")
+        seats = state["areas"]
+        if seats & SEATS_LEARNED or not seats >> (seat - 1) & 1:
+            raise FaroError(f"Seat {seat} is not in play: choose it under Game… first.")
+        await self._device.empty()
+        await self._new_pack("shuffled", state)
+        line = "arrange " + " ".join(chosen_hands.order_for(hand, seat, seats))
+        await self.hand(line)
+        self.command = f"faro sim do {line}"
+        await self.ask("PACK_LOADED")
+        return f"{hand.title} for seat {seat}: press Round to deal it"
+
+    async def _open_table(self) -> dict[str, Any]:
+        """As the shoe has it; FaroError when a dealer must do something else first."""
+        state = await self._table()
+        if state["phase"] == ST_CLOSED:
+            raise FaroError("No game is open: press Game… first.")
+        cases: list[dict[str, Any]] = await self._hub.at_desk(lambda desk: desk.sections["cases"])
+        if any(case["question"] for case in cases):
+            raise FaroError("A question is open: a supervisor must answer it first.")
+        if state["table_flags"] & FLAG_STOPPED:
+            steps = [step for case in cases for step in case.get("steps", [])]
+            text = next((s["text"] for s in steps if s["open"] and s["stops"]), "")
+            raise FaroError(f"Play is stopped: {text or 'carry out the ruling first.'}")
+        return state
 
     # -- shoe ------------------------------------------------------------------------------
 
     async def _prepare(self, state: dict[str, Any]) -> None:
-        """A shuffled pack in the shoe, where the game asks for one."""
-        game = _games.table_of(state["game"])
-        is_due = game.IS_SHUFFLED_EVERY_ROUND or state["table_flags"] & FLAG_SHUFFLE_DUE
-        if state["phase"] == ST_READY and (is_due or self._is_short()):
-            await self._hub.hand("clear shoe")
-            await self._hub.hand(f"load shuffled decks={max(state['decks'], 1)}")
-            await self._ask("PACK_LOADED")
+        """A shuffled pack in the shoe, unless one is in play that will do."""
+        is_due = state["table_flags"] & FLAG_SHUFFLE_DUE
+        if state["phase"] == ST_READY and (is_due or self._is_short(state)):
+            await self._new_pack("shuffled", state)
+            await self.ask("PACK_LOADED")
 
-    def _is_short(self) -> bool:
-        scene = self._hub.scene
-        assert scene is not None
-        return scene.whole["boards"]["shoe"]["shoe_cards"] < _FEW_CARDS
+    async def _new_pack(self, order: str, state: dict[str, Any]) -> None:
+        await self.hand("clear shoe")
+        await self.hand(f"load {order} decks={max(state['decks'], 1)}")
+
+    def _is_short(self, state: dict[str, Any]) -> bool:
+        seats = state["areas"]
+        steps = _games.table_of(state["game"]).DEAL[0]
+        needed: int = _order.cards_needed(steps, _ALL_SEATS if seats & SEATS_LEARNED else seats)
+        if state["decks"] > 1:
+            needed = _FEW_CARDS
+        return self._scene()["shoe_cards"] < needed
 
     async def _from_shoe(self, mistake: Mistake | None) -> str:
-        dealt = 0
+        dealt = unheard = 0
         is_made = mistake is None or mistake.is_after
         for _ in range(_MOST_CARDS):
             state = await self._table()
@@ -137,7 +191,10 @@ class Dealer:
                 if state["phase"] <= ST_READY:
                     break
                 continue
-            await self._hub.hand("deal")
+            unheard += state["phase"] <= ST_READY and not is_burning
+            if unheard > _MOST_UNHEARD:
+                raise FaroError("The board begins no round: see Questions and rulings.")
+            await self.hand("deal")
             dealt += not is_burning
         what = f", {mistake.title.lower()}" if mistake else ""
         return f"{dealt} cards dealt{what}"
@@ -145,68 +202,53 @@ class Dealer:
     async def _err(self, mistake: Mistake) -> int:
         again = await self._dealt_before() if "{again}" in "".join(mistake.verbs) else ""
         for verb in mistake.verbs:
-            await self._hub.hand(verb.replace("{again}", again))
+            await self.hand(verb.replace("{again}", again))
         return int(mistake.is_card)
 
     async def _dealt_before(self) -> str:
         """A card of this round, as the table may know it."""
         for place in range(8):
-            record = hand_record((await self._ask("GET_TABLE", place=place))["hand"])
+            record = hand_record((await self.ask("GET_TABLE", place=place))["hand"])
             for code in record["hand"][: record["cards"]]:
                 if is_card(code):
                     return name_of(code)
         return "8C"
 
     async def _decide(self, seat: int) -> None:
-        record = hand_record((await self._ask("GET_TABLE", place=seat))["hand"])
+        record = hand_record((await self.ask("GET_TABLE", place=seat))["hand"])
         points = sum(_points(code) for code in record["hand"][: record["cards"]]) % 10
         decision = DRAWS if points < _DRAWS_BELOW else STANDS
-        await self._ask("DECIDE", seat=seat, decision=decision)
-
-    # -- device ----------------------------------------------------------------------------
-
-    async def _from_device(self, state: dict[str, Any]) -> str:
-        cycle = await self._ask("GET_CYCLE")
-        if cycle["state"] != c.ST_READY:
-            if cycle["state"] == c.ST_EMPTY:
-                await self._hub.hand(f"load shuffled in=tray decks={max(state['decks'], 1)}")
-                await self._ask("SHUFFLE", mode=_SHUFFLE, decks=max(state["decks"], 1))
-            await self._wait_cycle((c.ST_READY,))
-        packets = 0
-        for _ in range(_MOST_CARDS):
-            state = await self._table()
-            if state["phase"] == ST_DEALT:
-                break
-            await self._ask("DELIVER", cards=self._packet(state))
-            await self._wait_cycle((c.ST_OFFERED,))
-            await self._hub.hand("take")
-            packets += 1
-            await self._wait_cycle((c.ST_READY, c.ST_EMPTY))
-        return f"{packets} packets dealt by the device"
-
-    def _packet(self, state: dict[str, Any]) -> int:
-        """As many cards as the next hand gets at once."""
-        game = _games.table_of(state["game"])
-        return max(game.DEALER_CARDS if state["next_place"] == 0 else game.HAND_CARDS)
-
-    async def _wait_cycle(self, states: tuple[int, ...]) -> None:
-        for _ in range(_MOST_LOOKS):
-            cycle = await self._ask("GET_CYCLE")
-            if cycle["state"] in states:
-                return
-            if cycle["state"] in (c.ST_CALLING, c.ST_REFUSED, c.ST_UNLOADED):
-                raise FaroError(f"the device is {c.STATE_NAMES[cycle['state']]}: it deals no more")
-            await asyncio.sleep(_LOOK_S)
-        raise FaroError("the device takes too long")
+        await self.ask("DECIDE", seat=seat, decision=decision)
 
     # -- small things ----------------------------------------------------------------------
 
     async def _table(self) -> dict[str, Any]:
-        return await self._ask("GET_TABLE", place=NO_HAND)
+        return await self.ask("GET_TABLE", place=NO_HAND)
 
-    async def _ask(self, name: str, **fields: Any) -> dict[str, Any]:
+    async def ask(self, name: str, **fields: Any) -> dict[str, Any]:
         session = self._session
         return await self._hub.at_desk(lambda desk: desk.ask(session, "shoe", name, **fields))
+
+    async def hand(self, line: str) -> str:
+        return await self._hub.hand(line)
+
+    def tray_cards(self) -> int:
+        return self._scene()["machine"]["tray"]
+
+    def _scene(self) -> dict[str, Any]:
+        scene = self._hub.scene
+        assert scene is not None
+        return scene.whole["boards"]["shoe"]
+
+
+Work = Callable[[Dealer, dict[str, Any]], Awaitable[str]]
+# what each action does, and what others are told meanwhile
+WORK: dict[str, tuple[Work, str]] = {
+    "deal_round": (Dealer.run, "A round is being dealt."),
+    "deal_mistake": (Dealer.run, "A round is being dealt."),
+    "prepare_hand": (Dealer.prepare_hand, "A pack is being prepared."),
+    "shuffle_start": (Dealer.shuffle, "The shuffling device is being filled."),
+}
 
 
 def _points(code: int) -> int:

@@ -22,7 +22,7 @@ from faro.page.kept_pictures import READERS, KeptPictures
 from faro.page.looks import Looks
 from faro.page.people import Person
 from faro.page.port import FIRST_SENDER, LAST_SENDER, DeskPort
-from faro.page.sections import Data, event_of, sentence
+from faro.page.sections import Data, event_of, next_action, sentence
 from faro.table.link import GONE
 from faro.table.run import TableRun
 from faro.table.state_file import TableState
@@ -359,7 +359,7 @@ class Desk:
         view["program"] = {"notices": self._notices, "question": self._program.core.question}
         if "table" in view:
             view["table"] = {**view["table"], "sentence": sentence(view),
-                             "stopped_text": _stopped(view)}  # fmt: skip
+                             "next": next_action(view), "stopped_text": _stopped(view)}  # fmt: skip
         return view
 
     def _board(self, name: str) -> Data:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from concurrent.futures import Future
+from contextlib import nullcontext
 from importlib.metadata import version
 from typing import Any, cast
 
-from faro.page import actions, sections
+from faro.page import actions, chosen_hands, sections, table_lock
 from faro.page.clock import TableClock
-from faro.page.dealing import MISTAKES, Dealer
+from faro.page.dealing import MISTAKES, WORK, Dealer
 from faro.page.desk import Desk, Job, Session
 from faro.page.kept_pictures import MOST_SHOWN
 from faro.page.params import take
@@ -18,6 +19,7 @@ from faro.page.people import Person
 from faro.page.pictures import NamedPictures
 from faro.page.recording import Recording
 from faro.page.scene import Scene
+from faro.page.table_lock import TableLock
 from faro.page.viewer import Viewer
 from faro.ruling.cases import with_outcomes
 from faro.wire.errors import BadInput, FaroError
@@ -50,6 +52,7 @@ class Hub:
         self._outcomes: dict[str, Any] = {}
         self._tasks: set[asyncio.Future[None]] = set()
         self._unlocking = asyncio.Lock()
+        self._lock = TableLock(self._show_busy)
 
     # -- news ------------------------------------------------------------------------------
 
@@ -91,6 +94,13 @@ class Hub:
         self._outcomes[key] = told["outcomes"]
         if self.desk is not None:
             self.desk.submit(lambda desk: desk.looks.add(case["case"], told["outcomes"]))
+
+    def _show_busy(self) -> None:
+        """At once, before the answer to whoever asked: nobody is held up by what is over."""
+        told = {"kind": "view", "sections": {"busy": {"text": self._lock.text}}}
+        for viewer in self.viewers:
+            if viewer.is_shown_anything:
+                viewer.put(told)
 
     def on_scene(self, news: Data) -> None:
         if self.scene is None:
@@ -143,6 +153,7 @@ class Hub:
         if self.desk is not None:
             viewer.put_sections(self.desk.view())
             viewer.put_events(self.desk.history(), self._is_in_play, is_history=True)
+        viewer.put_sections({"busy": {"text": self._lock.text}})
         viewer.put_kept(list(self._kept), self._is_in_play)
         if self.scene is not None:
             self._show_scene(viewer)
@@ -162,13 +173,19 @@ class Hub:
             "verbs": self.about.get("verbs", []),
             "people": [person.as_json() for person in self.people.values()],
             "mistakes": [{"id": m.id, "title": m.title} for m in MISTAKES],
+            "hands": [{"id": h.id, "game": h.game, "title": h.title} for h in chosen_hands.HANDS],
+            "locked": [*table_lock.VERBS, *table_lock.ACTIONS],
             "reasons": actions.reasons(),
             "findings": actions.findings(),
             "version": version("faro-table"),
         }
 
     def _actions(self) -> list[actions.Action]:
-        return [*actions.ACTIONS, *(Dealer.ACTIONS if self.scene is not None else ())]
+        if self.scene is None:
+            return list(actions.ACTIONS)
+        dealt = {action.id for action in Dealer.ACTIONS}
+        others = [action.with_hands for action in actions.ACTIONS if action.id not in dealt]
+        return [*others, *Dealer.ACTIONS]
 
     async def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
@@ -213,7 +230,9 @@ class Hub:
     async def _do(self, line: Any) -> Data:
         if not isinstance(line, str) or not line.strip():
             raise BadInput("do: a line such as 'deal QH 9S'")
-        return {"told": await self.hand(line), "command": f"faro sim do {line}"}
+        is_locked = line.split()[0] in table_lock.VERBS
+        with self._lock.move() if is_locked else nullcontext():
+            return {"told": await self.hand(line), "command": f"faro sim do {line}"}
 
     async def hand(self, line: str) -> str:
         """A verb at the simulated table."""
@@ -237,14 +256,24 @@ class Hub:
             raise FaroError(_STANDS)
         defaults = {param.name: param.default for param in action.params if not param.is_needed}
         command = _filled(action.command, {**defaults, **values})
+        if name in WORK and action.do is None:
+            work, text = WORK[name]
+            async with self._lock.job(text):
+                dealer = Dealer(self, session)
+                told = await work(dealer, found)
+            return {"told": told, "command": dealer.command or command}
+        with self._lock.move() if name in table_lock.ACTIONS else nullcontext():
+            return {**await self._at_boards(action, session, found), "command": command}
+
+    async def _at_boards(
+        self, action: actions.Action, session: Session | None, found: Data
+    ) -> Data:
         do = action.do
-        if do is None:
-            told = await Dealer(self, session).run(found)
-            return {"told": told, "command": command}
-        told, frames = await self.at_desk(
-            lambda desk: desk.acted(lambda: do(desk, session, found))
-        )
-        return {"told": told, "command": command, "frames": frames}
+        assert do is not None  # a dealer's work has its own way
+        told, frames = await self.at_desk(lambda desk: desk.acted(lambda: do(desk, session, found)))
+        for line in action.hands if self.scene is not None else ():
+            await self.hand(line)
+        return {"told": told, "frames": frames}
 
     def _who(self, viewer: Viewer, action: actions.Action) -> Session | None:
         """As whom: the person who is logged in, else the table where the viewer is that."""

@@ -292,6 +292,20 @@ def sentence(sections: Data) -> str:
     return _play_sentence(table)
 
 
+def next_action(sections: Data) -> str:
+    """What the sentence asks for: an action, `login` where that takes a role, or nothing."""
+    table: Data = sections.get("table", {})
+    if not table or not all(board["is_there"] for board in sections["boards"].values()):
+        return ""
+    if any(case.get("ask") for case in sections.get("cases", [])):
+        return "login"
+    if table["phase"] == PHASE_NAMES[ST_DEALT] or (table["is_void"] and table["is_in_play"]):
+        return "end_round"
+    if sentence(sections) != _play_sentence(table):
+        return "login"
+    return "open_table" if table["phase"] == PHASE_NAMES[ST_CLOSED] else "deal_round"
+
+
 def _play_sentence(table: Data) -> str:
     if not table or table["phase"] == PHASE_NAMES[ST_CLOSED]:
         return "No game is open at this table."
@@ -299,6 +313,8 @@ def _play_sentence(table: Data) -> str:
     if table["phase"] == PHASE_NAMES[ST_DEALT]:
         return f"{word} {table['round']} is dealt: settle the wagers."
     if table["is_in_play"]:
+        if table["is_void"]:
+            return f"{word} {table['round']} is void: return the wagers."
         if table["awaited_seat"]:
             return f"{word} {table['round']}: seat {table['awaited_seat']} is to decide."
         return f"{word} {table['round']} is being dealt."

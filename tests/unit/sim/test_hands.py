@@ -70,8 +70,9 @@ BAD = (
     ("replace QH QD", "no QH among the 0 cards"),
     ("mark face-up", "only 0 cards"),
     ("mark blau", "red or blue"),
-    ("feed 3", "load some first"),
-    ("deal", "load some first"),
+    ("arrange QH", "no QH among the 0 cards"),
+    ("feed 3", "3 cards wanted, none in the shoe: load a pack first"),
+    ("deal", "1 card wanted, none in the shoe: load a pack first"),
     ("deal QH:blau", "a card can be red, blue"),
     ("deal QH every=50", "takes 180 ms"),
     ("deal 'QH", "no closing quotation"),
@@ -82,9 +83,10 @@ BAD = (
     ("take", "gate is locked"),
     ("clear floor", "way or tray"),
     ("fault jam-thraot", "jam-throat"),
-    ("fault jam-throat", "no card left to break; load a deck in=tray first"),
+    ("fault jam-throat", "no card left to break; load the feed tray first"),
     ("fault double-feed", "needs three cards"),
     ("fault jam-throat in=deliver", "it can in feed"),
+    ("fault jam-throat in=hand", "it can in feed"),
     ("fault lid-open off", "broken is nothing"),
     ("fault lid-open off at=3", "go with on"),
     ("fault display-dead board=shoe", "done at a meter"),
@@ -127,6 +129,30 @@ def test_mark__card_that_waits__the_same_card_but_for_that(hands: Hands) -> None
         hands.run("mark torn in=tray")
 
 
+def test_arrange__named_cards__the_same_pack_in_another_order(hands: Hands) -> None:
+    hands.run("load order")
+    before = [card.face for card in hands.worlds["shoe"].cards]
+    hands.run("arrange 1 AS 3 KS 3 QS")
+    cards = [card.face for card in hands.worlds["shoe"].cards]
+    assert (cards[1], cards[5], cards[9]) == ("AS", "KS", "QS")
+    assert sorted(cards) == sorted(before)
+    others = [face for face in before if face not in ("AS", "KS", "QS")]
+    assert [face for face in cards if face not in ("AS", "KS", "QS")] == others
+    for line, told in (("arrange AS AS", "no AS among the 51"), ("arrange 60 AS", "only 52 cards")):
+        with pytest.raises(BadWords, match=told):
+            hands.run(line)
+    assert [card.face for card in hands.worlds["shoe"].cards] == cards
+
+
+def test_deal__named_card_of_the_pack__is_not_dealt_twice(hands: Hands) -> None:
+    hands.run("load order back=blue")
+    hands.run("deal QH 9S:torn")
+    cards = [card.face for card in hands.worlds["shoe"].cards]
+    assert len(cards) == 50 and not {"QH", "9S"} & set(cards)
+    hands.run("deal QH")  # from the sleeve: the pack has no other
+    assert len(hands.worlds["shoe"].cards) == 50
+
+
 def test_verbs__bad_input__tried_for_each() -> None:
     assert {verb.name for verb in VERBS} <= {line.partition(" ")[0] for line, _ in BAD}
 
@@ -159,7 +185,7 @@ def test_deal__loaded_and_named__leave_in_this_order(hands: Hands) -> None:
     dealt = world.dealt[already:]
     assert [card.face for card in dealt] == ["2S", "JOKER", "KH", "QH"]
     assert dealt[2].back == "blue" and dealt[3].is_face_up
-    assert len(world.cards) == 53 - 3 and world.cards[0].face == "2D"  # QH was not of these
+    assert len(world.cards) == 53 - 4 and world.cards[0].face == "2D"
 
 
 def test_bet__placed_and_taken__sensors_follow(hands: Hands) -> None:
@@ -203,7 +229,17 @@ def test_fault__off_before_its_card__does_not_come(hands: Hands) -> None:
     assert not hands.rig.boards["shoe"].cameras.is_dead[0] and seen(hands)["armed"] == []
 
 
+def test_fault__after_a_hand__waits_until_somebody_has_taken_one(hands: Hands) -> None:
+    hands.run("fault gate-output-dark in=hand")
+    hands.run("deal QH")  # a card is not a hand
+    assert seen(hands)["armed"] == [{"id": "gate-output-dark", "board": "shoe"}]
+    hands.taken()
+    hands.rig.kernel.run_for_ms(1)
+    assert [id for id, _board in hands.broken] == ["gate-output-dark"]
+    hands.run("fault gate-output-dark off")
+
+
 def test_fault__nothing_to_break_when_its_moment_comes__said_not_raised(hands: Hands) -> None:
     hands.run("fault jam-throat at=1")
     hands.run("deal QH")
-    assert hands.notices == ["jam-throat: no card left to break; load a deck in=tray first"]
+    assert hands.notices == ["jam-throat: no card left to break; load the feed tray first"]

@@ -1,8 +1,8 @@
 // Under the table: open a game, deal the next card, a named one, a round, a round with a mistake.
 
-import { byId, el, remade } from "./dom.js";
+import { byId, el, flag, remade } from "./dom.js";
 import { RANK_ORDER, SUIT_ORDER, cardName } from "./cards.js";
-import { act, button, hand, isSimulated, may } from "./doing.js";
+import { act, button, hand, isSimulated, may, toast } from "./doing.js";
 import { opener, popover } from "./popover.js";
 import { tellForm } from "./telling.js";
 import { state, watch } from "./store.js";
@@ -130,6 +130,33 @@ function mistakes(body, close) {
   );
 }
 
+/** A hand of the open game for a seat in play: its cards are brought to their places in the pack. */
+function handForm(close) {
+  const { game, areas = [] } = state.view.table ?? {};
+  const hands = (state.hello?.hands ?? []).filter((hand) => hand.game === game);
+  if (!hands.length || !areas.length) return [];
+  const seat = el(
+    "select",
+    {},
+    areas.map((number) => el("option", { value: number, text: `seat ${number}` })),
+  );
+  const prepare = ({ id, title }) =>
+    button(title, () => ({ id: "prepare_hand", hand: id, seat: Number(seat.value) }), {
+      kind: "flat",
+      help: "A shuffled pack in which this hand comes to that seat; then deal the round",
+      then: (done) => {
+        if (!done.ok) return;
+        close();
+        toast(`${done.told}.`);
+      },
+    });
+  return [
+    el("h3", { text: "A hand for the next round" }),
+    el("label", { class: "field" }, el("span", { text: "Hand for" }), seat),
+    el("div", { class: "list" }, hands.map(prepare)),
+  ];
+}
+
 function packForm(body, close) {
   const say = (label, verb, help) =>
     button(label, () => verb, { kind: "flat", help, then: (done) => done.ok && close() });
@@ -147,14 +174,25 @@ function packForm(body, close) {
       say("Shuffled pack into the feed tray", "load shuffled in=tray", "For the shuffling device"),
       say("Take all cards out of the shoe", "clear shoe", "Nobody deals from an empty shoe"),
     ),
+    ...handForm(close),
   );
 }
 
 export const dealNext = () => isSimulated() && hand("deal");
 export const dealRound = () => may("deal_round") && act("deal_round");
 
+/** Blue is what the sentence at the top asks for next. */
+function markNext(buttons) {
+  const next = state.view.table?.next ?? "";
+  const is_login = next === "login" && !state.person;
+  for (const [id, node] of Object.entries(buttons)) flag(node, "primary", id === next);
+  flag(byId("role-button"), "primary", is_login);
+}
+
 export function start() {
   const bar = byId("dealing");
+  let buttons = {};
+  watch(["table", "person", "hello"], () => queueMicrotask(() => markNext(buttons)));
   watch(["hello"], () =>
     remade(bar, [isSimulated(), state.hello?.games?.length], () => {
       const game = opener("Game…", { title: "Open or close the table, choose game and seats" });
@@ -165,8 +203,9 @@ export function start() {
         help: "The round is settled",
         shortcut: "e",
       });
+      buttons = { open_table: game, end_round: end };
       if (!isSimulated()) return [game, tell, end];
-      const cards = opener("Cards…", { title: "Put packs into the shoe or the feed tray" });
+      const cards = opener("Cards…", { title: "Put packs into the shoe or the feed tray; choose a hand" });
       popover(cards, "Cards", packForm);
       const named = opener("Named…", {
         title: "Deal a card that you choose\nfaro sim do deal CARD",
@@ -182,19 +221,20 @@ export function start() {
           }),
         { kind: "wide" },
       );
+      const round = button("Round", () => ({ id: "deal_round" }), {
+        help: "Deal a whole round as the game's order asks",
+        name: "Deal a whole round",
+        shortcut: "r",
+      });
+      buttons.deal_round = round;
       const wrong = opener("Mistake…", { title: "Deal a round with a dealer's mistake" });
       popover(wrong, "Round with a mistake", mistakes);
       return [
         game,
         cards,
-        el("span", { class: "divider" }),
-        button("Next card", () => "deal", { kind: "primary", help: "Deal the next card", shortcut: "n" }),
+        button("Next card", () => "deal", { help: "Deal the next card", shortcut: "n" }),
         named,
-        button("Round", () => ({ id: "deal_round" }), {
-          help: "Deal a whole round as the game's order asks",
-          name: "Deal a whole round",
-          shortcut: "r",
-        }),
+        round,
         wrong,
         el("span", { class: "divider" }),
         tell,

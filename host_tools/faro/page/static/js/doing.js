@@ -51,6 +51,12 @@ export async function login(person, passphrase = "") {
 }
 export const logout = () => send({ logout: true }, "");
 
+/** Why nobody may touch the cards now: another tab, or an earlier click, has the dealer at work. */
+function whyHeld(name) {
+  const { text = "" } = state.view.busy ?? {};
+  return text && state.hello?.locked?.includes(name) ? text : "";
+}
+
 /** A button for a verb or an action; `what` gives the verb's line or `{id, …params}`, now. */
 export function button(
   label,
@@ -83,11 +89,12 @@ function describe(what, help, shortcut) {
   const wanted = what();
   const key = shortcut ? ` (key ${shortcut})` : "";
   if (!wanted) return { is_allowed: false, title: help + key, command: "" };
-  if (typeof wanted === "string") {
-    return { is_allowed: isSimulated(), title: help + key, command: `faro sim do ${wanted}` };
-  }
+  const is_verb = typeof wanted === "string";
+  const command = is_verb ? `faro sim do ${wanted}` : commandOf(wanted.id, without(wanted));
+  const held = whyHeld(is_verb ? wanted.split(" ")[0] : wanted.id);
+  if (held) return { is_allowed: false, title: held, command };
+  if (is_verb) return { is_allowed: isSimulated(), title: help + key, command };
   const row = action(wanted.id);
-  const command = commandOf(wanted.id, without(wanted));
   if (may(wanted.id)) return { is_allowed: true, title: (help || row?.title || "") + key, command };
   const roles = rolesOf(row).join(" or ");
   return {
@@ -109,7 +116,7 @@ export function refresh(node) {
 function refreshAll() {
   for (const node of document.querySelectorAll(".button")) if (node.faro) refresh(node);
 }
-watch(["person", "hello"], () => queueMicrotask(refreshAll)); // after those who make buttons then
+watch(["person", "hello", "busy"], () => queueMicrotask(refreshAll)); // after those who make buttons then
 
 export function toast(text, is_bad = false) {
   const node = el("div", { class: is_bad ? "toast bad" : "toast", text });

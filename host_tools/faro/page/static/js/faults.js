@@ -6,7 +6,12 @@ import { opener } from "./popover.js";
 import { state, watch } from "./store.js";
 
 const parts = []; // {node, names, label, board}
-const STEPS = ["feed", "deliver", "count", "unload"];
+// when a machine's fault begins: now, in a step of the device, or between two hands of a deal
+const MOMENTS = [
+  ["", "now", ""],
+  ...["feed", "deliver", "count", "unload"].map((step) => [` in=${step}`, `in ${step}`, step]),
+  [" in=hand", "after a hand", "deliver"],
+];
 let shown = null; // what the one window shows: {label, names, board} or "all"
 
 const catalogue = () => state.hello?.faults ?? [];
@@ -76,7 +81,7 @@ function tile(fault, board) {
   const where = el(
     "select",
     { "aria-label": "When it breaks", title: "When it breaks" },
-    [["", "now"], ...STEPS.map((step) => [` in=${step}`, `in ${step}`])].map(([value, text]) =>
+    MOMENTS.filter(([, , step]) => !step || (fault.steps ?? []).includes(step)).map(([value, text]) =>
       el("option", { value, text }),
     ),
   );
@@ -86,6 +91,11 @@ function tile(fault, board) {
   const at = catalogue().some((one) => one.id === fault.id && one.boards?.length > 1)
     ? ` board=${board}`
     : "";
+  const what = () => {
+    if (is_armed) return "does not break any more";
+    if (is_on) return "mended";
+    return where.value ? `${fault.effect}, ${where.selectedOptions[0].text}` : fault.effect;
+  };
   const node = el(
     "article",
     { class: is_armed ? "tile armed" : is_on ? "tile broken" : "tile" },
@@ -115,7 +125,7 @@ function tile(fault, board) {
         kind: is_on ? "small primary" : "small danger",
         name: `${does}: ${fault.effect}`,
         focus: fault.id,
-        then: (done) => done.ok && toast(done.told),
+        then: (done) => done.ok && toast(`${fault.part}: ${what()}`),
       }),
     ),
   );

@@ -203,7 +203,9 @@ export function start() {
           ? "last round"
           : table.shuffle_due
             ? "a shuffle is due"
-            : "",
+            : table.is_in_play && table.next_text
+              ? `next card: ${table.next_text}`
+              : "",
     );
     flag(centre.note, "warn", table.is_stopped);
     say(rack.querySelector(".count"), table.cards_out ?? "");

@@ -67,7 +67,7 @@ export function forget() {
   });
 }
 
-const SECTIONS = ["table", "boards", "machine", "jackpot", "cases", "health", "program"];
+const SECTIONS = ["table", "boards", "machine", "jackpot", "cases", "health", "program", "busy"];
 const ALL = ["hello", "scene", "events", "picture", "person", ...SECTIONS];
 
 /** Takes one message of the server into the state. */

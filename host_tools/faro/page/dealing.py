@@ -251,6 +251,13 @@ WORK: dict[str, tuple[Work, str]] = {
 }
 
 
+def at_simulator() -> list[Action]:
+    """All actions where the page has the dealer's hands: some do more there."""
+    dealt = {action.id for action in Dealer.ACTIONS}
+    others = [action.with_hands for action in actions.ACTIONS if action.id not in dealt]
+    return [*others, *Dealer.ACTIONS]
+
+
 def _points(code: int) -> int:
     """Of a baccarat hand (LDB 3.2): ten and pictures nothing, an ace one."""
     rank = code // 4 + 2

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from faro.page import actions, chosen_hands, sections, table_lock
 from faro.page.clock import TableClock
-from faro.page.dealing import MISTAKES, WORK, Dealer
+from faro.page.dealing import MISTAKES, WORK, Dealer, at_simulator
 from faro.page.desk import Desk, Job, Session
 from faro.page.kept_pictures import MOST_SHOWN
 from faro.page.params import take
@@ -181,11 +181,7 @@ class Hub:
         }
 
     def _actions(self) -> list[actions.Action]:
-        if self.scene is None:
-            return list(actions.ACTIONS)
-        dealt = {action.id for action in Dealer.ACTIONS}
-        others = [action.with_hands for action in actions.ACTIONS if action.id not in dealt]
-        return [*others, *Dealer.ACTIONS]
+        return list(actions.ACTIONS) if self.scene is None else at_simulator()
 
     async def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)

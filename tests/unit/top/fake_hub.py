@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from faro.page import actions, sections
-from faro.page.dealing import MISTAKES, Dealer
+from faro.page.dealing import MISTAKES, at_simulator
 from faro.page.viewer import Viewer
 from faro.top.state import State
 from hw_sim import faults
@@ -48,7 +48,7 @@ def hello(is_simulated: bool = True) -> Data:
             {"id": row.id, "boards": list(row.kinds), "part": row.part, "effect": row.effect}
             for row in faults.CATALOGUE
         ],
-        "actions": [row.as_json() for row in (*actions.ACTIONS, *Dealer.ACTIONS)],
+        "actions": [row.as_json() for row in (at_simulator() if is_simulated else actions.ACTIONS)],
         "verbs": [{"name": v.name, "usage": v.usage, "help": v.help} for v in VERBS],
         "people": [
             {"id": "inspector", "role": "inspector", "needs_passphrase": False},

@@ -25,6 +25,7 @@ class TablePage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.errors: list[str] = []
+        page.add_init_script(script("deaf.js"))
         page.on("console", self._heard)
         page.on("pageerror", self._failed)
 
@@ -81,7 +82,9 @@ class TablePage:
         self.page.wait_for_function(f"() => ({is_so})(window.shared.{name})")
 
     def tell(self, message: dict[str, Any]) -> None:
-        """A message as if the server had sent it."""
+        """A message as if the server had sent it; after a view, the server's own are dropped."""
+        if message["kind"] == "view":
+            self.page.evaluate("window.isDeaf = true")
         self.page.evaluate(TELL, message)
 
     # -- what a person sees and presses --------------------------------------------------------

@@ -56,6 +56,13 @@ def test_do__verbs_at_a_running_simulator__done_and_told(tmp_path: Path) -> None
     assert list((tmp_path / "ports").iterdir()) == []
 
 
+def test_control__links_in_a_folder_with_a_long_name__answers(tmp_path: Path) -> None:
+    links = tmp_path / ("a folder whose name is long " * 4)  # a socket's path has 107 bytes
+    with running(replace(FAST, links=links)):
+        assert set(heard_us(links / "control")) == {"meter"}
+        assert "bets" in do(links / "control", ["look"])["told"]
+
+
 @pytest.mark.parametrize("line", [b"deal", b'{"say": 1}', b"[]", b'{"do": 3}', b"[" * 5_000])
 def test_control__not_understood__answered_and_the_next_line_served(line: bytes) -> None:
     with running(FAST), socket.socket(socket.AF_UNIX) as control:

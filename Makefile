@@ -49,6 +49,9 @@ browser: $(STAMP) ## Chromium for the browser tests: Debian's own, if it is miss
 		DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
 			chromium libatomic1 >/dev/null; } || echo "no Chromium here: the browser tests are skipped" >&2
 
+patience: $(STAMP) browser ## the tests that wait for real time, twenty times beside four busy loops (ARGS="--turns 1 --seed 7")
+	@$(PY) -m tests.proofs.patience $(ARGS)
+
 browser-test: $(STAMP) browser ## the page in headless Chromium, long forms too (ARGS="-k jam")
 	@$(PY) -m pytest tests/browser $(ARGS)
 

@@ -53,7 +53,8 @@ class ControlSocket:
             self._listener.bind(str(path))
         except OSError as error:
             self._listener.close()
-            raise SimError(f"cannot make the control socket {path}: {error.strerror or error}") from None
+            why = error.strerror or error
+            raise SimError(f"cannot make the control socket {path}: {why}") from None
         finally:
             os.umask(before)
         self._listener.listen(8)

@@ -59,7 +59,7 @@ def test_do__verbs_at_a_running_simulator__done_and_told(tmp_path: Path) -> None
 def test_control__links_in_a_folder_with_a_long_name__answers(tmp_path: Path) -> None:
     links = tmp_path / ("a folder whose name is long " * 4)  # a socket's path has 107 bytes
     with running(replace(FAST, links=links)):
-        assert set(heard_us(links / "control")) == {"meter"}
+        assert "meter" in heard_us(links / "control")
         assert "bets" in do(links / "control", ["look"])["told"]
 
 

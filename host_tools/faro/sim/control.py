@@ -43,11 +43,12 @@ def heard_us(path: Path) -> dict[str, int]:
 def _answer(path: Path, asked: dict[str, Any]) -> dict[str, Any]:
     try:
         with socket.socket(socket.AF_UNIX) as control, control.makefile("r") as answers:
-            control.connect(os.path.realpath(path))  # a link's own path may be too long for a socket
+            control.connect(os.path.realpath(path))  # a link's path may be too long for a socket
             control.sendall(json.dumps(asked).encode() + b"\n")
             line = answers.readline()
     except OSError as error:
-        raise PortError(f"the simulator at {path} does not answer: {error.strerror or error}") from None
+        why = error.strerror or error
+        raise PortError(f"the simulator at {path} does not answer: {why}") from None
     if not line:
         raise FaroError("the simulator stopped before it was done")
     answer: dict[str, Any] = json.loads(line)

@@ -134,8 +134,8 @@ def test_jam__question_answer_ruling__cleared(own_page: PageProcess) -> None:
         tab.do("fault jam-throat in=feed at=2")
         tab.act("shuffle_start")
         tab.until(lambda: tab.view["machine"]["is_calling"])
-        assert tab.view["boards"]["shoe"]["faults"][0]["name"] == "JAM"
-        assert {"id": "jam-throat", "board": "shoe"} in tab.scene["broken"]
+        tab.until(lambda: [row["name"] for row in tab.view["boards"]["shoe"]["faults"]] == ["JAM"])
+        tab.until(lambda: {"id": "jam-throat", "board": "shoe"} in tab.scene["broken"])
 
         def question() -> Any:
             return next((case for case in tab.view["cases"] if case["question"]), None)
@@ -143,7 +143,7 @@ def test_jam__question_answer_ruling__cleared(own_page: PageProcess) -> None:
         tab.until(question)
         tab.until(lambda: question().get("outcomes"))
         while case := question():
-            assert tab.view["table"]["sentence"] == case["ask"]
+            tab.until(lambda: tab.view["table"]["sentence"] == case["ask"])
             tab.act("answer", case=case["case"], fact=case["question"], value="no")
             tab.until(lambda: question() is None or question()["question"] != case["question"])
         ruled = tab.until(lambda: [c for c in tab.view["cases"] if c.get("text")])[-1]

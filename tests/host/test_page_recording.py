@@ -101,6 +101,9 @@ def is_confirmed(tab: Tab, deed: Data | None) -> bool:
 def jam(tab: Tab) -> None:
     tab.act("open_table", game="ldb", seats=[1], equipment="device")
     tab.act("pack_loaded")
+    # a round that stands still for 20 s is a finding: at ten times the pace a busy machine takes
+    # about that long here, and what is played again may be later by MOST_LATE_MS
+    tab.do("time x 2")
     tab.do("deal 9H 7S every=400")
     tab.do("load order in=tray")
     tab.do("fault jam-throat in=feed at=2")

@@ -25,7 +25,7 @@ class RoundTracker(Deal):
     def decide(self, seat, decision):
         """A player's word on the own hand."""
         if decision == TAKES_BACK:
-            return self._give_up(seat, decision, self.stops & ALLOWS_BACK)
+            return self._take_back(seat)
         if FOLDS <= decision <= CONCEDES:
             return self._give_up(seat, decision, self.game is not None and self.game.HAS_FOLD)
         return self._draw(seat, decision)
@@ -43,16 +43,32 @@ class RoundTracker(Deal):
         return st.OK
 
     def _give_up(self, seat, decision, is_allowed):
-        """Folded, played, conceded, wager taken back; what was given up does not come back."""
+        """Folded, played, conceded; what was given up does not come back."""
         if not self._is_round_on():
             return st.NO_WRONG_TIME
-        if not is_allowed or not 1 <= seat <= 7 or not self.placing.seats >> (seat - 1) & 1:
+        if not is_allowed or not self._is_seat_in_play(seat):
             return st.NO_BAD_VALUE
         before = self.record.decisions[seat]
-        if before == FOLDS or before == CONCEDES or before == TAKES_BACK:
+        if before == FOLDS or before == CONCEDES or self.record.left_at[seat]:
             return st.NO_OUT_OF_TURN  # (TCP 9.6, FCP 9.4, CSP 9.8)
         self.record.decisions[seat] = decision
         return st.OK
+
+    def _take_back(self, seat):
+        """The wager goes back and the seat gets no further card; what was dealt to it stays dealt
+        (TCB 13.5.1, LDB 11.5.1)."""
+        if not self._is_round_on():
+            return st.NO_WRONG_TIME
+        if not self.stops & ALLOWS_BACK or not self._is_seat_in_play(seat):
+            return st.NO_BAD_VALUE
+        if self.record.left_at[seat]:
+            return st.NO_OUT_OF_TURN
+        self.record.note_left(seat)
+        self.place_cards()
+        return st.OK
+
+    def _is_seat_in_play(self, seat):
+        return 1 <= seat <= 7 and self.placing.seats >> (seat - 1) & 1
 
     def _is_round_on(self):
         return self.phase == p.ST_DEALING or self.phase == p.ST_DEALT

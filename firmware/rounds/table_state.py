@@ -32,6 +32,7 @@ _REFILL_ALLOWED = 8
 _VOIDED = 16
 _SHORT_TOLD = 32
 _FIRST_ROUND = 64
+_JACKPOT = 128
 
 
 class TableState:
@@ -61,6 +62,7 @@ class TableState:
         self.stops = 0  # what the steps of rulings hold up until they are done
         self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)
         self.warned_now = 0  # those of them that a ruling of this round warned
+        self.has_jackpot = False  # the round in play, or the last one, is of a game with a jackpot
         self.back_told = 0  # seats whose jackpot wagers were last told to go back (J13)
         self.offered = bytearray(WAGERS_MOST)  # the odds on the sign
         self.pack = PackCount()
@@ -85,7 +87,7 @@ class TableState:
 
     def back_seats(self):
         """Seats whose jackpot wagers of this round go back, a bit each (J13)."""
-        if self.game is None or not self.game.HAS_JACKPOT:
+        if not self.has_jackpot:
             return 0
         if self.is_void_told:
             return _ALL_SEATS
@@ -112,7 +114,7 @@ class TableState:
         self.seats = seats
         self._renew(decks)
         self.record.clear()
-        self.warned = self.warned_now = self.back_told = 0
+        self.warned = self.warned_now = 0
         self.is_shuffle_noted = True
         self.is_burn_due = False
         return st.OK
@@ -134,12 +136,26 @@ class TableState:
         self.seats = seats
         return st.OK
 
+    @property
+    def is_refill(self):
+        """Shuffled cards finish the round that lacks some (LDB 10.10, TCB 13.5.4, LDB 11.5.4)."""
+        return self.is_refill_allowed or self.stops & ALLOWS_REFILL != 0
+
+    def may_take_pack(self, is_over):
+        """What `new_pack` would answer, if a round that `is_over` is ended first."""
+        if self.stops & STOPS_PACK:
+            return st.NO_STOPPED
+        if self.phase == p.ST_DEALT:
+            return st.OK if is_over else st.NO_WRONG_TIME
+        if self.is_refill and p.row_of(self.phase, p.REV_REFILL):
+            return st.OK
+        return st.OK if p.row_of(self.phase, p.REV_PACK) else st.NO_WRONG_TIME
+
     def new_pack(self):
         """Shuffled cards are in the shoe: before play, between rounds, or to finish a round."""
         if self.stops & STOPS_PACK:
             return st.NO_STOPPED  # the cards are checked first (TCP 12.9.3, TCB 12.13.3 and others)
-        is_refill = self.is_refill_allowed or self.stops & ALLOWS_REFILL != 0
-        if is_refill and self.move(p.REV_REFILL):
+        if self.is_refill and self.move(p.REV_REFILL):
             self._refill()
             return st.OK
         if not self.move(p.REV_PACK):
@@ -174,6 +190,7 @@ class TableState:
         flags |= _VOIDED if self.is_void_told else 0
         flags |= _SHORT_TOLD if self.is_short_told else 0
         flags |= _FIRST_ROUND if self.is_first_round else 0
+        flags |= _JACKPOT if self.has_jackpot else 0
         return flags
 
     def restore(self, phase, number, game, equipment, decks, seats, closed_as, flags):
@@ -192,6 +209,7 @@ class TableState:
         self.is_void_told = flags & _VOIDED != 0
         self.is_short_told = flags & _SHORT_TOLD != 0
         self.is_first_round = flags & _FIRST_ROUND != 0
+        self.has_jackpot = flags & _JACKPOT != 0
 
     def restore_ruled(self, warned, stops, back_told, warned_now):
         """What rulings have left; the rulings' own room says it again at the end of a boot."""
@@ -223,11 +241,17 @@ class TableState:
         self.discards_are_back()
 
     def discards_are_back(self):
-        """Only what lies on the table is out of the pack."""
-        self.pack.renew(self.pack.decks)
-        for i in range(self.record.count):
-            if c.is_card(self.record.codes[i]):
-                self.pack.take(self.record.codes[i])
+        """Only what lies on the table is out of the pack; between rounds that is nothing."""
+        pack, record = self.pack, self.record
+        pack.renew(pack.decks)
+        if self.phase != p.ST_DEALING and self.phase != p.ST_DEALT:
+            record.is_of_last_pack = True
+            return
+        for i in range(record.count):
+            if c.is_card(record.codes[i]):
+                pack.take(record.codes[i])
+            elif record.codes[i] != c.CUT_CARD:
+                pack.count_unknown(1)
 
     def move(self, event):
         """Take a step through the table of phases; False when it is not allowed now."""

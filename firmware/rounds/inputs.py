@@ -8,11 +8,11 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds import rows, telling
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.rounds.phases import ST_DEALT
 from firmware.rounds.steps import BY_PACK, BY_TABLE_OPENED, NO_BAD_VALUE, NO_DEVICE_ONLY, OK
-from firmware.rounds.table_state import STOPS_PACK
 
 # with these no card lies face down any more
-_OVER = (rows.EV_TABLE_OPENED, rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
+_OVER = (rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
 
 
 class Inputs:
@@ -53,6 +53,11 @@ class Inputs:
             self._take(code, now_ms)
         self.reporter.finish(now_ms, self._table.is_open)
 
+    def counted(self):
+        """A census counts the cards: none of them is dealt, by a boot neither."""
+        self._table.keep()
+        self._table.show_bets()
+
     def packet(self, first, codes, count, now_ms):
         """A packet of the shuffling device was taken; its cards stand in one event.
 
@@ -63,6 +68,7 @@ class Inputs:
         if not self._table.is_open:
             self._hide(first == 0)
         if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
+            self._table.show_bets()
             return
         self._table.store.hold()
         if first == 0:
@@ -114,8 +120,6 @@ class Inputs:
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
         if self.tracker.is_over_with_pack(now_ms):
             self._end(now_ms)
-            return True
-        return False
 
     def _end(self, now_ms):
         self.tracker.end_round(now_ms)
@@ -142,24 +146,32 @@ class Inputs:
         answer = tracker.open_table(number, game, equipment, decks, areas)
         if answer == OK:
             self._table.look_at_settings()
+            self.reporter.record(rows.EV_TABLE_OPENED, number, equipment, decks, areas)
+            self._curtain.lift()
             self._ruling.done_by(BY_TABLE_OPENED)
-        return self._took(answer, now_ms, rows.EV_TABLE_OPENED, number, equipment, decks, areas)
+        self.reporter.finish(now_ms, answer == OK)
+        return answer
 
     def set_areas(self, areas, now_ms):
         self._catch_up(now_ms)
         return self._took(self.tracker.set_seats(areas), now_ms, rows.EV_AREAS_SET, areas)
 
-    def pack_loaded(self, now_ms):
-        """Shuffled cards are in the shoe, cut where the rules ask for it."""
+    def pack_loaded(self, now_ms, is_again=False):
+        """Shuffled cards are in the shoe, cut where the rules ask for it; they end a round that
+        nobody ended (`is_again`: they did so before a power cut)."""
         self._catch_up(now_ms)
-        if not self.tracker.stops & STOPS_PACK:
-            if self._end_with_pack(now_ms):
-                self._curtain.lift()
-        decks = self.tracker.pack.decks
-        answer = self.tracker.new_pack()
+        tracker = self.tracker
+        is_over = is_again or tracker.is_over_with_pack(now_ms)
+        answer = tracker.may_take_pack(is_over)
         if answer == OK:
+            self.reporter.record(rows.EV_PACK_IN_PLAY, tracker.pack.decks)
+            if tracker.phase == ST_DEALT:
+                self._end(now_ms)
+                self._curtain.lift()
+            tracker.new_pack()
             self._ruling.done_by(BY_PACK)
-        return self._took(answer, now_ms, rows.EV_PACK_IN_PLAY, decks)
+        self.reporter.finish(now_ms, answer == OK)
+        return answer
 
     def decide(self, seat, decision, now_ms):
         self._catch_up(now_ms)

@@ -78,7 +78,7 @@ def _take_again(inputs, kind, payload, time_ms):
     elif kind == rows.EV_AREAS_SET:
         inputs.set_areas(a, time_ms)
     elif kind == rows.EV_PACK_IN_PLAY:
-        inputs.pack_loaded(time_ms)
+        inputs.pack_loaded(time_ms, True)
     elif kind == rows.EV_DECIDED:
         inputs.decide(a, b, time_ms)
     elif kind == rows.EV_ROUND_ENDED:

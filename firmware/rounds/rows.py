@@ -65,7 +65,8 @@ EVENTS = (
     (EV_PACK_IN_PLAY, "PACK_IN_PLAY", "<B", "decks"),
     (EV_DECIDED, "DECIDED", "<BB", "seat decision"),
     (EV_ROUND_TOLD, "ROUND_TOLD", "<BBBB", "told place card_number value"),
-    (EV_ROUND_OPENED, "ROUND_OPENED", "<IBBB", "round game equipment areas"),
+    # odds: the schedule of each wager that was on the sign at the first card, in the game's order
+    (EV_ROUND_OPENED, "ROUND_OPENED", "<IBBB4s", "round game equipment areas odds"),
     (EV_ROUND_DEALT, "ROUND_DEALT", "<IB", "round cards"),
     (EV_ROUND_ENDED, "ROUND_ENDED", "<IB", "round is_void"),
     (EV_ROUND_CLOSED, "ROUND_CLOSED", "<IBBB", "round closed_as cards areas"),

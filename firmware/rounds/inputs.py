@@ -11,9 +11,6 @@ from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.phases import ST_DEALT
 from firmware.rounds.steps import BY_PACK, BY_TABLE_OPENED, NO_BAD_VALUE, NO_DEVICE_ONLY, OK
 
-# with these no card lies face down any more
-_OVER = (rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
-
 
 class Inputs:
     """`ruling.is_feeding` while cards that pass are no part of a deal; `ruling.done_by` ticks off
@@ -66,7 +63,7 @@ class Inputs:
         """
         self._catch_up(now_ms)
         if not self._table.is_open:
-            self._hide(first == 0)
+            self._hide()
         if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
             self._table.show_bets()
             return
@@ -81,7 +78,7 @@ class Inputs:
         """The same from a device in continuous mode, which has the discards back inside."""
         self._catch_up(now_ms)
         if not self._table.is_open:
-            self._hide(False)
+            self._hide()
         if not self._is_dealt_from_device():
             return
         self._table.store.hold()
@@ -89,11 +86,17 @@ class Inputs:
         self.tracker.discards_are_back()
         self._take_all(codes, count, now_ms)
 
-    def _hide(self, is_new_pack):
-        """Nobody tells of rounds: a packet stays hidden until one of another pack is dealt."""
-        if is_new_pack:
-            self._curtain.next_round()
+    def _hide(self):
+        """Nobody tells of rounds, and the pack may go into a shoe in the order that its records
+        have: they stay hidden until a round is over that came from another one."""
+        self.tracker.note_named_pack(True)
         self._table.keep()
+
+    def _lift(self):
+        """No card lies face down any more; but a shoe may hold a pack that was named."""
+        if not self.tracker.is_shoe_named():
+            self.tracker.note_named_pack(False)
+            self._curtain.lift()
 
     def _is_dealt_from_device(self):
         is_device = self.tracker.equipment == DEVICE
@@ -124,7 +127,8 @@ class Inputs:
     def _end(self, now_ms):
         self.tracker.end_round(now_ms)
         self.reporter.tell(now_ms)
-        self._curtain.next_round()
+        if not self.tracker.is_shoe_named():
+            self._curtain.next_round()
 
     # -- table software --------------------------------------------------------------------
 
@@ -147,7 +151,8 @@ class Inputs:
         if answer == OK:
             self._table.look_at_settings()
             self.reporter.record(rows.EV_TABLE_OPENED, number, equipment, decks, areas)
-            self._curtain.lift()
+            if self._curtain.first:
+                tracker.note_named_pack(True)
             self._ruling.done_by(BY_TABLE_OPENED)
         self.reporter.finish(now_ms, answer == OK)
         return answer
@@ -167,6 +172,9 @@ class Inputs:
             self.reporter.record(rows.EV_PACK_IN_PLAY, tracker.pack.decks)
             if tracker.phase == ST_DEALT:
                 self._end(now_ms)
+                self._lift()
+            if not tracker.is_first_round and tracker.is_named_pack:
+                tracker.note_named_pack(False)  # that pack was dealt from, and is shuffled
                 self._curtain.lift()
             tracker.new_pack()
             self._ruling.done_by(BY_PACK)
@@ -194,7 +202,7 @@ class Inputs:
         """The input's own event, then what followed from it."""
         if answer == OK:
             self.reporter.record(event, a, b, c, d)
-            if event in _OVER:
-                self._curtain.lift()
+            if event == rows.EV_ROUND_ENDED:
+                self._lift()
         self.reporter.finish(now_ms, answer == OK)
         return answer

@@ -69,6 +69,10 @@ class Rounds:
         """The table's cards come out of a shoe: they are dealt, and named, at its mouth."""
         return self._table.is_open and self._table.tracker.equipment == SHOE
 
+    def is_from_device(self):
+        """The table's cards are dealt out of the shuffling device: what is taken may be named."""
+        return self._table.is_open and self._table.tracker.equipment == DEVICE
+
     def card_comes(self, is_packet=False):
         """The next record is the first one of a card, or of a packet of the shuffling device."""
         self._inputs.begin(self._journal.last_number + 1, is_packet)

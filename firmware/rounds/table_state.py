@@ -34,6 +34,9 @@ _SHORT_TOLD = 32
 _FIRST_ROUND = 64
 _JACKPOT = 128
 
+# in more_flags()
+_NAMED_PACK = 1
+
 
 class TableState:
     """State and the commands that change it between rounds; a refused one changes nothing."""
@@ -58,6 +61,7 @@ class TableState:
         self.is_short_told = False
         self.is_stray_told = False  # cards without a table are one finding, not one each
         self.is_stop_told = False  # so are cards that leave while a ruling stops play
+        self.is_named_pack = False  # the journal names undealt cards, in their order
         self.is_first_round = False  # since the shuffle: no round is over yet
         self.stops = 0  # what the steps of rulings hold up until they are done
         self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)
@@ -170,6 +174,14 @@ class TableState:
         round goes so far, what came out last was for the next shuffle (4.1 of the poker games)."""
         return self.game.IS_SHUFFLED_EVERY_ROUND and cards_out == self.pack.decks * 52
 
+    def note_named_pack(self, is_named):
+        """Records name the cards of a pack that nobody has dealt yet."""
+        self.is_named_pack = is_named
+
+    def is_shoe_named(self):
+        """The cards in the shoe may be such a pack."""
+        return self.is_named_pack and self.equipment == SHOE
+
     def offer(self, wager, choice):
         """The sign says so: from the next round on (TCB 14.8)."""
         self.offered[wager] = choice
@@ -192,6 +204,13 @@ class TableState:
         flags |= _FIRST_ROUND if self.is_first_round else 0
         flags |= _JACKPOT if self.has_jackpot else 0
         return flags
+
+    def more_flags(self):
+        """What else is so between two cards, as bits."""
+        return _NAMED_PACK if self.is_named_pack else 0
+
+    def restore_more(self, flags):
+        self.is_named_pack = flags & _NAMED_PACK != 0
 
     def restore(self, phase, number, game, equipment, decks, seats, closed_as, flags):
         """The table as its cell has it; the round's cards come from another."""

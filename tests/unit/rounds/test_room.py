@@ -22,6 +22,7 @@ from firmware.rounds.rows import EV_FINDING_MADE
 from firmware.shuffler.rows import EV_CARDS_DEALT
 
 NAMES = {row[0]: row[1] for row in shoe_rows.EVENTS}
+TCB = catalogue.number_of("tcb")
 TCP = catalogue.number_of("tcp")  # three cards to each area and to the dealer
 
 
@@ -269,7 +270,7 @@ def test_rounds__next_pack_ends_the_round__only_the_rounds_before_it_are_shown()
 
 
 @pytest.mark.rule("A2")
-def test_rounds__packets_without_a_table__hidden_until_another_pack_is_dealt() -> None:
+def test_rounds__packets_without_a_table__stay_hidden_whatever_is_shuffled_next() -> None:
     flash = Flash()
     board = Board(flash)
     board.rounds.start(1_000)
@@ -287,7 +288,45 @@ def test_rounds__packets_without_a_table__hidden_until_another_pack_is_dealt() -
     board.rounds.start(500)
     assert _seen(board, flash) == []
     deal(2, 0)
-    assert _seen(board, flash) == ["CARDS_DEALT"] * 2
+    assert _seen(board, flash) == []
+
+
+@pytest.mark.rule("A2")
+@pytest.mark.parametrize("is_changed", [False, True])
+def test_rounds__pack_taken_out_while_closed__a_shoe_is_dealt_before_anybody_sees_it(
+    is_changed: bool,
+) -> None:
+    """A table closed, a pack prepared, the table opened with a shoe: its order is in the journal."""
+    flash = Flash()
+    board = Board(flash)
+    board.rounds.start(1_000)
+    cards = bytearray(range(60))
+    for first in (0, 26):
+        board.rounds.card_comes(True)
+        board.recorder.record(EV_CARDS_DEALT, 1, first, 26, cards)
+        board.rounds.packet(first, cards, 26, 2_000)
+    inputs = _inputs(board)
+    if is_changed:
+        assert inputs.open_table(TCB, DEVICE, 0, 1, 3_000) == st.OK
+        assert inputs.open_table(0, 0, 0, 0, 3_000) == st.OK
+    for cut in range(3):
+        if cut:
+            board = Board(flash)
+            board.rounds.start(500)
+        inputs = _inputs(board)
+        if cut == 0:
+            assert inputs.open_table(TCB, SHOE, 0, 1, 4_000) == st.OK
+            assert inputs.pack_loaded(5_000) == st.OK
+        elif cut == 1:
+            for i, code in enumerate((48, 1, 2, 3, 4, 5, 6, 7)):
+                _read(board, code, 6_000 + 100 * i)
+            assert inputs.end_round(0, 20_000) == st.OK
+            _read(board, 8, 30_000)
+            assert inputs.end_round(0, 31_000) == st.NO_CARDS_SHORT
+            assert inputs.end_round(0, 31_000) == st.OK
+        assert _seen(board, flash) == []
+    assert inputs.pack_loaded(40_000) == st.OK
+    assert _seen(board, flash).count("CARDS_DEALT") == 2
 
 
 def test_rounds__card_drawn_without_a_table__is_of_no_round_and_seen() -> None:

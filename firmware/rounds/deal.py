@@ -52,6 +52,10 @@ class Deal(TableState):
         if self.is_burn_due:
             self._count(code, BURN_PILE, 0)
             self._burn(code)
+        elif self.phase == p.ST_READY and self.is_next_burned:
+            self.is_next_burned = False
+            self._count(code, BURN_PILE, 0)
+            self.tell_step(st.STEP_CARD_BURNED, 1)
         elif self.phase == p.ST_READY and self._is_burned_face_up(code, 0):
             self._count(code, BURN_PILE, 0)  # the round has not begun (TCB 12.8, LDB 10.1)
             self.find(f.FND_FACE_UP_FIRST, BURN_PILE, 0, 0)

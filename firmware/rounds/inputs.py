@@ -70,7 +70,8 @@ class Inputs:
         self._table.store.hold()
         if first == 0:
             self._end_with_pack(now_ms)
-            if self.tracker.new_pack() == OK:  # else, in a round, they are cards too many
+            # in a round they are cards too many, and of a pack that must be shuffled not shuffled
+            if not self.tracker.is_pack_refused and self.tracker.new_pack() == OK:
                 self._ruling.done_by(BY_PACK)
         self._take_all(codes, count, now_ms)
 

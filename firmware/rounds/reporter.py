@@ -90,6 +90,8 @@ class Reporter:
             self._record_result(detail)
         elif step == st.STEP_BURNED:
             self.record(rows.EV_PACK_BURNED, detail, tracker.record.burned[0])
+        elif step == st.STEP_CARD_BURNED:
+            self.record(rows.EV_CARD_BURNED, number + 1)
         elif step == st.STEP_LAST_ROUND:
             self.record(rows.EV_LAST_ROUND, number)
         elif step == st.STEP_SHUFFLE_DUE:

@@ -45,7 +45,10 @@ class Rounds:
         tracker = self._table.tracker
         self._table.look_at_settings()
         # a pack that waits for the next round is in play as soon as no round is (3.2, 4.1)
+        if tracker.see_device(has_new_pack):
+            self._table.keep()
         is_wanted = tracker.phase == ST_READY and tracker.is_shuffle_due
+        is_wanted = is_wanted and not tracker.is_pack_refused
         if is_wanted and tracker.equipment == DEVICE and has_new_pack:
             self._inputs.pack_loaded(now_ms)
         tracker.tick(now_ms)

@@ -23,6 +23,7 @@ _CUT_CARD_OUT = const(1)
 _NOT_CUT_TOLD = const(2)
 _AREAS_KNOWN = const(4)
 _OF_LAST_PACK = const(8)
+_STOOD_AT = const(233)
 _MORE_FLAGS_AT = const(234)
 _SHOWN_AT = const(235)  # in CELL_ROUND_MORE, before the time of the last card
 
@@ -90,6 +91,7 @@ def pack_cards(tracker, cell):
     copy_into(cell, at, record.left_at, PLACES)
     copy_into(cell, at + PLACES, record.shown, len(record.shown))
     cell[_SHOWN_AT] = record.shown_at
+    cell[_STOOD_AT] = record.stood
     cell[_MORE_FLAGS_AT] = tracker.more_flags()
 
 
@@ -124,7 +126,7 @@ def _unpack_cards(tracker, cell):
     areas, cards_out, flags = fields[7:]
     record.restore(*fields[1:7])
     tracker.restore_more(cell[_MORE_FLAGS_AT])
-    record.restore_shown(cell[_SHOWN_AT], flags & _OF_LAST_PACK != 0)
+    record.restore_shown(cell[_SHOWN_AT], flags & _OF_LAST_PACK != 0, cell[_STOOD_AT])
     pack.restore(cards_out, flags & _CUT_CARD_OUT != 0, flags & _NOT_CUT_TOLD != 0)
     at = _CARDS_BYTES
     for buf in (

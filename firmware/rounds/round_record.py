@@ -65,6 +65,7 @@ class RoundRecord:
         self.is_dealer_exposed = False
         self.set_cards = 0
         self.is_of_last_pack = False  # its cards are not of the pack in play
+        self.stood = 0  # seats for which a ruling stands (LDB 10.11), a bit each
         self.unwagered = 0  # areas that got a hand without a wager
         for i in range(CARDS_MOST):
             self.codes[i] = 0
@@ -81,8 +82,17 @@ class RoundRecord:
         self.burn_count = 0
         self.kept = NO_CARD
 
-    def restore_shown(self, shown_at, is_of_last_pack):
+    def note_stood(self, seat, is_so):
+        """A ruling says that this player stands, or no longer."""
+        bit = 1 << seat
+        self.stood = self.stood | bit if is_so else self.stood & ~bit
+
+    def has_stood(self, seat):
+        return self.stood >> seat & 1
+
+    def restore_shown(self, shown_at, is_of_last_pack, stood):
         """What else a boot has to know of the cards on the table."""
+        self.stood = stood
         self.shown_at = shown_at
         self.is_of_last_pack = is_of_last_pack
 

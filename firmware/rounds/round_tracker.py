@@ -15,8 +15,9 @@ from firmware.rounds.deal_order import (
     TAKES_BACK,
     UNDECIDED,
 )
+from firmware.rounds.games.vocabulary import DEVICE
 from firmware.rounds.round_record import STANDING
-from firmware.rounds.table_state import ALLOWS_BACK, ORDERS_SHUFFLE, STOPS_ROUND
+from firmware.rounds.table_state import ALLOWS_BACK, BURNS_NEXT, ORDERS_SHUFFLE, STOPS_ROUND
 
 
 class RoundTracker(Deal):
@@ -103,6 +104,7 @@ class RoundTracker(Deal):
         is_new = is_result_new or stops != self.stops or warned != self.warned_now
         is_ordered = stops & ~self.stops & ORDERS_SHUFFLE != 0
         self.is_stop_told = self.is_stop_told and stops & STOPS_ROUND != 0
+        self._order(stops & ~self.stops, self.stops & ~stops)
         self.stops = stops
         self.warned = self.warned & ~self.warned_now | warned  # a withdrawn ruling warned nobody
         self.warned_now = warned
@@ -112,16 +114,46 @@ class RoundTracker(Deal):
             self._stand(ruled)
         elif self.phase == p.ST_READY:
             if is_result_new and self.record.count:
+                self.record.keep_extra()
                 self.closed_as = self._closing()
                 self.tell_step(st.STEP_RESULT_CHANGED, self.closed_as)
             if is_ordered and not self.is_shuffle_noted:
                 self.tell_step(st.STEP_SHUFFLE_DUE, 0)  # as long as the ruling stands
         return True
 
+    def _order(self, begun, ended):
+        """What rulings order from now on, and what no ruling orders any more."""
+        is_between = self.phase == p.ST_READY or self.phase == p.ST_BURNING
+        if begun & BURNS_NEXT and is_between:
+            self.is_next_burned = True
+        elif ended & BURNS_NEXT:
+            self.is_next_burned = False
+        is_fresh = self.pack.cards_out == 0 and not self.is_shuffle_noted
+        if begun & ORDERS_SHUFFLE and is_between and is_fresh and self.equipment == DEVICE:
+            self.refuse_pack()  # it is the one in play that must be shuffled
+        elif ended & ORDERS_SHUFFLE:
+            self.forget_refused()
+
     def _stand(self, ruled):
         """Who does not decide stands: the deal does not wait for that seat (LDB 10.11)."""
-        decisions = self.record.decisions
+        record = self.record
         for seat in range(1, 8):
-            if ruled[seat] & STANDING and decisions[seat] == UNDECIDED:
-                decisions[seat] = STANDS
+            if ruled[seat] & STANDING and record.decisions[seat] == UNDECIDED:
+                record.decisions[seat] = STANDS
+                record.note_stood(seat, True)
+            elif record.has_stood(seat) and not ruled[seat] & STANDING:
+                self._ask_again(seat)
         self.place_cards()
+
+    def _ask_again(self, seat):
+        """The ruling is taken back: the player decides, unless the deal went on behind the seat."""
+        record, placing = self.record, self.placing
+        placed = record.placed
+        record.decisions[seat] = UNDECIDED
+        placing.again()
+        placing.place_cards()
+        if record.placed < placed:
+            record.decisions[seat] = STANDS
+            placing.again()
+        else:
+            record.note_stood(seat, False)

@@ -21,6 +21,7 @@ EV_PLACES_CHANGED = 125
 EV_WAGERS_BACK = 126
 EV_ODDS_CHANGED = 127
 EV_ODDS_ANNOUNCED = 128
+EV_CARD_BURNED = 129
 EV_FINDING_MADE = 130
 
 CFG_LOW_LIMIT = 28
@@ -73,6 +74,7 @@ EVENTS = (
     # outcome: result, pays, per for each wager of the game's table
     (EV_HAND_SETTLED, "HAND_SETTLED", "<IBB8sI12s", "round place cards hand value outcome"),
     (EV_PACK_BURNED, "PACK_BURNED", "<BB", "cards first"),
+    (EV_CARD_BURNED, "CARD_BURNED", "<I", "round"),  # before that round's first card (TCB 12.8)
     (EV_LAST_ROUND, "LAST_ROUND", "<I", "round"),
     (EV_SHUFFLE_DUE, "SHUFFLE_DUE", "<I", "round"),
     (EV_ROUND_FINDING, "ROUND_FINDING", "<IBBBh", "round irregularity place card_number detail"),

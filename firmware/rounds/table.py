@@ -38,7 +38,9 @@ class Table:
         """A card passes the mouth: no more bets, before anybody has read it (5.x of each)."""
         if not self.is_open:
             self._bets.show(1)
-        elif self.tracker.phase == p.ST_READY and not self.tracker.is_burn_due:
+        elif self.tracker.is_burn_due or self.tracker.is_next_burned:
+            return
+        elif self.tracker.phase == p.ST_READY:
             self._bets.raise_early()
 
     def show_bets(self):

@@ -22,6 +22,7 @@ STOPS_PACK = 2  # no pack may come into play
 ORDERS_SHUFFLE = 4  # a round that begins all the same is not shuffled for
 ALLOWS_REFILL = 8  # shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)
 ALLOWS_BACK = 16  # players may take their wagers back (TCB 13.5.1, LDB 11.5.1)
+BURNS_NEXT = 64  # the next coup's first card was disclosed: it is burned (TCB 12.8)
 ORDERS_LAST = 32  # the round in play, or else the next one, is the last before a shuffle (TCB 4.8)
 
 # in flags()
@@ -36,6 +37,9 @@ _JACKPOT = 128
 
 # in more_flags()
 _NAMED_PACK = 1
+_NEXT_BURNED = 2
+_PACK_REFUSED = 4
+_REFUSED_GONE = 8
 
 
 class TableState:
@@ -61,6 +65,9 @@ class TableState:
         self.is_short_told = False
         self.is_stray_told = False  # cards without a table are one finding, not one each
         self.is_stop_told = False  # so are cards that leave while a ruling stops play
+        self.is_next_burned = False  # the next card, which was disclosed, opens no coup (TCB 12.8)
+        self.is_pack_refused = False  # a ruling has the pack in the device shuffled once more
+        self.is_refused_gone = False  # it has left since, or is being shuffled
         self.is_named_pack = False  # the journal names undealt cards, in their order
         self.is_first_round = False  # since the shuffle: no round is over yet
         self.stops = 0  # what the steps of rulings hold up until they are done
@@ -174,6 +181,26 @@ class TableState:
         round goes so far, what came out last was for the next shuffle (4.1 of the poker games)."""
         return self.game.IS_SHUFFLED_EVERY_ROUND and cards_out == self.pack.decks * 52
 
+    def refuse_pack(self):
+        """The pack that waits in the device must not come into play as it is."""
+        self.is_pack_refused = True
+        self.is_refused_gone = False
+
+    def forget_refused(self):
+        self.is_pack_refused = self.is_refused_gone = False
+
+    def see_device(self, has_new_pack):
+        """Now and then: whether a pack waits inside; True if that is worth keeping."""
+        if not self.is_pack_refused:
+            return False
+        if has_new_pack and self.is_refused_gone:
+            self.forget_refused()  # another one, or the same one shuffled
+            return True
+        if has_new_pack or self.is_refused_gone:
+            return False
+        self.is_refused_gone = True
+        return True
+
     def note_named_pack(self, is_named):
         """Records name the cards of a pack that nobody has dealt yet."""
         self.is_named_pack = is_named
@@ -207,9 +234,15 @@ class TableState:
 
     def more_flags(self):
         """What else is so between two cards, as bits."""
-        return _NAMED_PACK if self.is_named_pack else 0
+        flags = _NAMED_PACK if self.is_named_pack else 0
+        flags |= _NEXT_BURNED if self.is_next_burned else 0
+        flags |= _PACK_REFUSED if self.is_pack_refused else 0
+        return flags | (_REFUSED_GONE if self.is_refused_gone else 0)
 
     def restore_more(self, flags):
+        self.is_next_burned = flags & _NEXT_BURNED != 0
+        self.is_pack_refused = flags & _PACK_REFUSED != 0
+        self.is_refused_gone = flags & _REFUSED_GONE != 0
         self.is_named_pack = flags & _NAMED_PACK != 0
 
     def restore(self, phase, number, game, equipment, decks, seats, closed_as, flags):
@@ -248,6 +281,8 @@ class TableState:
     # -- for the tracker and for what people tell ------------------------------------------
 
     def _renew(self, decks):
+        self.is_next_burned = False
+        self.forget_refused()
         self.pack.renew(decks)
         self.record.new_pack()
         self.is_last_round = False

@@ -35,6 +35,7 @@ EVENTS = {
     "ROUND_CLOSED": "round {round} is over: {closed_text}, {cards} cards",
     "HAND_SETTLED": "round {round}, {spot_name}: {hand_text}{outcome_text}",
     "PACK_BURNED": "{cards} card(s) burned, the first was {first_text}",
+    "CARD_BURNED": "round {round}: a card was burned before the first one",
     "LAST_ROUND": "the cutting card came first: last coup",
     "SHUFFLE_DUE": "the cards must be shuffled before the next round",
     "WAGERS_BACK": "round {round}: jackpot wagers returned: {back_text}",

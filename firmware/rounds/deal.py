@@ -327,7 +327,7 @@ class Deal(TableState):
     def _tell_extra(self):
         record = self.record
         if self.game.IS_EXTRA_CARD_KEPT:
-            self.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, record.count, 255)
+            self.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, record.count, f.NOT_TOLD)
         else:
             self.find(f.FND_COUNT_WRONG, f.NO_PLACE, record.count, record.extra_count())
 

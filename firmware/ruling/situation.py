@@ -5,7 +5,7 @@ Fed the round tracker; gives the moment and the facts in the words of the rows.
 
 from firmware.core.compat import const
 from firmware.rounds import phases as p
-from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE
+from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE, NOT_TOLD
 from firmware.rounds.games.vocabulary import DEVICE, TO_DRAWERS
 from firmware.ruling import vocabulary as v
 from firmware.ruling.dialogue import DEVICE_BIT
@@ -13,7 +13,6 @@ from firmware.ruling.engine import fits, rows_of
 from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
 
 _SEATS = const(7)
-_NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
 
 
 class Situation:
@@ -45,7 +44,7 @@ class Situation:
             self.yes |= v.WARNED
         if place == DEALER and self._is_up_card():
             self.yes |= v.UP_CARD
-        if finding == FND_DEALER_EXTRA_CARD and detail != _NOT_TOLD:
+        if finding == FND_DEALER_EXTRA_CARD and detail != NOT_TOLD:
             self.known |= v.SEEN
             if detail:
                 self.yes |= v.SEEN

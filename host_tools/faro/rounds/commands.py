@@ -56,6 +56,14 @@ _FLAGS = (
     (FLAG_BURN_DUE, "cards are to be burned"),
     (FLAG_VOIDED, "the {round} is void"),
 )
+_OF_A_CARD = ("name", "missing")
+# facts that say nothing without --value, and what it must be
+_WITH_VALUE = {
+    "name": "a card such as AS",
+    "missing": "a card such as AS",
+    "not_burned": "how many cards were burned, such as 0",
+    "dealer_set": "the dealer's cards, such as 1,2,4,6",
+}
 _GROUNDS = {"sign-up": GROUND_SIGN_UP, "sign": GROUND_SIGN_TIME, "consent": GROUND_CONSENT}
 _SWITCH = {"off": 0, "on": 1}
 
@@ -201,10 +209,9 @@ def end(target: Target, is_void: bool) -> None:
 @click.option("--card", "number", type=int, default=0, help="Number of the card in its round.")
 @click.option(
     "--value",
-    default="0",
     help="A card such as AS, a number of cards, or for dealer_set the dealer's cards: 1,2,4,6.",
 )
-def tell(target: Target, fact: str, place: str, number: int, value: str) -> None:
+def tell(target: Target, fact: str, place: str, number: int, value: str | None) -> None:
     """Tell a fact that the board can't see: faro round tell extra --place 3 --card 7."""
     told = next(code for code, name in TELL_NAMES if name == fact)
     fields = {"place": parse_place(place), "card_number": number, "value": _value(fact, value)}
@@ -355,15 +362,19 @@ def parse_place(text: str) -> int:
     raise BadInput(f"'{text}' is no place; use dealer, 1 to 7, burned or kept")
 
 
-def _value(fact: str, text: str) -> int:
+def _value(fact: str, text: str | None) -> int:
+    if text is None:
+        if fact in _WITH_VALUE:
+            raise BadInput(f"{fact} needs --value: {_WITH_VALUE[fact]}")
+        return 0
     if fact == "dealer_set":
         return _card_bits(text)
-    if text.isdigit() and int(text) < 256:
+    if fact not in _OF_A_CARD and text.isdigit() and int(text) < 256:
         return int(text)
     try:
         return card_named(text)
     except ValueError:
-        raise BadInput(f"'{text}' is neither a card nor a number") from None
+        raise BadInput(f"'{text}' is not {_WITH_VALUE.get(fact, 'a number')}") from None
 
 
 def _card_bits(text: str) -> int:

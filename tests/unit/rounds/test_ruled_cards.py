@@ -208,3 +208,13 @@ def test_tell__kept_after_a_ruling_said_so__changes_nothing():
     assert tell(desk, "extra", place=0xF2, number=5) == st.OK
     assert desk.end_round()
     assert desk.tracker.record.kept == c.card_named("9S")
+
+
+@rule("LDB 10.6", "LDB 10.7")
+def test_ldb__second_extra_card__the_question_about_the_first_stays_open():
+    desk = with_extra_card()
+    ruled = RuledDesk(desk)
+    case = ruled.finding(f.FND_DEALER_EXTRA_CARD, f.NOT_TOLD, f.DEALER)
+    feed(desk, "TS")
+    assert ruled.cases.superseded_by(f.FND_DEALER_EXTRA_CARD, f.NOT_TOLD) is None
+    assert ruled.cases.superseded_by(f.FND_DEALER_EXTRA_CARD, 1) is case

@@ -19,6 +19,9 @@ PLAYS = const(5)
 CONCEDES = const(6)
 # where a ruling leaves that to the player (TCB 13.5.1, LDB 11.5.1)
 TAKES_BACK = const(7)
+# a hand that wins from the progressive jackpot lies on the table until it is paid (CSP 9.5)
+WIN_PENDING = const(8)
+WIN_SETTLED = const(9)  # paid, or there is none
 DECISION_NAMES = (
     "undecided",
     "stands",
@@ -28,6 +31,8 @@ DECISION_NAMES = (
     "plays",
     "concedes",
     "takes_back",
+    "win_pending",
+    "win_settled",
 )
 
 _NOT_KNOWN = -1

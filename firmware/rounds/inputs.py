@@ -187,12 +187,13 @@ class Inputs:
         answer = self.tracker.decide(seat, decision)
         return self._took(answer, now_ms, rows.EV_DECIDED, seat, decision)
 
-    def end_round(self, is_void, now_ms):
+    def end_round(self, is_void, void_reason, role, now_ms):
         self._catch_up(now_ms)
         tracker = self.tracker
         number = tracker.round_number
         answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
-        return self._took(answer, now_ms, rows.EV_ROUND_ENDED, number, is_void)
+        event = rows.EV_ROUND_ENDED
+        return self._took(answer, now_ms, event, number, is_void, void_reason, role)
 
     def tell(self, what, place, number, value, now_ms):
         self._catch_up(now_ms)

@@ -23,6 +23,7 @@ _CUT_CARD_OUT = const(1)
 _NOT_CUT_TOLD = const(2)
 _AREAS_KNOWN = const(4)
 _OF_LAST_PACK = const(8)
+_WINS_AT = const(232)
 _STOOD_AT = const(233)
 _MORE_FLAGS_AT = const(234)
 _SHOWN_AT = const(235)  # in CELL_ROUND_MORE, before the time of the last card
@@ -92,6 +93,7 @@ def pack_cards(tracker, cell):
     copy_into(cell, at + PLACES, record.shown, len(record.shown))
     cell[_SHOWN_AT] = record.shown_at
     cell[_STOOD_AT] = record.stood
+    cell[_WINS_AT] = tracker.wins_pending
     cell[_MORE_FLAGS_AT] = tracker.more_flags()
 
 
@@ -125,7 +127,7 @@ def _unpack_cards(tracker, cell):
     fields = struct.unpack_from(_CARDS, cell, 0)
     areas, cards_out, flags = fields[7:]
     record.restore(*fields[1:7])
-    tracker.restore_more(cell[_MORE_FLAGS_AT])
+    tracker.restore_more(cell[_MORE_FLAGS_AT], cell[_WINS_AT])
     record.restore_shown(cell[_SHOWN_AT], flags & _OF_LAST_PACK != 0, cell[_STOOD_AT])
     pack.restore(cards_out, flags & _CUT_CARD_OUT != 0, flags & _NOT_CUT_TOLD != 0)
     at = _CARDS_BYTES

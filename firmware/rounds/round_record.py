@@ -252,6 +252,12 @@ class RoundRecord:
                 found += 1
         return found
 
+    def is_played_at(self, seat):
+        """This seat's wagers hang on its cards: none went back, and it had one."""
+        if not 0 < seat < PLACES or self.left_at[seat] or self.unwagered >> (seat - 1) & 1:
+            return False
+        return self.ruled[seat] & MAIN_BACK == 0
+
     def times(self, card):
         """How often a card is among those of the round."""
         found = 0

@@ -14,6 +14,8 @@ from firmware.rounds.deal_order import (
     STANDS,
     TAKES_BACK,
     UNDECIDED,
+    WIN_PENDING,
+    WIN_SETTLED,
 )
 from firmware.rounds.games.vocabulary import DEVICE
 from firmware.rounds.round_record import STANDING
@@ -27,6 +29,8 @@ class RoundTracker(Deal):
         """A player's word on the own hand."""
         if decision == TAKES_BACK:
             return self._take_back(seat)
+        if decision == WIN_PENDING or decision == WIN_SETTLED:
+            return self._keep_hand(seat, decision == WIN_PENDING)
         if FOLDS <= decision <= CONCEDES:
             return self._give_up(seat, decision, self.game is not None and self.game.HAS_FOLD)
         return self._draw(seat, decision)
@@ -68,6 +72,20 @@ class RoundTracker(Deal):
         self.place_cards()
         return st.OK
 
+    def _keep_hand(self, seat, is_pending):
+        """A winning hand stays on the table until the jackpot is paid (CSP 9.5)."""
+        if not 1 <= seat <= 7:
+            return st.NO_BAD_VALUE
+        if not is_pending:
+            if not self.wins_pending >> (seat - 1) & 1:
+                return st.NO_OUT_OF_TURN
+        elif self.phase != p.ST_DEALT and (self.phase != p.ST_READY or self.record.count == 0):
+            return st.NO_WRONG_TIME
+        elif not self.has_jackpot or not self._is_seat_in_play(seat):
+            return st.NO_BAD_VALUE
+        self.note_win(seat, is_pending)
+        return st.OK
+
     def _is_seat_in_play(self, seat):
         return 1 <= seat <= 7 and self.placing.seats >> (seat - 1) & 1
 
@@ -88,7 +106,13 @@ class RoundTracker(Deal):
         return st.OK
 
     def void_round(self, now_ms):
-        """The ruling ends the round without a result."""
+        """A person's word ends the round without a result; one that is over and lacks the name
+        of a card has none either."""
+        if self.is_unread:
+            self.is_void_told = True
+            self.closed_as = st.CLOSED_VOID
+            self.tell_step(st.STEP_RESULT_CHANGED, self.closed_as)
+            return st.OK
         if not self._is_round_on():
             return st.NO_WRONG_TIME
         self.is_void_told = True

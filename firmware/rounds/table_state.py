@@ -10,7 +10,13 @@ from firmware.rounds.findings import DEALER
 from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
 from firmware.rounds.pack_count import PackCount
 from firmware.rounds.placing import Placing
-from firmware.rounds.round_record import JACKPOT_BACK, ROUND_VOID, WAGERS_MOST, RoundRecord
+from firmware.rounds.round_record import (
+    JACKPOT_BACK,
+    NOT_YET,
+    ROUND_VOID,
+    WAGERS_MOST,
+    RoundRecord,
+)
 
 _SETTLE_LEAST_MS = 4_000
 _DEAL_PAUSE_MS = 20_000
@@ -70,6 +76,7 @@ class TableState:
         self.is_refused_gone = False  # it has left since, or is being shuffled
         self.is_named_pack = False  # the journal names undealt cards, in their order
         self.is_first_round = False  # since the shuffle: no round is over yet
+        self.wins_pending = 0  # seats with a winning hand that is not paid yet (CSP 9.5)
         self.stops = 0  # what the steps of rulings hold up until they are done
         self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)
         self.warned_now = 0  # those of them that a ruling of this round warned
@@ -88,8 +95,28 @@ class TableState:
 
     @property
     def is_stopped(self):
-        """No round may begin until the steps of a ruling are done."""
-        return self.stops & STOPS_ROUND != 0
+        """No round may begin: a ruling's steps, a winning hand or an unread card come first."""
+        return self.stops & STOPS_ROUND != 0 or self.wins_pending != 0 or self.is_unread
+
+    @property
+    def is_unread(self):
+        """A card of the round that is over has no name, and a result hangs on it (TCP 3.1 and
+        others): it is named, or a supervisor voids the round."""
+        if self.phase != p.ST_READY or self.is_voided:
+            return False
+        record = self.record
+        for i in range(record.count):
+            place = record.places[i]
+            if c.is_card(record.codes[i]) or record.codes[i] == c.CUT_CARD:
+                continue
+            if place == DEALER or place == NOT_YET or record.is_played_at(place):
+                return True
+        return False
+
+    def note_win(self, seat, is_pending):
+        """The winning hand of a seat lies there, or no longer."""
+        bit = 1 << (seat - 1)
+        self.wins_pending = self.wins_pending | bit if is_pending else self.wins_pending & ~bit
 
     @property
     def is_voided(self):
@@ -239,7 +266,8 @@ class TableState:
         flags |= _PACK_REFUSED if self.is_pack_refused else 0
         return flags | (_REFUSED_GONE if self.is_refused_gone else 0)
 
-    def restore_more(self, flags):
+    def restore_more(self, flags, wins_pending):
+        self.wins_pending = wins_pending
         self.is_next_burned = flags & _NEXT_BURNED != 0
         self.is_pack_refused = flags & _PACK_REFUSED != 0
         self.is_refused_gone = flags & _REFUSED_GONE != 0

@@ -71,10 +71,12 @@ class Situation:
         if not tracker.is_first_round or tracker.record.count == 0:
             return tracker.is_first_round
         equipment = v.DEVICE if tracker.equipment == DEVICE else v.SHOE
+        is_ruled_between = False
         for row in rows_of(tracker.game_number):
             if fits(row, finding, v.FRESH, equipment):
                 return True
-        return False
+            is_ruled_between = is_ruled_between or fits(row, finding, v.BETWEEN, equipment)
+        return not is_ruled_between
 
     def _is_up_card(self):
         """The dealer's newest card is the one that is dealt face up."""

@@ -40,11 +40,14 @@ from firmware.rounds.rows import (
     FLAG_LAST_ROUND,
     FLAG_SHUFFLE_DUE,
     FLAG_STOPPED,
+    FLAG_UNREAD,
     FLAG_VOIDED,
+    FLAG_WIN_PENDING,
     GROUND_CONSENT,
     GROUND_SIGN_TIME,
     GROUND_SIGN_UP,
     NO_HAND,
+    VOID_REASON_NAMES,
 )
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
@@ -55,6 +58,16 @@ _FLAGS = (
     (FLAG_LAST_ROUND, "last {round} of this shoe"),
     (FLAG_BURN_DUE, "cards are to be burned"),
     (FLAG_VOIDED, "the {round} is void"),
+    (
+        FLAG_UNREAD,
+        "no {round} may begin: a card of the last one has no name ('faro round tell name', or a"
+        " supervisor's 'faro round end --void cards')",
+    ),
+    (
+        FLAG_WIN_PENDING,
+        "no {round} may begin: a winning hand waits for its payment ('faro round decide SEAT"
+        " win_settled')",
+    ),
 )
 _OF_A_CARD = ("name", "missing")
 # facts that say nothing without --value, and what it must be
@@ -196,10 +209,16 @@ def decide(target: Target, seat: int, decision: str) -> None:
 
 @round_group.command("end")
 @session_options("table")
-@click.option("--void", "is_void", is_flag=True, help="Without a result; a supervisor's word.")
-def end(target: Target, is_void: bool) -> None:
-    """The round is settled."""
-    _order(target, "END_ROUND", is_void=int(is_void))
+@click.option(
+    "--void",
+    "reason",
+    type=click.Choice(VOID_REASON_NAMES[1:]),
+    help="Without a result, for this reason; a supervisor's word.",
+)
+def end(target: Target, reason: str | None) -> None:
+    """The round is settled, or void: faro round end --void misdealt."""
+    number = VOID_REASON_NAMES.index(reason or "")
+    _order(target, "END_ROUND", is_void=int(number > 0), void_reason=number)
 
 
 @round_group.command("tell")

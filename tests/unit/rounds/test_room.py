@@ -193,7 +193,7 @@ def test_rounds__one_round__events_in_order_and_cells_last() -> None:
     _open(board)
     _deal(board)
     assert board.tracker.phase == p.ST_DEALT
-    assert _inputs(board).end_round(0, 9_000) == st.OK
+    assert _inputs(board).end_round(0, 0, 1, 9_000) == st.OK
     names = [name for name in flash.names() if name != "CARD_READ"]
     assert names[:2] == ["TABLE_OPENED", "PACK_IN_PLAY"]
     assert names[2:4] == ["ROUND_OPENED", "ROUND_DEALT"]
@@ -247,7 +247,7 @@ def test_rounds__in_play__strangers_see_the_record_as_it_was_before() -> None:
     before = flash.names()
     _deal(board)
     assert _seen(board, flash) == before
-    assert _inputs(board).end_round(0, 9_000) == st.OK
+    assert _inputs(board).end_round(0, 0, 1, 9_000) == st.OK
     assert _seen(board, flash) == flash.names()
     _read(board, 24, 20_000)
     assert _seen(board, flash).count("CARD_READ") == 6
@@ -320,10 +320,10 @@ def test_rounds__pack_taken_out_while_closed__a_shoe_is_dealt_before_anybody_see
         elif cut == 1:
             for i, code in enumerate((48, 1, 2, 3, 4, 5, 6, 7)):
                 _read(board, code, 6_000 + 100 * i)
-            assert inputs.end_round(0, 20_000) == st.OK
+            assert inputs.end_round(0, 0, 1, 20_000) == st.OK
             _read(board, 8, 30_000)
-            assert inputs.end_round(0, 31_000) == st.NO_CARDS_SHORT
-            assert inputs.end_round(0, 31_000) == st.OK
+            assert inputs.end_round(0, 0, 1, 31_000) == st.NO_CARDS_SHORT
+            assert inputs.end_round(0, 0, 1, 31_000) == st.OK
         assert _seen(board, flash) == []
     assert inputs.pack_loaded(40_000) == st.OK
     assert _seen(board, flash).count("CARDS_DEALT") == 2

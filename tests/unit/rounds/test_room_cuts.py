@@ -8,11 +8,11 @@ import pytest
 
 from firmware.cards.codes import card_named
 from firmware.cards.rows import EV_CARD_READ
-from firmware.ruling.rows import EV_STEP_DONE
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.ruling.rows import EV_STEP_DONE
 from tests.unit.rounds.test_room import Board, Flash, PowerCut, _deal, _inputs, _open, _read
 
 TCB = catalogue.number_of("tcb")
@@ -166,7 +166,7 @@ def test_no_more_bets__cards_that_open_no_round__the_line_is_lowered() -> None:
     board.rounds.start(1_000)
     _open(board)
     _deal(board)
-    _inputs(board).end_round(0, 9_000)
+    _inputs(board).end_round(0, 0, 1, 9_000)
     cards = bytes(60)
     board.bets.clear()
     board.rounds.packet(6, cards, 46, 10_000)  # the rest of the deck

@@ -185,7 +185,7 @@ def test_device__dealt_all_the_same_from_the_pack_that_must_be_shuffled__found()
     assert _inputs(board).open_table(1, DEVICE, 0, 1, 1_000) == st.OK
     board.rounds.tick(2_000, False, True)
     board.tracker.rule(bytes(8), ORDERS_SHUFFLE, 0)
-    board.rounds.packet(0, bytes(range(0, 60)), 3, 3_000)
+    board.rounds.packet(0, bytes(range(60)), 3, 3_000)
     assert board.ticked.count(st.BY_PACK) == 1
     assert f.FND_NOT_SHUFFLED in board.found
 
@@ -197,7 +197,7 @@ def test_device__another_pack_waits_after_a_misdeal__comes_into_play() -> None:
     board.rounds.tick(2_000, False, True)
     _deal(board)
     board.tracker.rule(bytes(8), ORDERS_SHUFFLE, 0)
-    _inputs(board).end_round(0, 9_000)
+    _inputs(board).end_round(0, 0, 1, 9_000)
     board.rounds.tick(10_000, False, True)
     assert board.ticked.count(st.BY_PACK) == 2
 

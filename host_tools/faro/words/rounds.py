@@ -74,7 +74,8 @@ FIELDS = {
     " 9 dealer set",
     "card_number": "of the round, in the order in which they left the shoe",
     "is_void": "1: without a result",
-    "void_reason": "0 unless void; 1 misdealt, 2 cards, 3 machine, 4 not rebuilt, 5 invalid, 6 other",
+    "void_reason": "0 unless void; 1 misdealt, 2 cards, 3 machine, 4 not rebuilt, 5 invalid,"
+    " 6 other",
     "odds": "the schedule of each wager at the first card, in the game's order",
     "phase": "0 closed, 1 ready, 2 burning, 3 dealing, 4 dealt",
     "closed_as": "0 complete, 1 irregular, 2 void; of the last round",

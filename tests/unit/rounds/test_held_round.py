@@ -1,4 +1,4 @@
-"""What holds the next round beside rulings: a card without a name, a winning hand without its pay."""
+"""What holds the next round beside rulings: a card without a name, a winning hand not paid."""
 
 from __future__ import annotations
 

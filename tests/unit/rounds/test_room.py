@@ -296,7 +296,7 @@ def test_rounds__packets_without_a_table__stay_hidden_whatever_is_shuffled_next(
 def test_rounds__pack_taken_out_while_closed__a_shoe_is_dealt_before_anybody_sees_it(
     is_changed: bool,
 ) -> None:
-    """A table closed, a pack prepared, the table opened with a shoe: its order is in the journal."""
+    """A pack prepared while the table is closed: its order is in the journal."""
     flash = Flash()
     board = Board(flash)
     board.rounds.start(1_000)

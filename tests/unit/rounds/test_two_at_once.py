@@ -1,4 +1,4 @@
-"""The tracker when people, machine and time come between two cards: none counts twice or is lost."""
+"""When people, machine and time come between two cards, none counts twice or is lost."""
 
 from __future__ import annotations
 

@@ -62,9 +62,10 @@ class Inputs:
         A table with a shoe gets its cards by the mouth, whoever shuffled them.
         """
         self._catch_up(now_ms)
-        if not self._table.is_open:
+        is_rest = self._table.is_open and self.tracker.is_rest(first + count)
+        if is_rest or not self._table.is_open:
             self._hide()
-        if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
+        if is_rest or not self._is_dealt_from_device():
             self._table.show_bets()
             return
         self._table.store.hold()
@@ -88,15 +89,14 @@ class Inputs:
         self._take_all(codes, count, now_ms)
 
     def _hide(self):
-        """Nobody tells of rounds, and the pack may go into a shoe in the order that its records
-        have: they stay hidden until a round is over that came from another one."""
+        """These cards are of no round, and may go into a shoe in the order that their records
+        have: they stay hidden until a round is over that came from another pack."""
         self.tracker.note_named_pack(True)
         self._table.keep()
 
     def _lift(self):
-        """No card lies face down any more; but a shoe may hold a pack that was named."""
-        if not self.tracker.is_shoe_named():
-            self.tracker.note_named_pack(False)
+        """No card lies face down any more; but a pack that was named may be dealt yet."""
+        if not self.tracker.is_named_pack:
             self._curtain.lift()
 
     def _is_dealt_from_device(self):
@@ -128,7 +128,8 @@ class Inputs:
     def _end(self, now_ms):
         self.tracker.end_round(now_ms)
         self.reporter.tell(now_ms)
-        if not self.tracker.is_shoe_named():
+        self.tracker.forget_named_pack()
+        if not self.tracker.is_named_pack:
             self._curtain.next_round()
 
     # -- table software --------------------------------------------------------------------
@@ -152,8 +153,7 @@ class Inputs:
         if answer == OK:
             self._table.look_at_settings()
             self.reporter.record(rows.EV_TABLE_OPENED, number, equipment, decks, areas)
-            if self._curtain.first:
-                tracker.note_named_pack(True)
+            self._lift()
             self._ruling.done_by(BY_TABLE_OPENED)
         self.reporter.finish(now_ms, answer == OK)
         return answer
@@ -205,6 +205,8 @@ class Inputs:
         if answer == OK:
             self.reporter.record(event, a, b, c, d)
             if event == rows.EV_ROUND_ENDED:
+                self.tracker.forget_named_pack()
+            if event == rows.EV_ROUND_ENDED or event == rows.EV_TABLE_CLOSED:
                 self._lift()
         self.reporter.finish(now_ms, answer == OK)
         return answer

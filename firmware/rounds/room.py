@@ -54,7 +54,7 @@ class Rounds:
         tracker.tick(now_ms)
         self._reporter.finish(now_ms)
         if not is_moving:
-            self._table.show_bets()  # what left the shoe opened no round
+            self._table.drop_early_bets()
             self._table.store.catch_up()  # 80 ms of memory traffic
 
     def card_leaves(self):

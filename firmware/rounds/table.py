@@ -53,6 +53,11 @@ class Table:
             phase = self.tracker.phase
             self._bets.show(1 if phase == p.ST_DEALING or phase == p.ST_DEALT else 0)
 
+    def drop_early_bets(self):
+        """Nothing is under way any more: a card that raised the line opened no round."""
+        if self._bets.is_early:
+            self.show_bets()
+
     def start_bets(self):
         """Once the boot knows the table: the line has said "no more bets" since reset."""
         if not self.is_open:

@@ -232,9 +232,10 @@ class TableState:
         """Records name the cards of a pack that nobody has dealt yet."""
         self.is_named_pack = is_named
 
-    def is_shoe_named(self):
-        """The cards in the shoe may be such a pack."""
-        return self.is_named_pack and self.equipment == SHOE
+    def forget_named_pack(self):
+        """A round is over that was dealt out of the device; a shoe may hold such a pack yet."""
+        if self.equipment != SHOE:
+            self.is_named_pack = False
 
     def offer(self, wager, choice):
         """The sign says so: from the next round on (TCB 14.8)."""

@@ -160,6 +160,9 @@ class Table:
     def show_bets(self) -> None:
         self._bets.append("show")
 
+    def drop_early_bets(self) -> None:
+        self._bets.append("drop")
+
     def start_bets(self) -> None:
         self._bets.append("start")
 

@@ -173,7 +173,7 @@ def test_no_more_bets__cards_that_open_no_round__the_line_is_lowered() -> None:
     assert board.bets == ["show"]
     board.bets.clear()
     board.rounds.tick(11_000, False, False)
-    assert board.bets == ["show"]
+    assert board.bets == ["drop"]
     board.is_feeding = True
     board.bets.clear()
     board.rounds.card_leaves()

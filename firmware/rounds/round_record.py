@@ -78,7 +78,7 @@ class RoundRecord:
 
     def new_pack(self):
         """Shuffled cards are in the shoe: nothing is burned or kept of them yet."""
-        self.is_of_last_pack = self.count > 0
+        self.note_shuffled()
         self.burn_count = 0
         self.kept = NO_CARD
 
@@ -89,6 +89,10 @@ class RoundRecord:
 
     def has_stood(self, seat):
         return self.stood >> seat & 1
+
+    def note_shuffled(self):
+        """Its cards are among those that were shuffled since."""
+        self.is_of_last_pack = self.count > 0
 
     def restore_shown(self, shown_at, is_of_last_pack, stood):
         """What else a boot has to know of the cards on the table."""

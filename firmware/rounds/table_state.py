@@ -328,7 +328,7 @@ class TableState:
         pack, record = self.pack, self.record
         pack.renew(pack.decks)
         if self.phase != p.ST_DEALING and self.phase != p.ST_DEALT:
-            record.is_of_last_pack = True
+            record.note_shuffled()
             return
         for i in range(record.count):
             if c.is_card(record.codes[i]):

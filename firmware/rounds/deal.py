@@ -33,44 +33,64 @@ class Deal(TableState):
         if self.is_next_round(now_ms):
             self.move(p.REV_END)
             self._close_round()
-        if self.is_stopped and self.phase == p.ST_READY:
-            self._refuse(code)
-            return
-        self.card_ms = now_ms
+        before = self.pack.cards_left()
         if code == c.CUT_CARD and not self.pack.is_cut_card_out:
-            self._take_cut_card()
-        elif self.is_burn_due:
+            self.card_ms = now_ms
+            self._take_cut_card()  # whatever stops play: it is set aside and dealt to nobody
+        elif self.is_stopped and self.phase == p.ST_READY:
+            self._refuse(code)
+        else:
+            self.card_ms = now_ms
+            self._take_card(code)
+        left = self.pack.cards_left()
+        if left <= 0 < before:
+            self.empty()
+        elif left < self.game.CARDS_BEHIND_CUT[0]:
+            self._tell_not_cut()
+
+    def _take_card(self, code):
+        if self.is_burn_due:
             self._count(code, BURN_PILE, 0)
             self._burn(code)
+        elif self.phase == p.ST_READY and self.is_next_burned:
+            self.is_next_burned = False
+            self._count(code, BURN_PILE, 0)
+            self.tell_step(st.STEP_CARD_BURNED, 1)
         elif self.phase == p.ST_READY and self._is_burned_face_up(code, 0):
             self._count(code, BURN_PILE, 0)  # the round has not begun (TCB 12.8, LDB 10.1)
             self.find(f.FND_FACE_UP_FIRST, BURN_PILE, 0, 0)
         else:
             self._deal(code)
-        left = self.pack.cards_left()
-        if left == 0:
-            self.empty()
-        elif left < self.game.CARDS_BEHIND_CUT[0]:
-            self._tell_not_cut()
 
     def _refuse(self, code):
         """A ruling's steps come first: the card is out of the pack, but opens no round."""
         if c.is_card(code):
             self.pack.take(code)
         else:
-            self.pack.count_unknown(1)
+            self.pack.count_unknown(2 if code == c.TWO_CARDS else 1)
         if not self.is_stop_told:
             self.is_stop_told = True
             self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
 
     def tick(self, now_ms):
-        """Now and then: a deal that stops in the middle has a card too few (C10)."""
-        if self.phase != p.ST_DEALING or self.is_short_told:
+        """Now and then: a deal that stops in the middle has a card too few (C10).
+
+        The time for a card begins when nobody else is waited for: players think as long as they
+        need to (LDB 8.1), a supervisor decides, the discards are shuffled (LDB 10.10).
+        """
+        if self.phase != p.ST_DEALING or self.is_short_told or self.is_voided:
             return
-        if ticks_diff(now_ms, self.card_ms) >= self.deal_pause_ms:
+        if self._is_dealer_held():
+            self.card_ms = now_ms
+        elif ticks_diff(now_ms, self.card_ms) >= self.deal_pause_ms:
             self._learn_seats()
-            if self.phase == p.ST_DEALING and self.placing.dealt_place() != WAITS:
+            if self.phase == p.ST_DEALING:
                 self._tell_short()
+
+    def _is_dealer_held(self):
+        """The next card can't come yet, or nobody may draw it."""
+        is_awaited = self.placing.is_open and self.placing.dealt_place() == WAITS
+        return self.is_refill or is_awaited or self.is_stopped
 
     def empty(self):
         """The shoe has no more cards (C9); without a cutting card it was not cut (C11)."""
@@ -138,6 +158,8 @@ class Deal(TableState):
         if code == c.FACE_UP:
             self.find(f.FND_FACE_UP_BURNED, BURN_PILE, 0, 0)
         self.record.burn(code)
+        if code == c.TWO_CARDS and self.record.burn_count < BURN_MOST:
+            self.record.burn(code)
         self.check_burn()
 
     def burn_needed(self):
@@ -181,10 +203,13 @@ class Deal(TableState):
         record, game = self.record, self.game
         self.round_number += 1
         record.clear()
+        for i in range(len(record.ruled)):
+            record.ruled[i] = 0
         for i in range(len(record.choices)):
             record.choices[i] = self.offered[i]  # odds are fixed with the first card (TCB 14.8)
         self.is_void_told = self.is_short_told = self.is_refill_allowed = False
         self.back_told = self.warned_now = 0
+        self.has_jackpot = game.HAS_JACKPOT
         if self.seats == st.SEATS_LEARNED:
             self.placing.start_unknown(game.DEAL[self.equipment])
         else:
@@ -206,7 +231,8 @@ class Deal(TableState):
             finding = f.FND_FACE_UP_FIRST if is_first else f.FND_FACE_UP_LATER
             self.find(finding, place, record.count + 1, 0)
             if self.game.FACE_UP[1] == v.EXPOSED and not self._is_turned(place):
-                exposed = record.expose(place)
+                record.expose(place, record.count + 1)
+                exposed = record.exposed
                 if exposed > 1:
                     self.find(f.FND_EXPOSED_MORE, place, record.count + 1, exposed)
         if not record.add(code, told):
@@ -228,6 +254,8 @@ class Deal(TableState):
 
         None is after one was left face up in error: all others are dealt face down (CSP 14.6).
         """
+        if self.game is None:
+            return False  # a ruling is taken back after the table was closed
         if self.game.IS_EXPOSED_LEFT_UP and self.record.is_dealer_exposed:
             return False
         return number != 0 and number == self.game.DEALER_TURNED[self.equipment]
@@ -272,9 +300,12 @@ class Deal(TableState):
             return st.CLOSED_IRREGULAR
         return st.CLOSED_COMPLETE
 
-    def close_as_irregular(self):
-        """What was told of a round that is over makes it one."""
-        self.closed_as = st.CLOSED_IRREGULAR
+    def close_again(self, is_corrected):
+        """What was told of a round that is over: cards elsewhere make it irregular, a name puts
+        it right, and a void one stays void."""
+        self.closed_as = self._closing()
+        if is_corrected and self.closed_as == st.CLOSED_COMPLETE:
+            self.closed_as = st.CLOSED_IRREGULAR
 
     def end_burning(self):
         """What was taken for burned was dealt."""
@@ -296,7 +327,7 @@ class Deal(TableState):
     def _tell_extra(self):
         record = self.record
         if self.game.IS_EXTRA_CARD_KEPT:
-            self.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, record.count, 255)
+            self.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, record.count, f.NOT_TOLD)
         else:
             self.find(f.FND_COUNT_WRONG, f.NO_PLACE, record.count, record.extra_count())
 

@@ -8,11 +8,8 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds import rows, telling
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.rounds.phases import ST_DEALT
 from firmware.rounds.steps import BY_PACK, BY_TABLE_OPENED, NO_BAD_VALUE, NO_DEVICE_ONLY, OK
-from firmware.rounds.table_state import STOPS_PACK
-
-# with these no card lies face down any more
-_OVER = (rows.EV_TABLE_OPENED, rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
 
 
 class Inputs:
@@ -53,6 +50,11 @@ class Inputs:
             self._take(code, now_ms)
         self.reporter.finish(now_ms, self._table.is_open)
 
+    def counted(self):
+        """A census counts the cards: none of them is dealt, by a boot neither."""
+        self._table.keep()
+        self._table.show_bets()
+
     def packet(self, first, codes, count, now_ms):
         """A packet of the shuffling device was taken; its cards stand in one event.
 
@@ -60,14 +62,17 @@ class Inputs:
         A table with a shoe gets its cards by the mouth, whoever shuffled them.
         """
         self._catch_up(now_ms)
-        if not self._table.is_open:
-            self._hide(first == 0)
-        if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
+        is_rest = self._table.is_open and self.tracker.is_rest(first + count)
+        if is_rest or not self._table.is_open:
+            self._hide()
+        if is_rest or not self._is_dealt_from_device():
+            self._table.show_bets()
             return
         self._table.store.hold()
         if first == 0:
             self._end_with_pack(now_ms)
-            if self.tracker.new_pack() == OK:  # else, in a round, they are cards too many
+            # in a round they are cards too many, and of a pack that must be shuffled not shuffled
+            if not self.tracker.is_pack_refused and self.tracker.new_pack() == OK:
                 self._ruling.done_by(BY_PACK)
         self._take_all(codes, count, now_ms)
 
@@ -75,7 +80,7 @@ class Inputs:
         """The same from a device in continuous mode, which has the discards back inside."""
         self._catch_up(now_ms)
         if not self._table.is_open:
-            self._hide(False)
+            self._hide()
         if not self._is_dealt_from_device():
             return
         self._table.store.hold()
@@ -83,11 +88,16 @@ class Inputs:
         self.tracker.discards_are_back()
         self._take_all(codes, count, now_ms)
 
-    def _hide(self, is_new_pack):
-        """Nobody tells of rounds: a packet stays hidden until one of another pack is dealt."""
-        if is_new_pack:
-            self._curtain.next_round()
+    def _hide(self):
+        """These cards are of no round, and may go into a shoe in the order that their records
+        have: they stay hidden until a round is over that came from another pack."""
+        self.tracker.note_named_pack(True)
         self._table.keep()
+
+    def _lift(self):
+        """No card lies face down any more; but a pack that was named may be dealt yet."""
+        if not self.tracker.is_named_pack:
+            self._curtain.lift()
 
     def _is_dealt_from_device(self):
         is_device = self.tracker.equipment == DEVICE
@@ -114,13 +124,13 @@ class Inputs:
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
         if self.tracker.is_over_with_pack(now_ms):
             self._end(now_ms)
-            return True
-        return False
 
     def _end(self, now_ms):
         self.tracker.end_round(now_ms)
         self.reporter.tell(now_ms)
-        self._curtain.next_round()
+        self.tracker.forget_named_pack()
+        if not self.tracker.is_named_pack:
+            self._curtain.next_round()
 
     # -- table software --------------------------------------------------------------------
 
@@ -142,36 +152,48 @@ class Inputs:
         answer = tracker.open_table(number, game, equipment, decks, areas)
         if answer == OK:
             self._table.look_at_settings()
+            self.reporter.record(rows.EV_TABLE_OPENED, number, equipment, decks, areas)
+            self._lift()
             self._ruling.done_by(BY_TABLE_OPENED)
-        return self._took(answer, now_ms, rows.EV_TABLE_OPENED, number, equipment, decks, areas)
+        self.reporter.finish(now_ms, answer == OK)
+        return answer
 
     def set_areas(self, areas, now_ms):
         self._catch_up(now_ms)
         return self._took(self.tracker.set_seats(areas), now_ms, rows.EV_AREAS_SET, areas)
 
-    def pack_loaded(self, now_ms):
-        """Shuffled cards are in the shoe, cut where the rules ask for it."""
+    def pack_loaded(self, now_ms, is_again=False):
+        """Shuffled cards are in the shoe, cut where the rules ask for it; they end a round that
+        nobody ended (`is_again`: they did so before a power cut)."""
         self._catch_up(now_ms)
-        if not self.tracker.stops & STOPS_PACK:
-            if self._end_with_pack(now_ms):
-                self._curtain.lift()
-        decks = self.tracker.pack.decks
-        answer = self.tracker.new_pack()
+        tracker = self.tracker
+        is_over = is_again or tracker.is_over_with_pack(now_ms)
+        answer = tracker.may_take_pack(is_over)
         if answer == OK:
+            self.reporter.record(rows.EV_PACK_IN_PLAY, tracker.pack.decks)
+            if tracker.phase == ST_DEALT:
+                self._end(now_ms)
+                self._lift()
+            if not tracker.is_first_round and tracker.is_named_pack:
+                tracker.note_named_pack(False)  # that pack was dealt from, and is shuffled
+                self._curtain.lift()
+            tracker.new_pack()
             self._ruling.done_by(BY_PACK)
-        return self._took(answer, now_ms, rows.EV_PACK_IN_PLAY, decks)
+        self.reporter.finish(now_ms, answer == OK)
+        return answer
 
     def decide(self, seat, decision, now_ms):
         self._catch_up(now_ms)
         answer = self.tracker.decide(seat, decision)
         return self._took(answer, now_ms, rows.EV_DECIDED, seat, decision)
 
-    def end_round(self, is_void, now_ms):
+    def end_round(self, is_void, void_reason, role, now_ms):
         self._catch_up(now_ms)
         tracker = self.tracker
         number = tracker.round_number
         answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
-        return self._took(answer, now_ms, rows.EV_ROUND_ENDED, number, is_void)
+        event = rows.EV_ROUND_ENDED
+        return self._took(answer, now_ms, event, number, is_void, void_reason, role)
 
     def tell(self, what, place, number, value, now_ms):
         self._catch_up(now_ms)
@@ -182,7 +204,9 @@ class Inputs:
         """The input's own event, then what followed from it."""
         if answer == OK:
             self.reporter.record(event, a, b, c, d)
-            if event in _OVER:
-                self._curtain.lift()
+            if event == rows.EV_ROUND_ENDED:
+                self.tracker.forget_named_pack()
+            if event == rows.EV_ROUND_ENDED or event == rows.EV_TABLE_CLOSED:
+                self._lift()
         self.reporter.finish(now_ms, answer == OK)
         return answer

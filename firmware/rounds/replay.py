@@ -78,10 +78,10 @@ def _take_again(inputs, kind, payload, time_ms):
     elif kind == rows.EV_AREAS_SET:
         inputs.set_areas(a, time_ms)
     elif kind == rows.EV_PACK_IN_PLAY:
-        inputs.pack_loaded(time_ms)
+        inputs.pack_loaded(time_ms, True)
     elif kind == rows.EV_DECIDED:
         inputs.decide(a, b, time_ms)
     elif kind == rows.EV_ROUND_ENDED:
-        inputs.end_round(payload[4], time_ms)
+        inputs.end_round(payload[4], payload[5], payload[6], time_ms)
     elif kind == rows.EV_ROUND_TOLD:
         inputs.tell(a, b, c, d, time_ms)

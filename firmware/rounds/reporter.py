@@ -82,15 +82,16 @@ class Reporter:
         number = tracker.round_number
         if step == st.STEP_ROUND_OPENED:
             game, equipment = tracker.game_number, tracker.equipment
-            self.record(rows.EV_ROUND_OPENED, number, game, equipment, tracker.seats)
+            odds = tracker.record.choices
+            self.record(rows.EV_ROUND_OPENED, number, game, equipment, tracker.seats, odds)
         elif step == st.STEP_ROUND_DEALT:
             self.record(rows.EV_ROUND_DEALT, number, detail)
-        elif step == st.STEP_ROUND_CLOSED:
-            self._record_hands()
-            areas = tracker.placing.seats | tracker.record.unwagered
-            self.record(rows.EV_ROUND_CLOSED, number, detail, tracker.record.count, areas)
+        elif step == st.STEP_ROUND_CLOSED or step == st.STEP_RESULT_CHANGED:
+            self._record_result(detail)
         elif step == st.STEP_BURNED:
             self.record(rows.EV_PACK_BURNED, detail, tracker.record.burned[0])
+        elif step == st.STEP_CARD_BURNED:
+            self.record(rows.EV_CARD_BURNED, number + 1)
         elif step == st.STEP_LAST_ROUND:
             self.record(rows.EV_LAST_ROUND, number)
         elif step == st.STEP_SHUFFLE_DUE:
@@ -98,11 +99,15 @@ class Reporter:
         elif step == st.STEP_PLACES_CHANGED:
             self.record(rows.EV_PLACES_CHANGED, number, detail)
             if tracker.phase == ST_READY:  # told after the round was over
-                self._record_hands()
-        elif step == st.STEP_RESULT_CHANGED:
-            self._record_hands()
-            areas = tracker.placing.seats | tracker.record.unwagered
-            self.record(rows.EV_ROUND_CLOSED, number, detail, tracker.record.count, areas)
+                self._record_result(tracker.closed_as)
+
+    def _record_result(self, closed_as):
+        """Each hand, then the round as a whole."""
+        tracker = self._table.tracker
+        self._record_hands()
+        areas = tracker.placing.seats | tracker.record.unwagered
+        count = tracker.record.count
+        self.record(rows.EV_ROUND_CLOSED, tracker.round_number, closed_as, count, areas)
 
     # -- hands -----------------------------------------------------------------------------
 

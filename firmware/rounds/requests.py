@@ -34,12 +34,14 @@ def _decide(rounds, port, seat, decision):
     return _done(rounds, port, rounds.decide(seat, decision, port.now_ms))
 
 
-def _end_round(rounds, port, is_void):
-    if is_void > 1:
+def _end_round(rounds, port, is_void, void_reason):
+    is_ground = 0 < void_reason < len(rows.VOID_REASON_NAMES)
+    if is_void > 1 or is_ground != (is_void == 1) or (void_reason and not is_void):
         return -errors.ERR_OUT_OF_RANGE
     if is_void and not port.role & rows.MAY_VOID:
         return -errors.ERR_NOT_ALLOWED
-    return _done(rounds, port, rounds.end_round(is_void, port.now_ms))
+    answer = rounds.end_round(is_void, void_reason, port.role, port.now_ms)
+    return _done(rounds, port, answer)
 
 
 def _tell_round(rounds, port, told, place, card_number, value):
@@ -62,6 +64,8 @@ def _get_table(rounds, port, place):
     flags |= rows.FLAG_BURN_DUE if tracker.is_burn_due else 0
     flags |= rows.FLAG_VOIDED if tracker.is_voided else 0
     flags |= rows.FLAG_STOPPED if tracker.is_stopped else 0
+    flags |= rows.FLAG_UNREAD if tracker.is_unread else 0
+    flags |= rows.FLAG_WIN_PENDING if tracker.wins_pending else 0
     return port.answer(
         tracker.phase,
         tracker.game_number,

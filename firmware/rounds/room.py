@@ -22,7 +22,6 @@ class Rounds:
         self._inputs = Inputs(table, self._reporter, ruling, board.curtain, odds)
         self.may_set = odds.may_set
         self._journal = board.journal
-        self.card_leaves = table.card_leaves
         self.packet = self._inputs.packet
         self.box = self._inputs.box
         self.pack_failed = ruling.pack_failed
@@ -32,8 +31,8 @@ class Rounds:
     def start(self, now_ms):
         """Once the boot is recorded: exactly where the power cut left it."""
         store = self._table.store
-        self._table.look_at_settings()
         seen = store.load()
+        self._table.look_at_settings()  # a card that is taken again opens its round at these odds
         if seen >= 0:
             store.hold()
             self._replay.run(seen, self._inputs)
@@ -46,13 +45,22 @@ class Rounds:
         tracker = self._table.tracker
         self._table.look_at_settings()
         # a pack that waits for the next round is in play as soon as no round is (3.2, 4.1)
+        if tracker.see_device(has_new_pack):
+            self._table.keep()
         is_wanted = tracker.phase == ST_READY and tracker.is_shuffle_due
+        is_wanted = is_wanted and not tracker.is_pack_refused
         if is_wanted and tracker.equipment == DEVICE and has_new_pack:
             self._inputs.pack_loaded(now_ms)
         tracker.tick(now_ms)
         self._reporter.finish(now_ms)
         if not is_moving:
+            self._table.drop_early_bets()
             self._table.store.catch_up()  # 80 ms of memory traffic
+
+    def card_leaves(self):
+        """A card passes the mouth; one that takes a damaged card's place is not dealt."""
+        if not self._ruling.is_feeding:
+            self._table.card_leaves()
 
     def may_deliver(self):
         """A shuffling device may give cards out: no ruling's steps must be done before a round."""
@@ -63,6 +71,10 @@ class Rounds:
     def is_from_shoe(self):
         """The table's cards come out of a shoe: they are dealt, and named, at its mouth."""
         return self._table.is_open and self._table.tracker.equipment == SHOE
+
+    def is_from_device(self):
+        """The table's cards are dealt out of the shuffling device: what is taken may be named."""
+        return self._table.is_open and self._table.tracker.equipment == DEVICE
 
     def card_comes(self, is_packet=False):
         """The next record is the first one of a card, or of a packet of the shuffling device."""
@@ -76,9 +88,11 @@ class Rounds:
         return pack.times(card) >= pack.decks
 
     def card_read(self, code, flags, is_census, now_ms):
-        """A card of a deal; those of a census without a table are no business of the rounds."""
+        """A card of a deal; those of a census are counted, at an open table too."""
         if self._ruling.is_feeding:
             self._table.keep()  # it is not dealt, and a boot must not deal it either
             self._ruling.replacement(code)
-        elif self._table.is_open or not is_census:
+        elif is_census and not flags & FLAG_FED_AGAIN:
+            self._inputs.counted()
+        else:
             self._inputs.reading(code, flags, now_ms)

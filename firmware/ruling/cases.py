@@ -51,7 +51,7 @@ class Cases:
         same = self._desk.asked_already(code, situation.round)
         if same is not None:
             return same
-        older = self._desk.superseded_by(code)
+        older = self._desk.superseded_by(code, detail)
         if older is not None:  # what was answered need not be asked again
             known |= older.known & HANDLED
             yes |= older.yes & HANDLED

@@ -91,8 +91,10 @@ class Desk:
                     return case
         return None
 
-    def superseded_by(self, code):
+    def superseded_by(self, code, detail=0):
         """The open case about which `code` tells more; None when there is none."""
+        if code == findings.FND_DEALER_EXTRA_CARD and detail == findings.NOT_TOLD:
+            return None  # one more such card says nothing of the first
         for case in self._cases:
             if case.is_open and (code, case.finding) in _TELLS_MORE:
                 return case

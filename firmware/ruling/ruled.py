@@ -6,8 +6,9 @@ taken back leaves nothing behind, and a boot comes to the same.
 
 from firmware.core.compat import const
 from firmware.rounds import round_record as r
-from firmware.rounds.table_state import ALLOWS_BACK, ALLOWS_REFILL
+from firmware.rounds.table_state import ALLOWS_BACK, ALLOWS_REFILL, BURNS_NEXT
 from firmware.ruling import effects as e
+from firmware.ruling.findings_told import FND_FIRST_DISCLOSED
 
 _DEALER = const(0)
 _SEATS = const(7)
@@ -44,6 +45,8 @@ class Ruled:
         verdict, place = case.verdict, case.place
         if verdict.round == e.ROUND_VOID or verdict.round == e.ROUND_ENDED:
             self.hands[_DEALER] |= r.ROUND_VOID
+        if e.DO_PUT_UNDER_SHOE in verdict.steps:
+            self.hands[_DEALER] |= r.EXTRA_KEPT
         if verdict.hand == e.HAND_AS_SET:
             self.hands[_DEALER] |= r.AS_SET
         elif verdict.hand != e.HAND_NONE and 0 < place <= _SEATS:
@@ -71,6 +74,8 @@ class Ruled:
     def _allow(self, case):
         """What a ruling lets people do until its steps are done."""
         verdict = case.verdict
+        if case.finding == FND_FIRST_DISCLOSED and e.DO_BURN_CARD in verdict.steps:
+            self.stops |= BURNS_NEXT
         if verdict.wagers == e.WAGERS_PLAYERS_CHOICE:
             self.stops |= ALLOWS_BACK
         for i in range(len(verdict.steps)):

@@ -5,14 +5,14 @@ Fed the round tracker; gives the moment and the facts in the words of the rows.
 
 from firmware.core.compat import const
 from firmware.rounds import phases as p
-from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE
+from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE, NOT_TOLD
 from firmware.rounds.games.vocabulary import DEVICE, TO_DRAWERS
 from firmware.ruling import vocabulary as v
 from firmware.ruling.dialogue import DEVICE_BIT
+from firmware.ruling.engine import fits, rows_of
 from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
 
 _SEATS = const(7)
-_NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD while nobody said whether it was seen
 
 
 class Situation:
@@ -44,7 +44,7 @@ class Situation:
             self.yes |= v.WARNED
         if place == DEALER and self._is_up_card():
             self.yes |= v.UP_CARD
-        if finding == FND_DEALER_EXTRA_CARD and detail != _NOT_TOLD:
+        if finding == FND_DEALER_EXTRA_CARD and detail != NOT_TOLD:
             self.known |= v.SEEN
             if detail:
                 self.yes |= v.SEEN
@@ -59,10 +59,24 @@ class Situation:
             # a player is asked for a card: the first deal is done (LDB 8.1)
             return v.DECIDE if tracker.placing.order.awaited_seat() else v.DEAL
         if tracker.phase != p.ST_DEALT:
-            return v.FRESH if tracker.is_first_round else v.BETWEEN
+            return v.FRESH if self._is_of_pack(finding) else v.BETWEEN
         if finding in (FND_RESULT_WRONG, FND_DEALER_SET_WRONG) or self._has_draws():
             return v.SETTLE  # decisions were part of the deal, or this can only be seen now
         return v.DECIDE
+
+    def _is_of_pack(self, finding):
+        """No round is over since the shuffle, and this is not about the one before it, which can
+        be put right until the next begins (FCP 12.9, TCB 12.6, LDB 10.8)."""
+        tracker = self._tracker
+        if not tracker.is_first_round or tracker.record.count == 0:
+            return tracker.is_first_round
+        equipment = v.DEVICE if tracker.equipment == DEVICE else v.SHOE
+        is_ruled_between = False
+        for row in rows_of(tracker.game_number):
+            if fits(row, finding, v.FRESH, equipment):
+                return True
+            is_ruled_between = is_ruled_between or fits(row, finding, v.BETWEEN, equipment)
+        return not is_ruled_between
 
     def _is_up_card(self):
         """The dealer's newest card is the one that is dealt face up."""

@@ -24,6 +24,7 @@ STEPS = (
     "SHUFFLE_DUE",
     "CHANGED",
     "RESULT",
+    "BURNED_ONE",
 )
 CARD_MS = 600
 SETTLE_MS = 12_000

@@ -23,7 +23,7 @@ FCP = (
     "straight",
     "two pair",
     "pair",
-    "high card",
+    "four odd cards",
 )  # 11.1
 CSP = (
     "royal flush",

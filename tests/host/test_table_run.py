@@ -82,7 +82,7 @@ def program() -> Any:
         ("seats 1,3", "SET_AREAS", {"areas": 0b101}),
         ("pack", "PACK_LOADED", {}),
         ("decide 3 draws", "DECIDE", {"seat": 3, "decision": 2}),
-        ("end", "END_ROUND", {"is_void": 0}),
+        ("end", "END_ROUND", {"is_void": 0, "void_reason": 0}),
         ("report no_decision 3", "REPORT_FINDING", {"irregularity": 45, "place": 3, "detail": 0}),
     ],
 )

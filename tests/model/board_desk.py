@@ -111,13 +111,13 @@ class BoardDesk:
         boss = usb_client(self.rig, "shoe")
         boss.protocol.own = 0x82
         boss.open_session(self.keys, "supervisor")
-        boss.request("END_ROUND", is_void=1)
+        boss.request("END_ROUND", is_void=1, void_reason=1)
         boss.close_session()
 
     def end_round(self) -> bool:
         self.rig.kernel.run_for_ms(5_000)
         try:
-            self._ask("END_ROUND", is_void=0)
+            self._ask("END_ROUND", is_void=0, void_reason=0)
         except Refused as refusal:
             assert refusal.name == "cards_short", refusal
             self.refusals.append(refusal.name)

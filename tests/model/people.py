@@ -244,7 +244,7 @@ class People(Croupier):
             self.board.answer_all(trouble.facts, place)
             first = "EXPOSED_DEALER" if place == DEALER else "EXPOSED_ONE"
             self._note(first, trouble, place)
-        self.board.tell("exposed", place, 1, 0)
+        self.board.tell("exposed", place, 2 if trouble.finding == "EXPOSED_MORE" else 1, 0)
 
     def _tell_mistake(self, trouble: Trouble, truth: Truth) -> None:
         """What a dealer would say of the cards, line by line as they lie."""

@@ -132,7 +132,7 @@ class StoppedDesk(RulingDesk):
         super().set_seats(seats)
 
     def void_round(self) -> None:
-        self.ask("supervisor", "END_ROUND", is_void=1)
+        self.ask("supervisor", "END_ROUND", is_void=1, void_reason=1)
 
 
 def on_board(game: str, equipment: str, rounds: int, one_in: int, seed: int) -> Tally:

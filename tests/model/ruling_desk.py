@@ -59,10 +59,10 @@ class RulingDesk(BoardDesk):
         """Settled, the cards picked up; a deal that lacks cards is ended with the second word."""
         self.rig.kernel.run_for_ms(5_000)
         try:
-            self.ask("table", "END_ROUND", is_void=0)
+            self.ask("table", "END_ROUND", is_void=0, void_reason=0)
         except Refused as refusal:
             assert refusal.name == "cards_short", refusal
-            self.ask("table", "END_ROUND", is_void=0)
+            self.ask("table", "END_ROUND", is_void=0, void_reason=0)
 
     # -- irregularities --------------------------------------------------------------------
 

@@ -233,7 +233,7 @@ def test_program__away_for_two_rounds__the_meters_round_gets_its_own_hands(
             table.people.antes(1, 2)
         table.deal(cards)
         table.wait(5_000)
-        person.request("END_ROUND", is_void=0)
+        person.request("END_ROUND", is_void=0, void_reason=0)
         person.request("PACK_LOADED")
         if is_meter_off and number == 0:
             meter.power_on()

@@ -38,7 +38,7 @@ from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
 from firmware.rounds.phases import ST_CLOSED
-from firmware.rounds.rows import NO_HAND
+from firmware.rounds.rows import NO_HAND, VOID_REASON_NAMES
 from firmware.rounds.telling import TELL_NAMES
 from firmware.ruling.rows import REASON_NAMES
 from firmware.ruling.told_table import TOLD
@@ -133,12 +133,13 @@ def _decide(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
 
 
 def _end_round(desk: Desk, session: Session | None, _p: dict[str, Any]) -> str:
-    _shoe(desk, session, "END_ROUND", is_void=0)
+    _shoe(desk, session, "END_ROUND", is_void=0, void_reason=0)
     return "the round is settled"
 
 
-def _void_round(desk: Desk, session: Session | None, _p: dict[str, Any]) -> str:
-    _shoe(desk, session, "END_ROUND", is_void=1)
+def _void_round(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
+    reason = VOID_REASON_NAMES.index(p["reason"])
+    _shoe(desk, session, "END_ROUND", is_void=1, void_reason=reason)
     return "the round is void"
 
 
@@ -292,7 +293,8 @@ ACTIONS: tuple[Action, ...] = (
            (SEAT, choice("decision", DECISION_NAMES[1:])), _decide),
     Action("end_round", "The round is settled", "END_ROUND", f"faro round end {_T}", (),
            _end_round, (), _NO_CHIPS),
-    Action("void_round", "The round is void", "END_ROUND", f"faro round end --void {_S}", (),
+    Action("void_round", "The round is void", "END_ROUND", f"faro round end --void {{reason}} {_S}",
+           (choice("reason", VOID_REASON_NAMES[1:], "other"),),
            _void_round, ("supervisor", "inspector"), _NO_CHIPS),
     Action("tell", "Tell what the board cannot see", "TELL_ROUND",
            f"faro round tell {_T} {{told}} --place {{place}} --card {{card}} --value {{value}}",

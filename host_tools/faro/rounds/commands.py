@@ -40,11 +40,14 @@ from firmware.rounds.rows import (
     FLAG_LAST_ROUND,
     FLAG_SHUFFLE_DUE,
     FLAG_STOPPED,
+    FLAG_UNREAD,
     FLAG_VOIDED,
+    FLAG_WIN_PENDING,
     GROUND_CONSENT,
     GROUND_SIGN_TIME,
     GROUND_SIGN_UP,
     NO_HAND,
+    VOID_REASON_NAMES,
 )
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
@@ -55,7 +58,25 @@ _FLAGS = (
     (FLAG_LAST_ROUND, "last {round} of this shoe"),
     (FLAG_BURN_DUE, "cards are to be burned"),
     (FLAG_VOIDED, "the {round} is void"),
+    (
+        FLAG_UNREAD,
+        "no {round} may begin: a card of the last one has no name ('faro round tell name', or a"
+        " supervisor's 'faro round end --void cards')",
+    ),
+    (
+        FLAG_WIN_PENDING,
+        "no {round} may begin: a winning hand waits for its payment ('faro round decide SEAT"
+        " win_settled')",
+    ),
 )
+_OF_A_CARD = ("name", "missing")
+# facts that say nothing without --value, and what it must be
+_WITH_VALUE = {
+    "name": "a card such as AS",
+    "missing": "a card such as AS",
+    "not_burned": "how many cards were burned, such as 0",
+    "dealer_set": "the dealer's cards, such as 1,2,4,6",
+}
 _GROUNDS = {"sign-up": GROUND_SIGN_UP, "sign": GROUND_SIGN_TIME, "consent": GROUND_CONSENT}
 _SWITCH = {"off": 0, "on": 1}
 
@@ -188,10 +209,16 @@ def decide(target: Target, seat: int, decision: str) -> None:
 
 @round_group.command("end")
 @session_options("table")
-@click.option("--void", "is_void", is_flag=True, help="Without a result; a supervisor's word.")
-def end(target: Target, is_void: bool) -> None:
-    """The round is settled."""
-    _order(target, "END_ROUND", is_void=int(is_void))
+@click.option(
+    "--void",
+    "reason",
+    type=click.Choice(VOID_REASON_NAMES[1:]),
+    help="Without a result, for this reason; a supervisor's word.",
+)
+def end(target: Target, reason: str | None) -> None:
+    """The round is settled, or void: faro round end --void misdealt."""
+    number = VOID_REASON_NAMES.index(reason or "")
+    _order(target, "END_ROUND", is_void=int(number > 0), void_reason=number)
 
 
 @round_group.command("tell")
@@ -201,10 +228,9 @@ def end(target: Target, is_void: bool) -> None:
 @click.option("--card", "number", type=int, default=0, help="Number of the card in its round.")
 @click.option(
     "--value",
-    default="0",
     help="A card such as AS, a number of cards, or for dealer_set the dealer's cards: 1,2,4,6.",
 )
-def tell(target: Target, fact: str, place: str, number: int, value: str) -> None:
+def tell(target: Target, fact: str, place: str, number: int, value: str | None) -> None:
     """Tell a fact that the board can't see: faro round tell extra --place 3 --card 7."""
     told = next(code for code, name in TELL_NAMES if name == fact)
     fields = {"place": parse_place(place), "card_number": number, "value": _value(fact, value)}
@@ -355,15 +381,19 @@ def parse_place(text: str) -> int:
     raise BadInput(f"'{text}' is no place; use dealer, 1 to 7, burned or kept")
 
 
-def _value(fact: str, text: str) -> int:
+def _value(fact: str, text: str | None) -> int:
+    if text is None:
+        if fact in _WITH_VALUE:
+            raise BadInput(f"{fact} needs --value: {_WITH_VALUE[fact]}")
+        return 0
     if fact == "dealer_set":
         return _card_bits(text)
-    if text.isdigit() and int(text) < 256:
+    if fact not in _OF_A_CARD and text.isdigit() and int(text) < 256:
         return int(text)
     try:
         return card_named(text)
     except ValueError:
-        raise BadInput(f"'{text}' is neither a card nor a number") from None
+        raise BadInput(f"'{text}' is not {_WITH_VALUE.get(fact, 'a number')}") from None
 
 
 def _card_bits(text: str) -> int:

@@ -152,7 +152,7 @@ def _pack(program: TableRun) -> None:
 
 
 def _end(program: TableRun) -> None:
-    program.shoe.request("END_ROUND", is_void=0)
+    program.shoe.request("END_ROUND", is_void=0, void_reason=0)
 
 
 def _decide(program: TableRun, seat: str, decision: str) -> None:

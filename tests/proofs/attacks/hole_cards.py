@@ -39,7 +39,7 @@ def face_down(bench: Bench) -> Outcome:
     bench.rig.wait_ready()
     for what, said in _ask(bench.client(0x8B), last):
         notes.expect(not _names(hands, said), f"{what} told its cards after a power cut")
-    table.client.request("END_ROUND", is_void=0)
+    table.client.request("END_ROUND", is_void=0, void_reason=0)
     told = list(bench.client(0x8B).events(before))
     is_all = [event.number for event in told] == list(range(before + 1, before + 1 + len(told)))
     notes.expect(is_all and told[-1].number > last, "records of the round are missing afterwards")

@@ -557,7 +557,7 @@ def test_ldb__decisions__in_order_from_the_left_only():
     feed(desk, "5S 6S")
     for seat in (5, 1, 0, 7):
         assert desk.tracker.decide(seat, DRAWS) == NO_OUT_OF_TURN
-    assert desk.tracker.decide(2, 9) == NO_BAD_VALUE
+    assert desk.tracker.decide(2, 99) == NO_BAD_VALUE
     assert desk.tracker.decide(2, DRAWS) == OK
     assert desk.tracker.decide(2, DRAWS) == NO_OUT_OF_TURN
     feed(desk, "7S")

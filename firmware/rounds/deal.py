@@ -7,7 +7,7 @@ ruling's.  Everything that differs between games is in the game's table.
 """
 
 from firmware.cards import codes as c
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import aged, elapsed
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
@@ -64,10 +64,11 @@ class Deal(TableState):
             self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
 
     def tick(self, now_ms):
-        """Now and then: a deal that stops in the middle has a card too few (C10)."""
+        """Once a heartbeat: a deal that stops in the middle has a card too few (C10)."""
+        self.card_ms = aged(now_ms, self.card_ms)  # a table may stand for weeks
         if self.phase != p.ST_DEALING or self.is_short_told:
             return
-        if ticks_diff(now_ms, self.card_ms) >= self.deal_pause_ms:
+        if elapsed(now_ms, self.card_ms) >= self.deal_pause_ms:
             self._learn_seats()
             if self.phase == p.ST_DEALING and self.placing.dealt_place() != WAITS:
                 self._tell_short()
@@ -250,7 +251,7 @@ class Deal(TableState):
         return self._is_late(now_ms)
 
     def _is_late(self, now_ms):
-        is_late = ticks_diff(now_ms, self.card_ms) >= self.settle_least_ms
+        is_late = elapsed(now_ms, self.card_ms) >= self.settle_least_ms
         return self.phase == p.ST_DEALT and is_late
 
     def _close_round(self):

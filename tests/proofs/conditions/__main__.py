@@ -1,0 +1,42 @@
+"""`make conditions`: every story under every condition, as a table."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from concurrent.futures import ProcessPoolExecutor
+
+from hw_sim.pacing import use_one_core
+from tests.proofs.conditions.conditions import BY_ID, CONDITIONS
+from tests.proofs.conditions.play import wrong_with
+from tests.proofs.conditions.stories import stories
+
+
+def _run(case: tuple[str, str]) -> str:
+    return wrong_with(case[1], BY_ID[case[0]])
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--case", help="condition/story")
+    parser.add_argument("--condition", action="append", choices=BY_ID)
+    parser.add_argument("--story", action="append", choices=stories())
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    if args.case:
+        condition, _, story = args.case.partition("/")
+        cases = [(condition, story)]
+    else:
+        names = args.condition or [condition.id for condition in CONDITIONS]
+        cases = [(name, story) for name in names for story in args.story or stories()]
+    failed = 0
+    with ProcessPoolExecutor(args.jobs, initializer=use_one_core) as pool:
+        for case, wrong in zip(cases, pool.map(_run, cases), strict=True):
+            failed += bool(wrong)
+            print(f"{'/'.join(case):32} {'WRONG: ' + wrong if wrong else 'ok'}", flush=True)
+    print(f"{len(cases) - failed} of {len(cases)} well")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

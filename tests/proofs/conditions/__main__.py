@@ -7,7 +7,7 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 
 from hw_sim.pacing import use_one_core
-from tests.proofs.conditions.conditions import BY_ID, CONDITIONS
+from tests.proofs.conditions.conditions import BY_ID, cases
 from tests.proofs.conditions.play import wrong_with
 from tests.proofs.conditions.stories import stories
 
@@ -23,18 +23,21 @@ def main() -> int:
     parser.add_argument("--story", action="append", choices=stories())
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
+    chosen = [(condition.id, story) for condition, story in cases()]
     if args.case:
         condition, _, story = args.case.partition("/")
-        cases = [(condition, story)]
-    else:
-        names = args.condition or [condition.id for condition in CONDITIONS]
-        cases = [(name, story) for name in names for story in args.story or stories()]
+        chosen = [(condition, story)]
+    chosen = [
+        (condition, story)
+        for condition, story in chosen
+        if condition in (args.condition or [condition]) and story in (args.story or [story])
+    ]
     failed = 0
     with ProcessPoolExecutor(args.jobs, initializer=use_one_core) as pool:
-        for case, wrong in zip(cases, pool.map(_run, cases), strict=True):
+        for case, wrong in zip(chosen, pool.map(_run, chosen), strict=True):
             failed += bool(wrong)
             print(f"{'/'.join(case):32} {'WRONG: ' + wrong if wrong else 'ok'}", flush=True)
-    print(f"{len(cases) - failed} of {len(cases)} well")
+    print(f"{len(chosen) - failed} of {len(chosen)} well")
     return 1 if failed else 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hw_sim.board_clock import DAY_MS, HALF_MS, WRAP_MS
+from tests.proofs.conditions.stories import SAME_DAY, stories
 
 _BOOT_MS = 3_500
 _SOON_MS = 10_000  # after the boot: in the middle of most stories
@@ -36,3 +37,13 @@ CONDITIONS = (
     Condition("later-cut", "cut again at its tenth write", second_cut=9),
 )
 BY_ID = {condition.id: condition for condition in CONDITIONS}
+
+
+def cases() -> list[tuple[Condition, str]]:
+    """Every condition with every story that it says something about."""
+    return [
+        (condition, story)
+        for condition in CONDITIONS
+        for story in stories()
+        if not (condition.idle_days and story in SAME_DAY)
+    ]

@@ -11,6 +11,12 @@ from faro.sim.scenario_file import FOREVER, Scenario, Step
 # about one board's very first minutes, or about seconds in which nothing else may happen
 _OUT = ("image", "record", "strangers", "proof")
 
+# stories in which people must come back at once, and what is right after a week
+SAME_DAY = {
+    "jackpot": "a first card told by line, and by message a week later: refused",
+    "jam": "a deal of which no card comes for a week: a question of its own",
+}
+
 
 def _is_endless(steps: tuple[Step, ...]) -> bool:
     return any(step.times == FOREVER or _is_endless(step.steps) for step in steps)

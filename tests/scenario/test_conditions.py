@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from faro.sim.rig import Rig
+from tests.proofs.conditions import linked_cuts
 from tests.proofs.conditions.conditions import BY_ID, CONDITIONS, cases
 from tests.proofs.conditions.play import wrong_with
 
@@ -33,6 +34,10 @@ _SHORT = (
 def test_story__under_a_condition__ends_as_it_tells(case: str) -> None:
     condition, _, story = case.partition("/")
     assert wrong_with(story, BY_ID[condition]) == "", f"replay: make conditions CASE={case}"
+
+
+def test_linked__winner_loses_power_at_the_claim__both_wins_paid() -> None:
+    assert linked_cuts.wrong_with("winner/250") == ""
 
 
 @pytest.mark.slow

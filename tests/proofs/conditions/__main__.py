@@ -7,23 +7,29 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 
 from hw_sim.pacing import use_one_core
+from tests.proofs.conditions import linked_cuts
 from tests.proofs.conditions.conditions import BY_ID, cases
 from tests.proofs.conditions.play import wrong_with
 from tests.proofs.conditions.stories import stories
 
+LINKED = "linked"  # not a condition of a file's story, but of three boards on a line
+
 
 def _run(case: tuple[str, str]) -> str:
+    if case[0] == LINKED:
+        return linked_cuts.wrong_with(case[1])
     return wrong_with(case[1], BY_ID[case[0]])
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--case", help="condition/story")
-    parser.add_argument("--condition", action="append", choices=BY_ID)
+    parser.add_argument("--condition", action="append", choices=[*BY_ID, LINKED])
     parser.add_argument("--story", action="append", choices=stories())
     parser.add_argument("--jobs", type=int, default=2)
     args = parser.parse_args()
     chosen = [(condition.id, story) for condition, story in cases()]
+    chosen += [(LINKED, case) for case in linked_cuts.cases()]
     if args.case:
         condition, _, story = args.case.partition("/")
         chosen = [(condition, story)]

@@ -7,7 +7,8 @@ ruling's.  Everything that differs between games is in the game's table.
 """
 
 from firmware.cards import codes as c
-from firmware.core.ticks import aged, elapsed
+from firmware.core.compat import const
+from firmware.core.ticks import elapsed
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
@@ -17,9 +18,13 @@ from firmware.rounds.games.baccarat_hand import burn_value
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
 from firmware.rounds.table_state import ORDERS_LAST, TableState
 
+_LONG_MS = const(24 * 60 * 60 * 1000)
+
 
 class Deal(TableState):
     """A table whose cards come out of the shoe."""
+
+    _long_ago_ms = -1  # this card_ms is longer ago than ticks may tell
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -65,10 +70,11 @@ class Deal(TableState):
 
     def tick(self, now_ms):
         """Once a heartbeat: a deal that stops in the middle has a card too few (C10)."""
-        self.card_ms = aged(now_ms, self.card_ms)  # a table may stand for weeks
+        if elapsed(now_ms, self.card_ms) >= _LONG_MS:
+            self._long_ago_ms = self.card_ms  # a table may stand for weeks; the cell keeps card_ms
         if self.phase != p.ST_DEALING or self.is_short_told:
             return
-        if elapsed(now_ms, self.card_ms) >= self.deal_pause_ms:
+        if self._since_card_ms(now_ms) >= self.deal_pause_ms:
             self._learn_seats()
             if self.phase == p.ST_DEALING and self.placing.dealt_place() != WAITS:
                 self._tell_short()
@@ -236,6 +242,11 @@ class Deal(TableState):
     def _is_burned_face_up(self, code, when):
         return code == c.FACE_UP and self.game.FACE_UP[when] == v.BURNED
 
+    def _since_card_ms(self, now_ms):
+        if self.card_ms == self._long_ago_ms:
+            return _LONG_MS
+        return elapsed(now_ms, self.card_ms)
+
     # -- ends ------------------------------------------------------------------------------
 
     def is_next_round(self, now_ms):
@@ -251,7 +262,7 @@ class Deal(TableState):
         return self._is_late(now_ms)
 
     def _is_late(self, now_ms):
-        is_late = elapsed(now_ms, self.card_ms) >= self.settle_least_ms
+        is_late = self._since_card_ms(now_ms) >= self.settle_least_ms
         return self.phase == p.ST_DEALT and is_late
 
     def _close_round(self):

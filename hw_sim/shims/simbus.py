@@ -86,9 +86,10 @@ def ticks_diff(later: int, earlier: int) -> int:
     return (later - earlier + _TICKS_HALF & _TICKS_MASK) - _TICKS_HALF
 
 
-def ticks_add(ticks, delta):
+@micropython.viper
+def ticks_add(ticks: int, delta: int) -> int:
     """As on the chip: what ticks_diff could not give back is refused."""
-    if not -_TICKS_HALF < delta < _TICKS_HALF:
+    if delta >= _TICKS_HALF or delta <= -_TICKS_HALF:
         raise OverflowError("ticks interval overflow")
     return ticks + delta & _TICKS_MASK
 

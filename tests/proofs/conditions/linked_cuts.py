@@ -1,4 +1,4 @@
-"""A linked board loses power around a win: the win is paid once, and no other table waits for it."""
+"""A linked board loses power around a win: the win is paid once, and no table waits for it."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ _HALF_TURN = const(1 << 29)
 _TURN = 1 << 31  # of the encoder, after 100 km
 
 if sys.implementation.name == "micropython":
-    from time import ticks_add as later
-    from time import ticks_diff as elapsed
+    from time import ticks_add as later  # pyright: ignore[reportAssignmentType]
+    from time import ticks_diff as elapsed  # pyright: ignore[reportAssignmentType]
 else:
 
     def elapsed(now_ms, since_ms):

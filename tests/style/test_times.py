@@ -90,15 +90,16 @@ def raw_uses(path: Path, name: str) -> list[str]:
     """Lines of a file that reckon with a moment themselves."""
     found: list[str] = []
     for node in ast.walk(tree(path)):
+        line = getattr(node, "lineno", 0)
         if isinstance(node, ast.Name | ast.Attribute) and word(node) in FORBIDDEN:
-            found.append(f"{name}:{node.lineno}: {word(node)}")
+            found.append(f"{name}:{line}: {word(node)}")
         if isinstance(node, ast.ImportFrom) and FORBIDDEN & {alias.name for alias in node.names}:
-            found.append(f"{name}:{node.lineno}: import of ticks")
+            found.append(f"{name}:{line}: import of ticks")
         if name not in BY_UPTIME and any(map(is_moment, operands(node))):
-            found.append(f"{name}:{node.lineno}: {ast.unparse(node)}")
+            found.append(f"{name}:{line}: {ast.unparse(node)}")
         is_sub = isinstance(node, ast.BinOp) and isinstance(node.op, ast.Sub)
         if name in COUNTS and is_sub and word(operands(node)[0]) == "count":
-            found.append(f"{name}:{node.lineno}: {ast.unparse(node)}")
+            found.append(f"{name}:{line}: {ast.unparse(node)}")
     return found
 
 

@@ -74,7 +74,8 @@ class ConditionedPlayer(Player):
 def wrong_with(story: str, condition: Condition) -> str:
     """What came instead of what the story tells; nothing if all is well."""
     try:
-        with ConditionedPlayer(scenario_file.load(stories()[story])) as player:
+        player = ConditionedPlayer(scenario_file.load(stories()[story]))
+        with player:
             player.put(condition)
             player.run()
             failed = [name for name in player.rig.boards if has_failed(player.rig, name)]

@@ -71,6 +71,9 @@ powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replay
 machine-matrix: $(STAMP) ## every fault of the shuffling machine in every step, as a table (CASE=fault/step)
 	@$(PY) -m tests.proofs.machine_matrix $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 
+conditions: $(STAMP) ## every story at tables that are weeks old, idle for days, cut twice (CASE=condition/story)
+	@nice $(PY) -m tests.proofs.conditions $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
+
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; ten minutes)
 	@$(PY) -m tests.proofs.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
 
@@ -184,5 +187,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix update-cuts meter-soak \
+.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions update-cuts meter-soak \
 	attacks fuzz rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

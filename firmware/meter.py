@@ -40,6 +40,10 @@ class Meter(Rooms):
 
     def tick(self, now_ms):
         self._jackpot.tick(now_ms)
+        for key in range(len(self._keys)):
+            level = self._key_inputs[key].level()
+            if self._keys[key].settle(level, now_ms):
+                self._board.record(EV_KEY_TURNED, key, level)
 
     def change_setting(self, setting, value):
         return self._jackpot.changes.change(setting, value)

@@ -71,6 +71,7 @@ class SimBoard:
         self._reset_cause = ops.RESET_POWER_ON
         self._watchdog: Event | None = None
         self._watchdog_ms = 0
+        self._next_boot: Event | None = None  # without power there is none
         self._timers: dict[int, Event] = {}
         self._calls: dict[int, Callable[[int, int, bytes], tuple[int, bytes]]] = {
             ops.PIN_READ: lambda unit, _arg, _data: (self.pin(unit).level(), b""),
@@ -121,7 +122,7 @@ class SimBoard:
     def on_reset(self) -> None:
         """machine.reset(): the chip starts again, the supply stays."""
         self._stop()
-        self.kernel.after(1_000, lambda: self._boot(ops.RESET_WATCHDOG))
+        self._next_boot = self.kernel.after(1_000, lambda: self._boot(ops.RESET_WATCHDOG))
 
     def on_hang(self) -> None:
         """The firmware answers no more: the watchdog, if there is one, ends that."""
@@ -130,7 +131,7 @@ class SimBoard:
             raise BoardHung(f"the firmware of '{self.name}' hangs and no watchdog was started")
         due_us = self._watchdog.time_us
         self._stop()
-        self.kernel.at(due_us, self._bite)
+        self._next_boot = self.kernel.at(due_us, self._bite)
 
     def on_end(self, text: str) -> None:
         """The program ended: outputs stay as they are until the watchdog, if it runs, bites."""
@@ -152,6 +153,9 @@ class SimBoard:
         if self._watchdog:
             self._watchdog.cancel()
             self._watchdog = None
+        if self._next_boot:
+            self._next_boot.cancel()
+            self._next_boot = None
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

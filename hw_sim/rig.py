@@ -13,6 +13,7 @@ from boards.layout import Layout, load_layout
 from boards.wiring import load_ports
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
+from hw_sim.board_clock import DAY_MS, LONGEST_LEAP_MS
 from hw_sim.kernel import Kernel
 from hw_sim.mechanics.machine import Machine
 from hw_sim.parts.flash import FlashChip, memory_file
@@ -34,6 +35,7 @@ from hw_sim.vm_process import SimError
 
 _NOMINAL_MV = 5_000
 _CONDUCTS = 0  # an opto-coupler's transistor pulls its collector to ground
+_LEAPS_WITHIN_MS = 2_500  # two heartbeats
 _ADC_FIRST = 40  # pin of the converter's channel 0, RP2350B
 
 
@@ -157,6 +159,19 @@ class Rig:
         late = [b.board.name for b in running if not b.is_speaking]
         if late:
             raise SimError(f"not ready after {limit_ms} ms: {', '.join(late)}")
+
+    def pass_idle_days(self, days: float) -> None:
+        """Days in which nobody comes: a heartbeat every three of them, and none in between."""
+        left_ms = int(days * DAY_MS)
+        while left_ms > 0:
+            leap_ms = min(left_ms, LONGEST_LEAP_MS)
+            clocks = [b.board.vm.clock for b in self.boards.values() if b.board.vm.is_running]
+            for clock in clocks:
+                clock.leap(leap_ms)
+            self.kernel.run_for_ms(_LEAPS_WITHIN_MS)
+            if any(clock.is_leaping for clock in clocks):
+                raise SimError("a board was busy: days can pass only while nothing happens")
+            left_ms -= leap_ms
 
     def close(self) -> None:
         """End the boards' processes."""

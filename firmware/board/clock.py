@@ -6,7 +6,7 @@ changes what later records say, never an earlier one, and numbers go on rising.
 
 from firmware.core.compat import const
 from firmware.core.rows import CLOCK_JUMPED, CLOCK_SET, CLOCK_UNSET
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 
 _SLACK_S = const(2)  # between two clocks that show whole seconds, with a request between them
 _DRIFT_S = const(5_000)  # a second in so many: two crystals of 100 ppm
@@ -26,7 +26,7 @@ class Clock:
         self.quality = CLOCK_UNSET
 
     def update(self, now_ms):
-        self.uptime_ms += max(ticks_diff(now_ms, self._last_ms), 0)
+        self.uptime_ms += max(elapsed(now_ms, self._last_ms), 0)
         self._last_ms = now_ms
 
     def is_drift(self, utc_s):

@@ -22,6 +22,7 @@ class Heartbeat:
         board.inputs.beat()
         board.heap.beat(self._beats, board.is_moving())
         board.guard.tick(now_ms)
+        board.buttons.tick(now_ms)
         board.serving.tick(now_ms)
         state = board.state.state
         is_dark = state == bs.ST_LOCKED and self._beats & 1

@@ -13,6 +13,7 @@ from firmware.cards.recognise import reasons, templates
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.recogniser import Recogniser
 from firmware.cards.rows import CFG_ONE_CAMERA_ALLOWED
+from firmware.core.ticks import turned
 from firmware.drivers.camera_ways import WAY_MOUTH
 from firmware.drivers.input_pin import InputPin
 from firmware.drivers.tcs34725 import Tcs34725
@@ -199,7 +200,7 @@ class CardReader:
     # -- steps -----------------------------------------------------------------------------
 
     def _take_travel(self, count):
-        moved_um = (count - self._count) * _STEP_UM
+        moved_um = turned(count, self._count) * _STEP_UM
         self.travel_um = max(moved_um - _BEAMS_UM, 0) if moved_um > 0 else moved_um
         self._count = count
 

@@ -5,11 +5,12 @@ What others say while interrupts are off (an erase) is caught and read before an
 """
 
 import asyncio
-from time import ticks_add, ticks_diff, ticks_us
+from time import ticks_us
 
 from machine import UART, Pin, Timer, idle
 
 from firmware.core.compat import const
+from firmware.core.ticks import later, left
 from firmware.drivers import quiet_erase
 from firmware.drivers.uart_catcher import UartCatcher
 
@@ -54,9 +55,9 @@ class Rs485:
         self._enable.value(1)
         n = self.stream.write(buf, n) or 0  # pyright: ignore[reportCallIssue] (stubs lack length)
         now_us = ticks_us()
-        left_us = max(ticks_diff(self._ends_us, now_us), 0) if was_on else 0
+        left_us = left(self._ends_us, now_us) if was_on else 0
         left_us += n * self._byte_ns // 1000
-        self._ends_us = ticks_add(now_us, left_us)
+        self._ends_us = later(now_us, left_us)
         self._arm(max(left_us - _EARLY_US, 1))
 
     def read_more(self, buf):
@@ -93,7 +94,7 @@ class Rs485:
 
     def end_before(self, pause_us):
         """A frame that would end in the pause, with its driver left on, ends first."""
-        if self._is_on and ticks_diff(self._ends_us, ticks_us()) < pause_us:
+        if self._is_on and left(self._ends_us, ticks_us()) < pause_us:
             while self._is_on:
                 idle()
 

@@ -5,7 +5,7 @@ second only agrees; when one of them stays out, something between them is broken
 """
 
 from firmware.core.compat import const
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 from firmware.jackpot import book_keeping, voids
 from firmware.jackpot.round_book import R_RATES, R_STATE
 from firmware.jackpot.rows import CFG_FREEZE_SOURCES, FAULT_FREEZE_DISAGREES, FAULT_RATES
@@ -56,7 +56,7 @@ class Freeze:
     def tick(self, now_ms):
         """Once a heartbeat: line and message come from one first card."""
         missing = self._sources() & ~self._told_by
-        is_late = ticks_diff(now_ms, self._told_ms) > _AGREE_MS
+        is_late = elapsed(now_ms, self._told_ms) > _AGREE_MS
         if self._wagers.is_round() and missing and is_late:
             self._board.raise_fault(FAULT_FREEZE_DISAGREES, self._told_by)
             self._told_by = self._sources()
@@ -83,6 +83,8 @@ class Freeze:
                 return R_STATE
             self._told_by |= source
             return self._book.number
+        # a line that has been on since the boot has told of it: no edge will follow
+        told_by = source | (BY_LINE if wagers.is_late() else 0)
         offered = wagers.offered()
         is_accepting = wagers.is_accepting()
         number = self._book.freeze(offered, source)
@@ -90,7 +92,7 @@ class Freeze:
             self._board.raise_fault(FAULT_RATES)
         if number < 0:
             return number
-        self._told_by = source
+        self._told_by = told_by
         self._told_ms = now_ms
         wagers.close(offered, is_accepting)
         if number % _STATED_EVERY == 0:

@@ -16,7 +16,7 @@ from firmware.core.errors import (
     ERR_UNKNOWN_MESSAGE,
 )
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 from firmware.link import framing, rows
 from firmware.link.event_feed import EventFeed
 from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
@@ -185,7 +185,7 @@ class LinkPort:
             self._decoder.drop_partial()
         if self._node.sessions:
             self._node.sessions.tick(now_ms)
-        silence_ms = ticks_diff(now_ms, self._frame_ms)
+        silence_ms = elapsed(now_ms, self._frame_ms)
         if self.is_up and silence_ms >= link_down_ms:
             self.is_up = False
             self.events.stop()

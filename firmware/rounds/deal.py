@@ -7,7 +7,8 @@ ruling's.  Everything that differs between games is in the game's table.
 """
 
 from firmware.cards import codes as c
-from firmware.core.ticks import ticks_diff
+from firmware.core.compat import const
+from firmware.core.ticks import elapsed
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
@@ -17,9 +18,13 @@ from firmware.rounds.games.baccarat_hand import burn_value
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
 from firmware.rounds.table_state import ORDERS_LAST, TableState
 
+_LONG_MS = const(24 * 60 * 60 * 1000)
+
 
 class Deal(TableState):
     """A table whose cards come out of the shoe."""
+
+    _long_ago_ms = -1  # this card_ms is longer ago than ticks may tell
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -73,16 +78,18 @@ class Deal(TableState):
             self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
 
     def tick(self, now_ms):
-        """Now and then: a deal that stops in the middle has a card too few (C10).
+        """Once a heartbeat: a deal that stops in the middle has a card too few (C10).
 
         The time for a card begins when nobody else is waited for: players think as long as they
         need to (LDB 8.1), a supervisor decides, the discards are shuffled (LDB 10.10).
         """
+        if elapsed(now_ms, self.card_ms) >= _LONG_MS:
+            self._long_ago_ms = self.card_ms  # a table may stand for weeks; the cell keeps card_ms
         if self.phase != p.ST_DEALING or self.is_short_told or self.is_voided:
             return
         if self._is_dealer_held():
             self.card_ms = now_ms
-        elif ticks_diff(now_ms, self.card_ms) >= self.deal_pause_ms:
+        elif self._since_card_ms(now_ms) >= self.deal_pause_ms:
             self._learn_seats()
             if self.phase == p.ST_DEALING:
                 self._tell_short()
@@ -263,6 +270,11 @@ class Deal(TableState):
     def _is_burned_face_up(self, code, when):
         return code == c.FACE_UP and self.game.FACE_UP[when] == v.BURNED
 
+    def _since_card_ms(self, now_ms):
+        if self.card_ms == self._long_ago_ms:
+            return _LONG_MS
+        return elapsed(now_ms, self.card_ms)
+
     # -- ends ------------------------------------------------------------------------------
 
     def is_next_round(self, now_ms):
@@ -278,7 +290,7 @@ class Deal(TableState):
         return self._is_late(now_ms)
 
     def _is_late(self, now_ms):
-        is_late = ticks_diff(now_ms, self.card_ms) >= self.settle_least_ms
+        is_late = self._since_card_ms(now_ms) >= self.settle_least_ms
         return self.phase == p.ST_DEALT and is_late
 
     def _close_round(self):

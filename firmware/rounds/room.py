@@ -21,6 +21,7 @@ class Rounds:
         odds = Odds(board, table)
         self._inputs = Inputs(table, self._reporter, ruling, board.curtain, odds)
         self.may_set = odds.may_set
+        self._odds = odds
         self._journal = board.journal
         self.packet = self._inputs.packet
         self.box = self._inputs.box
@@ -52,6 +53,7 @@ class Rounds:
         if is_wanted and tracker.equipment == DEVICE and has_new_pack:
             self._inputs.pack_loaded(now_ms)
         tracker.tick(now_ms)
+        self._odds.tick(now_ms)
         self._reporter.finish(now_ms)
         if not is_moving:
             self._table.drop_early_bets()

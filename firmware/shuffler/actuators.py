@@ -4,8 +4,9 @@ Driven by the mover and the steps; "placed", "due" and "look" come back through 
 each as an alarm: none of them comes sooner or later with the way that the drum has to go.
 """
 
-from time import sleep_ms, ticks_diff, ticks_ms
+from time import sleep_ms, ticks_ms
 
+from firmware.core.ticks import elapsed
 from firmware.drivers.camera_ways import WAY_IN, WAY_OUT
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.feed_roller import FeedRoller
@@ -65,9 +66,9 @@ class Actuators:
 
     def turn(self, steps, duration_ms, ramp_ms):
         """Turn the carousel, or wait as long; never before the pusher is out of its way."""
-        wait_ms = _RETRACT_MS - ticks_diff(ticks_ms(), self._ejected_ms)
-        if wait_ms > 0:
-            sleep_ms(wait_ms)
+        past_ms = elapsed(ticks_ms(), self._ejected_ms)
+        if 0 <= past_ms < _RETRACT_MS:  # days later ticks say anything, but never wait for that
+            sleep_ms(_RETRACT_MS - past_ms)
         self.flag.begin()
         self._turned.arm(duration_ms + _SETTLE_MS)
         if steps:

@@ -3,6 +3,7 @@
 Fed the gates' edges by the mover; tells the jam watch which edge must come next, and how far on.
 """
 
+from firmware.core.ticks import elapsed
 from firmware.shuffler import geometry as g
 from firmware.shuffler import jam_watch as jam
 
@@ -93,7 +94,7 @@ class CardWay:
         """Its end has passed: how long it took and how long it is."""
         self.is_timed = not self._was_held and self._is_measuring
         if self.is_timed:
-            self.pass_ms = max(now_ms - self._at_gate_ms, 1)
+            self.pass_ms = max(elapsed(now_ms, self._at_gate_ms), 1)
         self.length_mm = g.CARD_MM
         if self._is_measuring:
             self.length_mm = (travel - self._at_gate_travel) // g.ENCODER_PER_MM

@@ -86,6 +86,7 @@ class ShufflerRoom:
     def tick(self, now_ms):
         """Once a heartbeat: a step that takes too long, a trend that needs a person."""
         shuffler, trends = self.shuffler, self.shuffler.trends
+        shuffler.tick(now_ms)
         deadlines = self._deadlines
         if deadlines.look(shuffler.cycle.state, shuffler.cycle_number, shuffler.expected, now_ms):
             shuffler.overdue(deadlines.elapsed_ms, now_ms)

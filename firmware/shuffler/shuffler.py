@@ -6,7 +6,7 @@ reader and store are given.
 """
 
 from firmware.core.rows import FAULT_ILLEGAL_TRANSITION
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import aged, elapsed
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import mover as mv
@@ -58,7 +58,8 @@ class Shuffler(CycleFacts):
         self.now_ms = 0
         self._step_ms = 0
         self.start_ms = 0
-        self.taken_ms = -60_000  # when a packet was taken last
+        self._is_hand_near = False  # it took a packet at this time, and may still be in the mouth
+        self._taken_ms = 0
 
     def halt(self, trouble=tr.TR_STOPPED):
         """Outputs safe at once: a fault, the lid; cards stay where they are."""
@@ -73,11 +74,18 @@ class Shuffler(CycleFacts):
 
     def is_dealing(self, now_ms):
         """Cards at the mouth come from the carousel; the last packet's hand may still be there."""
-        return self.cycle.state != c.ST_EMPTY or ticks_diff(now_ms, self.taken_ms) < _HAND_MS
+        if self._is_hand_near and elapsed(now_ms, self._taken_ms) >= _HAND_MS:
+            self._is_hand_near = False  # for good: days later ticks would see a hand again
+        return self.cycle.state != c.ST_EMPTY or self._is_hand_near
 
     def has_new_pack(self):
         """A shuffled pack waits inside and nothing of it was dealt."""
         return self.cycle.state == c.ST_READY and self.position == 0 and self.is_dealable()
+
+    def tick(self, now_ms):
+        """Once a heartbeat: a cycle, or a step of it, may stand for weeks."""
+        self.start_ms = aged(now_ms, self.start_ms)
+        self._step_ms = aged(now_ms, self._step_ms)
 
     # -- inputs ----------------------------------------------------------------------------
 
@@ -111,7 +119,8 @@ class Shuffler(CycleFacts):
         """The output tray's sensor sees nothing any more."""
         self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
-            self.taken_ms = now_ms
+            self._is_hand_near = True
+            self._taken_ms = now_ms
             self.board.record(rows.EV_PACKET_TAKEN, self.packet.first, self.packet.size)
             self.mixing.taken(self)
             is_last = self.pack.inside == 0
@@ -217,7 +226,7 @@ class Shuffler(CycleFacts):
                 rows.EV_CYCLE_READY,
                 self.pack.inside,
                 1 if self.is_dealable() else 0,
-                ticks_diff(self.now_ms, self.start_ms),
+                elapsed(self.now_ms, self.start_ms),
             )
         elif action == c.ACT_DELIVER:
             self.step = self._out
@@ -305,7 +314,7 @@ class Shuffler(CycleFacts):
 
     def _step_done(self):
         """How long a step took; the parts that stand still are its share too."""
-        duration_ms = ticks_diff(self.now_ms, self._step_ms)
+        duration_ms = elapsed(self.now_ms, self._step_ms)
         self.board.record(rows.EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
 
     def _illegal(self, state, event):

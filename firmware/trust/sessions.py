@@ -8,7 +8,7 @@ import struct
 
 from firmware.core import errors
 from firmware.core.rows import INSPECTOR, SUPERVISOR, TABLE, TECHNICIAN
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 from firmware.link.framing import TAG_BYTES
 from firmware.trust.hmac_sha256 import HmacKey, derive, is_equal
 from firmware.trust.rows import EV_AUTH_FAILED
@@ -220,11 +220,11 @@ class Sessions:
 
 
 def _is_idle(session, now_ms):
-    return ticks_diff(now_ms, session.used_ms) > IDLE_LIMIT_S * 1000
+    return elapsed(now_ms, session.used_ms) > IDLE_LIMIT_S * 1000
 
 
 def _is_rather(session, place):
     """Whether a new session rather takes this place: a free one, or one unused for longer."""
     if place.key is None or session.key is None:
         return place.key is not None
-    return ticks_diff(session.used_ms, place.used_ms) < 0
+    return elapsed(session.used_ms, place.used_ms) < 0

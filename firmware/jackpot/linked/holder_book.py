@@ -9,7 +9,7 @@ import struct
 from binascii import crc32
 
 from firmware.core.compat import const
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 from firmware.jackpot.ledger import BONUS, CONTRIBUTED, LINKED_IN, POOL, RESERVE
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked import table_hits
@@ -45,7 +45,7 @@ class HolderBook:
 
     def tick(self, now_ms):
         """Once a heartbeat: in that time tables can have taken more wagers."""
-        elapsed_ms = ticks_diff(now_ms, self._ticked_ms)
+        elapsed_ms = max(elapsed(now_ms, self._ticked_ms), 0)
         self._ticked_ms = now_ms
         for address in self._credits:
             credit_ms = self._credits[address] + elapsed_ms

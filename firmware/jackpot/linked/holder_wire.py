@@ -7,7 +7,7 @@ import asyncio
 from time import ticks_ms
 
 from firmware.core.errors import ERR_BAD_TAG
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 from firmware.jackpot import rows
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked.holder_book import HolderBook
@@ -49,7 +49,7 @@ class HolderWire(OwnPool):
         """Once a heartbeat: tables that have fallen silent."""
         self._holder.tick(now_ms)
         for address in list(self._heard_ms):
-            silence_ms = ticks_diff(now_ms, self._heard_ms[address])
+            silence_ms = elapsed(now_ms, self._heard_ms[address])
             if silence_ms >= self._board.settings.get(CFG_LINK_DOWN_MS):
                 del self._heard_ms[address]
                 self._board.record(rows.EV_LINK_LOST, address, silence_ms)
@@ -65,7 +65,7 @@ class HolderWire(OwnPool):
                         if self._is_answered:
                             break
                         await asyncio.sleep_ms(2)
-            left_ms = _CYCLE_MS - ticks_diff(ticks_ms(), began_ms)
+            left_ms = _CYCLE_MS - elapsed(ticks_ms(), began_ms)
             await asyncio.sleep_ms(max(left_ms, 1))
 
     def _poll(self, address):

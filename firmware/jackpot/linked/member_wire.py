@@ -4,7 +4,7 @@ The host speaks to such a board over USB.
 """
 
 from firmware.core.errors import ERR_BAD_TAG, ERR_NOT_ALLOWED
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 from firmware.jackpot import claims
 from firmware.jackpot import rows as jackpot_rows
 from firmware.jackpot.linked import frames as lf
@@ -43,7 +43,7 @@ class MemberWire:
 
     def tick(self, now_ms):
         """Once a heartbeat: a silent holder is noticed within 5 s (STANDARDS 25), at boot too."""
-        silence_ms = ticks_diff(now_ms, self._heard_ms)
+        silence_ms = elapsed(now_ms, self._heard_ms)
         if not self._is_told_lost and silence_ms >= self._board.settings.get(CFG_LINK_DOWN_MS):
             self._is_heard = False
             self._is_told_lost = True

@@ -25,6 +25,7 @@ from hw_sim.hands.words import BadWords
 from hw_sim.kept import KeptChips
 from hw_sim.pacing import PacedRunner
 
+_LEAST_TURN_US = 10_000  # of a repeat whose steps take no time
 _LIVE = ("do", "pass", "say", "repeat")  # what a running simulator can do by itself
 
 
@@ -47,6 +48,10 @@ class Options:
     @property
     def keys_folder(self) -> Path:
         return self.keys or (self.state or self.links or Path()) / "keys"
+
+
+class _StoryEnded(Exception):
+    """A verb was refused: nothing that comes after it in the file would be as it tells."""
 
 
 class LiveSim:
@@ -195,8 +200,11 @@ class LiveSim:
             if step.kind == "repeat":
                 times = step.times
                 while times == FOREVER or times > 0:
+                    began_us = self.rig.kernel.now_us
                     yield from self._delays(scenario, step.steps)
                     times -= times != FOREVER
+                    if self.rig.kernel.now_us == began_us:
+                        yield _LEAST_TURN_US  # else time would stand still, and nobody be heard
             elif step.kind == "pass":
                 yield step.at_us
             elif step.kind == "say":
@@ -206,11 +214,14 @@ class LiveSim:
                 try:
                     yield self.hands.do(step.text).busy_ms * 1000
                 except BadWords as error:
-                    self._tell(f"{scenario.path}:{step.line}: {error}")
-                    return
+                    raise _StoryEnded(f"{scenario.path}:{step.line}: {error}") from None
 
     def _go_on(self, delays: Iterator[int]) -> None:
-        delay_us = next(delays, None)
+        try:
+            delay_us = next(delays, None)
+        except _StoryEnded as end:
+            self._tell(str(end))
+            return
         if delay_us is not None:
             self.rig.kernel.after(delay_us, lambda: self._go_on(delays))
 

@@ -41,7 +41,8 @@ def calls() -> Calls:
 
 
 def board_of(calls: Calls, journal: Journal, **attributes: Any) -> Any:
-    names = "clock inputs heap guard serving generator updates recorder store failures rations"
+    names = "clock inputs heap guard buttons serving generator updates recorder store failures"
+    names += " rations"
     parts = {name: calls.part(name) for name in names.split()}
     return SimpleNamespace(
         **parts,
@@ -143,6 +144,7 @@ def test_beat__every_part__looks_once(pins: Pins, calls: Calls, journal: Journal
         "inputs.beat",
         "heap.beat",
         "guard.tick",
+        "buttons.tick",
         "serving.tick",
     ]
 

@@ -114,6 +114,15 @@ def test_freeze__other_source_stays_out__a_fault_once_after_three_seconds() -> N
     assert bench.freeze.by_message(6_000) == R_STATE
 
 
+def test_freeze__line_on_since_the_boot__message_agrees_with_it() -> None:
+    bench = Bench()
+    bench.freeze.start(True, True)
+    assert bench.freeze.by_message(1_000) == 1
+    assert bench.book.frozen == [(0b101, BY_MESSAGE)]
+    bench.freeze.tick(9_000)
+    assert not bench.board.raised
+
+
 def test_freeze__table_without_a_shoe_board__its_open_pin_says_nothing() -> None:
     bench = Bench(BY_MESSAGE)
     bench.freeze.start(True, True)

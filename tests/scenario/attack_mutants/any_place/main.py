@@ -1,7 +1,7 @@
 """Six places for all roles: whoever opens a seventh session pushes out the oldest of anybody."""
 
 from firmware import shoe
-from firmware.core.ticks import ticks_diff
+from firmware.core.ticks import elapsed
 from firmware.trust import sessions
 
 _place_for = sessions.Sessions._place_for
@@ -12,7 +12,7 @@ def _push_out(self, port, sender, role):
     if len(is_open) >= 5:
         oldest = is_open[0]
         for session in is_open:
-            if ticks_diff(session.used_ms, oldest.used_ms) < 0:
+            if elapsed(session.used_ms, oldest.used_ms) < 0:
                 oldest = session
         oldest.close()
     return _place_for(self, port, sender, role)

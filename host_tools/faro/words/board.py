@@ -153,6 +153,7 @@ IMAGE_CODES = (
     "it is shorter or longer than its header says",
     "the flash could not be read or written",
     "the check is still running",
+    "another image with the same counter runs here: sign it again with a higher one",
 )
 UNSIGNED_REASONS = (
     "",

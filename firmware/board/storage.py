@@ -17,7 +17,7 @@ from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
 from firmware.store.damage import F_CHIP_DEAD
-from firmware.store.states import ST_BLANK
+from firmware.store.states import ST_BLANK, ST_DEAD
 
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
@@ -229,10 +229,19 @@ class Storage:
 
     def order_forget(self):
         """Note that the next boot makes store and journal new; only after two roles agreed."""
-        if self.store.is_open:
+        if self.make_new():
             cell = self.store.edit(CELL_BOOT)
             cell[4] = cell[_FORGET_AT] = 1
             self.store.commit()
+
+    def make_new(self):
+        """A lost store keeps no order: it is made new at once, the journal stays; True if open.
+
+        Chips that are silent may hold everything: not these.
+        """
+        if not self.store.is_open and self.store.state != ST_DEAD:
+            self.store.format(force=True)
+        return self.store.is_open
 
     def _forget_everything(self):
         """At boot, where no watchdog runs yet: erasing takes 9 s, and a cut starts it again.

@@ -112,6 +112,7 @@ def _decide(store, is_trusted):
             if index >= cell_count:
                 fill_into(store.slots[index], 0, len(store.slots[index]), 0)
                 store.finish_slot(index)
+                store.is_lost[index] = 0
                 store.damage.append((dmg.F_CELL_ADDED, index + 1, 0))
             else:
                 store.lose(index)
@@ -126,6 +127,7 @@ def _decide_cell(store, index, is_trusted):
     view = store.views[index]
     newest = -1
     store.is_current[index] = 0
+    store.is_lost[index] = 1
     for copy in range(layout.COPY_COUNT):
         chip = COPY_CHIP[copy]
         if not is_trusted[chip]:
@@ -154,7 +156,10 @@ def _decide_cell(store, index, is_trusted):
         elif version == newest and view != slot:
             store.damage.append((dmg.F_CELL_CONFLICT, index + 1, version))
             return False
-    return newest >= 0
+    if newest < 0:
+        return False
+    store.is_lost[index] = 0
+    return True
 
 
 def _repair(store, is_trusted):

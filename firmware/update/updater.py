@@ -111,6 +111,10 @@ class Updater:
         if not self._is_working():
             self._reset(US_IDLE)
 
+    def is_erasing(self):
+        """The next step erases a sector."""
+        return self.state == US_ERASING
+
     def is_over(self):
         """Nothing is under way in the slot."""
         return self.state in (US_IDLE, US_STAGED, US_REFUSED)

@@ -18,7 +18,7 @@ from firmware.update import mirror, updater
 PIECE_BYTES = MAX_PAYLOAD_BYTES - 4
 Progress = Callable[[str, int, int], None]  # what happens, bytes done, bytes in all
 _PAUSE_MS = 20
-_STEP_LIMIT_MS = 60_000
+_STEP_LIMIT_MS = 300_000  # erasing waits while cards move
 u: Any = updater  # the firmware's code has no annotations
 _BUSY_STATES = (u.US_ERASING, u.US_CHECKING_HEAD, u.US_CHECKING_ROM)
 _STATE_TEXTS = {

@@ -19,6 +19,8 @@ from firmware.drivers.i2c_bus import open_bus
 from firmware.drivers.identity import unique_id
 from firmware.drivers.lamp import BLUE, RED, Lamp
 from firmware.store.cell_store import CellStore
+from firmware.store.cells import CELL_KEYS, CELL_UPDATES
+from firmware.store.states import ST_DEAD
 from firmware.trust.image import HEAD_BYTES
 from firmware.trust.slots import NO_SLOT
 from firmware.update.boot_choice import BootChoice
@@ -27,6 +29,8 @@ ROM = "/rom"
 TRIAL_WATCHDOG_MS = 8_000  # the RP2040 cannot wait longer than 8.3 s; a boot takes less than half
 _RESET_POWER_ON = 1
 _SAY_AGAIN_MS = 5_000
+_BUS_TRIES = 5
+_BUS_TRY_MS = 100
 _KEPT = ("__name__", "TRIAL_WATCHDOG_MS", "_KEPT", "_run", "machine")
 
 
@@ -56,6 +60,13 @@ def boot(board, on_crash):
     frams = [Fram(i2c, address) for address in board.FRAM_ADDRESSES]
     store = CellStore(frams[0], frams[1], unique_id())
     is_power_on = machine.reset_cause() == _RESET_POWER_ON
+    store.peek((CELL_KEYS, CELL_UPDATES))
+    for _ in range(_BUS_TRIES):  # without its key a board runs whatever is whole
+        if store.state != ST_DEAD:
+            break
+        time.sleep_ms(_BUS_TRY_MS)
+        store.chips.revive()
+        store.peek((CELL_KEYS, CELL_UPDATES))
     gc.collect()
     choice = BootChoice(store, board.slot_flash, board.NAME, is_power_on, info)
     info.slot = choice.choose()

@@ -16,7 +16,7 @@ from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
 from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
-from firmware.store.damage import F_CHIP_DEAD
+from firmware.store.damage import F_CHIP_DEAD, F_SILENT
 from firmware.store.states import ST_BLANK, ST_DEAD
 
 _FAULT_ENTRY = "<HiI"
@@ -27,6 +27,7 @@ _NEVER_STORED = -0x80000000
 _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told yet
 _LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
+_SILENT_AT = 7  # in the boot cell: the chips were silent, which is not told yet
 _EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not made yet
 
 
@@ -72,6 +73,9 @@ class Storage:
         """One commit before the journal grows: a cut from here on takes back none of it."""
         cell = self.store.edit(CELL_BOOT)
         struct.pack_into("<IB", cell, 0, self.boot_count, 0)
+        if cell[_SILENT_AT]:
+            cell[_SILENT_AT] = 0
+            self.store.damage.append((F_SILENT, 0, 0))
         if self.log.verdict >= FIRST_ALARM:
             cell[_VERDICT_AT] = self.log.verdict  # the journal itself forgets with its next record
         if self.boot_count == 1 and not self._is_emptied:
@@ -92,6 +96,9 @@ class Storage:
     def report(self, raise_fault):
         """Once the boot is recorded: what opening found, as events and faults."""
         store = self.store
+        if store.state == ST_DEAD:  # nothing can be said of a journal without its heads
+            self.tell_damage(raise_fault)
+            return
         verdict = store.view(CELL_BOOT)[_VERDICT_AT] if store.is_open else self.log.verdict
         if verdict >= FIRST_ALARM:
             self.recorder.record(journal_rows.EV_JOURNAL_VERDICT, verdict, self.log.last_number)
@@ -113,6 +120,21 @@ class Storage:
             raise_fault(store_rows.FAULT_STORE_LOST, self.store.state)
         elif not is_moving:
             self._tell_overflow(raise_fault)
+
+    def came_back(self):
+        """The chips were silent and answer again: True, and the next boot knows that it is wanted.
+
+        Nothing was written meanwhile, so that boot finds everything as it was.
+        """
+        store = self.store
+        if store.state != ST_DEAD or not store.chips.is_any_there():
+            return False
+        store.open()
+        if store.is_open:
+            cell = store.edit(CELL_BOOT)
+            cell[4] = cell[_SILENT_AT] = 1
+            store.commit()
+        return True
 
     def is_lost(self):
         """Whether there is no store to work with."""

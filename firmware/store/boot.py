@@ -23,7 +23,7 @@ def open_store(store):
     if state != states.ST_READY:
         return state
     if not _decide(store, is_trusted):
-        return states.ST_LOST
+        return _lost_or_silent(store)
     was_alone = store.chips.alive_count() == 1
     if was_alone:
         store.mark_alone()
@@ -42,8 +42,13 @@ def peek_store(store, cells):
     store.intent.find(store.chips, is_trusted)
     for cell in cells:
         if not _decide_cell(store, cell - 1, is_trusted):
-            return states.ST_LOST
+            return _lost_or_silent(store)
     return _state_of_chips(store)
+
+
+def _lost_or_silent(store):
+    """Chips that fell silent while they were read have lost nothing."""
+    return states.ST_LOST if store.chips.alive_count() else states.ST_DEAD
 
 
 def _look(store, is_trusted):

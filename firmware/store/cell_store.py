@@ -247,7 +247,10 @@ class CellStore:
                 self.mark_alone()
 
     def lose(self, index):
-        """No good copy of a cell is left."""
+        """No good copy of a cell is left, unless the chips are merely silent."""
+        if self.chips.alive_count() == 0:
+            self.state = ST_DEAD
+            return
         self.is_lost[index] = 1
         self.damage.append((F_CELL_LOST, index + 1, 0))
         self.state = ST_LOST

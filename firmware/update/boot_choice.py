@@ -16,7 +16,7 @@ image that the board came with is accepted by its hash alone.
 """
 
 from firmware.core.compat import const
-from firmware.store.cells import CELL_KEYS, CELL_UPDATES
+from firmware.store.cells import CELL_KEYS
 from firmware.store.states import ST_BLANK
 from firmware.trust import slots as sl
 from firmware.trust.image import IMAGE_CHANGED, IMAGE_OK, check_slot
@@ -30,7 +30,7 @@ _BOTH = (sl.SLOT_A, sl.SLOT_B)
 
 
 class BootChoice:
-    """Opens the store for writing only when there is something to write."""
+    """`store` was looked at and nothing repaired; it is opened only if something must be written."""
 
     def __init__(self, store, slot_flash, board_name, is_power_on, info):
         self._store = store
@@ -38,7 +38,6 @@ class BootChoice:
         self._board_name = board_name
         self._is_power_on = is_power_on
         self._info = info
-        store.peek((CELL_KEYS, CELL_UPDATES))  # repairs nothing: the application reports it
         self._slots = slots = sl.Slots(store, _illegal)
         self._is_looked_at = False
         self._key = None

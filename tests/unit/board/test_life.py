@@ -167,7 +167,7 @@ def test_keep_house__cards_move__only_what_cannot_wait(
     pins: Pins, calls: Calls, journal: Journal
 ) -> None:
     heartbeat_of(calls, journal, moves=True).keep_house()
-    assert calls.names == ["storage.tell_damage"]
+    assert calls.names == ["storage.came_back", "storage.tell_damage"]
 
 
 @pytest.mark.parametrize("is_calm", [False, True])

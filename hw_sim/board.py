@@ -12,8 +12,8 @@ from typing import Protocol
 from hw_sim import bus_ops as ops
 from hw_sim.kernel import Event, Kernel
 from hw_sim.parts.flash import FlashChip
-from hw_sim.parts.i2c_wires import I2cWires
 from hw_sim.parts.i2c_target import I2cTarget, Nack
+from hw_sim.parts.i2c_wires import I2cWires
 from hw_sim.pins import SimPin
 from hw_sim.power import PowerCut, Supply
 from hw_sim.state_machines import StateMachines

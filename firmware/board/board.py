@@ -75,18 +75,18 @@ class Board:
         self.is_sealed = storage.is_sealed()
         self.leaving = Leaving(storage, watchdog.restart)
 
-        self.safety = Safety(tables.FAULTS, storage.keep_faults, self._halt, self._fault_raised)
+        self.safety = Safety(tables.FAULTS, storage.keep_faults, self.halt, self._fault_raised)
         self.faults, self.state = self.safety.faults, self.safety.state
         self.raise_fault, self.clear_fault = self.safety.raise_fault, self.safety.clear_fault
         self.on_present, self.is_fault_active = self.safety.on_present, self.faults.is_active
         self.is_stopped = self.safety.is_stopped
-        self.failures = Failures(self.store, self.record, self.raise_fault, self._halt)
+        self.failures = Failures(self.store, self.record, self.raise_fault, self.halt)
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
         self.inputs = Inputs(self.ring, self.count, self.raise_fault)
         self.guard = Guard(self, pins)
-        self.is_lid_open = self.guard.is_lid_open
+        self.is_lid_open, self.on_power_fail = self.guard.is_lid_open, self.guard.on_power_fail
         self.buttons = Buttons(self, pins)
 
         self.keys = KeyRing(self.store)
@@ -165,7 +165,8 @@ class Board:
     def _between_writes(self):
         self._rooms.between_writes()
 
-    def _halt(self):
+    def halt(self):
+        """Outputs to their safe state."""
         self._rooms.halt()
 
     def _fault_raised(self, code, detail):

@@ -127,6 +127,10 @@ class StepGenerator:
             return self._start
         return self._start + self._sign * (self._ordered - self._pulses.count)
 
+    def cut(self):
+        """From an interrupt: no current any more; the pulses go on, and nothing turns."""
+        self._enable.value(1)
+
     def release(self):
         """Without current in its windings the motor cannot burn."""
         self._enable.value(1)

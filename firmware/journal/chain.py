@@ -49,7 +49,7 @@ class Chain:
 
     def append(self, type_, payload, length, boot, ms, utc_s):
         """Record an event for good; gives its number, or 0 if the flash refused it."""
-        if self.kept_head.is_silent() or self.gap_last and not self._tell_gap(boot, ms, utc_s):
+        if self.kept_head.is_silent() or (self.gap_last and not self._tell_gap(boot, ms, utc_s)):
             return 0
         self.service(boot, ms, utc_s, PLACES_PER_SECTOR - 1)
         self._build(type_, payload, length, boot, ms, utc_s)

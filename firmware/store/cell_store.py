@@ -91,7 +91,7 @@ class CellStore:
 
     def is_readable(self, cell):
         """Tell whether a cell is good, though another one may be lost and the board locked."""
-        return self.is_open or self.state == ST_LOST and not self.is_lost[cell - 1]
+        return self.is_open or (self.state == ST_LOST and not self.is_lost[cell - 1])
 
     def view(self, cell):
         """Give a cell's payload for reading: one memoryview, the same for ever."""

@@ -30,7 +30,7 @@ class Worker:
         self._work.set()
 
     def begin(self, total_bytes):
-        """An update begins, but not while cards move: the spare slot is its, and no copy any more."""
+        """An update begins, but not while cards move; the spare slot is no copy any more."""
         if self._is_moving():
             return -NOT_NOW_BUSY
         result = self._updater.begin(total_bytes)

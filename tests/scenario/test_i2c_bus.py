@@ -1,4 +1,4 @@
-"""A hanging I2C bus on whole boards: freed by clocks, or waited for; memory never looks set back."""
+"""A hanging I2C bus: freed by clocks, or waited for; memory never looks set back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A board that lost a record has a way out: by its two roles, or on the bench if the keys are gone."""
+"""A board that lost a record has a way out: by two roles, or on the bench if its keys are gone."""
 
 from __future__ import annotations
 

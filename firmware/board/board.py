@@ -5,7 +5,7 @@ import gc
 import sys
 from time import ticks_ms
 
-from firmware.board import life
+from firmware.board import life, self_test
 from firmware.board.buttons import Buttons
 from firmware.board.clock import Clock
 from firmware.board.failures import Failures
@@ -16,6 +16,7 @@ from firmware.board.inputs import Inputs
 from firmware.board.leaving import Leaving
 from firmware.board.requests import REQUESTS
 from firmware.board.rooms import Rooms
+from firmware.board.rows import FAULT_SELF_TEST
 from firmware.board.safety import Safety
 from firmware.board.serving import Serving
 from firmware.board.settings import Settings
@@ -31,7 +32,7 @@ from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.rows import CFG_ADDRESS
-from firmware.store.rows import FAULT_STORE_LOST
+from firmware.store.rows import FAULT_FRAM_A_LOST, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 from firmware.trust.requests import Trust
@@ -95,6 +96,9 @@ class Board:
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
         self.on_present(FAULT_STORE_LOST, storage.is_lost)
+        self.on_present(FAULT_FRAM_A_LOST, lambda: not self.store.chips.is_alive[0])
+        self.on_present(FAULT_FRAM_B_LOST, lambda: not self.store.chips.is_alive[1])
+        self.on_present(FAULT_SELF_TEST, lambda: self_test.is_failing(self))
         sessions = Sessions(
             self.keys,
             self.unique_id,
@@ -135,6 +139,10 @@ class Board:
 
     def is_moving(self):
         return self._rooms.is_moving()
+
+    def is_calling(self):
+        """The machine waits for a person."""
+        return self._rooms.is_calling()
 
     def may_erase(self):
         """Nothing moves and nobody is at the inputs: two edges of one pin would come as one."""

@@ -34,6 +34,7 @@ class Guard:
         self._supply_back = []
         self.supply_mv = 0  # as told: measured while nothing moved
         board.on_present(rows.FAULT_LID_OPEN, self.is_lid_open)
+        board.on_present(rows.FAULT_SUPPLY_LOW, lambda: self._is_low(self._supply.read_mv()))
 
     def on_power_fail(self, switch_off, supply_back):
         """What goes off in the interrupt, and what is called if the board lives on after all."""
@@ -88,10 +89,14 @@ class Guard:
         supply_mv = self._supply.read_mv()
         if not board.is_moving():
             self.supply_mv = supply_mv  # a motor's load would tell how far it turns
-        # the board may live on USB while the 12 V of lamps and motors are gone
-        is_low = self._power_fail.is_failing() or supply_mv < board.settings.get(rows.CFG_SUPPLY_WARN_MV)
+        is_low = self._is_low(supply_mv)
         if is_low != self._is_supply_low:
             self._is_supply_low = is_low
             board.record(rows.EV_SUPPLY_LOW if is_low else rows.EV_SUPPLY_GOOD, supply_mv)
             if is_low:
                 board.raise_fault(rows.FAULT_SUPPLY_LOW, supply_mv)
+
+    def _is_low(self, supply_mv):
+        """The board may live on USB while the 12 V of lamps and motors are gone."""
+        least_mv = self._board.settings.get(rows.CFG_SUPPLY_WARN_MV)
+        return self._power_fail.is_failing() or supply_mv < least_mv

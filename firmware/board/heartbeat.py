@@ -25,6 +25,8 @@ class Heartbeat:
         board.guard.tick(now_ms)
         board.serving.tick(now_ms)
         state = board.state.state
+        if state == bs.ST_READY and board.is_calling():
+            state = bs.ST_WARNING
         is_dark = state == bs.ST_LOCKED and self._beats & 1
         self._lamp.show(OFF if is_dark else _COLOURS[state])
 

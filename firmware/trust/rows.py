@@ -49,7 +49,7 @@ RATIONS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_ENTROPY, "ENTROPY", c.STOP, c.TECHNICIAN),
+    (FAULT_ENTROPY, "ENTROPY", c.STOP, c.TECHNICIAN | c.AT_REST),
 )
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)

@@ -30,7 +30,7 @@ _BOTH = (sl.SLOT_A, sl.SLOT_B)
 
 
 class BootChoice:
-    """`store` was looked at and nothing repaired; it is opened only if something must be written."""
+    """`store` was looked at, nothing repaired; it is opened if something must be written."""
 
     def __init__(self, store, slot_flash, board_name, is_power_on, info):
         self._store = store

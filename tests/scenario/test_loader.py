@@ -8,12 +8,13 @@ import pytest
 
 from faro.build.image import HEAD_BYTES, Image
 from faro.sim.rig import Rig
-from faro.update.sender import get_changes, get_status, send_update
+from faro.update.sender import UpdateFailed, get_changes, get_status, send_update
 from faro.wire.client import Client
+from faro.wire.errors import Refused
 from firmware.store.cells import CELL_METERS
 from firmware.trust import slots as sl
 from hw_sim import unpowered
-from tests.conftest import usb_client
+from tests.conftest import provisioned, usb_client
 from tests.signed_boards import Signer, cut_and_boot, flipped, install, restarted, technician
 
 CRASH = "raise ValueError('bad image')\n"
@@ -154,3 +155,41 @@ def test_nothing_proved_is_whole_and_the_other_image_ends__red_and_it_says_why(
     rig.wait_ready()
     rig.kernel.run_for_ms(5_000)
     assert get_status(usb_client(rig, "shoe")).active_slot == 2
+
+
+def test_trial__supervisor_restarts_the_board__refused_and_the_trial_goes_on(
+    rig: Rig, images: dict[int, Image]
+) -> None:
+    install(rig.boards["shoe"], images[4])
+    rig.power_on()
+    rig.wait_ready()
+    keys = provisioned(rig, "shoe")
+    client = technician(rig, "shoe", keys)
+    send_update(client, images[5])
+    restarted(rig, client)
+    supervisor = usb_client(rig, "shoe")
+    supervisor.hello()
+    supervisor.open_session(keys, "supervisor")
+    with pytest.raises(Refused) as refused:
+        supervisor.request("RESTART")
+    assert refused.value.name == "not_now"
+    rig.kernel.run_for_ms(5_000)
+    assert get_status(supervisor).active_slot == 2
+    supervisor.request("RESTART")
+
+
+def test_board_restarts_while_it_checks_an_image__the_sender_does_not_call_it_staged(
+    rig: Rig, images: dict[int, Image]
+) -> None:
+    client = started(rig, images[4])
+    board = rig.boards["shoe"].board
+    boots = board.boots
+
+    def cut(what: str, _done: int, _total: int) -> None:
+        if what == "checking the code" and board.boots == boots:
+            board.power_off()
+            rig.power_on()
+            rig.wait_ready()
+
+    with pytest.raises(UpdateFailed, match="restarted"):
+        send_update(client, images[5], cut)

@@ -14,7 +14,8 @@ _NOTHING = "nothing: it recovers by itself"
 
 
 def faults_markdown() -> str:
-    faults = [["code", "name", "severity", "what it means", "how to clear it", "who", "cause seen at rest"]]
+    head = ["code", "name", "severity", "what it means", "how to clear it", "who"]
+    faults = [[*head, "cause seen at rest"]]
     for spec in own_dictionary().faults.values():
         severity, who = words.SEVERITIES[spec.severity], ", ".join(role_names(spec.clearing_roles))
         seen = "yes: not cleared while it lasts" if spec.clearing_roles & AT_REST else ""

@@ -136,7 +136,10 @@ def send_update(
     sender.wait_idle("checking the signature")
     sender.send(HEAD_BYTES, len(image.data))
     sender.order("UPDATE_FINISH")
-    return sender.wait_idle("checking the code")
+    status = sender.wait_idle("checking the code")
+    if status.state != u.US_STAGED:
+        raise UpdateFailed("the board restarted before it had checked the image: send it again")
+    return status
 
 
 def wait_proved(client: Client, slot: int, limit_ms: int = 30_000) -> UpdateStatus:

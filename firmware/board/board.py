@@ -61,7 +61,7 @@ class Board:
         self.heap = Heap()
         self.moved, self.idle, self.collect = self.heap.moved, self.heap.idle, self.heap.collect
 
-        self.settings = Settings(tables.SETTINGS)
+        self.settings = Settings(tables.SETTINGS, tables.SUMS)
         storage = self.storage = Storage(
             pins, self.i2c, self.unique_id, self.clock, tables, self._between_writes, self.is_moving
         )

@@ -46,6 +46,8 @@ class Storage:
         self.was_restart_ordered = False
         self._acked = 0
         self._is_emptied = False
+        self._refused = []  # stored settings that were not taken
+        self._settings = None
 
     def open(self):
         """At boot, before anything is recorded: repair, finish, count this boot."""
@@ -109,6 +111,10 @@ class Storage:
                 store.edit(CELL_BOOT)[_VERDICT_AT] = 0  # goes with the fault's commit
             raise_fault(journal_rows.FAULT_JOURNAL_DAMAGED, verdict)
         self.tell_damage(raise_fault)
+        for setting, value in self._refused:
+            self.edit_settings(self._settings)
+            self.outbox.commit(EV_SETTING_CHANGED, setting, value, self._settings.get(setting))
+        self._refused = []
 
     def tell_damage(self, raise_fault, is_moving=False):
         """What the store noticed since the last call; a mere warning waits for moving cards."""
@@ -155,12 +161,14 @@ class Storage:
             return
         cell = self.store.view(CELL_SETTINGS)
         highest = struct.unpack_from("<i", cell, 0)[0]
-        for row in range(len(settings.numbers)):
-            number = settings.numbers[row]
+        stored = []
+        for number in settings.numbers:
             if number <= highest:
                 value = struct.unpack_from("<i", cell, 4 * number)[0]
                 if value != _NEVER_STORED:
-                    settings.values[row] = value
+                    stored.append((number, value))
+        self._settings = settings
+        self._refused = settings.load(stored)
 
     def keep_setting(self, settings, setting, value):
         """A new value and its event become durable together; 0."""

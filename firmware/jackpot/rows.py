@@ -227,6 +227,8 @@ SETTINGS = (
     (CFG_WIN_SHOWN_S, "win_shown_s", 60, 30, 600, "s"),
     (CFG_ALONE_CENTS, "alone_cents", 0, 0, MOST_CENTS, "cents"),  # up to here one role pays
 )
+# two settings, and what they may be at most together
+SUMS = ((CFG_LINK_FIRST, CFG_LINK_TABLES, 0xFF),)  # the last table's address is a byte below FF
 
 # what stands in a message's tail, one after another
 RECORDS = ((MSG_METERS, METER_RECORD), (MSG_DEFERRED, DEFERRED_RECORD))

@@ -25,11 +25,10 @@ class I2cBus:
         self._pin_sda = pin_sda
         self._pin_scl = pin_scl
         self._freq_hz = freq_hz
-        self._i2c = None
-        if self._sda_is_held():
+        is_held = Pin(pin_sda, Pin.IN, Pin.PULL_UP).value() == 0
+        self._i2c = self._begin()
+        if is_held:
             self.recover()
-        else:
-            self._begin()
 
     def writeto(self, addr, buf):
         try:
@@ -77,13 +76,10 @@ class I2cBus:
         sleep_us(_HALF_CLOCK_US)
         sda.init(Pin.IN, Pin.PULL_UP)  # rises while the clock is high: a stop
         sleep_us(_HALF_CLOCK_US)
-        self._begin()
-
-    def _sda_is_held(self):
-        return Pin(self._pin_sda, Pin.IN, Pin.PULL_UP).value() == 0
+        self._i2c = self._begin()
 
     def _begin(self):
-        self._i2c = I2C(
+        return I2C(
             self._bus_id,
             sda=Pin(self._pin_sda),
             scl=Pin(self._pin_scl),

@@ -68,8 +68,9 @@ def boot(board, on_crash):
         store.chips.revive()
         store.peek((CELL_KEYS, CELL_UPDATES))
     gc.collect()
-    choice = BootChoice(store, board.slot_flash, board.NAME, is_power_on, info)
+    choice = BootChoice(store, board.slot_flash, board.NAME, is_power_on)
     info.slot = choice.choose()
+    info.unsigned, info.is_trial, info.damage = choice.unsigned, choice.is_trial, choice.damage
     info.check_us = time.ticks_diff(time.ticks_us(), began_us)
     if info.slot == NO_SLOT:
         lamp.show(RED)

@@ -1,8 +1,8 @@
 """Which slot the boot loader runs: only a proved image, or one on trial.
 
-Fed the store, the slots' flash and the reset cause by the loader.  `info` is what the application
-finds afterwards.  A slot is accepted by its signature; before the first signed image has run, the
-image that the board came with is accepted by its hash alone.
+Fed the store, the slots' flash and the reset cause by the loader.  A slot is accepted by its
+signature; before the first signed image has run, the image that the board came with is accepted
+by its hash alone.
 
 | the store says | then |
 |---|---|
@@ -32,12 +32,14 @@ _BOTH = (sl.SLOT_A, sl.SLOT_B)
 class BootChoice:
     """`store` was looked at, nothing repaired; it is opened if something must be written."""
 
-    def __init__(self, store, slot_flash, board_name, is_power_on, info):
+    def __init__(self, store, slot_flash, board_name, is_power_on):
         self._store = store
         self._slot_flash = slot_flash
         self._board_name = board_name
         self._is_power_on = is_power_on
-        self._info = info
+        self.unsigned = 0
+        self.is_trial = False
+        self.damage = []  # what opening the store found
         self._slots = slots = sl.Slots(store, _illegal)
         self._is_looked_at = False
         self._key = None
@@ -50,14 +52,13 @@ class BootChoice:
 
     def choose(self):
         """The slot to run; NO_SLOT: none may run."""
-        info = self._info
         if not self._store.is_open:
             is_new = self._store.state == ST_BLANK
-            info.unsigned = UNSIGNED_NO_KEY if is_new else UNSIGNED_STORE_LOST
+            self.unsigned = UNSIGNED_NO_KEY if is_new else UNSIGNED_STORE_LOST
             return self._older_whole()
         key = bytes(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
         if key == bytes(SIGNER_BYTES):
-            info.unsigned = UNSIGNED_NO_KEY
+            self.unsigned = UNSIGNED_NO_KEY
         else:
             self._key = key
         return self._candidate() or self._settled()
@@ -96,7 +97,7 @@ class BootChoice:
     def _try(self, slot):
         self._slots.handle(sl.SEV_STARTED)
         self._store.commit()  # before it runs: whatever it does, the next boot knows
-        self._info.is_trial = True
+        self.is_trial = True
         return slot
 
     def _give_up(self, event, result):
@@ -132,7 +133,7 @@ class BootChoice:
                 slots.switch(header.counter, build, 0)
             return spare
         if not can_change:
-            self._info.is_trial = True  # the board is locked; this lets it say why
+            self.is_trial = True  # the board is locked; this lets it say why
             return spare
         if not self._was_stable:
             return sl.NO_SLOT  # its trial has just ended; the next boot begins another
@@ -152,7 +153,7 @@ class BootChoice:
         code = self._verify_signed(slot)
         if code != IMAGE_OK and self._key is not None and self._minimum == 0:
             if self._verify(slot, None) == IMAGE_OK:
-                self._info.unsigned = UNSIGNED_NO_IMAGE
+                self.unsigned = UNSIGNED_NO_IMAGE
                 return IMAGE_OK
         return code
 
@@ -170,7 +171,7 @@ class BootChoice:
         if not self._is_looked_at:
             self._is_looked_at = True
             store.open()
-            self._info.damage = store.take_damage()
+            self.damage = store.take_damage()
         return store.is_open
 
 

@@ -26,6 +26,7 @@ RATIONS = (
     + jackpot.RATIONS
 )
 SETTINGS = link.SETTINGS + board.SETTINGS + jackpot.SETTINGS
+SUMS = jackpot.SUMS
 MESSAGES = (
     link.MESSAGES
     + board.MESSAGES

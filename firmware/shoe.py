@@ -52,6 +52,9 @@ class Shoe(Rooms):
     def is_moving(self):
         return self.shuffler.is_moving() or self.cards.is_near()
 
+    def is_calling(self):
+        return self.shuffler.is_calling()
+
     def halt(self):
         self.shuffler.halt()
 

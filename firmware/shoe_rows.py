@@ -33,6 +33,7 @@ RATIONS = (
     + shuffler.RATIONS
 )
 SETTINGS = link.SETTINGS + board.SETTINGS + cards.SETTINGS + rounds.SETTINGS
+SUMS = ()
 MESSAGES = (
     link.MESSAGES
     + board.MESSAGES

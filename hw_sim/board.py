@@ -13,6 +13,7 @@ from hw_sim import bus_ops as ops
 from hw_sim.kernel import Event, Kernel
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.i2c_target import I2cTarget, Nack
+from hw_sim.parts.i2c_wires import I2cWires
 from hw_sim.pins import SimPin
 from hw_sim.power import PowerCut, Supply
 from hw_sim.state_machines import StateMachines
@@ -50,6 +51,7 @@ class SimBoard:
         self.pins: dict[int, SimPin] = {}
         self.adc: dict[int, Callable[[], int]] = {}
         self.i2c: dict[int, dict[int, I2cTarget]] = {}
+        self.i2c_wires: dict[int, I2cWires] = {}
         self.streams: dict[int, BoardStream] = {}
         self.pio = StateMachines()
         self.encoder: Callable[[], int] = int
@@ -226,6 +228,8 @@ class SimBoard:
     # -- peripherals -----------------------------------------------------------------------
 
     def _i2c_transfer(self, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
+        if unit in self.i2c_wires and self.i2c_wires[unit].is_held:
+            return -errno.ETIMEDOUT, b""
         target = self.i2c.get(unit, {}).get(arg & 0xFF)
         want = arg >> 8
         if target is None:

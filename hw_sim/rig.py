@@ -20,6 +20,7 @@ from hw_sim.parts.flash import FlashChip, memory_file
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.gate import Gate
 from hw_sim.parts.ht16k33 import Ht16k33
+from hw_sim.parts.i2c_wires import I2cWires
 from hw_sim.parts.lamp import Lamp
 from hw_sim.parts.line_camera import LineCameras
 from hw_sim.parts.mcp23017 import Mcp23017
@@ -201,6 +202,9 @@ class Rig:
         wiring = Wiring(model.reference, board.pin)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
+
+        sda, scl = board.pin(pins.PIN_SDA), board.pin(pins.PIN_SCL)
+        board.i2c_wires[pins.I2C_ID] = I2cWires(sda, scl)
 
         # USB has flow control: what the board has not read yet waits in the host
         usb_end = SerialEnd(name + "-usb", board.vm.wake, None)

@@ -5,7 +5,7 @@ import gc
 import sys
 from time import ticks_ms
 
-from firmware.board import life
+from firmware.board import life, self_test
 from firmware.board.buttons import Buttons
 from firmware.board.clock import Clock
 from firmware.board.failures import Failures
@@ -16,6 +16,7 @@ from firmware.board.inputs import Inputs
 from firmware.board.leaving import Leaving
 from firmware.board.requests import REQUESTS
 from firmware.board.rooms import Rooms
+from firmware.board.rows import FAULT_SELF_TEST
 from firmware.board.safety import Safety
 from firmware.board.serving import Serving
 from firmware.board.settings import Settings
@@ -31,7 +32,7 @@ from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.rows import CFG_ADDRESS
-from firmware.store.rows import FAULT_STORE_LOST
+from firmware.store.rows import FAULT_FRAM_A_LOST, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 from firmware.trust.requests import Trust
@@ -60,7 +61,7 @@ class Board:
         self.heap = Heap()
         self.moved, self.idle, self.collect = self.heap.moved, self.heap.idle, self.heap.collect
 
-        self.settings = Settings(tables.SETTINGS)
+        self.settings = Settings(tables.SETTINGS, tables.SUMS)
         storage = self.storage = Storage(
             pins, self.i2c, self.unique_id, self.clock, tables, self._between_writes, self.is_moving
         )
@@ -75,18 +76,18 @@ class Board:
         self.is_sealed = storage.is_sealed()
         self.leaving = Leaving(storage, watchdog.restart)
 
-        self.safety = Safety(tables.FAULTS, storage.keep_faults, self._halt, self._fault_raised)
+        self.safety = Safety(tables.FAULTS, storage.keep_faults, self.halt, self._fault_raised)
         self.faults, self.state = self.safety.faults, self.safety.state
         self.raise_fault, self.clear_fault = self.safety.raise_fault, self.safety.clear_fault
         self.on_present, self.is_fault_active = self.safety.on_present, self.faults.is_active
         self.is_stopped = self.safety.is_stopped
-        self.failures = Failures(self.store, self.record, self.raise_fault, self._halt)
+        self.failures = Failures(self.store, self.record, self.raise_fault, self.halt)
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
         self.inputs = Inputs(self.ring, self.count, self.raise_fault)
         self.guard = Guard(self, pins)
-        self.is_lid_open = self.guard.is_lid_open
+        self.is_lid_open, self.on_power_fail = self.guard.is_lid_open, self.guard.on_power_fail
         self.buttons = Buttons(self, pins)
 
         self.keys = KeyRing(self.store)
@@ -95,6 +96,9 @@ class Board:
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
         self.on_present(FAULT_STORE_LOST, storage.is_lost)
+        self.on_present(FAULT_FRAM_A_LOST, lambda: not self.store.chips.is_alive[0])
+        self.on_present(FAULT_FRAM_B_LOST, lambda: not self.store.chips.is_alive[1])
+        self.on_present(FAULT_SELF_TEST, lambda: self_test.is_failing(self))
         sessions = Sessions(
             self.keys,
             self.unique_id,
@@ -136,6 +140,10 @@ class Board:
     def is_moving(self):
         return self._rooms.is_moving()
 
+    def is_calling(self):
+        """The machine waits for a person."""
+        return self._rooms.is_calling()
+
     def may_erase(self):
         """Nothing moves and nobody is at the inputs: two edges of one pin would come as one."""
         return self.inputs.is_calm() and not self.is_moving()
@@ -165,7 +173,8 @@ class Board:
     def _between_writes(self):
         self._rooms.between_writes()
 
-    def _halt(self):
+    def halt(self):
+        """Outputs to their safe state."""
         self._rooms.halt()
 
     def _fault_raised(self, code, detail):

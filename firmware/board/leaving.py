@@ -19,6 +19,12 @@ class Leaving:
         self._storage.order_restart()
         self._is_restart_ordered = True
 
+    def order_new_store(self):
+        """For a board whose store is lost with its keys; False when the chips do not take it."""
+        if self._storage.make_new():
+            self.order_restart()
+        return self._is_restart_ordered
+
     def order_service(self):
         self._is_service_ordered = True
 

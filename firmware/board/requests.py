@@ -3,6 +3,7 @@
 from firmware.board import rows
 from firmware.board.clock import FIRST_UTC_S
 from firmware.core import errors
+from firmware.core.rows import TECHNICIAN
 from firmware.link import rows as link
 
 
@@ -140,6 +141,9 @@ def _get_health(board, port, first):
 
 
 def _restart(board, port):
+    """A new image's trial would end with it as failed: then that is the technician's to decide."""
+    if board.updates.is_on_trial() and port.role != TECHNICIAN:
+        return -errors.ERR_NOT_NOW
     board.leaving.order_restart()
     return port.ok()
 

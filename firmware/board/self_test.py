@@ -46,15 +46,21 @@ def check_generator():
 
 def run(board):
     """True when everything passed; failures are events and one fault."""
-    return carry_out(
-        board,
-        (
-            (CHECK_CRC, check_crc),
-            (CHECK_RAM, check_ram),
-            (CHECK_SHA256, check_sha256),
-            (CHECK_GENERATOR, check_generator),
-            (CHECK_SUPPLY, board.guard.supply_shortage),
-        ),
+    return carry_out(board, _checks(board))
+
+
+def is_failing(board):
+    """The same checks once more, nothing recorded: for the clearing of their fault."""
+    return any(check() for _number, check in _checks(board))
+
+
+def _checks(board):
+    return (
+        (CHECK_CRC, check_crc),
+        (CHECK_RAM, check_ram),
+        (CHECK_SHA256, check_sha256),
+        (CHECK_GENERATOR, check_generator),
+        (CHECK_SUPPLY, board.guard.supply_shortage),
     )
 
 

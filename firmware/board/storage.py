@@ -16,8 +16,8 @@ from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
 from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
-from firmware.store.damage import F_CHIP_DEAD
-from firmware.store.states import ST_BLANK
+from firmware.store.damage import F_CHIP_DEAD, F_SILENT
+from firmware.store.states import ST_BLANK, ST_DEAD
 
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
@@ -27,6 +27,7 @@ _NEVER_STORED = -0x80000000
 _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told yet
 _LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
+_SILENT_AT = 7  # in the boot cell: the chips were silent, which is not told yet
 _EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not made yet
 
 
@@ -45,6 +46,8 @@ class Storage:
         self.was_restart_ordered = False
         self._acked = 0
         self._is_emptied = False
+        self._refused = []  # stored settings that were not taken
+        self._settings = None
 
     def open(self):
         """At boot, before anything is recorded: repair, finish, count this boot."""
@@ -72,6 +75,9 @@ class Storage:
         """One commit before the journal grows: a cut from here on takes back none of it."""
         cell = self.store.edit(CELL_BOOT)
         struct.pack_into("<IB", cell, 0, self.boot_count, 0)
+        if cell[_SILENT_AT]:
+            cell[_SILENT_AT] = 0
+            self.store.damage.append((F_SILENT, 0, 0))
         if self.log.verdict >= FIRST_ALARM:
             cell[_VERDICT_AT] = self.log.verdict  # the journal itself forgets with its next record
         if self.boot_count == 1 and not self._is_emptied:
@@ -92,6 +98,9 @@ class Storage:
     def report(self, raise_fault):
         """Once the boot is recorded: what opening found, as events and faults."""
         store = self.store
+        if store.state == ST_DEAD:  # nothing can be said of a journal without its heads
+            self.tell_damage(raise_fault)
+            return
         verdict = store.view(CELL_BOOT)[_VERDICT_AT] if store.is_open else self.log.verdict
         if verdict >= FIRST_ALARM:
             self.recorder.record(journal_rows.EV_JOURNAL_VERDICT, verdict, self.log.last_number)
@@ -102,6 +111,10 @@ class Storage:
                 store.edit(CELL_BOOT)[_VERDICT_AT] = 0  # goes with the fault's commit
             raise_fault(journal_rows.FAULT_JOURNAL_DAMAGED, verdict)
         self.tell_damage(raise_fault)
+        for setting, value in self._refused:
+            self.edit_settings(self._settings)
+            self.outbox.commit(EV_SETTING_CHANGED, setting, value, self._settings.get(setting))
+        self._refused = []
 
     def tell_damage(self, raise_fault, is_moving=False):
         """What the store noticed since the last call; a mere warning waits for moving cards."""
@@ -113,6 +126,21 @@ class Storage:
             raise_fault(store_rows.FAULT_STORE_LOST, self.store.state)
         elif not is_moving:
             self._tell_overflow(raise_fault)
+
+    def came_back(self):
+        """The chips were silent and answer again: True, and the next boot knows that it is wanted.
+
+        Nothing was written meanwhile, so that boot finds everything as it was.
+        """
+        store = self.store
+        if store.state != ST_DEAD or not store.chips.is_any_there():
+            return False
+        store.open()
+        if store.is_open:
+            cell = store.edit(CELL_BOOT)
+            cell[4] = cell[_SILENT_AT] = 1
+            store.commit()
+        return True
 
     def is_lost(self):
         """Whether there is no store to work with."""
@@ -133,12 +161,14 @@ class Storage:
             return
         cell = self.store.view(CELL_SETTINGS)
         highest = struct.unpack_from("<i", cell, 0)[0]
-        for row in range(len(settings.numbers)):
-            number = settings.numbers[row]
+        stored = []
+        for number in settings.numbers:
             if number <= highest:
                 value = struct.unpack_from("<i", cell, 4 * number)[0]
                 if value != _NEVER_STORED:
-                    settings.values[row] = value
+                    stored.append((number, value))
+        self._settings = settings
+        self._refused = settings.load(stored)
 
     def keep_setting(self, settings, setting, value):
         """A new value and its event become durable together; 0."""
@@ -229,10 +259,19 @@ class Storage:
 
     def order_forget(self):
         """Note that the next boot makes store and journal new; only after two roles agreed."""
-        if self.store.is_open:
+        if self.make_new():
             cell = self.store.edit(CELL_BOOT)
             cell[4] = cell[_FORGET_AT] = 1
             self.store.commit()
+
+    def make_new(self):
+        """A lost store keeps no order: it is made new at once, the journal stays; True if open.
+
+        Chips that are silent may hold everything: not these.
+        """
+        if not self.store.is_open and self.store.state != ST_DEAD:
+            self.store.format(force=True)
+        return self.store.is_open
 
     def _forget_everything(self):
         """At boot, where no watchdog runs yet: erasing takes 9 s, and a cut starts it again.

@@ -13,6 +13,9 @@ INSPECTOR = 4
 TECHNICIAN = 8
 EVERY_ROLE = 15
 WHEN_LOCKED = 16  # beside the roles: a locked board takes this order, so that somebody can mend it
+# beside the roles that may clear a fault: its cause can be seen while nothing moves.  The room that
+# raises it registers the look (board.on_present), and it is not cleared while its cause lasts
+AT_REST = 32
 ROLE_NAMES = (
     (TABLE, "table"),
     (SUPERVISOR, "supervisor"),

@@ -29,6 +29,11 @@ class FeedRoller:
             self._dir.value(1 if duty_percent < 0 else 0)
         self._pwm.duty_u16(abs(duty_percent) * 65_535 // 100)
 
+    def cut(self):
+        """From an interrupt: no current any more."""
+        self._pwm.duty_u16(0)
+        self.duty_percent = 0
+
     def current_ma(self):
         """The last known when a picture is just being read."""
         value = converter.read_u16(self._adc)

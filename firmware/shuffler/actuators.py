@@ -37,13 +37,40 @@ class Actuators:
         self._ejected_ms = 0
         self.flap = OutputPin(pins.PIN_RETURN_FLAP).set
         self.pick = OutputPin(pins.PIN_PICK_CLUTCH).set
-        self.lock = OutputPin(pins.PIN_GATE_LOCK).set
+        self._lock = OutputPin(pins.PIN_GATE_LOCK)
+        self._is_unlocked = 0
+        self._board = board
+        self._is_cut = False  # the supply is failing
+        board.on_power_fail(self._cut, self._supply_back)
         self._due = Deadline(SRC_DUE, ring, wake, count)
         self.arm = self._due.arm
         self.drop = self._due.drop
         self.is_due = self._due.is_due
         self._look = Deadline(SRC_LOOK, ring, wake, count)
         self._is_looking = False
+
+    def _cut(self):
+        """In the interrupt: everything that draws current."""
+        self._is_cut = True
+        self._roller.cut()
+        self._steps.cut()
+        self._ejector.set(0)
+        self.flap(0)
+        self.pick(0)
+        self._lock.set(0)
+
+    def _supply_back(self):
+        """It was a dip: what was moving has stopped somewhere, so a person has to look."""
+        if self._is_cut:
+            self._is_cut = False
+            self._lock.set(self._is_unlocked)
+            if self._board.is_moving():
+                self._board.halt()
+
+    def lock(self, level):
+        """1 opens the output gate; without power it is locked."""
+        self._is_unlocked = level
+        self._lock.set(0 if self._is_cut else level)
 
     def at_moment(self, count):
         """An input came, with the count of its own moment, which may be some time ago."""
@@ -57,11 +84,11 @@ class Actuators:
         """The roller; the cameras look the way in which it brings the cards."""
         if duty_percent:
             self._camera.watch(WAY_IN if duty_percent > 0 else WAY_OUT)
-        self._roller.run(duty_percent)
+        self._roller.run(0 if self._is_cut else duty_percent)
 
     def eject(self, level):
         """Push, or let the spring pull the pusher back."""
-        self._ejector.set(level)
+        self._ejector.set(0 if self._is_cut else level)
         self._ejected_ms = ticks_ms()
 
     def turn(self, steps, duration_ms, ramp_ms):
@@ -71,7 +98,7 @@ class Actuators:
             sleep_ms(_RETRACT_MS - past_ms)
         self.flag.begin()
         self._turned.arm(duration_ms + _SETTLE_MS)
-        if steps:
+        if steps and not self._is_cut:
             self._steps.move(steps, duration_ms, ramp_ms)
 
     def has_turned(self, time_ms):

@@ -3,6 +3,7 @@
 from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
+from firmware.shuffler.cycle import ST_CALLING
 from firmware.shuffler.cycle_store import CycleStore
 from firmware.shuffler.health.closed_loop import ClosedLoop
 from firmware.shuffler.health.step_deadlines import StepDeadlines
@@ -11,7 +12,12 @@ from firmware.shuffler.mixing import Mixing
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.requests import PROOF_REQUESTS, REQUESTS
-from firmware.shuffler.rows import EV_TREND_WARNING, FAULT_SERVICE_DUE
+from firmware.shuffler.rows import (
+    EV_TREND_WARNING,
+    FAULT_DOUBLE_FEED,
+    FAULT_JAM,
+    FAULT_SERVICE_DUE,
+)
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
 from firmware.shuffler.throat import Throat
@@ -51,6 +57,8 @@ class ShufflerRoom:
         self.is_moving = self.shuffler.is_moving
         self.is_dealing = self.shuffler.is_dealing
         self.has_new_pack = self.shuffler.has_new_pack
+        for fault in (FAULT_JAM, FAULT_DOUBLE_FEED):
+            board.on_present(fault, self._sensors.gates)  # a card is still in the way
         board.on(self, REQUESTS)
         board.on(self._mixing.book, PROOF_REQUESTS)
 
@@ -58,6 +66,10 @@ class ShufflerRoom:
         """Once the boot is recorded: where cards were when the power went."""
         self.shuffler.mover.way.begin(self._sensors.gates())
         self._store.restore(self.shuffler)
+
+    def is_calling(self):
+        """A person has to clear the way (WAY_CLEARED)."""
+        return self.shuffler.cycle.state == ST_CALLING
 
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""

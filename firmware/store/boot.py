@@ -23,7 +23,7 @@ def open_store(store):
     if state != states.ST_READY:
         return state
     if not _decide(store, is_trusted):
-        return states.ST_LOST
+        return _lost_or_silent(store)
     was_alone = store.chips.alive_count() == 1
     if was_alone:
         store.mark_alone()
@@ -42,8 +42,13 @@ def peek_store(store, cells):
     store.intent.find(store.chips, is_trusted)
     for cell in cells:
         if not _decide_cell(store, cell - 1, is_trusted):
-            return states.ST_LOST
+            return _lost_or_silent(store)
     return _state_of_chips(store)
+
+
+def _lost_or_silent(store):
+    """Chips that fell silent while they were read have lost nothing."""
+    return states.ST_LOST if store.chips.alive_count() else states.ST_DEAD
 
 
 def _look(store, is_trusted):
@@ -112,6 +117,7 @@ def _decide(store, is_trusted):
             if index >= cell_count:
                 fill_into(store.slots[index], 0, len(store.slots[index]), 0)
                 store.finish_slot(index)
+                store.is_lost[index] = 0
                 store.damage.append((dmg.F_CELL_ADDED, index + 1, 0))
             else:
                 store.lose(index)
@@ -126,6 +132,7 @@ def _decide_cell(store, index, is_trusted):
     view = store.views[index]
     newest = -1
     store.is_current[index] = 0
+    store.is_lost[index] = 1
     for copy in range(layout.COPY_COUNT):
         chip = COPY_CHIP[copy]
         if not is_trusted[chip]:
@@ -154,7 +161,10 @@ def _decide_cell(store, index, is_trusted):
         elif version == newest and view != slot:
             store.damage.append((dmg.F_CELL_CONFLICT, index + 1, version))
             return False
-    return newest >= 0
+    if newest < 0:
+        return False
+    store.is_lost[index] = 0
+    return True
 
 
 def _repair(store, is_trusted):

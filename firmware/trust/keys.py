@@ -6,6 +6,8 @@ CELL_ROLES: one 32-byte key per role, in the order of the role bits · key for l
 
 A person's key is made from the role's: HMAC-SHA-256(role key, "faro-person-1" · person u16).  The
 board keeps no list of persons; whoever has the role's key makes such keys.
+
+If another cell is lost, the keys are still good: the people who hold them can empty the board.
 """
 
 from firmware.core.bytes_into import get_u32, put_u32
@@ -32,7 +34,9 @@ class KeyRing:
 
     @property
     def is_provisioned(self):
-        return self._store.is_open and self._store.view(CELL_KEYS)[_PROVISIONED_AT] == 1
+        store = self._store
+        is_there = store.is_readable(CELL_KEYS) and store.is_readable(CELL_ROLES)
+        return is_there and store.view(CELL_KEYS)[_PROVISIONED_AT] == 1
 
     def device_key(self):
         return bytes(self._store.view(CELL_KEYS)[:KEY_BYTES])
@@ -46,7 +50,7 @@ class KeyRing:
         return self._known(SIGNER_AT, SIGNER_BYTES)
 
     def _known(self, at, size_bytes):
-        if not self._store.is_open:
+        if not self._store.is_readable(CELL_KEYS):
             return None
         key = bytes(self._store.view(CELL_KEYS)[at : at + size_bytes])
         return key if any(key) else None
@@ -92,7 +96,7 @@ class KeyRing:
     @property
     def failures(self):
         """Wrong tags in a row, by port and role; over power cycles: a plug resets nothing."""
-        if not self._store.is_open:
+        if not self._store.is_readable(CELL_ROLES):
             return b"\xff" * PLACES
         return bytes(self._store.view(CELL_ROLES)[_FAILURES_AT : _FAILURES_AT + PLACES])
 

@@ -3,6 +3,7 @@
 from binascii import crc32
 
 from firmware.core import errors
+from firmware.core.bytes_into import get_u32
 from firmware.core.rows import INSPECTOR, SUPERVISOR, TECHNICIAN
 from firmware.link import rows as link
 from firmware.trust import rows
@@ -28,8 +29,10 @@ class Trust:
         board = self.board
         message, role, person = port.message, port.role, port.person
         number = board.keys.take_deed_number()
-        if number == 0:
+        if number == 0 and not board.keys.is_provisioned:
             return -errors.ERR_LOCKED
+        if number == 0:  # a cell is lost, and no number can be kept: one that nobody can foresee
+            number = get_u32(board.generator.nonce_bytes(4), 0) or 1
         asked = parameters or bytes(port.payload())
         board.commit(rows.EV_TWO_ROLES_ASKED, message, number, role, person, asked)
         now_ms = board.clock.uptime_ms
@@ -59,13 +62,18 @@ def _provision(trust, port, *keys):
     """The first keys; later the technician asks, and another role confirms.
 
     Who gives a board its keys has those of all roles: alone he would be two people from then on.
+    A board that lost its keys gets a new store first, and restarts; the journal stays.
     """
     board = trust.board
     new = b"".join(keys)
     error = _why_not_here(trust, port)
     if error:
         return -error
+    if board.node.is_locked() and board.keys.is_provisioned:
+        return -errors.ERR_LOCKED
     if not board.keys.is_provisioned:
+        if not board.store.is_open and not board.leaving.order_new_store():
+            return -errors.ERR_LOCKED
         board.keys.provision(new)
         board.commit(rows.EV_PROVISIONED, 0)
         return port.answer(port.message, 0, 0, 0)

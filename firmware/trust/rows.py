@@ -49,14 +49,14 @@ RATIONS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_ENTROPY, "ENTROPY", c.STOP, c.TECHNICIAN),
+    (FAULT_ENTROPY, "ENTROPY", c.STOP, c.TECHNICIAN | c.AT_REST),
 )
 
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     # from anyone: a board without keys, its lid open, on USB; otherwise the technician, and another
     # role confirms: PENDING, with the number 0 where nobody has to
-    (MSG_PROVISION, "PROVISION", c.TO_BOARD, c.ANYONE, c.ONCE, c.MSG_PENDING,
+    (MSG_PROVISION, "PROVISION", c.TO_BOARD, c.ANYONE | c.WHEN_LOCKED, c.ONCE, c.MSG_PENDING,
      "<32s32s32s32s32s", "device_key table_key supervisor_key inspector_key technician_key"),
     (MSG_CONFIRM, "CONFIRM", c.TO_BOARD, c.EVERY_ROLE | c.WHEN_LOCKED, c.ONCE, c.MSG_OK,
      "<I16s", "number digest"),

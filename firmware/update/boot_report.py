@@ -17,9 +17,10 @@ def report(board, slots, loaded):
         return
     if slots.active == sl.NO_SLOT:
         slots.found(loaded.slot)
-    # a trial raises it once it has run well
-    if not loaded.unsigned and slots.state == sl.ST_STABLE:
-        if loaded.counter > slots.minimum_counter:
+    # after a trial Trial does it, once the image has run well
+    if slots.state == sl.ST_STABLE and slots.active == loaded.slot:
+        slots.set_proved(loaded.identity)
+        if not loaded.unsigned and loaded.counter > slots.minimum_counter:
             slots.raise_minimum(loaded.counter)
     slots.commit()
 

@@ -42,7 +42,9 @@ class Updates:
             running,
         )
         trial = Trial(slots, board.commit, boot_info, watchdog.restart)
-        worker = Worker(trial, self.updater, self.attestor, self.mirror, slots, board.may_erase)
+        parts = (trial, self.updater, self.attestor, self.mirror, slots)
+        self.is_on_trial = trial.is_on
+        worker = Worker(*parts, board.may_erase, board.is_moving)
         self.run, self.keep_spare = worker.run, worker.keep_spare
         self.begin, self.wake = worker.begin, worker.wake
         board.on(self, REQUESTS)

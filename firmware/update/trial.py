@@ -14,13 +14,15 @@ class Trial:
         self._restart = restart
 
     def is_on(self):
-        return self._slots.state == sl.ST_TRYING
+        """Not if the loader could not ask the store, and so ran the image before."""
+        return self._loaded.is_trial and self._slots.state == sl.ST_TRYING
 
     def confirm(self):
         """The image runs well: from now on it is the one that boots."""
         slots = self._slots
         counter, slot = slots.candidate_counter, slots.candidate
         if self.is_on() and slots.handle(sl.SEV_RAN_WELL):
+            slots.set_proved(self._loaded.identity)
             self._commit(EV_UPDATE_ACTIVATED, counter, slot)
             self._loaded.trial_over()
 

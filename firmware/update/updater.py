@@ -111,6 +111,10 @@ class Updater:
         if not self._is_working():
             self._reset(US_IDLE)
 
+    def is_erasing(self):
+        """The next step erases a sector."""
+        return self.state == US_ERASING
+
     def is_over(self):
         """Nothing is under way in the slot."""
         return self.state in (US_IDLE, US_STAGED, US_REFUSED)
@@ -148,6 +152,8 @@ class Updater:
             image_bytes = image.HEAD_BYTES + check.header.rom_bytes
             if code == image.IMAGE_OK and image_bytes != self.total_bytes:
                 code = image.IMAGE_WRONG_LENGTH
+            elif code == image.IMAGE_OK and self._is_another(check.header):
+                code = image.IMAGE_SAME_COUNTER
         if code != image.IMAGE_OK:
             self._refuse(code)
         elif self.state == US_CHECKING_HEAD:
@@ -156,6 +162,11 @@ class Updater:
             self._stage()
         else:
             self._refuse(image.IMAGE_READ_ERROR)
+
+    def _is_another(self, header):
+        """The counter orders images: two of them with one counter would take turns."""
+        minimum = self._slots.minimum_counter
+        return minimum > 0 and header.counter == minimum and header.identity != self._slots.proved
 
     def _stage(self):
         """Whole and signed: now the cell, which alone makes it the next."""

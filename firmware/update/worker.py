@@ -3,10 +3,12 @@
 import asyncio
 
 from firmware.trust.slots import ST_STABLE
+from firmware.update.updater import NOT_NOW_BUSY
 
 _PROVE_MS = 3_000  # a new image has run well when everything has been up for so long
 _ABANDON_MS = 120_000  # an update that nobody goes on with for so long has to begin again
 _TURN_MS = 1  # pause between two pieces of work: the link and the watch go first
+_REST_TURN_MS = 200  # until cards and inputs rest: an erase holds interrupts back for 45 ms
 _SPARE_FIRST_MS = 30_000  # a board that has just booted has better things to do
 _SPARE_TURN_MS = 20
 
@@ -14,20 +16,23 @@ _SPARE_TURN_MS = 20
 class Worker:
     """Two tasks, `run` and `keep_spare`; `wake` when there is work for the first."""
 
-    def __init__(self, trial, updater, attestor, mirror, slots, may_erase):
+    def __init__(self, trial, updater, attestor, mirror, slots, may_erase, is_moving):
         self._trial = trial
         self._updater = updater
         self._attestor = attestor
         self._mirror = mirror
         self._slots = slots
         self._may_erase = may_erase
+        self._is_moving = is_moving
         self._work = asyncio.Event()
 
     def wake(self):
         self._work.set()
 
     def begin(self, total_bytes):
-        """An update begins: the spare slot is its, and no copy any more."""
+        """An update begins, but not while cards move; the spare slot is no copy any more."""
+        if self._is_moving():
+            return -NOT_NOW_BUSY
         result = self._updater.begin(total_bytes)
         if result == 0:
             self._mirror.restart()
@@ -51,8 +56,14 @@ class Worker:
                 self._updater.abandon()
 
     async def _work_off(self):
-        while self._updater.step() or self._attestor.step():
-            await asyncio.sleep_ms(_TURN_MS)
+        updater = self._updater
+        while True:
+            if updater.is_erasing() and not self._may_erase():
+                await asyncio.sleep_ms(_REST_TURN_MS)
+            elif updater.step() or self._attestor.step():
+                await asyncio.sleep_ms(_TURN_MS)
+            else:
+                break
         self._work.clear()
 
     async def keep_spare(self):

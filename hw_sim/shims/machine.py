@@ -111,6 +111,7 @@ class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
         self._id = id
         self._byte_us = 9_000_000 // freq + 1
+        self._timeout_us = timeout
         self._out = bytearray(320)
 
     @micropython.native
@@ -118,6 +119,8 @@ class I2C:
         status = _bus.call(_ops.I2C_XFER, self._id, addr | n_in << 8, out, n_out, into)
         _bus.burn_us((n_out + n_in + 2) * self._byte_us)
         if status < 0:
+            if status == -110:  # ETIMEDOUT: somebody holds a line
+                _bus.burn_us(self._timeout_us)
             raise OSError(-status)
 
     def writeto(self, addr, buf, stop=True):

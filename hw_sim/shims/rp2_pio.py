@@ -61,7 +61,10 @@ class StateMachine:
 
 
 class DMA:
-    """One channel.  What nothing here feeds stands still at its count."""
+    """One channel.  What nothing here feeds stands still at its count.
+
+    Stricter than the chip, where an abort with EN set only may go wrong (RP2350 erratum E5).
+    """
 
     _next_channel = 0
 
@@ -72,9 +75,10 @@ class DMA:
         self._count = 0
         self._caught = 0
         self._number = bytearray(4)
+        self._is_enabled = False
 
-    def pack_ctrl(self, **_fields):
-        return 0
+    def pack_ctrl(self, **fields):
+        return 1 if fields.get("enable", True) else 0
 
     def config(self, read=None, write=None, count=None, ctrl=None, trigger=False):
         if read is not None:
@@ -83,6 +87,8 @@ class DMA:
             self.write = write
         if count is not None:
             self._count = count
+        if ctrl is not None:
+            self._is_enabled = ctrl & 1
         if trigger:
             self._start()
 
@@ -120,6 +126,8 @@ class DMA:
     def active(self, level):
         if level:
             self._start()
+        elif self._is_enabled:
+            raise RuntimeError("DMA channel aborted with EN set: it may start again (RP2350-E5)")
         elif isinstance(self.write, StateMachine):
             _bus.post(_ops.SM_CUT, self.write.id, 0)
         elif self._is_catching():

@@ -162,6 +162,7 @@ def attacks(signer: Signer, thief: Signer, image: Image) -> dict[str, tuple[Imag
         "padded": (Image(image.data + b"\0"), im.IMAGE_WRONG_LENGTH),
         "wrong board": (wrong_board, im.IMAGE_WRONG_BOARD),
         "older with a valid signature": (signer.sign(counter=4), im.IMAGE_ROLLBACK),
+        "another with the same counter": (signer.sign(counter=5), im.IMAGE_SAME_COUNTER),
     }
 
 
@@ -311,7 +312,7 @@ def test_boot__active_slot_damaged__other_slot_runs_and_it_is_told(
     rig = start(images[5])
     board = rig.boards["shoe"]
     board.board.power_off()
-    unpowered.put_image(board, signer.sign(counter=5), 2)
+    unpowered.put_image(board, images[5], 2)
     good = NvImage.take(board)
     for name, (image, code) in damages(signer, thief, images[5]).items():
         board.board.power_off()

@@ -10,6 +10,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 
+from faro.wire.errors import FaroError
 from faro.wire.files import create_durably, replace_durably
 
 LEDGER_FORMAT = "faro-leaves 1"
@@ -17,7 +18,7 @@ ADOPTED = "adopted"
 _RECORD = re.compile(r"(0|[1-9][0-9]*) ([0-9a-f]{64}|adopted) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)")
 
 
-class SigningError(Exception):
+class SigningError(FaroError):
     """Nothing was signed; the text says why and what to do."""
 
 

@@ -18,7 +18,7 @@ from firmware.update import mirror, updater
 PIECE_BYTES = MAX_PAYLOAD_BYTES - 4
 Progress = Callable[[str, int, int], None]  # what happens, bytes done, bytes in all
 _PAUSE_MS = 20
-_STEP_LIMIT_MS = 60_000
+_STEP_LIMIT_MS = 300_000  # erasing waits while cards move
 u: Any = updater  # the firmware's code has no annotations
 _BUSY_STATES = (u.US_ERASING, u.US_CHECKING_HEAD, u.US_CHECKING_ROM)
 _STATE_TEXTS = {
@@ -136,7 +136,10 @@ def send_update(
     sender.wait_idle("checking the signature")
     sender.send(HEAD_BYTES, len(image.data))
     sender.order("UPDATE_FINISH")
-    return sender.wait_idle("checking the code")
+    status = sender.wait_idle("checking the code")
+    if status.state != u.US_STAGED:
+        raise UpdateFailed("the board restarted before it had checked the image: send it again")
+    return status
 
 
 def wait_proved(client: Client, slot: int, limit_ms: int = 30_000) -> UpdateStatus:

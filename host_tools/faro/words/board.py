@@ -40,7 +40,9 @@ FAULTS = {
     "STORE_LOST": (
         "A record has no good copy left; the board is locked and guesses nothing.",
         "Call a technician; export the journal before anything else. Memory that was set back is"
-        " cleared once it is understood; dead chips are changed on the bench.",
+        " cleared once it is understood. If a record is lost, technician and inspector empty the"
+        " board (RESET_STORE); if its keys are lost, 'faro provision' with the lid open does. Dead"
+        " chips are changed on the bench.",
     ),
     "JOURNAL_DAMAGED": (
         "The end of the journal was damaged; what was dropped is in the event.",
@@ -153,6 +155,7 @@ IMAGE_CODES = (
     "it is shorter or longer than its header says",
     "the flash could not be read or written",
     "the check is still running",
+    "another image with the same counter runs here: sign it again with a higher one",
 )
 UNSIGNED_REASONS = (
     "",

@@ -52,6 +52,7 @@ def board_of(calls: Calls, journal: Journal, **attributes: Any) -> Any:
         raise_fault=journal.raise_fault,
         count=lambda *_: None,
         is_moving=lambda: attributes.get("moves", False),
+        is_calling=lambda: attributes.get("calls_person", False),
         may_erase=lambda: attributes.get("is_calm", True),
         node=SimpleNamespace(acked_event=9),
         state=SimpleNamespace(state=attributes.get("state", bs.ST_READY)),
@@ -165,11 +166,21 @@ def test_beat__lamp__shows_the_state_and_blinks_when_locked(
     assert shown == colours
 
 
+@pytest.mark.parametrize(
+    ("state", "colour"), [(bs.ST_READY, 6), (bs.ST_WARNING, 6), (bs.ST_STOPPED, 4)]
+)
+def test_beat__machine_calls_for_a_person__lamp_is_not_green(
+    pins: Pins, calls: Calls, journal: Journal, state: int, colour: int
+) -> None:
+    heartbeat_of(calls, journal, state=state, calls_person=True).beat(0)
+    assert pins.colour == colour
+
+
 def test_keep_house__cards_move__only_what_cannot_wait(
     pins: Pins, calls: Calls, journal: Journal
 ) -> None:
     heartbeat_of(calls, journal, moves=True).keep_house()
-    assert calls.names == ["storage.tell_damage"]
+    assert calls.names == ["storage.came_back", "storage.tell_damage"]
 
 
 @pytest.mark.parametrize("is_calm", [False, True])

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from firmware import shoe_rows
+from firmware import meter_rows, shoe_rows
 from firmware.board.clock import Clock
 from firmware.board.faults import FaultRegister
 from firmware.board.rows import (
@@ -22,6 +22,7 @@ from firmware.board.rows import (
 from firmware.board.settings import Settings
 from firmware.board.storage import Storage
 from firmware.drivers.flash_region import FlashRegion
+from firmware.jackpot.rows import CFG_LINK_FIRST, CFG_LINK_TABLES
 from firmware.journal.recovery import HEAD_CUT, HEAD_STALE
 from firmware.journal.rows import (
     EV_JOURNAL_VERDICT,
@@ -190,10 +191,10 @@ def test_damage__events_overwritten__one_fault_and_not_while_cards_move(bench: B
 
 def test_settings__changed__event_and_value_after_a_boot(bench: Bench) -> None:
     storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    assert storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 11_111) == 0
+    assert storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711) == 0
     again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
     again.load_settings(loaded)
-    assert loaded.get(CFG_SUPPLY_WARN_MV) == 11_111
+    assert loaded.get(CFG_SUPPLY_WARN_MV) == 4_711
     assert events(again)[-1] == EV_SETTING_CHANGED
 
 
@@ -202,6 +203,32 @@ def test_settings__never_stored__defaults(bench: Bench) -> None:
     defaults = bytes(settings.packed())
     bench.boot().load_settings(settings)
     assert bytes(settings.packed()) == defaults
+
+
+def test_settings__stored_out_of_range__default_and_told_once(bench: Bench) -> None:
+    storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
+    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 70_000)
+    for count in (2, 2):
+        again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
+        again.load_settings(loaded)
+        again.report(lambda *fault: None)
+        assert loaded.get(CFG_SUPPLY_WARN_MV) == 4_600
+        assert events(again).count(EV_SETTING_CHANGED) == count
+
+
+def test_settings__two_that_do_not_go_together__refused_and_not_loaded(bench: Bench) -> None:
+    settings: Any = Settings(meter_rows.SETTINGS, meter_rows.SUMS)
+    assert settings.is_in_range(CFG_LINK_TABLES, 31) and settings.is_in_range(CFG_LINK_FIRST, 254)
+    settings.set(CFG_LINK_TABLES, 31)
+    assert not settings.is_in_range(CFG_LINK_FIRST, 254)
+    assert settings.is_in_range(CFG_LINK_FIRST, 224)
+    settings.set(CFG_LINK_TABLES, 1)
+    settings.set(CFG_LINK_FIRST, 254)
+    assert not settings.is_in_range(CFG_LINK_TABLES, 31)
+    loaded: Any = Settings(meter_rows.SETTINGS, meter_rows.SUMS)
+    refused = loaded.load([(CFG_LINK_TABLES, 31), (CFG_LINK_FIRST, 254)])
+    assert sorted(refused) == [(CFG_LINK_TABLES, 31), (CFG_LINK_FIRST, 254)]
+    assert (loaded.get(CFG_LINK_TABLES), loaded.get(CFG_LINK_FIRST)) == (0, 0xB1)
 
 
 @pytest.mark.parametrize(("value", "is_allowed"), [(1, True), (2, False), (4, True)])

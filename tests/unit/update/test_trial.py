@@ -35,6 +35,7 @@ class Bench:
         self.is_over = False
         self.damage: list[tuple[int, int, int]] = []
         self.slot, self.counter, self.unsigned = sl.SLOT_A, 5, 0
+        self.identity, self.is_trial = 77, False
         self.trial: Any = Trial(self.slots, self.commit, self, self._restart)
 
     def record(self, *event: int) -> None:
@@ -54,6 +55,7 @@ class Bench:
         self.slots.found(sl.SLOT_A)
         self.slots.pick(sl.SLOT_B, 7, b"build", 1, 0)
         assert self.slots.handle(sl.SEV_STARTED)
+        self.is_trial = True
 
     def report(self) -> None:
         report(self, self.slots, self)

@@ -10,6 +10,7 @@ import pytest
 
 from firmware.trust import slots as sl
 from firmware.update import worker as w
+from firmware.update.updater import NOT_NOW_BUSY
 
 
 class Part:
@@ -26,6 +27,9 @@ class Part:
 
     def is_over(self) -> bool:
         return self.steps < 0
+
+    def is_erasing(self) -> bool:
+        return self.steps > 0
 
     def begin(self, _total_bytes: int) -> int:
         self.calls.append("begin")
@@ -54,12 +58,19 @@ class Bench:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, is_trial: bool = False) -> None:
         self.slept: list[int] = []
         self.may_erase = True
+        self.is_moving = False
         self.trial = Trial(is_trial)
         self.updater, self.attestor, self.mirror = Part(), Part(), Part(3)
         self.slots = SimpleNamespace(state=sl.ST_STABLE)
         monkeypatch.setattr(w, "asyncio", self)
         self.worker: Any = w.Worker(
-            self.trial, self.updater, self.attestor, self.mirror, self.slots, lambda: self.may_erase
+            self.trial,
+            self.updater,
+            self.attestor,
+            self.mirror,
+            self.slots,
+            lambda: self.may_erase,
+            lambda: self.is_moving,
         )
 
     TimeoutError = asyncio.TimeoutError
@@ -80,6 +91,7 @@ class Bench:
 
     async def sleep_ms(self, ms: int) -> None:
         self.slept.append(ms)
+        self.may_erase = self.may_erase or self.slept.count(w._REST_TURN_MS) == 4
         if ms == w._SPARE_FIRST_MS and len(self.slept) > 1:
             raise Asleep
 
@@ -111,6 +123,22 @@ def test_run__work_of_both__all_of_it_in_turns(monkeypatch: pytest.MonkeyPatch) 
     bench.updater.steps, bench.attestor.steps = 3, 2
     bench.run()
     assert bench.slept == [w._TURN_MS] * 5
+
+
+def test_run__cards_move_while_an_update_erases__waits_until_they_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    bench = Bench(monkeypatch)
+    bench.updater.steps, bench.may_erase = 2, False
+    bench.run()
+    assert bench.slept == [w._REST_TURN_MS] * 4 + [w._TURN_MS] * 2
+
+
+def test_begin__cards_move__refused_as_busy(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(monkeypatch)
+    bench.is_moving = True
+    assert bench.worker.begin(100) == -NOT_NOW_BUSY
+    assert bench.updater.calls == [] and bench.mirror.calls == []
 
 
 def test_run__sender_gone__update_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,6 +35,11 @@ class Reading:
             self._board.raise_fault(FAULT_NOT_ENROLLED)
         self._board.moved()
 
+    def begin_pack(self):
+        """The card that has just left is the first of another pack; its back may be another one."""
+        self._reader.begin_pack()
+        self._account.begin_pack()
+
     async def read_on(self, now):
         """A long look takes a quarter of a second: the loop is kept for one piece at a time."""
         while True:

@@ -64,6 +64,11 @@ class Rounds:
         """The table's cards come out of a shoe: they are dealt, and named, at its mouth."""
         return self._table.is_open and self._table.tracker.equipment == SHOE
 
+    def is_pack_new(self):
+        """Nothing of the pack in play has left the shoe yet: the next card is its first one."""
+        pack = self._table.tracker.pack
+        return self._table.is_open and pack.cards_out == 0 and not pack.is_cut_card_out
+
     def card_comes(self, is_packet=False):
         """The next record is the first one of a card, or of a packet of the shuffling device."""
         self._inputs.begin(self._journal.last_number + 1, is_packet)

@@ -36,6 +36,8 @@ class Recogniser:
         self.view = view or IndexView()
         self.decision = Decision(block)
         self.reason = reasons.READ
+        # of white paper; whoever sees how the lamps drift apart may know better
+        self.usual_tint = block[templates.H_PAPER_RED]
         self.tries = 0
         self._leaning = -1
         self._is_unsure = False
@@ -85,7 +87,7 @@ class Recogniser:
             self.reason = reasons.READ
             return self.decision.card
         return name_of_picture(
-            self.view, self.decision, self.block, self._red, self._n_lines, self.reason
+            self.view, self.decision, self.usual_tint, self._red, self._n_lines, self.reason
         )
 
     def _is_last(self, piece):

@@ -24,8 +24,8 @@ class Reading:
         """A card has left, and this is what the pass says of it: say which one it is."""
         reader = self._reader
         self._parts.look(what)
-        if self._enrolment.session is not None:
-            self._enrolment.session.card(what)
+        if self._enrolment.takes_cards():
+            self._enrolment.take(what)
         elif reader.recogniser is not None:
             self._take(reader.begin(what, length_um))
             if self.is_open:

@@ -64,6 +64,10 @@ class Rounds:
         """The table's cards come out of a shoe: they are dealt, and named, at its mouth."""
         return self._table.is_open and self._table.tracker.equipment == SHOE
 
+    def is_table_open(self):
+        """A game is on: cards that leave the shoe are dealt."""
+        return self._table.is_open
+
     def is_pack_new(self):
         """Nothing of the pack in play has left the shoe yet: the next card is its first one."""
         pack = self._table.tracker.pack

@@ -27,9 +27,7 @@ def test_decks__red_and_blue_in_turn__every_round_is_right(
         bench.client.request("AUDIT_END", is_whole=1)
         bench.news()
     client = bench.as_role("table")
-    client.request(
-        "OPEN_TABLE", game=catalogue.number_of("tcp"), equipment=0, decks=0, areas=1
-    )
+    client.request("OPEN_TABLE", game=catalogue.number_of("tcp"), equipment=0, decks=0, areas=1)
     for back in ("red", "blue", "red"):
         client.request("PACK_LOADED")
         bench.feed([Card(face, back=back) for face in ROUND])
@@ -46,9 +44,7 @@ def test_decks__one_blue_card_in_the_red_deck__is_found_all_the_same(
 ) -> None:
     bench = CardBench(make_rig("shoe"))
     client = bench.as_role("table")
-    client.request(
-        "OPEN_TABLE", game=catalogue.number_of("tcp"), equipment=0, decks=0, areas=1
-    )
+    client.request("OPEN_TABLE", game=catalogue.number_of("tcp"), equipment=0, decks=0, areas=1)
     client.request("PACK_LOADED")
     bench.feed([Card(face) for face in ROUND[:4]])
     bench.feed(Card("4C", back="blue"))

@@ -1,5 +1,7 @@
 """The shuffling device put together: sensors → shuffler → actuators; dealt cards → rounds."""
 
+import asyncio
+
 from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
@@ -15,6 +17,7 @@ from firmware.shuffler.rows import EV_TREND_WARNING, FAULT_SERVICE_DUE
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
 from firmware.shuffler.throat import Throat
+from firmware.shuffler.tray_watch import TrayWatch
 
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
 
@@ -47,6 +50,8 @@ class ShufflerRoom:
             ClosedLoop(),
         )
         self._throat = Throat(throat_reader, self.shuffler, board.hold_link)
+        self._tray = TrayWatch(self._sensors.has_output, self._output_emptied)
+        self._task = None
         self.halt = self.shuffler.halt
         self.is_moving = self.shuffler.is_moving
         self.is_dealing = self.shuffler.is_dealing
@@ -58,6 +63,7 @@ class ShufflerRoom:
         """Once the boot is recorded: where cards were when the power went."""
         self.shuffler.mover.way.begin(self._sensors.gates())
         self._store.restore(self.shuffler)
+        self._task = asyncio.create_task(self._tray.run())
 
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""
@@ -76,8 +82,8 @@ class ShufflerRoom:
             self._look(time_ms)
         elif source == src.SRC_THROAT:
             self._throat.edge(level, self._actuators.count(), time_ms)
-        elif source == src.SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
-            shuffler.output_emptied(time_ms)
+        elif source == src.SRC_OUTPUT_TRAY:
+            self._tray.edge(self._sensors.has_output_at(level))
 
     def card_pulled(self):
         """A card passed the mouth while the device is dealing."""
@@ -89,6 +95,8 @@ class ShufflerRoom:
         deadlines = self._deadlines
         if deadlines.look(shuffler.cycle.state, shuffler.cycle_number, shuffler.expected, now_ms):
             shuffler.overdue(deadlines.elapsed_ms, now_ms)
+        if shuffler.awaits_hand():
+            self._tray.look()
         if shuffler.is_moving():
             return  # a warning's 80 ms of memory traffic would hide a card's edges
         if not shuffler.is_dealing(now_ms):
@@ -97,6 +105,11 @@ class ShufflerRoom:
         if trend:
             self.board.record(EV_TREND_WARNING, trend, trends.value(trend), trends.forecast_cards())
             self.board.raise_fault(FAULT_SERVICE_DUE, trend)
+
+    def _output_emptied(self, now_ms):
+        self.board.clock.update(now_ms)
+        self.shuffler.output_emptied(now_ms)
+        self.board.pump()
 
     def _look(self, time_ms):
         """Not past an edge that waits in the ring: a card would be missed that is there."""

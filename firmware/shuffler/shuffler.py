@@ -75,6 +75,10 @@ class Shuffler(CycleFacts):
         """Cards at the mouth come from the carousel; the last packet's hand may still be there."""
         return self.cycle.state != c.ST_EMPTY or ticks_diff(now_ms, self.taken_ms) < _HAND_MS
 
+    def awaits_hand(self):
+        """Cards lie in the output tray, for somebody to take them."""
+        return self.cycle.state in (c.ST_OFFERED, c.ST_UNLOADED)
+
     def has_new_pack(self):
         """A shuffled pack waits inside and nothing of it was dealt."""
         return self.cycle.state == c.ST_READY and self.position == 0 and self.is_dealable()

@@ -150,6 +150,11 @@ class Machine(CycleFacts):
     def has_feed(self) -> bool:
         return self.is_feed_full
 
+    is_output_full = False
+
+    def has_output(self) -> bool:
+        return self.is_output_full
+
     def is_clear(self) -> bool:
         return self.is_way_clear
 
@@ -340,6 +345,9 @@ def test_orders__deliver__never_more_than_is_left() -> None:
     machine.note_verdict(False)
     assert not orders.deliver(2, 0), "a refused pack"
     machine.note_verdict(True)
+    machine.is_output_full = True
+    assert not orders.deliver(2, 0), "the last packet still lies there"
+    machine.is_output_full = False
     assert orders.deliver(2, 0) and machine.packet.size == 2
     machine.packet_out(2)
     machine.cycle.restore(c.ST_READY)

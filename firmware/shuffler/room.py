@@ -85,6 +85,10 @@ class ShufflerRoom:
         elif source == src.SRC_OUTPUT_TRAY:
             self._tray.edge(self._sensors.has_output_at(level))
 
+    def may_deal(self):
+        """A packet of the pack inside may go to a game."""
+        return self._mixing.may_deal(self.shuffler)
+
     def card_pulled(self):
         """A card passed the mouth while the device is dealing."""
         self._mixing.card_pulled(self.shuffler)

@@ -25,7 +25,7 @@ class TrayWatch:
             self._left.set()
 
     def look(self):
-        """Once a heartbeat, while a hand is awaited: no edge comes if it took them without power."""
+        """Once a heartbeat, while a hand is awaited: without power its edge was not seen."""
         if not self._has_cards():
             self._left.set()
 

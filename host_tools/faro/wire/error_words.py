@@ -127,7 +127,8 @@ REFUSALS = {
     " moment",
     ("CONFIRM_HIT", "nothing_pending"): "no jackpot win waits to be paid",
     ("DECIDE", "wrong_phase"): "no round is open",
-    ("DELIVER", "not_now"): "no shuffled pack is ready, or the last packet still lies in the tray",
+    ("DELIVER", "not_now"): "no shuffled pack is ready, the last packet still lies in the tray, or"
+    " part of this pack was taken while no game was dealt from the device: shuffle again",
     ("DELIVER", "out_of_range"): "there are not so many cards in the device",
     ("END_ROUND", "not_allowed"): "only a supervisor voids a round",
     ("END_ROUND", "wrong_phase"): "no round is open",

@@ -188,8 +188,8 @@ class Rounds:
         self.hidden = 0
         self.is_shoe = False
 
-    def is_from_shoe(self) -> bool:
-        return self.is_shoe
+    def is_from_device(self) -> bool:
+        return not self.is_shoe
 
     def card_comes(self, is_packet: bool) -> None:
         self.hidden += is_packet
@@ -422,7 +422,25 @@ def test_mixing__pack_for_a_shoe__its_order_is_not_told() -> None:
     machine.packet.begin(0, 2)
     mixing.taken(machine)
     assert rounds.packets == [] and [row[0] for row in board.events] == [EV_SHUFFLE_COMMITTED]
-    assert not mixing.book.find(1).is_dealt(0)
+    assert mixing.book.find(1) is None, "nobody can open it any more"
+    rounds.is_shoe = False
+    assert not mixing.may_deal(machine), "the rest of it would tell what went out"
+    assert mixing.commit(machine) and len(board.events) == 1, "no second root"
+
+
+@pytest.mark.rule("A2")
+def test_mixing__rest_of_a_dealt_pack_taken_later__the_dealt_cards_stay_proven() -> None:
+    board = Board()
+    rounds = Rounds()
+    mixing: Any = Mixing(board, rounds)
+    machine = _ready(board)
+    mixing.commit(machine)
+    machine.packet.begin(0, 1)
+    mixing.taken(machine)
+    rounds.is_shoe = True  # or no table at all
+    machine.packet.begin(1, 1)
+    mixing.taken(machine)
+    assert mixing.book.find(1).is_dealt(0) and not mixing.book.find(1).is_dealt(1)
 
 
 def test_mixing__continuous_mode__cards_are_dealt_one_by_one_from_the_mouth() -> None:

@@ -244,9 +244,9 @@ class FeedStep:
         elif size == _ENCODER_DOUBT:
             s.remedies.call(tr.TR_DEAD_ENCODER)
         elif code == TWO_CARDS or (size == _LONG and code == UNREADABLE):
-            self._trouble(tr.TR_DOUBLE, 2)
+            self._trouble_seated(tr.TR_DOUBLE, 2)
         elif size == _SHORT and code == UNREADABLE:
-            self._trouble(tr.TR_SHORT, 1)
+            self._trouble_seated(tr.TR_SHORT, 1)
         elif code == UNREADABLE and self.is_second:
             self._believe(back)
         elif code == UNREADABLE and self._is_alone() and s.remedies.may_return():
@@ -304,7 +304,7 @@ class FeedStep:
             s.stirring.load(self._compartment, index)
         elif self._is_sorted() and code < CARDS_PER_DECK:
             s.plan.note_sorted(code)
-        code = s.check.check_back(code, back, 1 if self.is_more else self.count)
+        code = s.check.check_back(code, back)
         s.pack.seat(index, code, self._compartment)
         if s.is_continuous() and not self.is_second:
             s.mixing.went_in(index)
@@ -328,6 +328,13 @@ class FeedStep:
             self._next()
 
     # -- back to the tray ------------------------------------------------------------------
+
+    def _trouble_seated(self, trouble, cards):
+        """Back with it, if a push brings it out: first in, first out."""
+        if self._s.pack.fill[self._compartment]:
+            self._s.remedies.call(trouble)
+        else:
+            self._trouble(trouble, cards)
 
     def _trouble(self, trouble, cards):
         s = self._s

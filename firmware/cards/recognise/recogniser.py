@@ -39,7 +39,7 @@ class Recogniser:
         # of white paper; whoever sees how the lamps drift apart may know better
         self.usual_tint = block[templates.H_PAPER_RED]
         self.tries = 0
-        self._leaning = -1
+        self._leanings = 0  # ranks that refused tries came near to, a bit each
         self._is_unsure = False
         self._before = bytearray(LOOK_BYTES)  # what the first try beside a patch looked at
         self._red = b""
@@ -69,7 +69,7 @@ class Recogniser:
         self.reason = self._last = view.take(green, n_lines)
         if self.reason:
             return
-        self._leaning = -1
+        self._leanings = 0
         self._is_unsure = False
         for percent, reach in _CUTS:
             if self._try(view.cut(percent, self.block, reach)):
@@ -142,13 +142,14 @@ class Recogniser:
             if not reason and self._is_unsure:
                 # which rank the try before came nearest to was of no matter until now
                 rank = decision.rank_before(self.view, self._before, _LEANING)
-                self._leaning = rank if rank >= 0 else self._leaning
-            if not reason and self._leaning >= 0 and self._leaning != decision.rank:
+                if rank >= 0:
+                    self._leanings |= 1 << rank
+            if not reason and self._leanings & ~(1 << decision.rank):
                 reason = reasons.TRIES_DIFFER
             elif decision.rank < 0:
                 self._is_unsure = True
             elif decision.rank_diff < _LEANING:
-                self._leaning = decision.rank
+                self._leanings |= 1 << decision.rank
         self._last = reason
         is_over = _is_last_word(reason)
         if self.tries == 1 or is_over:

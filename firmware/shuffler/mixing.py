@@ -15,7 +15,6 @@ from firmware.shuffler.passes import CAPACITY_CARDS
 from firmware.shuffler.proof_book import ProofBook
 
 _MOST_CARDS = 416
-_MOST_I16 = 32767
 
 
 class Mixing:
@@ -145,6 +144,5 @@ class Mixing:
         return number
 
     def _stopped(self, source, found):
-        value = max(-_MOST_I16, min(found.value, _MOST_I16))
-        limit = max(-_MOST_I16, min(found.limit, _MOST_I16))
-        self._board.record(rows.EV_MIXING_STOPPED, source, found.statistic, value, limit)
+        record = self._board.record
+        record(rows.EV_MIXING_STOPPED, source, found.statistic, found.value, found.limit)

@@ -253,8 +253,7 @@ class CardReader:
     def _look(self, camera):
         lines = self.camera.lines[camera]
         self._looks_by = looks_by = self.recogniser
-        tint = self.trends[camera].tint()
-        looks_by.usual_tint = tint or looks_by.block[templates.H_PAPER_RED]
+        looks_by.expect(self.trends[camera].tint())
         looks_by.begin(self.camera.green[camera], self.camera.red[camera], lines)
 
     def _note(self, camera):

@@ -36,8 +36,7 @@ class Recogniser:
         self.view = view or IndexView()
         self.decision = Decision(block)
         self.reason = reasons.READ
-        # of white paper; whoever sees how the lamps drift apart may know better
-        self.usual_tint = block[templates.H_PAPER_RED]
+        self._usual_tint = block[templates.H_PAPER_RED]  # of white paper
         self.tries = 0
         self._leanings = 0  # ranks that refused tries came near to, a bit each
         self._is_unsure = False
@@ -57,6 +56,10 @@ class Recogniser:
         while not is_brief and self.pieces_left:
             self.go_on()
         return self.name()
+
+    def expect(self, tint):
+        """White paper's tint as the next picture's camera sees it now; 0: as at enrolment."""
+        self._usual_tint = tint or self.block[templates.H_PAPER_RED]
 
     def begin(self, green, red, n_lines):
         """The brief look; then `go_on` while there are `pieces_left`, and `name` for the result."""
@@ -87,7 +90,7 @@ class Recogniser:
             self.reason = reasons.READ
             return self.decision.card
         return name_of_picture(
-            self.view, self.decision, self.usual_tint, self._red, self._n_lines, self.reason
+            self.view, self.decision, self._usual_tint, self._red, self._n_lines, self.reason
         )
 
     def _is_last(self, piece):

@@ -28,6 +28,9 @@ WHY_ENDED = 4  # too many bad reads: the old deck stays
 WHY_INCOMPLETE = 5  # ended before all cards were read
 WHY_FLASH = 6  # the flash did not hold it
 WHY_ALIKE = 7  # two ranks or suits of this design cannot be told apart under wear
+WHY_SHAPES = 8  # what was learned does not look like the cards that it was said to be
+WHY_TABLE = 9  # a table was opened meanwhile
+WHY_IDLE = 10  # no card for ten minutes
 
 ORDER_BY_RANK = 0  # 2S 2H 2D 2C 3S … AC
 ORDER_BY_SUIT = 1  # AS 2S … KS, then hearts, diamonds, clubs: as many decks leave the factory

@@ -37,7 +37,9 @@ class Cards:
         self.pictures = ServicePictures(board, reader, ring, handover)
         self.census = Census(board, rounds.pack_failed, rounds.pack_passed)
         account = Account(board, reader, self.census, self.pictures, handover, rounds, ticks_ms)
-        self.enrolment = DeckEnrolment(board, reader, DeckStore(board, pins.templates_flash()))
+        self.enrolment = DeckEnrolment(
+            board, reader, DeckStore(board, pins.templates_flash()), rounds.is_table_open
+        )
         parts = PartWatch(board, reader)
         self._reading = Reading(board, reader, parts, self.enrolment, account, handover)
         self._mouth = Mouth(board, pins.PIN_GATE_MOUTH, reader, self._reading, shuffler, rounds)
@@ -69,6 +71,7 @@ class Cards:
     def tick(self, now_ms):
         """Once a heartbeat."""
         self._mouth.tick(now_ms)
+        self.enrolment.tick()
         if self._mouth.is_quiet():
             self.pictures.make_room()
 

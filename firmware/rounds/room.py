@@ -1,7 +1,7 @@
 """The rounds put together: cards and the table software → tracker → events → cells → rulings."""
 
 from firmware.cards.rows import FLAG_FED_AGAIN
-from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.rounds.games.vocabulary import DEVICE
 from firmware.rounds.inputs import Inputs
 from firmware.rounds.odds import Odds
 from firmware.rounds.phases import ST_BURNING, ST_READY
@@ -70,9 +70,21 @@ class Rounds:
         is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
         return not (is_between and tracker.is_stopped)
 
-    def is_from_shoe(self):
-        """The table's cards come out of a shoe: they are dealt, and named, at its mouth."""
-        return self._table.is_open and self._table.tracker.equipment == SHOE
+    def is_from_device(self):
+        """A game is dealt from the shuffling device: what is taken from it is dealt.
+
+        At a closed table, or one with a shoe, it is a pack that is being prepared.
+        """
+        return self._table.is_open and self._table.tracker.equipment == DEVICE
+
+    def is_table_open(self):
+        """A game is on: cards that leave the shoe are dealt."""
+        return self._table.is_open
+
+    def is_pack_new(self):
+        """Nothing of the pack in play has left the shoe yet: the next card is its first one."""
+        pack = self._table.tracker.pack
+        return self._table.is_open and pack.cards_out == 0 and not pack.is_cut_card_out
 
     def is_from_device(self):
         """The table's cards are dealt out of the shuffling device: what is taken may be named."""

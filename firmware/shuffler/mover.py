@@ -146,11 +146,18 @@ class Mover:
             return
         if is_card:
             self.way.came_from_tray()
-        elif self._is_pick_held:
+        else:
+            self._pick_again()
+
+    def _pick_again(self):
+        """The card that was backed no longer covers the feed gate: the next one may come."""
+        if self._is_pick_held:
             self._is_pick_held = False
             self._actuators.pick(1 if self.way.is_feeding else 0)
 
     def _carousel_edge(self, is_card, travel, now_ms):
+        if not self.way.is_out:
+            self._pick_again()  # from here it does not reach back so far: another one is there
         if is_card:
             is_held = self.state not in (t.ST_APPROACHING, t.ST_PUSHING)
             self.way.came_to_carousel(travel, is_held, now_ms)

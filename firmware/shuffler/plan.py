@@ -86,16 +86,24 @@ class Plan:
         return True
 
     def place_sorted(self, card):
-        """Compartment of pass 1 for the next card fed, or NO_PLACE for one too many of its kind."""
+        """Compartment of pass 1 for the next card fed, or NO_PLACE for one too many of its kind.
+
+        It may have to come again: only `note_sorted` says that it lies there.
+        """
         copy = self._copies[card]
         if self.kind != PLAN_SORTED or copy >= self._decks:
             return NO_PLACE
-        position = card * self._decks + copy
-        self._copies[card] = copy + 1
-        self._position_of[self._placed] = position
-        self._index_at[position] = self._placed
-        self._placed += 1
-        return self._passes.first(position)
+        return self._passes.first(card * self._decks + copy)
+
+    def note_sorted(self, card):
+        """The next card of the pack is seated where `place_sorted` said."""
+        copy = self._copies[card]
+        if copy < self._decks:
+            position = card * self._decks + copy
+            self._copies[card] = copy + 1
+            self._position_of[self._placed] = position
+            self._index_at[position] = self._placed
+            self._placed += 1
 
     # -- pass 1 ----------------------------------------------------------------------------
 

@@ -56,7 +56,8 @@ class ProofBook:
         return True
 
     def void(self, shuffle):
-        """The pack will not be dealt any further: order and secret are forgotten."""
+        """The pack goes out without being dealt: order and secret are forgotten, its root stays
+        in the journal."""
         pack = self.find(shuffle)
         if pack is not None:
             pack.wipe()

@@ -36,6 +36,8 @@ def _deliver(machine, port, cards):
     shuffler = machine.shuffler
     if not machine.may_deliver():
         return -errors.ERR_STOPPED  # a ruling's steps come first
+    if not machine.may_deal():
+        return -errors.ERR_NOT_NOW
     if not shuffler.is_continuous() and cards > shuffler.expected - shuffler.position:
         return -errors.ERR_OUT_OF_RANGE
     return _done(machine, port, shuffler.orders.deliver(cards, port.now_ms))

@@ -1,5 +1,7 @@
 """The shuffling device put together: sensors → shuffler → actuators; dealt cards → rounds."""
 
+import asyncio
+
 from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
@@ -21,6 +23,7 @@ from firmware.shuffler.rows import (
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
 from firmware.shuffler.throat import Throat
+from firmware.shuffler.tray_watch import TrayWatch
 
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
 
@@ -53,6 +56,8 @@ class ShufflerRoom:
             ClosedLoop(),
         )
         self._throat = Throat(throat_reader, self.shuffler, board.hold_link)
+        self._tray = TrayWatch(self._sensors.has_output, self._output_emptied)
+        self._task = None
         self.halt = self.shuffler.halt
         self.is_moving = self.shuffler.is_moving
         self.is_dealing = self.shuffler.is_dealing
@@ -66,6 +71,7 @@ class ShufflerRoom:
         """Once the boot is recorded: where cards were when the power went."""
         self.shuffler.mover.way.begin(self._sensors.gates())
         self._store.restore(self.shuffler)
+        self._task = asyncio.create_task(self._tray.run())
 
     def is_calling(self):
         """A person has to clear the way (WAY_CLEARED)."""
@@ -88,8 +94,12 @@ class ShufflerRoom:
             self._look(time_ms)
         elif source == src.SRC_THROAT:
             self._throat.edge(level, self._actuators.count(), time_ms)
-        elif source == src.SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
-            shuffler.output_emptied(time_ms)
+        elif source == src.SRC_OUTPUT_TRAY:
+            self._tray.edge(self._sensors.has_output_at(level))
+
+    def may_deal(self):
+        """A packet of the pack inside may go to a game."""
+        return self._mixing.may_deal(self.shuffler)
 
     def card_pulled(self):
         """A card passed the mouth while the device is dealing."""
@@ -102,6 +112,8 @@ class ShufflerRoom:
         deadlines = self._deadlines
         if deadlines.look(shuffler.cycle.state, shuffler.cycle_number, shuffler.expected, now_ms):
             shuffler.overdue(deadlines.elapsed_ms, now_ms)
+        if shuffler.awaits_hand():
+            self._tray.look()
         if shuffler.is_moving():
             return  # a warning's 80 ms of memory traffic would hide a card's edges
         if not shuffler.is_dealing(now_ms):
@@ -110,6 +122,11 @@ class ShufflerRoom:
         if trend:
             self.board.record(EV_TREND_WARNING, trend, trends.value(trend), trends.forecast_cards())
             self.board.raise_fault(FAULT_SERVICE_DUE, trend)
+
+    def _output_emptied(self, now_ms):
+        self.board.clock.update(now_ms)
+        self.shuffler.output_emptied(now_ms)
+        self.board.pump()
 
     def _look(self, time_ms):
         """Not past an edge that waits in the ring: a card would be missed that is there."""

@@ -78,6 +78,10 @@ class Shuffler(CycleFacts):
             self._is_hand_near = False  # for good: days later ticks would see a hand again
         return self.cycle.state != c.ST_EMPTY or self._is_hand_near
 
+    def awaits_hand(self):
+        """Cards lie in the output tray, for somebody to take them."""
+        return self.cycle.state in (c.ST_OFFERED, c.ST_UNLOADED)
+
     def has_new_pack(self):
         """A shuffled pack waits inside and nothing of it was dealt."""
         return self.cycle.state == c.ST_READY and self.position == 0 and self.is_dealable()
@@ -117,15 +121,15 @@ class Shuffler(CycleFacts):
 
     def output_emptied(self, now_ms):
         """The output tray's sensor sees nothing any more."""
-        self.now_ms = now_ms
+        self.now_ms = self._taken_ms = now_ms
+        self._is_hand_near = True
         if self.cycle.state == c.ST_OFFERED:
-            self._is_hand_near = True
-            self._taken_ms = now_ms
             self.board.record(rows.EV_PACKET_TAKEN, self.packet.first, self.packet.size)
             self.mixing.taken(self)
             is_last = self.pack.inside == 0
             self.event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
+            self.gate.lock()  # what two roles opened it for is out
             self.event(c.CEV_OUTPUT_EMPTY)
 
     def overdue(self, elapsed_ms, now_ms):
@@ -156,10 +160,17 @@ class Shuffler(CycleFacts):
             self.event(c.CEV_BAD)
         elif self.feed_step.is_more:
             self.event(c.CEV_GOOD)
-        elif self.plan.passes == 2 and not self.feed_step.is_second and not self.feed_step.is_over:
+        elif self._is_first_of_two():
             self.event(c.CEV_FED_FIRST)
         else:
             self.event(c.CEV_FED_ALL)
+
+    def _is_first_of_two(self):
+        """A second pass follows; never of a pack that is not whole, which gets its verdict now."""
+        feed = self.feed_step
+        if feed.is_second or feed.is_over or self.plan.passes != 2:
+            return False
+        return feed.count == self.expected
 
     def all_out(self):
         """The way out is done."""
@@ -197,6 +208,7 @@ class Shuffler(CycleFacts):
 
     def _act(self, action):
         if action == c.ACT_HOME:
+            self.gate.lock()  # two roles may have opened it for the cards of the last cycle
             self.step = None
             if self.mover.carousel.compartment >= 0:
                 self.event(c.CEV_HOMED)
@@ -279,7 +291,8 @@ class Shuffler(CycleFacts):
         self.bring_into_play()
         is_as_planned = self.loop.wrong == 0 and self.loop.unknown == 0
         if not self.gate.offer(self.is_dealable(), is_as_planned):
-            self.remedies.call(tr.TR_DIFFERS)
+            is_barred = is_as_planned and self.gate.is_barred()
+            self.remedies.call(tr.TR_STOPPED if is_barred else tr.TR_DIFFERS)
             return
         self.board.record(rows.EV_PACKET_OFFERED, self.packet.first, self.packet.size)
         self.mixing.offered()

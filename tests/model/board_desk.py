@@ -56,8 +56,10 @@ class CardFeed:
         """One card goes past the cameras and out of the mouth, from now on."""
         board = self._board
         self._noise = (self._noise + 1) % 200
-        head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
-        frame = head * (ROWS * PIXELS // len(head))
+        head = bytes([code, self._noise, 255, 0])  # no two pictures the same
+        bright = PIXELS * 3 // 4  # and some contrast, as a card's edge gives it
+        row = head * (bright // len(head)) + bytes(PIXELS - bright)
+        frame = row * ROWS
         board.cameras.enter(Catch(green=(frame, frame), red=(frame, frame)))
         board.gates["mouth"].set_blocked(True)
         board.encoder.move(CARD_UM, PASS_MS * 1000)

@@ -11,11 +11,13 @@ from faro.sim.rig import Rig
 from faro.sim.scenarios.enrolled import feed_for_enrolment
 from faro.wire.errors import NoAnswer, Refused
 from firmware.cards import codes as c
+from firmware.rounds.games.catalogue import number_of
 from hw_sim.power import Cut, CutMode
 from hw_sim.world.cards import Card, deck
 from tests.scenario.cards_bench import CardBench
 
 WHY_ORDER, WHY_ENDED, WHY_INCOMPLETE = 3, 4, 5
+WHY_IDLE = 10
 
 
 @pytest.fixture
@@ -156,3 +158,40 @@ def test_enrol__templates_damaged_in_flash__stops_and_says_so(
     assert "TEMPLATES_BAD" in bench.faults()
     bench.feed(Card("AS"))
     assert bench.news("CARD_READ") == []
+
+
+@pytest.mark.rule("C1", "C10")
+def test_enrol__table_open__refused_and_no_card_of_a_round_is_lost(
+    make_rig: Callable[..., Rig],
+) -> None:
+    bench = CardBench(make_rig("shoe"))
+    table = {"game": number_of("tcp"), "equipment": 0, "decks": 0, "areas": 1}
+    bench.as_role("table").request("OPEN_TABLE", **table)
+    bench.feed(Card("AS"))
+    with pytest.raises(Refused, match="a table is open"):
+        bench.as_role("technician").request("ENROL_BEGIN", order=0)
+    bench.feed(Card("KD"))
+    bench.as_role("supervisor")
+    assert [t["card"] for t in bench.told("CARD_READ")] == [c.card_named(n) for n in ("AS", "KD")]
+
+
+def test_enrol__left_open__ends_with_the_table_and_after_ten_minutes(
+    make_rig: Callable[..., Rig],
+) -> None:
+    bench = CardBench(make_rig("shoe"))
+    bench.as_role("technician").request("ENROL_BEGIN", order=0)
+    bench.feed(deck()[0])
+    table = {"game": number_of("tcp"), "equipment": 0, "decks": 0, "areas": 1}
+    bench.as_role("table").request("OPEN_TABLE", **table)
+    bench.feed(Card("AS"))
+    client = bench.as_role("supervisor")
+    assert [t["card"] for t in bench.told("CARD_READ")] == [c.card_named("AS")]
+    client.request("END_ROUND", is_void=1)
+    client.request("OPEN_TABLE", **table | {"game": 0})
+    bench.as_role("technician").request("ENROL_BEGIN", order=0)
+    bench.news()
+    bench.wait(660_000)
+    bench.as_role("supervisor")
+    assert [t["why"] for t in bench.told("ENROL_REFUSED")] == [WHY_IDLE]
+    bench.feed(Card("KD"))
+    assert [t["card"] for t in bench.told("CARD_READ")] == [c.card_named("KD")]

@@ -21,7 +21,13 @@ from faro.wire.errors import FaroError, Refused
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.sim_transport import SimTransport
 from tests.conftest import usb_client
-from tests.proofs.attacks.undealt_run import PACKET_CARDS, Heard, listen, listen_to_cameras
+from tests.proofs.attacks.undealt_run import (
+    PACKET_CARDS,
+    Heard,
+    listen,
+    listen_to_cameras,
+    open_game,
+)
 from tests.proofs.attacks.undealt_scan import NEVER, Pack, differences, leaks
 
 BUILDS = Path(__file__).parent / "leak_mutants"
@@ -46,6 +52,7 @@ def heard_from(name: str) -> Heard:
 def table() -> Iterator[ShufflerTable]:
     """A pack is shuffled, nine cards of it are dealt."""
     with shuffler_table(4) as made:
+        open_game(made, DEALT // PACKET_CARDS)
         made.shuffle(new_deck(1))
         for _ in range(DEALT // PACKET_CARDS):
             made.deliver(PACKET_CARDS)
@@ -169,9 +176,7 @@ def test_command__export_then_verify_offline__proved_and_anything_changed_refuse
     assert any("the journal says" in text for text in found)
 
 
-def test_command__journal_of_another_shuffle__refused(
-    table: ShufflerTable, tmp_path: Path
-) -> None:
+def test_command__journal_of_another_shuffle__refused(table: ShufflerTable, tmp_path: Path) -> None:
     file, journal, keys = (tmp_path / name for name in ("round.json", "journal.faro", "keys.json"))
     assert table.keys is not None
     table.keys.save(keys)

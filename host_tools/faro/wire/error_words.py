@@ -127,10 +127,13 @@ REFUSALS = {
     " moment",
     ("CONFIRM_HIT", "nothing_pending"): "no jackpot win waits to be paid",
     ("DECIDE", "wrong_phase"): "no round is open",
+    ("DELIVER", "not_now"): "no shuffled pack is ready, the last packet still lies in the tray, or"
+    " part of this pack was taken while no game was dealt from the device: shuffle again",
     ("DELIVER", "out_of_range"): "there are not so many cards in the device",
     ("END_ROUND", "not_allowed"): "only a supervisor voids a round",
     ("END_ROUND", "wrong_phase"): "no round is open",
     ("ENROL_BEGIN", "not_now"): "a pack is being checked; finish that first",
+    ("ENROL_BEGIN", "wrong_phase"): "a table is open; a deck is enrolled at a closed table",
     ("ENROL_END", "not_running"): "no deck is being enrolled",
     ("FREEZE", "not_now"): "the wagers of this round are closed already",
     ("GET_COMMITMENT", "no_such_record"): "the board has committed to no such pack yet",

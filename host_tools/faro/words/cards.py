@@ -24,6 +24,9 @@ ENROL_WHY = (
     "not all six runs were fed",
     "the flash did not hold the new templates",
     "two ranks or suits of this design are too much alike",
+    "what was learned does not look like the cards in this order",
+    "a table was opened meanwhile",
+    "no card came for ten minutes",
 )
 
 EVENTS = {

@@ -135,7 +135,9 @@ class ShuffleBench:
         end_us = kernel.now_us + limit_ms * 1000
         while kernel.now_us < end_us:
             state = self.state()
-            if state in states:
+            # the tray's sensor settles before the board takes a packet for taken
+            is_taken = state in (c.ST_OFFERED, c.ST_UNLOADED) and not self.machine.output
+            if state in states and not is_taken:
                 return state
             kernel.run_for_ms(_POLL_MS)
         return self.state()

@@ -65,7 +65,7 @@ class Bench:
         self.board = Board()
         self.reader = Reader()
         self.store = Store()
-        self.enrolment = en.DeckEnrolment(self.board, self.reader, self.store)
+        self.enrolment = en.DeckEnrolment(self.board, self.reader, self.store, lambda: False)
         self.old = self.reader.recogniser
 
 

@@ -86,10 +86,6 @@ class Rounds:
         pack = self._table.tracker.pack
         return self._table.is_open and pack.cards_out == 0 and not pack.is_cut_card_out
 
-    def is_from_device(self):
-        """The table's cards are dealt out of the shuffling device: what is taken may be named."""
-        return self._table.is_open and self._table.tracker.equipment == DEVICE
-
     def card_comes(self, is_packet=False):
         """The next record is the first one of a card, or of a packet of the shuffling device."""
         self._inputs.begin(self._journal.last_number + 1, is_packet)

@@ -15,7 +15,7 @@ from firmware.rounds.deal_order import WAITS
 from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import burn_value
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
-from firmware.rounds.table_state import ORDERS_LAST, TableState
+from firmware.rounds.table_state import ORDERS_LAST, STOPS_PLAY, TableState
 
 
 class Deal(TableState):
@@ -31,11 +31,16 @@ class Deal(TableState):
                 self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
             return
         if self.is_next_round(now_ms):
+            if self.is_held:
+                self._refuse(code)
+                return
             self.move(p.REV_END)
             self._close_round()
         if self.is_stopped and self.phase == p.ST_READY:
             self._refuse(code)
             return
+        if self.stops & STOPS_PLAY:
+            self._tell_stopped(code)  # it lies on the table all the same (CSP 14.15)
         self.card_ms = now_ms
         if code == c.CUT_CARD and not self.pack.is_cut_card_out:
             self._take_cut_card()
@@ -59,6 +64,10 @@ class Deal(TableState):
             self.pack.take(code)
         else:
             self.pack.count_unknown(1)
+        self._tell_stopped(code)
+
+    def _tell_stopped(self, code):
+        """One finding for all cards of a stop."""
         if not self.is_stop_told:
             self.is_stop_told = True
             self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
@@ -255,6 +264,7 @@ class Deal(TableState):
 
     def _close_round(self):
         self.closed_as = self._closing()
+        self.warned &= self.placing.seats  # who was warned has left the seat (TCP 12.10, FCP 12.11)
         self.record.keep_extra()
         self.is_first_round = False
         self.tell_step(st.STEP_ROUND_CLOSED, self.closed_as)

@@ -107,12 +107,12 @@ class Inputs:
 
     def _end_if_over(self, now_ms):
         """Nobody said so, but a card now can't be of that round."""
-        if self.tracker.is_next_round(now_ms):
+        if self.tracker.is_next_round(now_ms) and not self.tracker.is_held:
             self._end(now_ms)
 
     def _end_with_pack(self, now_ms):
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
-        if self.tracker.is_over_with_pack(now_ms):
+        if self.tracker.is_over_with_pack(now_ms) and not self.tracker.is_held:
             self._end(now_ms)
             return True
         return False

@@ -23,6 +23,8 @@ ORDERS_SHUFFLE = 4  # a round that begins all the same is not shuffled for
 ALLOWS_REFILL = 8  # shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)
 ALLOWS_BACK = 16  # players may take their wagers back (TCB 13.5.1, LDB 11.5.1)
 ORDERS_LAST = 32  # the round in play, or else the next one, is the last before a shuffle (TCB 4.8)
+STOPS_PLAY = 64  # nothing is dealt or settled until an inspector approves (CSP 14.15)
+STOPS_END = 128  # a question about the round in play is open: it is not settled
 
 # in flags()
 _SHUFFLE_DUE = 1
@@ -77,6 +79,11 @@ class TableState:
     def is_stopped(self):
         """No round may begin until the steps of a ruling are done."""
         return self.stops & STOPS_ROUND != 0
+
+    @property
+    def is_held(self):
+        """The round in play is not settled: an open question is about it, or an inspector's stop."""
+        return self.stops & (STOPS_END | STOPS_PLAY) != 0
 
     @property
     def is_voided(self):

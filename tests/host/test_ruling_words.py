@@ -202,6 +202,7 @@ OTHERWISE = {
     "OUTCOME_VOID_FORFEIT": "All wagers at seat 3 are forfeited",
     "NO_RULE": "No wager is paid or taken",
     "REFERRED": "No wager is paid or taken",
+    "DESK_FULL": "No wager is paid or taken",
     "INSPECTOR_DECIDES": "No wager is paid or taken",
     "STOPPED_DEALT": "No wager is paid or taken",
     "FINISH_FROM_SHOE": "Every player may take the wager",

@@ -24,10 +24,21 @@ _REFUSALS = {
     ("ANSWER", "not_active"): "{case} waits for no answer: its ruling is made, 'faro ruling show'"
     " reads it",
     ("ANSWER", "out_of_range"): "that is not what was asked: 'faro ruling show' reads the question",
+    ("ANSWER", "wrong_round"): "too late: the next round has begun, and no ruling changes the wagers of"
+    " {case} any more; take the finding back",
+    ("ANSWER", "no_space"): "the board has no room for another ruling: 'faro ruling list' names the"
+    " steps to do first",
+    ("ANSWER", "no_wager"): "that seat has no hand in {case}'s round",
+    ("ANSWER", "out_of_turn"): "that seat's case is settled, by the player's recorded decision or by a"
+    " ruling: name another seat, or take the finding back",
+    ("REPORT_FINDING", "no_wager"): "that seat has no hand in this round",
+    ("REPORT_FINDING", "out_of_turn"): "that player's decision is recorded, and no ruling overrules it",
     ("REPORT_FINDING", "not_allowed"): "only a casino supervisor may report this",
     ("REPORT_FINDING", "out_of_range"): "there is no such seat or finding",
     ("WITHDRAW_RULING", "no_such_record"): "{case} is not on the board",
     ("WITHDRAW_RULING", "not_active"): "{case} has no ruling that stands",
+    ("WITHDRAW_RULING", "not_allowed"): "a step of {case} is open that only an inspector ticks off:"
+    " only an inspector takes the ruling back",
     ("WITHDRAW_RULING", "wrong_round"): "too late: the next round has begun, the ruling stands",
     ("RULING_DONE", "no_such_record"): "{case} is not on the board",
     ("RULING_DONE", "not_active"): "that step is done already, or nobody has to tick it off",

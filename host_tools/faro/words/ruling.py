@@ -87,7 +87,8 @@ MESSAGES = {
         "the ruling."
     ),
     "WITHDRAW_RULING": (
-        "The supervisor takes a ruling back, before the next round begins, as a new record. "
+        "The supervisor takes a ruling back, before the next round begins, as a new record; where "
+        "a step is open that only an inspector ticks off, an inspector does. "
         "`is_again` 1 puts the same finding anew, as a new case with its questions."
     ),
     "RULING_DONE": "A step of a ruling is done; who may say so stands in the step's row.",
@@ -117,7 +118,8 @@ FIELDS = {
     "rule": "rule number: 12_09_2 is 12.9.2; 0: no clause speaks of it",
     "also_rule": "another rule that goes with it, 0 for none",
     "steps_open": "a bit for each step of the ruling that nobody has ticked off",
-    "stopped_by": "of all rulings: 1 no round, 2 no pack, 4 a shuffle is ordered",
+    "stopped_by": "of all cases: 1 no round, 2 no pack, 4 a shuffle is ordered, 64 nothing is dealt "
+    "or settled, 128 the round is not settled",
     "reason": "1 fact wrong, 2 hand wrong, 3 card misread, 4 review, 5 other",
     "is_again": "1: the same finding once more, as a new case",
     "step": "a step of firmware/ruling/effects.py",

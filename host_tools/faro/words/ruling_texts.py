@@ -25,6 +25,10 @@ _FACE_UP = "The card was face up, or somebody has seen it."
 RULINGS = {
     "NO_RULE": f"No rule of this game settles it; {_SUPERVISOR_DECIDES}",
     "REFERRED": f"Too many questions are open at once; {_SUPERVISOR_DECIDES}",
+    "DESK_FULL": (
+        "The board has no room for another ruling until the steps of the others are done; "
+        f"{_SUPERVISOR_DECIDES}"
+    ),
     "MISDEAL": _MISDEAL,
     "MISDEAL_COUP": _MISDEAL,
     "HAND_VOID": "{Hand} has too few or too many cards. All other hands play on.",
@@ -202,6 +206,10 @@ QUESTIONS = {
     "misread": "Look at the card on the table: is it another card than the one that was read?",
     "ordered": "Do you order that the cards be {ordered}?",
     "whose": "Whose hand is it? Name the seat.",
+    "warned": (
+        "In an earlier round a player at that seat was warned of a Play wager that does not match "
+        "the Ante. Is it the same player?"
+    ),
 }
 # what is ordered, by the finding; before it is known: either
 ORDERED = {"CARD_UNFIT": "replaced"}
@@ -213,7 +221,6 @@ UNASKED = {
     "up_card": "The card is the one of {dealers_hand} that is dealt face up.",
     "works_again": "The shuffling device works as intended again.",
     "low_limit": "This is a low-limit table.",
-    "warned": "The player was warned before of a Play wager that does not match the Ante.",
     "seat_named": "It concerns the player at one seat.",
 }
 
@@ -329,6 +336,8 @@ STOPS = (
     (1, "no {round} may begin"),
     (2, "no cards may come into play"),
     (4, "a shuffle is due before the next {round}"),
+    (64, "nothing is dealt or settled"),
+    (128, "the {round} is not settled"),
 )
 # what ticks a step off by itself, by the numbers of firmware/rounds/steps.py
 TICKED_BY = (

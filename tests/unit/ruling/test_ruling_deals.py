@@ -76,7 +76,7 @@ class RuledDesk(TrackerDesk):
         self._answer(case)
         self.ruled.append((NAMES[finding], place, rule_text(case.verdict.rule)))
         self.last_moment = now.moment
-        Ruled().carry_out(self.cases.ruled, self.tracker)
+        Ruled().carry_out(self.cases, self.tracker)
 
     def _answer(self, case: Case) -> None:
         for _ in range(4):

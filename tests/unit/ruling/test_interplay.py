@@ -17,7 +17,15 @@ from firmware.rounds.table_state import ALLOWS_REFILL, STOPS_END, STOPS_PLAY, ST
 from firmware.ruling import effects as e
 from firmware.ruling import findings_told as t
 from firmware.ruling.desk import MOST_RULED
-from firmware.ruling.rulings import ANTE_LOST, CARD_TURNED, DECK_BAD, DESK_FULL, WAGER_REFUSED
+from firmware.ruling.rulings import (
+    ANTE_LOST,
+    CARD_TURNED,
+    DECK_BAD,
+    DESK_FULL,
+    HAND_VOID,
+    MISDEAL,
+    WAGER_REFUSED,
+)
 from tests.helpers.ruling_room import RoomTable
 
 
@@ -31,10 +39,10 @@ def tcp() -> RoomTable:
 # -- effects only grow (P1) --------------------------------------------------------------------
 
 
-@pytest.mark.rule("I12", "TCP 12.9", "TCP 14.5")
+@pytest.mark.rule("I12", "TCP 14.4")
 def test_effects__more_rulings_than_the_desk_had_room_for__the_void_round_stays_void() -> None:
     table = tcp()
-    table.found(f.FND_FOREIGN_CARD, 1)
+    table.report(t.FND_OUTCOME_INVALID)  # no step of it holds anything up
     for number in range(3 * MOST_RULED):
         table.found(f.FND_FACE_UP_LATER, 1 + number % 2)
         assert table.tracker.is_voided, number
@@ -298,3 +306,18 @@ def test_no_decision__a_decision_is_recorded__is_refused() -> None:
     assert table.report(t.FND_WAGER_SHORT, 1) == -errors.ERR_OUT_OF_TURN, "folded"
     assert table.report(t.FND_WAGER_SHORT, 2)["ruling"] == WAGER_REFUSED
     assert table.hands[1] == 0
+
+
+# -- found when the cards are collected (P11) --------------------------------------------------
+
+
+@pytest.mark.rule("C10", "TCP 12.2", "TCP 12.7", "FCP 12.6", "CSP 14.8")
+@pytest.mark.parametrize("game", ["tcp", "fcp", "csp"])
+def test_hand_counted_when_it_is_collected__void_hand_or_misdeal(game: str) -> None:
+    table = RoomTable(game)
+    table.deal()
+    assert table.tracker.end_round(table.now_ms) == OK
+    assert table.report(f.FND_HAND_COUNT, 1, 1)["ruling"] == HAND_VOID
+    assert table.hands[1] == ALL_BACK and not table.tracker.is_voided
+    assert table.report(f.FND_DEALER_COUNT, 0, 1)["ruling"] == MISDEAL
+    assert table.tracker.is_voided and table.tracker.closed_as == CLOSED_VOID

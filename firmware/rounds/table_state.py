@@ -82,7 +82,7 @@ class TableState:
 
     @property
     def is_held(self):
-        """The round in play is not settled: an open question is about it, or an inspector's stop."""
+        """The round in play is not settled: a question about it is open, or an inspector's stop."""
         return self.stops & (STOPS_END | STOPS_PLAY) != 0
 
     @property

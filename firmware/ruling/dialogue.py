@@ -34,7 +34,7 @@ _SEATS = const(7)
 # these say something about one hand: without its seat they can't be carried out
 _OF_A_SEAT = (e.HAND_VOID, e.HAND_OUT, e.HAND_STANDS, e.HAND_FORFEITED)
 _ALL_WAGERS = (e.ROUND_VOID, e.ROUND_ENDED, e.ROUND_REBUILT)
-_SOME_WAGERS = (e.WAGERS_PLAYERS_CHOICE, e.WAGERS_CORRECTED)
+_SOME_WAGERS = (e.WAGERS_PLAYERS_CHOICE, e.WAGERS_CORRECTED, e.WAGERS_TO_LIMIT)
 
 
 class Case:

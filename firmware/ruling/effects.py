@@ -42,6 +42,7 @@ WAGERS_PLAYERS_CHOICE = const(3)  # who wants it takes the wager back (TCB 13.5.
 WAGERS_CORRECTED = const(4)
 WAGERS_RETURNED_BUT_INTERIM = const(5)  # what was settled already stands (LDB 10.15.2)
 WAGERS_WAIT = const(6)
+WAGERS_TO_LIMIT = const(7)  # settled up to what the rules allow (CSP 14.12)
 WAGERS_NAMES = (
     "stand",
     "returned",
@@ -50,6 +51,7 @@ WAGERS_NAMES = (
     "corrected",
     "returned_but_interim",
     "wait",
+    "to_limit",
 )
 
 # Pair Plus and Aces Up

@@ -1,12 +1,12 @@
 """Requests about findings and rulings: where a case stands, answers, reports, damaged cards."""
 
 from firmware.core.errors import (
+    ERR_NO_SPACE,
     ERR_NO_SUCH_RECORD,
     ERR_NO_TABLE,
+    ERR_NO_WAGER,
     ERR_NOT_ACTIVE,
     ERR_NOT_ALLOWED,
-    ERR_NO_SPACE,
-    ERR_NO_WAGER,
     ERR_OUT_OF_RANGE,
     ERR_OUT_OF_TURN,
     ERR_WITHHELD,
@@ -154,6 +154,7 @@ def _answer_case(rulings, port, case):
         _steps_open(case),
         rulings.stops() & _STOPS,
         rulings.desk.open_count,
+        rulings.situation.round_now(),
     )
 
 

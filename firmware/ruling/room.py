@@ -69,7 +69,7 @@ class Rulings:
         return self.desk.stops(self._table.tracker.round_number)
 
     def keep(self):
-        """After a request: a card that comes next must find, at a boot too, what it was dealt under.
+        """After a request: a boot must find what stood when the next card came.
 
         What the tracker has said of it is recorded first, with the rounds' next look.
         """

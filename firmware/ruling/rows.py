@@ -62,9 +62,9 @@ MESSAGES = (
     # nobody has ticked off; stopped_by: 1 no round, 2 no pack, 4 a shuffle is ordered, 64 nothing
     # is dealt or settled, 128 the round is not settled
     (MSG_GET_RULING, "GET_RULING", c.TO_BOARD, c.ANYONE, c.READ, MSG_RULING, "<H", "case_number"),
-    (MSG_RULING, "RULING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HIBBBBhIIIBHHBBB",
+    (MSG_RULING, "RULING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HIBBBBhIIIBHHBBBI",
      "case_number round irregularity game moment place detail known yes fact ruling rule"
-     " also_rule steps_open stopped_by open_count"),
+     " also_rule steps_open stopped_by open_count round_now"),
     # fact 0 takes the finding back; place: the seat, where the question is whose hand it is
     (MSG_ANSWER, "ANSWER", c.TO_BOARD, c.SUPERVISOR, c.ONCE, MSG_RULING,
      "<HIBB", "case_number fact is_so place"),

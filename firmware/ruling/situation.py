@@ -40,6 +40,10 @@ class Situation:
         """Rules can only speak where a game is open; without one a fault calls somebody anyway."""
         return self._tracker.game_number != 0
 
+    def round_now(self):
+        """The round in play, or the one just over."""
+        return self._tracker.round_number
+
     def look(self, finding, detail, place=NO_PLACE):
         tracker = self._tracker
         self.game = tracker.game_number
@@ -72,7 +76,10 @@ class Situation:
 
     def has_decided(self, finding, place):
         """What the player decided is recorded, and the finding says that there is no decision."""
-        decision = self._tracker.record.decisions[place]
+        tracker = self._tracker
+        if tracker.phase != p.ST_DEALING and tracker.phase != p.ST_DEALT:
+            return False  # no rule asks for a decision now
+        decision = tracker.record.decisions[place]
         if finding == FND_NO_DECISION:
             return decision != UNDECIDED
         return finding in _NEEDS_PLAY and decision in _GAVE_UP

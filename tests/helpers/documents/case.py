@@ -72,7 +72,7 @@ class Case:
 
     @property
     def is_counted_late(self) -> bool:
-        """A number of cards found wrong when the hands are collected (TCP 9.3.3, 9.4.2 say when)."""
+        """A number of cards found wrong when the hands are collected (TCP 9.3.3)."""
         counts = ("DEALT_WRONG", "DEALER_COUNT", "HAND_COUNT", "COUNT_WRONG")
         return self.moment == "between" and self.finding in counts
 

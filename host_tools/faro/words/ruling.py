@@ -417,9 +417,7 @@ def _sentence(text: str, named: dict[str, str]) -> str:
     return filled[:1].upper() + filled[1:]
 
 
-def _why(
-    ruling: str, finding: int, place: int, detail: int, named: dict[str, str]
-) -> str:
+def _why(ruling: str, finding: int, place: int, detail: int, named: dict[str, str]) -> str:
     """The reason; what the board itself knows of it comes from the finding."""
     name, text = finding_name(finding), texts.RULINGS[ruling]
     if ruling in ("SHUFFLE_FIRST", "CUT_FIRST", "RESHUFFLE") and name in texts.BECAUSE:

@@ -34,8 +34,8 @@ _CUTS = {
     ),
     "ldb": (
         "Offer the cut to the first player at the table if the game is just beginning (4.6.1), "
-        "else to the player on whose area the cutting card came, or else to the one farthest to the "
-        f"dealer's right{_CUT_ON}"
+        "else to the player on whose area the cutting card came, or else to the one farthest to "
+        f"the dealer's right{_CUT_ON}"
     ),
 }
 # how many cards the burn takes (TCB 4.11, 4.12; LDB 4.10)

@@ -169,6 +169,7 @@ class Inputs:
     def end_round(self, is_void, now_ms):
         self._catch_up(now_ms)
         tracker = self.tracker
+        self._ruling.deal_over()
         number = tracker.round_number
         answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
         return self._took(answer, now_ms, rows.EV_ROUND_ENDED, number, is_void)

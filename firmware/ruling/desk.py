@@ -139,6 +139,14 @@ class Desk:
                 return case
         return None
 
+    def asked_of_short_deal(self, round_number):
+        """The open case about a card that the deal lacked; None when there is none."""
+        for case in self._cases:
+            is_short = case.finding == findings.FND_COUNT_WRONG and case.detail < 0
+            if case.is_open and is_short and case.round == round_number:
+                return case
+        return None
+
     def answer(self, case, fact, is_so, place=findings.NO_PLACE):
         """The supervisor's answer; False when that is not what was asked."""
         if not case.answer(fact, is_so, place):

@@ -60,6 +60,13 @@ class Rulings:
         """The round that a ruling is about is in play, or the next one has not begun."""
         return case.round == self._table.tracker.round_number
 
+    def deal_over(self):
+        """The round is to end: a deal that was only slow lacks no card, and nobody need answer."""
+        tracker = self._table.tracker
+        case = self.desk.asked_of_short_deal(tracker.round_number)
+        if case is not None and tracker.placing.is_complete():
+            self.withdraw(case, 0)
+
     def pack_passed(self):
         """A census found the pack right."""
         self.done_by(BY_CENSUS)

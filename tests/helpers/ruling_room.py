@@ -48,6 +48,7 @@ class RoomTable(TrackerDesk):
         self.is_open = True
         self.store: Any = self
         self.happenings = Happenings()
+        self.kept = 0
         self.events: list[tuple[str, tuple[int, ...]]] = []
         self._cells: dict[int, bytes] = {}
         self._staged: dict[int, bytearray] = {}
@@ -69,7 +70,7 @@ class RoomTable(TrackerDesk):
         return False
 
     def keep(self) -> None:
-        pass
+        self.kept += 1
 
     def view(self, cell: int) -> bytes:
         return self._cells.get(cell, bytes(244))

@@ -17,6 +17,7 @@ from firmware.rounds.table_state import ALLOWS_REFILL, STOPS_END, STOPS_PLAY, ST
 from firmware.ruling import effects as e
 from firmware.ruling import findings_told as t
 from firmware.ruling.desk import MOST_RULED
+from firmware.ruling.rows import MSG_GET_RULING
 from firmware.ruling.rulings import (
     ANTE_LOST,
     CARD_TURNED,
@@ -146,6 +147,29 @@ def test_question__open__holds_the_end_of_its_round_and_the_next(game: str) -> N
     while case.is_open:
         table.answer(case.number, 1)
     assert not table.tracker.is_held
+
+
+@pytest.mark.rule("C10", "TCP 12.1")
+def test_question__about_a_deal_that_was_only_slow__does_not_hold_the_round() -> None:
+    table = RoomTable("tcp")
+    table.deal("2S 3S 4S")
+    case = table.found(f.FND_COUNT_WRONG, NO_PLACE, -6)
+    table.rulings.deal_over()
+    assert case.is_open, "cards are lacking still"
+    table.deal("5S 6S 7S 8S 9S TS")
+    assert table.tracker.end_round(table.now_ms) == NO_STOPPED
+    table.rulings.deal_over()
+    assert not case.is_open and table.events[-1] == ("FINDING_WITHDRAWN", (case.number, 12, 0))
+    assert table.tracker.end_round(table.now_ms) == OK
+
+
+def test_request__what_it_stops__is_kept_at_once() -> None:
+    """A card that leaves next is dealt under it at a boot as well."""
+    table = tcp()
+    table.report(t.FND_DEALT_WRONG)
+    assert table.kept == 1 and table.tracker.is_held
+    table.ask(MSG_GET_RULING, 0)
+    assert table.kept == 1, "a look changes nothing"
 
 
 def test_question__its_round_is_gone__no_answer_changes_wagers_and_says_why() -> None:

@@ -16,7 +16,7 @@ from firmware.rounds.deal_order import WAITS
 from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import burn_value
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
-from firmware.rounds.table_state import ORDERS_LAST, TableState
+from firmware.rounds.table_state import ORDERS_LAST, STOPS_PLAY, TableState
 
 _LONG_MS = const(24 * 60 * 60 * 1000)
 
@@ -36,8 +36,14 @@ class Deal(TableState):
                 self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
             return
         if self.is_next_round(now_ms):
-            self.move(p.REV_END)
-            self._close_round()
+            if not self.is_held:
+                self.move(p.REV_END)
+                self._close_round()
+            elif code != c.CUT_CARD:
+                self._refuse(code)
+                return
+        if self.stops & STOPS_PLAY and self.phase != p.ST_READY:
+            self._tell_stopped(code)  # it lies on the table all the same (CSP 14.15)
         before = self.pack.cards_left()
         if code == c.CUT_CARD and not self.pack.is_cut_card_out:
             self.card_ms = now_ms
@@ -73,6 +79,10 @@ class Deal(TableState):
             self.pack.take(code)
         else:
             self.pack.count_unknown(2 if code == c.TWO_CARDS else 1)
+        self._tell_stopped(code)
+
+    def _tell_stopped(self, code):
+        """One finding for all cards of a stop."""
         if not self.is_stop_told:
             self.is_stop_told = True
             self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
@@ -295,6 +305,7 @@ class Deal(TableState):
 
     def _close_round(self):
         self.closed_as = self._closing()
+        self.warned &= self.placing.seats  # who was warned has left the seat (TCP 12.10, FCP 12.11)
         self.record.keep_extra()
         self.is_first_round = False
         self.tell_step(st.STEP_ROUND_CLOSED, self.closed_as)

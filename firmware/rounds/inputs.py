@@ -117,12 +117,12 @@ class Inputs:
 
     def _end_if_over(self, now_ms):
         """Nobody said so, but a card now can't be of that round."""
-        if self.tracker.is_next_round(now_ms):
+        if self.tracker.is_next_round(now_ms) and not self.tracker.is_held:
             self._end(now_ms)
 
     def _end_with_pack(self, now_ms):
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
-        if self.tracker.is_over_with_pack(now_ms):
+        if self.tracker.is_over_with_pack(now_ms) and not self.tracker.is_held:
             self._end(now_ms)
 
     def _end(self, now_ms):
@@ -190,6 +190,7 @@ class Inputs:
     def end_round(self, is_void, void_reason, role, now_ms):
         self._catch_up(now_ms)
         tracker = self.tracker
+        self._ruling.deal_over()
         number = tracker.round_number
         answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
         event = rows.EV_ROUND_ENDED

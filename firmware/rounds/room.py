@@ -4,10 +4,11 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds.games.vocabulary import DEVICE
 from firmware.rounds.inputs import Inputs
 from firmware.rounds.odds import Odds
-from firmware.rounds.phases import ST_BURNING, ST_READY
+from firmware.rounds.phases import ST_BURNING, ST_DEALT, ST_READY
 from firmware.rounds.replay import Replay
 from firmware.rounds.reporter import Reporter
 from firmware.rounds.requests import REQUESTS
+from firmware.rounds.table_state import STOPS_PLAY
 
 
 class Rounds:
@@ -68,7 +69,8 @@ class Rounds:
         """A shuffling device may give cards out: no ruling's steps must be done before a round."""
         tracker = self._table.tracker
         is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
-        return not (is_between and tracker.is_stopped)
+        is_over = tracker.phase == ST_DEALT and tracker.is_held
+        return not ((is_between and tracker.is_stopped) or is_over or tracker.stops & STOPS_PLAY)
 
     def is_from_device(self):
         """A game is dealt from the shuffling device: what is taken from it is dealt.

@@ -94,6 +94,8 @@ class RoundTracker(Deal):
 
     def end_round(self, now_ms):
         """Wagers are settled, the cards picked up.  A deal that lacks cards is told first."""
+        if self.is_held and self._is_round_on():
+            return st.NO_STOPPED
         if self.phase == p.ST_DEALING:
             self._learn_seats()
         if self.phase == p.ST_DEALING and not self.is_voided and not self.is_short_told:
@@ -115,6 +117,8 @@ class RoundTracker(Deal):
             return st.OK
         if not self._is_round_on():
             return st.NO_WRONG_TIME
+        if self.is_held:
+            return st.NO_STOPPED
         self.is_void_told = True
         return self.end_round(now_ms)
 

@@ -30,6 +30,8 @@ ALLOWS_REFILL = 8  # shuffled cards finish this round (TCB 13.5.4, LDB 11.5.4)
 ALLOWS_BACK = 16  # players may take their wagers back (TCB 13.5.1, LDB 11.5.1)
 BURNS_NEXT = 64  # the next coup's first card was disclosed: it is burned (TCB 12.8)
 ORDERS_LAST = 32  # the round in play, or else the next one, is the last before a shuffle (TCB 4.8)
+STOPS_PLAY = 64  # nothing is dealt or settled until an inspector approves (CSP 14.15)
+STOPS_END = 128  # a question about the round in play is open: it is not settled
 
 # in flags()
 _SHUFFLE_DUE = 1
@@ -117,6 +119,11 @@ class TableState:
         """The winning hand of a seat lies there, or no longer."""
         bit = 1 << (seat - 1)
         self.wins_pending = self.wins_pending | bit if is_pending else self.wins_pending & ~bit
+
+    @property
+    def is_held(self):
+        """The round in play is not settled: a question about it is open, or an inspector's stop."""
+        return self.stops & (STOPS_END | STOPS_PLAY) != 0
 
     @property
     def is_voided(self):

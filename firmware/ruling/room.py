@@ -17,10 +17,11 @@ class Rulings:
     def __init__(self, board, table):
         self._table = table
         self.desk = Desk()
-        self._situation = Situation(table.tracker, table.is_low_limit)
+        self.situation = Situation(table.tracker, table.is_low_limit)
+        self._is_new = False  # the tracker has something of the rulings that its cells have not
         self._ruled = Ruled()
-        self._cases = Cases(board, self.desk, self._situation, self._carry_out)
-        self.has_game = self._situation.has_game
+        self._cases = Cases(board, self.desk, self.situation, self._carry_out)
+        self.has_game = self.situation.has_game
         self.resume = self._cases.resume
         self.finding = self._cases.finding
         self.answer = self._cases.answer
@@ -42,12 +43,12 @@ class Rulings:
 
     def pack_failed(self, missing, foreign):
         """A census found the pack wrong; its own events name the cards (C4 to C6)."""
-        if self._situation.has_game():
+        if self.situation.has_game():
             self.finding(FND_MISSING_CARD if missing else FND_FOREIGN_CARD, missing or foreign)
 
     def fault_raised(self, code, detail):
         """A fault of the machine is a finding where the game rules speak of it."""
-        finding = finding_of(code) if self._situation.has_game() else 0
+        finding = finding_of(code) if self.situation.has_game() else 0
         if finding:
             self.finding(finding, detail)
 
@@ -59,10 +60,30 @@ class Rulings:
         """The round that a ruling is about is in play, or the next one has not begun."""
         return case.round == self._table.tracker.round_number
 
+    def deal_over(self):
+        """The round is to end: a deal that was only slow lacks no card, and nobody need answer."""
+        tracker = self._table.tracker
+        case = self.desk.asked_of_short_deal(tracker.round_number)
+        if case is not None and tracker.placing.is_complete():
+            self.withdraw(case, 0)
+
     def pack_passed(self):
         """A census found the pack right."""
         self.done_by(BY_CENSUS)
 
+    def stops(self):
+        """What open questions and open steps hold up, as bits."""
+        return self.desk.stops(self._table.tracker.round_number)
+
+    def keep(self):
+        """After a request: a boot must find what stood when the next card came.
+
+        What the tracker has said of it is recorded first, with the rounds' next look.
+        """
+        if self._is_new and self._table.happenings.count == 0:
+            self._is_new = False
+            self._table.keep()
+
     def _carry_out(self):
         """The rounds record what changes and keep it then; a boot works it out again."""
-        self._ruled.carry_out(self.desk.ruled, self._table.tracker)
+        self._is_new = self._ruled.carry_out(self.desk, self._table.tracker) or self._is_new

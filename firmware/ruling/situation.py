@@ -5,14 +5,23 @@ Fed the round tracker; gives the moment and the facts in the words of the rows.
 
 from firmware.core.compat import const
 from firmware.rounds import phases as p
+from firmware.rounds.deal_order import CONCEDES, FOLDS, TAKES_BACK, UNDECIDED
 from firmware.rounds.findings import DEALER, FND_DEALER_EXTRA_CARD, NO_PLACE, NOT_TOLD
 from firmware.rounds.games.vocabulary import DEVICE, TO_DRAWERS
 from firmware.ruling import vocabulary as v
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.engine import fits, rows_of
-from firmware.ruling.findings_told import FND_DEALER_SET_WRONG, FND_RESULT_WRONG
+from firmware.ruling.findings_told import (
+    FND_BET_WRONG,
+    FND_DEALER_SET_WRONG,
+    FND_NO_DECISION,
+    FND_RESULT_WRONG,
+    FND_WAGER_SHORT,
+)
 
 _SEATS = const(7)
+_NEEDS_PLAY = (FND_WAGER_SHORT, FND_BET_WRONG)
+_GAVE_UP = (FOLDS, CONCEDES, TAKES_BACK)
 
 
 class Situation:
@@ -31,6 +40,10 @@ class Situation:
         """Rules can only speak where a game is open; without one a fault calls somebody anyway."""
         return self._tracker.game_number != 0
 
+    def round_now(self):
+        """The round in play, or the one just over."""
+        return self._tracker.round_number
+
     def look(self, finding, detail, place=NO_PLACE):
         tracker = self._tracker
         self.game = tracker.game_number
@@ -41,7 +54,7 @@ class Situation:
         self.known = v.LOW_LIMIT | v.UP_CARD | v.WARNED
         self.yes = v.LOW_LIMIT if self._is_low_limit() else 0
         if self.is_warned(place):
-            self.yes |= v.WARNED
+            self.known ^= v.WARNED  # is it the same player?
         if place == DEALER and self._is_up_card():
             self.yes |= v.UP_CARD
         if finding == FND_DEALER_EXTRA_CARD and detail != NOT_TOLD:
@@ -50,8 +63,26 @@ class Situation:
                 self.yes |= v.SEEN
 
     def is_warned(self, place):
-        """The player there was told of a Play wager too small (TCP 12.10, FCP 12.11)."""
-        return 0 < place <= _SEATS and self._tracker.warned >> (place - 1) & 1 == 1
+        """A player there was told of a Play wager too small in an earlier round (TCP 12.10)."""
+        before = self._tracker.warned & ~self._tracker.warned_now
+        return 0 < place <= _SEATS and before >> (place - 1) & 1 == 1
+
+    def is_in_play(self, place):
+        """The seat has a hand in the round in play, or in the one just over."""
+        placing, record = self._tracker.placing, self._tracker.record
+        if record.count == 0 or not placing.is_open:
+            return True  # no round, or nobody has said which seats
+        return (placing.seats | record.unwagered) >> (place - 1) & 1 == 1
+
+    def has_decided(self, finding, place):
+        """What the player decided is recorded, and the finding says that there is no decision."""
+        tracker = self._tracker
+        if tracker.phase != p.ST_DEALING and tracker.phase != p.ST_DEALT:
+            return False  # no rule asks for a decision now
+        decision = tracker.record.decisions[place]
+        if finding == FND_NO_DECISION:
+            return decision != UNDECIDED
+        return finding in _NEEDS_PLAY and decision in _GAVE_UP
 
     def _state(self, finding):
         tracker = self._tracker

@@ -36,6 +36,7 @@ class People(Croupier):
         super().__init__(game, equipment, desk, rng)
         self.board = desk
         self.warned: set[int] = set()  # told of a Play wager too small
+        self._last_seats: set[int] = set()
         self._silent: int | None = None
         self._is_cut_misplaced = False
         self.is_last_announced = False  # the next coup is the last before a shuffle (TCB 4.8)
@@ -48,6 +49,8 @@ class People(Croupier):
 
     def play(self, seats: tuple[int, ...], trouble: Trouble | None) -> Told:
         """From the first card to the moment before the next round."""
+        self.warned &= self._last_seats  # who was warned stays while the seat has a hand
+        self._last_seats = set(seats)
         self.is_cut_card_out = self.is_cut_card_out or self.is_last_announced
         self.is_last_announced = False
         self._cases, self._words, self._set_hand = [], {}, []
@@ -185,7 +188,7 @@ class People(Croupier):
         """Some fold, some concede when they see the dealer's hand (8.4, 9.5, 9.3, 9.7)."""
         if self.game not in POKER:
             return
-        busy = trouble.place if trouble and trouble.finding in _GIVES_UP else None
+        busy = trouble.seat if trouble and trouble.finding in _GIVES_UP else None
         for seat in seats:
             word = self.rng.choices(("plays", "folds", "concedes"), (70, 25, 5))[0]
             if seat != busy:
@@ -205,7 +208,8 @@ class People(Croupier):
             self._report(trouble)
             if trouble.is_withdrawn:
                 return
-        is_seat_asked = self.board.answer_all(trouble.facts, trouble.seat)
+        warned = {"warned"} if trouble.seat in self.warned else set[str]()
+        is_seat_asked = self.board.answer_all(trouble.facts | warned, trouble.seat)
         is_of_one_hand = is_seat_asked or self._is_of_one_hand(trouble)
         place = trouble.seat if is_of_one_hand else trouble.place
         case = self._note(trouble.finding, trouble, place)

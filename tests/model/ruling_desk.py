@@ -47,6 +47,10 @@ class RulingDesk(BoardDesk):
         self._spoke_us[role] = now_us
         return self._people[role]
 
+    def forget_sessions(self) -> None:
+        """They ended with the board's power."""
+        self._spoke_us.clear()
+
     def ask(self, role: str, name: str, **fields: int) -> dict[str, Any]:
         answer = self.person(role).request(name, **fields)
         self.rig.kernel.run_for_ms(300)

@@ -10,7 +10,7 @@ from typing import Any
 from faro.words import ruling_texts as texts
 from faro.words.ruling_money import Columns, money_text
 from faro.words.ruling_terms import is_either, is_idle, round_words, terms
-from firmware.cards.codes import name_of
+from firmware.cards.codes import is_card, name_of
 from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.table_state import ORDERS_SHUFFLE
@@ -31,14 +31,19 @@ from firmware.ruling.rows import REASON_NAMES
 from firmware.ruling.rulings import RULINGS
 from firmware.ruling.told_table import TOLD
 from firmware.ruling.vocabulary import (
+    DEAL,
     EQUIPMENT_NAMES,
     FACTS,
     GAME_NAMES,
+    IDLE,
+    IN_ROUND,
     STATE_NAMES,
     fact_name,
     rule_text,
 )
 
+NO_DETAIL = -1  # an event of a ruling does not carry its finding's
+_BEGINS_ROUND = ("DEALERS_CARD_TURNED", "DEALERS_CARD_LEFT_UP")
 WITHDRAWN = 0xFF  # where a ruling's number stands: the finding or the ruling was taken back
 
 _effects: Any = effects  # tables of the firmware have no types
@@ -87,7 +92,8 @@ MESSAGES = {
         "the ruling."
     ),
     "WITHDRAW_RULING": (
-        "The supervisor takes a ruling back, before the next round begins, as a new record. "
+        "The supervisor takes a ruling back, before the next round begins, as a new record; where "
+        "a step is open that only an inspector ticks off, an inspector does. "
         "`is_again` 1 puts the same finding anew, as a new case with its questions."
     ),
     "RULING_DONE": "A step of a ruling is done; who may say so stands in the step's row.",
@@ -117,11 +123,13 @@ FIELDS = {
     "rule": "rule number: 12_09_2 is 12.9.2; 0: no clause speaks of it",
     "also_rule": "another rule that goes with it, 0 for none",
     "steps_open": "a bit for each step of the ruling that nobody has ticked off",
-    "stopped_by": "of all rulings: 1 no round, 2 no pack, 4 a shuffle is ordered",
+    "stopped_by": "of all cases: 1 no round, 2 no pack, 4 a shuffle is ordered, 64 nothing is "
+    "dealt or settled, 128 the round is not settled",
     "reason": "1 fact wrong, 2 hand wrong, 3 card misread, 4 review, 5 other",
     "is_again": "1: the same finding once more, as a new case",
     "step": "a step of firmware/ruling/effects.py",
     "open_count": "cases that wait for an answer",
+    "round_now": "number of the round in play, or of the one just over",
     "notified": "1 supervisor, 2 inspector, 4 surveillance",
     "action": "0 off the list, 1 on it, 2 replacements are fed from now on, 3 no more",
     "is_on": "1 begins, 0 ends",
@@ -180,14 +188,21 @@ def cited(game: str, rule: int) -> str:
 
 
 def ruling_text(
-    game: str, ruling: int, place: int = NO_PLACE, moment: int = 0, detail: int = 0
+    game: str,
+    ruling: int,
+    place: int = NO_PLACE,
+    moment: int = 0,
+    detail: int = 0,
+    finding: int = 0,
 ) -> str:
     """What a dealer says at the table, the money first."""
     row = ruling_row(ruling)
+    if row[1] in _BEGINS_ROUND and is_idle(moment):
+        moment = moment & ~IDLE | DEAL  # that card was the first one of a round
     named = terms(game, place, moment, detail)
     parts = [
         money_text(game, row[2], place, moment),
-        _sentence(texts.RULINGS[row[1]], named),
+        _sentence(_why(row[1], finding, place, detail, named), named),
         _sentence(_pack_text(row[1], PACK_NAMES[row[3]], moment), named),
     ]
     told = outsiders_text(row[4])
@@ -197,12 +212,18 @@ def ruling_text(
 
 
 def read_aloud(
-    game: str, ruling: int, rule: int, place: int = NO_PLACE, moment: int = 0, detail: int = 0
+    game: str,
+    ruling: int,
+    rule: int,
+    place: int = NO_PLACE,
+    moment: int = 0,
+    detail: int = 0,
+    finding: int = 0,
 ) -> str:
     """The same with the rule's number."""
     if ruling == WITHDRAWN:
         return "It was taken back and has no effect."
-    text = ruling_text(game, ruling, place, moment, detail)
+    text = ruling_text(game, ruling, place, moment, detail, finding)
     return f"{text} Rule {cited(game, rule)}." if rule else text
 
 
@@ -365,7 +386,10 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         by_board = "by what happened" if name == "RULING_STEP_DONE" else "a later finding or ruling"
         found["role_name_text"] = role or by_board
     if name == "RULING_MADE":
-        found["ruling_text"] = read_aloud(game, fields["ruling"], fields["rule"])
+        finding = fields["irregularity"]
+        found["ruling_text"] = read_aloud(
+            game, fields["ruling"], fields["rule"], finding=finding, detail=NO_DETAIL
+        )
     if name == "RULING_WITHDRAWN":
         found["ruling_name_text"] = ruling_name(fields["ruling"])
         found["reason_text"] = reason_text(fields["reason"])
@@ -393,7 +417,25 @@ def _sentence(text: str, named: dict[str, str]) -> str:
     return filled[:1].upper() + filled[1:]
 
 
+def _why(ruling: str, finding: int, place: int, detail: int, named: dict[str, str]) -> str:
+    """The reason; what the board itself knows of it comes from the finding."""
+    name, text = finding_name(finding), texts.RULINGS[ruling]
+    if ruling in ("SHUFFLE_FIRST", "CUT_FIRST", "RESHUFFLE") and name in texts.BECAUSE:
+        return texts.BECAUSE[name]
+    is_bad = ruling.startswith(("DECK_BAD", "SHOE_BAD")) and name in texts.BAD_CARDS
+    if is_bad and (name != "DOUBLED_CARD" or is_card(detail)):
+        to_place = ""
+        if place <= 7:
+            to_place = f" to seat {place}" if place else f" to {named['dealers_hand']}"
+        card = name_of(detail) if is_card(detail) else ""
+        told = texts.BAD_CARDS[name].format(card=card, to_place=to_place, deck=named["deck"])
+        text = text.replace(texts.BAD_CARD, told)
+    return text
+
+
 def _pack_text(ruling: str, pack: str, moment: int) -> str:
+    if ruling in texts.PACKS_IN_ROUND and moment & IN_ROUND:
+        return texts.PACKS_IN_ROUND[ruling]
     if ruling in texts.PACKS_OF:
         return texts.PACKS_OF[ruling]
     return (is_idle(moment) and texts.PACKS_IDLE.get(pack)) or texts.PACKS[pack]

@@ -79,6 +79,9 @@ class Board:
     def pack_passed(self) -> None:
         pass
 
+    def deal_over(self) -> None:
+        pass
+
     def done_by(self, by: int) -> None:
         self.ticked.append(by)
 

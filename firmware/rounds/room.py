@@ -4,11 +4,10 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds.games.vocabulary import DEVICE
 from firmware.rounds.inputs import Inputs
 from firmware.rounds.odds import Odds
-from firmware.rounds.phases import ST_BURNING, ST_DEALT, ST_READY
+from firmware.rounds.phases import ST_READY
 from firmware.rounds.replay import Replay
 from firmware.rounds.reporter import Reporter
 from firmware.rounds.requests import REQUESTS
-from firmware.rounds.table_state import STOPS_PLAY
 
 
 class Rounds:
@@ -26,6 +25,9 @@ class Rounds:
         self._journal = board.journal
         self.packet = self._inputs.packet
         self.box = self._inputs.box
+        tracker = table.tracker
+        self.may_deliver, self.is_table_open = tracker.may_deliver, tracker.is_open
+        self.is_from_device, self.is_pack_new = tracker.is_from_device, tracker.is_pack_new
         self.pack_failed = ruling.pack_failed
         self.pack_passed = ruling.pack_passed
         board.on(self._inputs, REQUESTS)
@@ -64,29 +66,6 @@ class Rounds:
         """A card passes the mouth; one that takes a damaged card's place is not dealt."""
         if not self._ruling.is_feeding:
             self._table.card_leaves()
-
-    def may_deliver(self):
-        """A shuffling device may give cards out: no ruling's steps must be done before a round."""
-        tracker = self._table.tracker
-        is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
-        is_over = tracker.phase == ST_DEALT and tracker.is_held
-        return not ((is_between and tracker.is_stopped) or is_over or tracker.stops & STOPS_PLAY)
-
-    def is_from_device(self):
-        """A game is dealt from the shuffling device: what is taken from it is dealt.
-
-        At a closed table, or one with a shoe, it is a pack that is being prepared.
-        """
-        return self._table.is_open and self._table.tracker.equipment == DEVICE
-
-    def is_table_open(self):
-        """A game is on: cards that leave the shoe are dealt."""
-        return self._table.is_open
-
-    def is_pack_new(self):
-        """Nothing of the pack in play has left the shoe yet: the next card is its first one."""
-        pack = self._table.tracker.pack
-        return self._table.is_open and pack.cards_out == 0 and not pack.is_cut_card_out
 
     def card_comes(self, is_packet=False):
         """The next record is the first one of a card, or of a packet of the shuffling device."""

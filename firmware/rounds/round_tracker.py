@@ -19,7 +19,13 @@ from firmware.rounds.deal_order import (
 )
 from firmware.rounds.games.vocabulary import DEVICE
 from firmware.rounds.round_record import STANDING
-from firmware.rounds.table_state import ALLOWS_BACK, BURNS_NEXT, ORDERS_SHUFFLE, STOPS_ROUND
+from firmware.rounds.table_state import (
+    ALLOWS_BACK,
+    BURNS_NEXT,
+    ORDERS_SHUFFLE,
+    STOPS_PLAY,
+    STOPS_ROUND,
+)
 
 
 class RoundTracker(Deal):
@@ -185,3 +191,26 @@ class RoundTracker(Deal):
             placing.again()
         else:
             record.note_stood(seat, False)
+
+    # -- what other rooms may do -----------------------------------------------------------
+
+    def is_open(self):
+        """A game is on: cards that leave the shoe are dealt."""
+        return self.phase != p.ST_CLOSED
+
+    def is_from_device(self):
+        """A game is dealt from the shuffling device: what is taken from it is dealt.
+
+        At a closed table, or one with a shoe, it is a pack that is being prepared.
+        """
+        return self.is_open() and self.equipment == DEVICE
+
+    def is_pack_new(self):
+        """Nothing of the pack in play has left the shoe yet: the next card is its first one."""
+        return self.is_open() and self.pack.cards_out == 0 and not self.pack.is_cut_card_out
+
+    def may_deliver(self):
+        """A shuffling device may give cards out: no ruling's steps must be done before a round."""
+        is_between = self.phase == p.ST_READY or self.phase == p.ST_BURNING
+        is_over = self.phase == p.ST_DEALT and self.is_held
+        return not ((is_between and self.is_stopped) or is_over or self.stops & STOPS_PLAY)

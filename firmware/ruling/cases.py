@@ -42,6 +42,12 @@ class Cases:
                 return
         self._on_ruled()
 
+    def deal_over(self):
+        """The round is to end: a deal that was only slow lacks no card, and nobody need answer."""
+        case = self._desk.asked_of_short_deal(self._situation.round_now())
+        if case is not None and self._situation.is_deal_complete():
+            self.withdraw(case, 0)
+
     def finding(self, code, detail, _now_ms=0, place=NO_PLACE):
         """Something is not as it should be; gives the case with its question or ruling."""
         situation = self._situation

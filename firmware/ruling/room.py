@@ -29,6 +29,7 @@ class Rulings:
         self.take_back = self._cases.take_back
         self.tick = self._cases.tick
         self.done_by = self._cases.tick_all
+        self.deal_over = self._cases.deal_over
         replacement = Replacement(board.record, self.desk, self._cases)
         self.mark_damaged = replacement.mark
         self.unmark_damaged = replacement.unmark
@@ -59,13 +60,6 @@ class Rulings:
     def is_before_next_round(self, case):
         """The round that a ruling is about is in play, or the next one has not begun."""
         return case.round == self._table.tracker.round_number
-
-    def deal_over(self):
-        """The round is to end: a deal that was only slow lacks no card, and nobody need answer."""
-        tracker = self._table.tracker
-        case = self.desk.asked_of_short_deal(tracker.round_number)
-        if case is not None and tracker.placing.is_complete():
-            self.withdraw(case, 0)
 
     def pack_passed(self):
         """A census found the pack right."""

@@ -44,6 +44,9 @@ class Situation:
         """The round in play, or the one just over."""
         return self._tracker.round_number
 
+    def is_deal_complete(self):
+        return self._tracker.placing.is_complete()
+
     def look(self, finding, detail, place=NO_PLACE):
         tracker = self._tracker
         self.game = tracker.game_number

@@ -19,10 +19,11 @@ _STATED_EVERY = const(32)  # rounds between two statements of all meters
 class Freeze:
     """Fed by the shoe's line, messages and the heartbeat; results are those of the book."""
 
-    def __init__(self, board, book, wagers, changes):
+    def __init__(self, board, book, wagers, linked, changes):
         self._board = board
         self._book = book
         self._wagers = wagers
+        self._linked = linked
         self._changes = changes
         self._told_by = 0  # sources that have told of this round's first card
         self._told_ms = 0
@@ -91,10 +92,12 @@ class Freeze:
         if number < 0:
             return number
         self._told_by = source
+        if wagers.is_line_on:  # since before this boot, perhaps: its edge does not come again
+            self._told_by |= BY_LINE
         self._told_ms = now_ms
         wagers.close(offered, is_accepting)
         if number % _STATED_EVERY == 0:
-            book_keeping.state_meters(self._book)
+            book_keeping.state_meters(self._book, self._linked)
         return number
 
     def _reopen(self, result, now_ms):

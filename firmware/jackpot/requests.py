@@ -9,7 +9,7 @@ from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
 from firmware.jackpot.ledger import ACCOUNTS, HITS, MOST_POOL_UC, PENDING, UC
-from firmware.jackpot.linked import take_over
+from firmware.jackpot.linked import fence, take_over
 from firmware.store.cells import CELL_EVIDENCE
 from firmware.trust.hmac_sha256 import hmac_sha256
 
@@ -88,8 +88,12 @@ def _confirm_hit(jackpot, port, number):
 
 
 def _cancel_hit(jackpot, port, number):
-    error = _why_not_pending(jackpot, number)
-    return -error if error else _ask(jackpot, port, claims.cancel, jackpot.book, number)
+    book = jackpot.book
+    if not (book.state == rs.ST_ASKING and book.number == number):  # also without a result
+        error = _why_not_pending(jackpot, number)
+        if error:
+            return -error
+    return _ask(jackpot, port, claims.cancel, book, number)
 
 
 def _why_not_pending(jackpot, number):
@@ -210,6 +214,8 @@ def _set_link_key(jackpot, port, key):
         return -errors.ERR_WRONG_PORT
     if not board.is_lid_open():
         return -errors.ERR_LID_CLOSED
+    if key != board.keys.link_key():  # the same key again does not open the fence
+        fence.stage_other_jackpot(board.store)
     board.keys.set_link_key(key)
     board.commit(rows.EV_LINK_KEY_SET)
     return port.ok()
@@ -224,12 +230,13 @@ def _load_tables(jackpot, port, count):
 
 def _load_book(jackpot, port, address, *fields):
     """The purses, and by their digest the tables that were brought before."""
-    loading, amounts_uc, digest = jackpot.loading, fields[:4], fields[4]
+    loading, amounts_uc = jackpot.loading, fields[:4]
+    digest, generation = fields[4:]
     if not take_over.is_free(jackpot.book, jackpot.board.settings):
         return -errors.ERR_NOT_NOW
     if not loading.is_this(digest) or not loading.are_in_range(amounts_uc):
         return -errors.ERR_OUT_OF_RANGE
-    return _ask(jackpot, port, loading.load, address, amounts_uc, digest)
+    return _ask(jackpot, port, loading.load, address, amounts_uc, digest, generation)
 
 
 REQUESTS = {

@@ -23,7 +23,7 @@ R_CLAIM = const(-5)  # the cards that the shoe read say otherwise (J14)
 R_BROKEN = const(-6)  # the books do not balance, or the memory is gone
 R_RATES = const(-7)  # more than the wager would be brought
 
-_MARK_AT = const(224)  # in the cell POOLS, i64: contributions when the present jackpot began
+MARK_AT = const(224)  # in the cell POOLS, i64: contributions when the present jackpot began
 
 
 class RoundBook:
@@ -37,6 +37,7 @@ class RoundBook:
         self.terms = terms
         self.ledger = Ledger()
         self.cell = self.store.view(CELL_ROUND)
+        self.is_leading = True  # False while another board may hold this linked pool
         self.win_uc = 0  # what the winners get in all, until the next round
         self._raise_fault = board.raise_fault
         board.on_present(FAULT_LEDGER, self.is_out_of_balance)
@@ -177,9 +178,13 @@ class RoundBook:
             return R_UNPAID
         cell = self.edit(rs.REV_END)
         if cell[rc.HAS_RESET]:
-            rc.put_i64(self.store.edit(CELL_POOLS), _MARK_AT, self.ledger.a[CONTRIBUTED])
+            rc.put_i64(self.store.edit(CELL_POOLS), MARK_AT, self.ledger.a[CONTRIBUTED])
         return 0 if self.commit(EV_WAGERS_REOPENED, number) else R_BROKEN
+
+    def mark_live(self):
+        """Stage that others have wagered on the jackpot that this board takes over."""
+        rc.put_i64(self.store.edit(CELL_POOLS), MARK_AT, -1)
 
     def is_live(self):
         """Somebody has wagered on the present jackpot: its terms stay as they are."""
-        return self.ledger.a[CONTRIBUTED] != rc.get_i64(self.store.view(CELL_POOLS), _MARK_AT)
+        return self.ledger.a[CONTRIBUTED] != rc.get_i64(self.store.view(CELL_POOLS), MARK_AT)

@@ -79,7 +79,7 @@ def take_back(book, pool_part_uc):
         count_wagers(book.store, 0, 1)
         return
     over_uc = rates.pool_uc - pool_part_uc
-    a[lg.OVERFLOW] -= over_uc
+    a[lg.OVERFLOW] -= min(over_uc, a[lg.OVERFLOW])  # a linked table's may have come back first
     out_of(a, pool_part_uc, lg.POOL)
     out_of(a, rates.reserve_uc + over_uc, lg.RESERVE)
     out_of(a, rates.bonus_uc, lg.BONUS)

@@ -1,7 +1,7 @@
 """The books at boot, and their statement in the journal."""
 
 from firmware.core.compat import const
-from firmware.jackpot import claims
+from firmware.jackpot import claims, voids
 from firmware.jackpot.ledger import ACCOUNTS, POOL, START, UC
 from firmware.jackpot.round_cell import put_i64
 from firmware.jackpot.rows import EV_METERS_STATED, EV_POOL_STARTED, EV_TERMS_STATED
@@ -16,6 +16,7 @@ def open_books(book, changes, linked):
     if not _are_good(book, linked):
         return False
     changes.apply()
+    voids.carry_out(book)
     claims.resume(book)
     book.note_win()
     return True

@@ -127,7 +127,7 @@ def memory_of(book):
 
 def confirm(book, number, asked_by, confirmed_by):
     """Two roles agree: each payment becomes a record of its own, in the order of rule 12."""
-    if book.state != rs.ST_PENDING or number != book.number:
+    if book.state != rs.ST_PENDING or number != book.number or book.cell[rc.RETURNS]:
         return R_STATE
     cell = book.edit(rs.REV_CONFIRM)  # durable with the first payment
     cell[rc.ASKED_BY] = asked_by
@@ -176,7 +176,16 @@ def _tell_holder(book, kind):
 
 
 def cancel(book, number, asked_by, confirmed_by):
-    """The claims did not stand: the money is where it was before them."""
+    """The claims did not stand: the money is where it was before them; they can be made again."""
+    return _cancel(book, number, asked_by, confirmed_by, 0)
+
+
+def cancel_for_return(book, number, asked_by, confirmed_by):
+    """A ruling returns their wagers, which `voids.carry_out` does next (CSP 16.4)."""
+    return _cancel(book, number, asked_by, confirmed_by, book.cell[rc.RETURNS])
+
+
+def _cancel(book, number, asked_by, confirmed_by, returns):
     refusal = book.may(rs.REV_CANCEL, number)
     if refusal:
         return refusal
@@ -185,6 +194,7 @@ def cancel(book, number, asked_by, confirmed_by):
     cell = book.edit(rs.REV_CANCEL)
     _tell_holder(book, OP_CANCEL)
     cell[rc.CLAIMED] = cell[rc.ROW_COUNT] = cell[rc.HAS_RESET] = 0
+    cell[rc.RETURNS] = returns
     a = book.ledger.a
     is_done = book.commit(
         jackpot_rows.EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE]

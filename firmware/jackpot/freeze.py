@@ -77,6 +77,14 @@ class Freeze:
             self._wagers.refuse(seat - 1)
         return result
 
+    def return_hit(self, number, now_ms, asked_by, confirmed_by):
+        """A win that was being verified is void by a ruling (CSP 16.4)."""
+        result = voids.return_hit(self._book, number, asked_by, confirmed_by)
+        if result == 0 and not self._wagers.is_round():
+            self._open(now_ms)
+            self._changes.apply()
+        return result
+
     def _freeze(self, source, now_ms):
         wagers = self._wagers
         if wagers.is_round():

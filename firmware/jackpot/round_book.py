@@ -140,7 +140,7 @@ class RoundBook:
             return R_BROKEN
         number = self.number + 1
         cell = self.edit(rs.REV_FREEZE)
-        fill_into(cell, rc.ACCEPTED, rc.ROUND_BYTES - rc.ACCEPTED, 0)
+        fill_into(cell, rc.ACCEPTED, rc.PAID_VOID + 1 - rc.ACCEPTED, 0)
         cell[rc.ACCEPTED] = seats
         put_u32(cell, rc.NUMBER, number)
         put_u32(cell, rc.FIRST_EVENT, self.outbox.next_number())

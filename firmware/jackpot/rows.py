@@ -45,6 +45,8 @@ EV_LEADS = 184
 EV_TABLE_STATED = 185
 EV_HOLDER_ACCEPTED = 186
 EV_TABLE_MISSING = 187
+EV_RETURN_ORDERED = 188
+EV_PAID_THEN_VOID = 189
 
 FAULT_EXPANDER_LOST = 8
 FAULT_DISPLAY_LOST = 9
@@ -163,6 +165,10 @@ EVENTS = (
     (EV_HIT_CANCELLED, "HIT_CANCELLED", "<IBBqq", "round asked_by confirmed_by pool_uc reserve_uc"),
     (EV_HAND_VOIDED, "HAND_VOIDED", "<IBqq", "round seat pool_uc reserve_uc"),
     (EV_ROUND_VOIDED, "ROUND_VOIDED", "<IBqq", "round seats pool_uc reserve_uc"),
+    # a ruling voids what is being verified (CSP 16.4), or what has been paid
+    (EV_RETURN_ORDERED, "RETURN_ORDERED", "<IB", "round seats"),
+    (EV_PAID_THEN_VOID, "PAID_THEN_VOID", "<IBBqqq",
+     "round seat hand_class pool_cents bonus_cents house_cents"),
     (EV_WAGERS_REOPENED, "WAGERS_REOPENED", "<I", "round"),
     (EV_METERS_STATED, "METERS_STATED", "<B64s", "part values"),
     (EV_POOL_ADJUSTED, "POOL_ADJUSTED", "<qqBB", "amount_uc pool_uc asked_by confirmed_by"),

@@ -66,14 +66,15 @@ class Loading:
         return is_same
 
     def are_in_range(self, amounts_uc):
-        """Purses that can be, and hold what the tables' pending hits have taken."""
+        """Purses that can be, and hold what the tables' pending hits have taken; some table."""
         terms = self._book.terms
         held_uc = 0
         for *_, classes, purses in self._fields():
             if any(classes):
                 held_uc += sum(table_hits.memory_of(terms, classes, purses)[:2])
         is_good = all([0 <= amount_uc <= MOST_POOL_UC for amount_uc in amounts_uc])
-        return is_good and held_uc <= amounts_uc[3]
+        # without a table that refuses it, the old holder could lead again
+        return is_good and held_uc <= amounts_uc[3] and len(self._rows) > 0
 
     def load(self, address, amounts_uc, digest, generation, asked_by, confirmed_by):
         """Tables, pool, reserve, second pool and what is pending, in the place of its own seed.

@@ -27,7 +27,7 @@ from faro.wire.events import Event
 from faro.words.jackpot import METERS, TERMS
 
 _MOVING = ("HIT_PENDING", "PAID", "HIT_CLOSED", "HIT_CANCELLED", "HAND_VOIDED", "ROUND_VOIDED")
-_IN_A_ROUND = (*_MOVING, "HANDS_READ", "CLAIMED", "WAGERS_REOPENED")
+_IN_A_ROUND = (*_MOVING, "HANDS_READ", "CLAIMED", "PAID_THEN_VOID", "WAGERS_REOPENED")
 _PARTS = 3
 _MEMBER = 2
 _ROYAL = 1
@@ -213,6 +213,12 @@ class Books:
             play.claimed.discard(f["seat"])
             self._give_back(m, play.parts[f["seat"]])
         self._purses(m, f)
+
+    def _paid_then_void(self, m: dict[str, int], f: dict[str, Any]) -> None:
+        """Nothing moves."""
+        play = self._of_round(f)
+        is_paid = play is not None and play.is_paid and f["seat"] in play.claimed
+        self._check(is_paid, f"seat {f['seat']} is told as paid and then void, and was not paid")
 
     def _round_voided(self, m: dict[str, int], f: dict[str, Any]) -> None:
         play = self._of_round(f)

@@ -65,6 +65,12 @@ EVENTS = {
     " back at {pool_text}",
     "HAND_VOIDED": "round {round}, seat {seat}: hand void, wager given back; jackpot {pool_text}",
     "ROUND_VOIDED": "round {round} void, wagers of {seats_text} given back; jackpot {pool_text}",
+    "RETURN_ORDERED": "round {round}: a ruling voids {seats_text} while the win is being verified,"
+    " so it cannot be paid (CSP 16.4); the inspector confirms that the wagers go back, or"
+    " supervisor and inspector cancel the hit",
+    "PAID_THEN_VOID": "round {round}, seat {seat}: PAID, THEN VOID: {amount_text} for a"
+    " {class_text} was paid before the ruling; the meter moves nothing back; inform supervisor,"
+    " inspector and surveillance",
     "WAGERS_REOPENED": "round {round} over, wagers open",
     "TERMS_SET": "jackpot terms {digest_text} {when_text}, asked by {asked_text}, confirmed by"
     " {confirmed_text}: {terms_text}",
@@ -158,8 +164,9 @@ MESSAGES = {
     "CANCEL_HIT": "The claims do not stand: the supervisor asks, the inspector confirms.",
     "VOID_HAND": "A hand is void: its wager and increments go back, also after the round until the"
     " next first card. One that the shoe read as a winner: the inspector confirms; otherwise it is"
-    " done, with the number 0.",
-    "VOID_ROUND": "The round is void: all wagers go back; with a winning hand as for VOID_HAND.",
+    " done, with the number 0. A win that is being verified cannot be paid from then on (CSP 16.4)."
+    " A hand that was paid is recorded as paid and then void; no money moves.",
+    "VOID_ROUND": "The round is void: all wagers go back; winning and paid hands as for VOID_HAND.",
     "REOPEN_WAGERS": "The round is settled; refused while a qualifying hand is unpaid.",
     "GET_JACKPOT": "State of round and pool.",
     "JACKPOT": "State of round and pool; amounts in micro-cents.",
@@ -329,7 +336,7 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["hands_text"] = hands_text(fields["seats"], fields["cards"])
     if name == "WIN_SHOWN":
         found["win_text"] = dollars_uc(fields["amount_uc"])
-    if name == "PAID":
+    if name in ("PAID", "PAID_THEN_VOID"):
         pool = fields["pool_cents"] + fields["bonus_cents"]
         found["from_text"] = dollars(pool)
         found["house_text"] = dollars(fields["house_cents"])

@@ -9,12 +9,13 @@ import struct
 
 from firmware.core.compat import const
 from firmware.core.errors import ERR_BUSY, ERR_NOT_ALLOWED, ERR_NOT_NOW, ERR_OUT_OF_RANGE
+from firmware.jackpot import round_cell as rc
 from firmware.jackpot import rows
 from firmware.jackpot.linked.fence import NOBODY
 from firmware.jackpot.linked.holder_book import HolderBook
 from firmware.jackpot.round_states import ST_OPEN
 from firmware.jackpot.terms import digest_of, rates_of
-from firmware.store.cells import CELL_SETTINGS_MORE
+from firmware.store.cells import CELL_ROUND, CELL_SETTINGS_MORE
 
 _TERMS_AT = const(1)
 _ROLES_AT = const(53)
@@ -103,6 +104,9 @@ class TermChanges:
         first = self._board.settings.get(rows.CFG_LINK_FIRST)
         if setting == rows.CFG_LINK_FIRST and HolderBook(self._book, first, NOBODY).has_tables():
             return -ERR_NOT_NOW  # the rows of its tables would be other tables'
+        if setting == rows.CFG_LINK_ROLE:
+            # the last round's wagers are in another pool then: nothing of it can be voided
+            self._book.store.edit(CELL_ROUND)[rc.HAS_RESET] = 1
         self._board.set_setting(setting, value)
         self.is_restart_due = True
         return 0

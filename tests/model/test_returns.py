@@ -13,7 +13,7 @@ from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.ledger import GOOD, PAID, PENDING, TAKEN_BACK
 from firmware.jackpot.round_book import R_STATE
-from firmware.jackpot.rows import EV_PAID_THEN_VOID
+from firmware.jackpot.rows import CFG_LINK_ROLE, EV_PAID_THEN_VOID, LINK_MEMBER, LINK_NONE
 from hw_sim.power import CUT_MODES, Cut, PowerCut
 from tests.model.meter_soak import Bench
 
@@ -164,3 +164,21 @@ def test_return__cut_at_every_write__done_or_to_be_done_again(
         bench.check()
         at += 1
     assert at > 40
+
+
+@pytest.mark.parametrize("roles", [(LINK_NONE, LINK_MEMBER), (LINK_MEMBER, LINK_NONE)])
+def test_void__after_the_pool_is_elsewhere__is_refused_and_locks_nothing(
+    roles: tuple[int, int],
+) -> None:
+    """The wager went into one pool and would have come out of another: a fault of the ledger."""
+    bench = Bench(1)
+    bench.set_setting(CFG_LINK_ROLE, roles[0])
+    bench.boot()
+    number = bench.book.freeze(bits(SEATS), 1)
+    assert bench.book.end(number) == 0
+    assert bench.changes.change(CFG_LINK_ROLE, roles[1]) == 0
+    bench.boot()
+    assert bench.settings.get(CFG_LINK_ROLE) == roles[1]
+    before = list(bench.book.ledger.a)
+    assert voids.void_hand(bench.book, number, 2) == R_STATE
+    assert bench.book.ledger.a == before

@@ -181,6 +181,10 @@ class RoundBook:
             rc.put_i64(self.store.edit(CELL_POOLS), MARK_AT, self.ledger.a[CONTRIBUTED])
         return 0 if self.commit(EV_WAGERS_REOPENED, number) else R_BROKEN
 
+    def lead(self, is_leading):
+        """No other board holds this linked pool, or one may."""
+        self.is_leading = is_leading
+
     def mark_live(self):
         """Stage that others have wagered on the jackpot that this board takes over."""
         rc.put_i64(self.store.edit(CELL_POOLS), MARK_AT, -1)

@@ -267,11 +267,11 @@ def result_of(bench: Bench, table: int) -> bytes:
 def test_hit__of_a_board_that_does_not_lead__waits() -> None:
     bench = Bench()
     assert bench.say(1, 0) == lf.OK
-    bench.book.is_leading = False
+    bench.book.lead(False)
     before = list(bench.book.ledger.a)
     assert bench.say(1, 0, 0, lf.OP_HOLD, ROYAL_AT_3) == lf.WAITING
     assert bench.book.ledger.a == before
-    bench.book.is_leading = True
+    bench.book.lead(True)
     assert bench.say(1, 0, 0, lf.OP_HOLD, ROYAL_AT_3) == lf.OK
     bench.check()
 

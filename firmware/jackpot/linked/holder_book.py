@@ -40,6 +40,7 @@ _ROW_BYTES = const(15)
 _STATE_AT = const(14)
 _PER_CELL = const(16)
 _ROWS = const(31)
+_STATED_EVERY = const(256)
 JOINED = const(0x80)  # in the state: a board has its row there
 _OUT = const(0x40)  # it said what cannot be
 _MISSING = const(0x20)  # the inspector has approved going on without it
@@ -61,7 +62,7 @@ class HolderBook:
         self._first = first_address
         self._id = own_id
         self._asking = set()  # tables that wait for the result of their hit
-        self.untold = 0  # answers with wagers since the last statement
+        self._untold = 0  # answers with wagers since the last statement
         self._credits = {}  # address: time for wagers not used yet; missing: as much as can be
         self._ticked_ms = 0
 
@@ -188,6 +189,13 @@ class HolderBook:
         """Some table has its row here."""
         return any([self._state(self._first + i) & JOINED for i in range(_ROWS)])
 
+    def is_statement_due(self):
+        """The journal may turn: rows and meters must be stated now and then."""
+        is_due = self._untold >= _STATED_EVERY
+        if is_due:
+            self._untold = 0
+        return is_due
+
     def state_tables(self):
         """Generation, rows and pending hits into the journal: what a spare board must load."""
         book = self._book
@@ -233,7 +241,7 @@ class HolderBook:
         accepted += had_accepted
         voided += had_voided
         self.put_row(address, whose, accepted, voided, op, state)
-        self.untold += 1
+        self._untold += 1
         is_done = book.commit(EV_LINKED_IN, address, accepted, voided, a[POOL], a[RESERVE])
         return OK if is_done else LOCKED
 

@@ -20,7 +20,6 @@ _FRAMES_BYTES = 70  # headers, tags, checksums and delimiters of poll and answer
 _PATIENCE_MS = 20  # beside the time that the frames take; then asked again in the next cycle
 _NO_NONCE = bytes(lf.NONCE_BYTES)
 _CYCLE_MS = 250  # the tables are asked no more often than the displays change
-_STATED_EVERY = 256  # answers with wagers between two statements: the journal may turn
 
 
 class HolderWire(OwnPool):
@@ -40,7 +39,7 @@ class HolderWire(OwnPool):
             if address != board.address
         ]
         self._opening = Opening(board, self._holder, self._others)
-        book.is_leading = False  # until `start`
+        book.lead(False)  # until `start`
         self.state_tables = self._holder.state_tables
         self._is_answered = False
         self._address = 0
@@ -80,7 +79,7 @@ class HolderWire(OwnPool):
         """Lead or not; wins of its own table may have waited for it."""
         is_leading = self._opening.may_lead()
         if is_leading != self._book.is_leading:
-            self._book.is_leading = is_leading
+            self._book.lead(is_leading)
             if is_leading:
                 claims.resume(self._book)
 
@@ -158,8 +157,7 @@ class HolderWire(OwnPool):
             self._follow()
         if refusal == lf.OK:
             self._refused.discard(address)
-            if holder.untold >= _STATED_EVERY:
-                holder.untold = 0
+            if holder.is_statement_due():
                 book_keeping.state_meters(self._book, self)
         elif refusal == lf.UNREASONABLE:
             holder.put_out(address, reply)

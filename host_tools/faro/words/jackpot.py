@@ -346,6 +346,8 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     if name == "LINKED_HIT":
         kinds = [class_text(kind) for kind in fields["classes"] if kind]
         found["classes_text"] = ", ".join(kinds) or "nothing"
+    if name == "HOLDER_ACCEPTED":
+        found["holder_id_text"] = fields["holder_id"].hex()
     if name == "TAKEN_OVER":
         found["purses_text"] = dollars_uc(struct.unpack("<4q", fields["purses"])[0])
     if name in ("TERMS_STATED", "TERMS_SET"):

@@ -88,6 +88,12 @@ fuzz: $(STAMP) ## every message from everybody in every main state of both board
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m tests.proofs.attacks $(ARGS)
 
+linked-model: ## search every state of the linked jackpot's model (needs spin and gcc; ARGS="-DFAILURES=2")
+	@if ! command -v spin >/dev/null; then echo "spin is missing: apt-get install spin"; exit 1; fi; \
+	mkdir -p build/linked_model && cd build/linked_model && \
+	spin $(ARGS) -a $(CURDIR)/tests/proofs/linked_model/linked.pml && \
+	gcc -O2 -w -DSAFETY -DCOLLAPSE -o pan pan.c && nice ./pan -m2000000 -n -w26 | grep -E "errors|stored|violated"
+
 rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against truth (ARGS="--seed 7")
 	@$(PY) -m tests.model.round_campaign $(ARGS)
 

@@ -52,9 +52,11 @@ def resume(book):
     """Do what follows from the round as it is: hold a complete win, go on with payments."""
     if book.state == rs.ST_PAYING:
         return go_on_paying(book)
-    if is_ready(book):
-        return hold(book) if book.terms.has_pool else ask(book)
-    return 0
+    if not is_ready(book):
+        return 0
+    if not book.terms.has_pool:
+        return ask(book)
+    return hold(book) if book.is_leading else 0  # a linked pool pays while its board leads
 
 
 def ask(book):
@@ -67,35 +69,31 @@ def hold(book):
     """The wins become pending and the pool restarts after a Royal; the evidence is frozen."""
     if not book.begin():
         return R_BROKEN
-    terms = book.terms
     a = book.ledger.a
     before = (a[POOL], a[RESERVE])
-    rows, memory = hits.hold(
-        book.ledger,
-        book.winning_classes(),
-        terms.amounts_cents,
-        terms.seed_cents,
-        terms.bonus_source,
-    )
-    return keep_hit(book, rows, memory, before, hits.is_reset(memory))
+    payout, memory = hits.hold(book.ledger, book.winning_classes(), book.terms)
+    return keep_hit(book, payout, memory, before)
 
 
-def keep_hit(book, rows, memory, before, is_reset):
-    """Rows and memory of a hit into the round, the evidence beside them."""
+def keep_hit(book, payout, memory, before):
+    """Rows and memory of a hit into the round, the evidence beside them.
+
+    Pool and reserve are those that paid: at a table whose pool another board holds, that board's.
+    """
+    rows = payout.rows
     cell = book.edit(rs.REV_HOLD)
-    a = book.ledger.a
     for i in range(4):
         rc.put_i64(cell, rc.MEMORY + 8 * i, memory[i])
     cell[rc.ROW_COUNT] = len(rows)
     for i in range(len(rows)):
         struct.pack_into(rc.PAYMENT, cell, rc.PAYMENTS + i * rc.PAYMENT_BYTES, *rows[i])
-    cell[rc.HAS_RESET] = is_reset
+    cell[rc.HAS_RESET] = 1 if payout.is_reset else 0
     evidence = book.store.edit(CELL_EVIDENCE)
     struct.pack_into(
         rc.EVIDENCE_HEAD,
         evidence,
         0,
-        a[HITS] + 1,
+        book.ledger.a[HITS] + 1,
         book.number,
         get_u32(cell, rc.FIRST_EVENT),
         book.outbox.next_number(),
@@ -104,8 +102,8 @@ def keep_hit(book, rows, memory, before, is_reset):
         cell[rc.CLAIMED],
         before[0],
         before[1],
-        a[POOL],
-        a[RESERVE],
+        payout.pool_uc,
+        payout.reserve_uc,
     )
     copy_into(evidence, rc.EVIDENCE_HANDS_AT, book.store.view(CELL_ROUND_MORE), rc.HANDS_BYTES)
     end_at = rc.EVIDENCE_ROWS_AT + rc.ROUND_BYTES - rc.ROW_COUNT
@@ -116,8 +114,8 @@ def keep_hit(book, rows, memory, before, is_reset):
         cell[rc.CLAIMED],
         memory[hits.POOL_TAKEN] + memory[hits.BONUS_TAKEN],
         memory[hits.SEEDED],
-        a[POOL],
-        a[RESERVE],
+        payout.pool_uc,
+        payout.reserve_uc,
     )
     book.note_win()
     return 0 if is_done else R_BROKEN
@@ -129,7 +127,7 @@ def memory_of(book):
 
 def confirm(book, number, asked_by, confirmed_by):
     """Two roles agree: each payment becomes a record of its own, in the order of rule 12."""
-    if book.state != rs.ST_PENDING or number != book.number:
+    if book.state != rs.ST_PENDING or number != book.number or book.cell[rc.RETURNS]:
         return R_STATE
     cell = book.edit(rs.REV_CONFIRM)  # durable with the first payment
     cell[rc.ASKED_BY] = asked_by
@@ -178,7 +176,16 @@ def _tell_holder(book, kind):
 
 
 def cancel(book, number, asked_by, confirmed_by):
-    """The claims did not stand: the money is where it was before them."""
+    """The claims did not stand: the money is where it was before them; they can be made again."""
+    return _cancel(book, number, asked_by, confirmed_by, 0)
+
+
+def cancel_for_return(book, number, asked_by, confirmed_by):
+    """A ruling returns their wagers, which `voids.carry_out` does next (CSP 16.4)."""
+    return _cancel(book, number, asked_by, confirmed_by, book.cell[rc.RETURNS])
+
+
+def _cancel(book, number, asked_by, confirmed_by, returns):
     refusal = book.may(rs.REV_CANCEL, number)
     if refusal:
         return refusal
@@ -187,6 +194,7 @@ def cancel(book, number, asked_by, confirmed_by):
     cell = book.edit(rs.REV_CANCEL)
     _tell_holder(book, OP_CANCEL)
     cell[rc.CLAIMED] = cell[rc.ROW_COUNT] = cell[rc.HAS_RESET] = 0
+    cell[rc.RETURNS] = returns
     a = book.ledger.a
     is_done = book.commit(
         jackpot_rows.EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE]

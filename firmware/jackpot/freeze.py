@@ -19,10 +19,11 @@ _STATED_EVERY = const(32)  # rounds between two statements of all meters
 class Freeze:
     """Fed by the shoe's line, messages and the heartbeat; results are those of the book."""
 
-    def __init__(self, board, book, wagers, changes):
+    def __init__(self, board, book, wagers, linked, changes):
         self._board = board
         self._book = book
         self._wagers = wagers
+        self._linked = linked
         self._changes = changes
         self._told_by = 0  # sources that have told of this round's first card
         self._told_ms = 0
@@ -76,6 +77,14 @@ class Freeze:
             self._wagers.refuse(seat - 1)
         return result
 
+    def return_hit(self, number, now_ms, asked_by, confirmed_by):
+        """A win that was being verified is void by a ruling (CSP 16.4)."""
+        result = voids.return_hit(self._book, number, asked_by, confirmed_by)
+        if result == 0 and not self._wagers.is_round():
+            self._open(now_ms)
+            self._changes.apply()
+        return result
+
     def _freeze(self, source, now_ms):
         wagers = self._wagers
         if wagers.is_round():
@@ -83,8 +92,6 @@ class Freeze:
                 return R_STATE
             self._told_by |= source
             return self._book.number
-        # a line that has been on since the boot has told of it: no edge will follow
-        told_by = source | (BY_LINE if wagers.is_late() else 0)
         offered = wagers.offered()
         is_accepting = wagers.is_accepting()
         number = self._book.freeze(offered, source)
@@ -92,11 +99,13 @@ class Freeze:
             self._board.raise_fault(FAULT_RATES)
         if number < 0:
             return number
-        self._told_by = told_by
+        self._told_by = source
+        if wagers.is_line_on:  # since before this boot, perhaps: its edge does not come again
+            self._told_by |= BY_LINE
         self._told_ms = now_ms
         wagers.close(offered, is_accepting)
         if number % _STATED_EVERY == 0:
-            book_keeping.state_meters(self._book)
+            book_keeping.state_meters(self._book, self._linked)
         return number
 
     def _reopen(self, result, now_ms):

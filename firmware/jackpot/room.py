@@ -55,7 +55,7 @@ class Jackpot:
         self.loading = Loading(book, board.settings)
         watch = SeatWatch()
         self.wagers = Wagers(board, book, watch, linked, self.changes)
-        self.freeze = Freeze(board, book, self.wagers, self.changes)
+        self.freeze = Freeze(board, book, self.wagers, linked, self.changes)
         self._lamps = Lamps(board, book, watch, self.wagers, self._expander)
         self._seats = Seats(
             board,
@@ -73,7 +73,7 @@ class Jackpot:
         self._expander.set_up()
         self.display.set_up()
         self._antes.set_up()
-        has_books = open_books(self.book, self.changes)
+        has_books = open_books(self.book, self.changes, self.linked)
         self.freeze.start(has_books, self._line.level() == self._pins.ACTIVE_NO_MORE_BETS)
         self.linked.start(ticks_ms())
         self._show(0)  # what lies there now was placed before this boot

@@ -7,7 +7,7 @@ appends it then.
 
 import struct
 
-from firmware.core.bytes_into import get_u32
+from firmware.core.bytes_into import get_u32, put_u32
 from firmware.store.cells import CELL_OUTBOX
 
 _HEAD = "<IIBB"  # expected number, boot count, type, payload bytes
@@ -51,6 +51,9 @@ class Outbox:
         recorder = self._recorder
         for i in range(size):
             recorder.payload[i] = cell[_HEAD_BYTES + i]
+        # Others may have come since: it is looked for at its new number from now on.
+        put_u32(self._store.edit(CELL_OUTBOX), 0, self.next_number())
+        self._store.commit()
         # Under the boot it belongs to: the next boot must know it again, or it would come twice.
         recorder.append(cell[8], size, get_u32(cell, 4))
         return True

@@ -61,7 +61,7 @@ def test_take_over__holder_dies__spare_board_loaded_by_commands(tmp_path: Path) 
                 spare.board.board.power_off()
                 spare.board.board.power_on()
                 linked.rig.wait_ready()
-                live.wait_ms(3_000)
+                live.wait_ms(8_000)  # it waits until an old holder would have stopped
                 table.end(table.deal(4, 5))
                 live.wait_ms(2_000)
 

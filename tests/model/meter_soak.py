@@ -111,8 +111,9 @@ class Bench:
             store=storage.store,
         )
         self.book: Any = RoundBook(board, Terms(settings))
-        self.changes = TermChanges(board, self.book, OwnPool(board, self.book))
-        assert open_books(self.book, self.changes)
+        linked = OwnPool(board, self.book)
+        self.changes = TermChanges(board, self.book, linked)
+        assert open_books(self.book, self.changes, linked)
 
     def set_setting(self, setting: int, value: int) -> None:
         """As the board does it."""

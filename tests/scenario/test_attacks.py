@@ -102,6 +102,7 @@ BROKEN = [
     ("old_polls", "linked-old-poll"),
     ("any_payment", "linked-false-amounts"),
     ("no_link_tag", "linked-stranger"),
+    ("no_fence", "linked-old-holder"),
 ]
 
 # ten seconds and more of the machine each: in the long form only.  One leak of each kind (a turn's

@@ -475,7 +475,10 @@ def test_void__ruled_after_the_round__goes_back_until_the_next_first_card(
     table.claim(number, 4, "flush")
     table.settle(round=number)
     table.end(number)
-    assert refused(table, "table", "VOID_HAND", round=number, seat=4) == "no_wager"  # it is paid
+    for _ in range(2):  # it is paid: told once, and not refused again and again
+        assert table.ask("table", "VOID_HAND", round=number, seat=4)["number"] == 0
+    told = [f for n, f in table.events() if n == "PAID_THEN_VOID"]
+    assert [(f["seat"], f["house_cents"]) for f in told] == [(4, 10_000)]
     assert refused(table, "table", "VOID_HAND", round=number, seat=3) == "no_wager"
     table.place(2)
     table.antes(2)
@@ -632,3 +635,23 @@ def test_evidence__before_any_hit__there_is_none(make_table: Maker) -> None:
         with pytest.raises(Refused) as refusal:
             table.get(message, **fields)
         assert refusal.value.name == "no_such_record"
+
+
+@pytest.mark.rule("CSP 16.4")
+def test_return__ruled_while_the_win_is_verified__cannot_be_paid_and_goes_back(
+    make_table: Maker,
+) -> None:
+    table = make_table()
+    number = table.deal(2, 4)
+    table.hands(number, {2: "royal", 4: "nothing"})
+    table.claim(number, 2, "royal")
+    waits = table.ask("table", "VOID_HAND", round=number, seat=2)
+    assert waits["number"]  # for the inspector
+    assert refused(table, "supervisor", "CONFIRM_HIT", round=number) == "withheld"
+    ordered = [f for n, f in table.events() if n == "RETURN_ORDERED"]
+    assert ordered == [{"round": number, "seats": 0b10}]
+    table.ask("table", "VOID_HAND", round=number, seat=2)
+    table.confirm()
+    state = table.jackpot()
+    assert (state["state"], state["voided"], state["pending_uc"]) == (1, 0b10, 0)
+    table.end(number)

@@ -41,6 +41,7 @@ SHORT_LIVED = {
     "firmware/jackpot/linked/holder_book.py": {"ticked_ms": "taken again at each heartbeat"},
     "firmware/jackpot/linked/holder_wire.py": {"heard_ms": "forgotten after 5 s of silence"},
     "firmware/jackpot/linked/member_wire.py": {"heard_ms": "told after 5 s, then not asked"},
+    "firmware/jackpot/linked/opening.py": {"since_ms": "only asked while tables may answer, 10 s"},
     "firmware/link/port.py": {"frame_ms": "down after 5 s of silence, then not asked"},
     "firmware/rounds/deal.py": {"card_ms": "after a day its heartbeat notes that it is long ago"},
     "firmware/shuffler/actuators.py": {"ejected_ms": "10 ms too many, once in 12 days, do no harm"},

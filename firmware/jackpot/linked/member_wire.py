@@ -36,6 +36,9 @@ class MemberWire:
     def pool_uc(self):
         return self._member.pool_uc
 
+    def state_tables(self):
+        """Into the journal, with the meters: the holder has them."""
+
     def start(self, now_ms):
         """From now on a silent holder is noticed."""
         self._member.start(self._board.generator.nonce_bytes(lf.NONCE_BYTES))
@@ -80,5 +83,4 @@ class MemberWire:
             board.raise_fault(jackpot_rows.FAULT_TERMS_DIFFER)  # CSP 11.9
         found = self._member.hit()
         if found:
-            rows, memory, is_reset = found
-            claims.keep_hit(self._book, rows, memory, (self._member.pool_uc, 0), is_reset)
+            claims.keep_hit(self._book, *found)

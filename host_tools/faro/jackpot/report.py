@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faro.jackpot.reconcile import Books
+from faro.jackpot.reconcile import Books, LinkedHit
 from faro.jackpot.rules import class_of
 from faro.journal.commands import read_records
 from faro.journal.file import EVIDENCE, RECORD_BYTES, Record
@@ -32,8 +32,8 @@ _EVIDENCE_BYTES = 242
 _MOST_ROWS = 7
 _MOST_FILE_BYTES = 4_000_000  # of a round with 10,000 records
 _LAST_HITS = 100
-_TABLE = struct.Struct("<BIIHBqqq")
-_TABLES_PER_FRAME = 5
+_TABLE = struct.Struct("<BIIH7sqqq")
+_TABLES_PER_FRAME = 4
 FORMAT = "faro-evidence 1"
 
 
@@ -103,6 +103,11 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
     """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
+    if books.generation is None:
+        raise FaroError(
+            "the dead board's journal does not say which tables were linked: nothing was loaded;"
+            " export more of it, back to its last statement"
+        )
     rows = _table_rows(books)
     for at in range(0, len(rows), _TABLES_PER_FRAME):
         part = rows[at : at + _TABLES_PER_FRAME]
@@ -116,6 +121,7 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
         bonus_uc=meters["bonus_pool"],
         pending_uc=meters["pending"],
         tables_digest=tables_digest(books),
+        generation=books.generation,
     ).fields
 
 
@@ -130,11 +136,10 @@ def _table_rows(books: Books) -> list[bytes]:
 
 def _table_row(books: Books, address: int) -> bytes:
     """What the spare board must know of a table, its pending hit included."""
-    pool, bonus, moved, seeded = books.linked_hits.get(address, (0, 0, 0, 0))
-    hit = 0
-    if address in books.linked_hits:
-        hit = 3 if moved or seeded else 1
-    return _TABLE.pack(address, *books.tables[address], hit, pool, bonus, moved)
+    hit = books.linked_hits.get(address, LinkedHit(bytes(7), 0, 0, 0))
+    return _TABLE.pack(
+        address, *books.tables[address], hit.classes, hit.pool, hit.reserve, hit.bonus
+    )
 
 
 # -- evidence -----------------------------------------------------------------------------------

@@ -126,6 +126,8 @@ REFUSALS = {
     ("CONFIRM_HIT", "busy"): "the board that holds the pool is still computing; try again in a"
     " moment",
     ("CONFIRM_HIT", "nothing_pending"): "no jackpot win waits to be paid",
+    ("CONFIRM_HIT", "withheld"): "a ruling has voided this win while it was verified (CSP 16.4):"
+    " the inspector confirms that its wagers go back, or both of you cancel the hit",
     ("DECIDE", "wrong_phase"): "no round is open",
     ("DELIVER", "not_now"): "no shuffled pack is ready, the last packet still lies in the tray, or"
     " part of this pack was taken while no game was dealt from the device: shuffle again",

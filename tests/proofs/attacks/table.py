@@ -119,6 +119,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("linked-old-poll", "Old polls of the holder", _WIRE, linked.old_poll),
     Attack("linked-false-amounts", "Payments that cannot be", _LINK, linked.false_amounts),
     Attack("linked-stranger", "Foreign holder of the pool", _LINK, linked.foreign_holder),
+    Attack("linked-old-holder", "Old holder plugged in again", _RED_TEAM, linked.old_holder),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
@@ -139,7 +140,8 @@ _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
     if attack.id.startswith("linked-"):
-        with linked.LinkedBench(extra_path) as tables:
+        has_spare = attack.id == "linked-old-holder"
+        with linked.LinkedBench(extra_path, has_spare) as tables:
             return attack.run(tables)
     kind = "meter" if attack.id in _ON_METER else "shoe"
     others = ("meter",) if attack.id in _WITH_METER else ()

@@ -83,7 +83,7 @@ class Bench:
         self.board = FakeBoard()
         self.board.settings.set(CFG_FREEZE_SOURCES, sources)
         self.book, self.wagers, self.changes = Book(), FakeWagers(), Changes()
-        self.freeze: Any = Freeze(self.board, self.book, self.wagers, self.changes)
+        self.freeze: Any = Freeze(self.board, self.book, self.wagers, None, self.changes)
 
 
 @pytest.mark.rule("CSP 5.6")
@@ -203,8 +203,19 @@ def test_void__round_and_hand__wagers_open_and_the_seats_lamp_says_no(
 def test_freeze__every_32nd_round__all_meters_are_stated(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench()
     stated: list[int] = []
-    monkeypatch.setattr(book_keeping, "state_meters", lambda book: stated.append(book.number))
+    monkeypatch.setattr(
+        book_keeping, "state_meters", lambda book, _linked: stated.append(book.number)
+    )
     for number in range(1, 65):
         bench.freeze.by_message(number)
         bench.freeze.end_round(number, number)
     assert stated == [32, 64]
+
+
+@pytest.mark.rule("CSP 5.6")
+def test_freeze__line_on_since_before_the_start__the_message_alone_is_no_disagreement() -> None:
+    bench = Bench()
+    bench.freeze.start(True, True)
+    assert bench.freeze.by_message(1_000) == 1
+    bench.freeze.tick(9_000)
+    assert bench.board.raised == []

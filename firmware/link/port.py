@@ -23,11 +23,13 @@ from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
 from firmware.link.node import UNPACKED
 from firmware.link.replay import IN_SESSIONS, OF_STRANGERS, ReplayCache
 
-_RX_AT = const(9)  # the payload in the decoder's buffer …
-_TX_AT = const(10)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
-_TX_END = const(210)
+_RX_AT = const(10)  # the payload in the decoder's buffer …
+_TX_AT = const(11)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
+_TX_END = const(211)
 _COUNTER_AT = const(5)
-_RULE = const(4)  # in a message's row
+_SESSION_AT = const(9)
+_ID = const(0)  # in a message's row
+_RULE = const(4)
 _REPLY = const(5)
 _FORM = const(6)
 _FIELDS = const(7)
@@ -83,7 +85,8 @@ class LinkPort:
 
     def tail(self):
         """The bytes that follow the request's fields (* in its row)."""
-        at = _RX_AT + self._node.sizes[self.message]
+        node = self._node
+        at = _RX_AT + node.sizes[node.index[self.message]]
         return self._received[at : _RX_AT + self.rx_bytes]
 
     def answer(
@@ -153,8 +156,9 @@ class LinkPort:
     def begin(self, message):
         """The next answer is this message; handlers find theirs begun."""
         node = self._node
-        self._form = node.messages[node.index[message]][_FORM]
-        self._end = _TX_AT + node.sizes[message]
+        i = node.index[message]
+        self._form = node.messages[i][_FORM]
+        self._end = _TX_AT + node.sizes[i]
 
     # -- bytes in --------------------------------------------------------------------------
 
@@ -199,7 +203,7 @@ class LinkPort:
             else:
                 self._take_text()
         except Exception as error:  # noqa: BLE001 (no request ends the program)
-            self._node.failed(self.rx[1] & ~framing.TAGGED if found == framing.FRAME else 0, error)
+            self._node.failed(self.rx[1] if found == framing.FRAME else 0, error)
 
     def _take_frame(self, now_ms):
         node = self._node
@@ -213,12 +217,12 @@ class LinkPort:
             self.is_up = True
             node.record(rows.EV_LINK_UP, self.number)
         self.now_ms = now_ms
-        self._answer(rx[1] & ~framing.TAGGED, self.is_bus and destination == rows.ADDRESS_BROADCAST)
+        self._answer(rx[1], self.is_bus and destination == rows.ADDRESS_BROADCAST)
 
     def _answer(self, message, is_mute):
         """No request ends the program: bad code, and no memory, are an error like others."""
         node = self._node
-        rule = node.messages[node.index[message]][_RULE]
+        rule = node.row(message)[_RULE]
         self._detail = 0
         try:
             result = self._act(message, rule, is_mute)
@@ -235,7 +239,6 @@ class LinkPort:
 
     def _act(self, message, rule, is_mute):
         """Authenticate and carry out; bytes of the answer, minus an error, or _IS_REPLAY."""
-        node = self._node
         result = self._authenticate(message)
         if result < 0:
             return result
@@ -245,7 +248,7 @@ class LinkPort:
             result = self._take_counter(rule)
             if result < 0:
                 return result
-        return self._carry_out(message, node.messages[node.index[message]])
+        return self._carry_out(message)
 
     def _tell_result(self, message, rule, is_mute, result):
         if rule == SILENT or is_mute:
@@ -256,7 +259,7 @@ class LinkPort:
             self.begin(MSG_ERROR)
             self._reply(MSG_ERROR, self.answer(message, -result, self._detail), rule)
         else:
-            self._reply(node.messages[node.index[message]][_REPLY], result, rule)
+            self._reply(node.row(message)[_REPLY], result, rule)
 
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
@@ -264,14 +267,17 @@ class LinkPort:
         self.role = self.person = self.serial = 0
         self.session = None
         self.rx_bytes = self._decoder.body_bytes - framing.HEADER_BYTES - framing.CRC_BYTES
-        if not rx[1] & framing.TAGGED:
+        number = rx[_SESSION_AT]
+        if number == framing.UNTAGGED:
             return 0
         self.rx_bytes -= framing.TAG_BYTES
         if self.rx_bytes < 0:
             return -ERR_BAD_LENGTH
         if message == rows.MSG_OPEN_SESSION:
             return 0  # its handler checks the tag, with the key that it opens the session with
-        result = self._node.sessions.check(self.number, rx[3], self.body(), self.tag(), self.now_ms)
+        result = self._node.sessions.check(
+            self.number, rx[3], number, self.body(), self.tag(), self.now_ms
+        )
         if result == 0:
             self.join_session()
             self.serial = self.session.serial
@@ -282,16 +288,18 @@ class LinkPort:
         is_new = self.session.take_counter(self.counter(), rule == ONCE)
         return 0 if is_new else -ERR_REPLAYED
 
-    def _carry_out(self, message, row):
+    def _carry_out(self, message):
         """Give the request's fields to its handler."""
         node = self._node
-        handler = node.handlers[message]
-        if handler is None:
+        i = node.index[message]
+        row = node.messages[i]
+        handler = node.handlers[i]
+        if handler is None or row[_ID] != message:
             return -ERR_UNKNOWN_MESSAGE
-        extra = self.rx_bytes - node.sizes[message]
+        extra = self.rx_bytes - node.sizes[i]
         if extra < 0 or (extra and "*" not in row[_FIELDS]):
             return -ERR_BAD_LENGTH
-        roles = node.roles[message]
+        roles = node.roles[i]
         if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
         if row[_RULE] != READ and node.is_kept_out(message):
@@ -303,13 +311,13 @@ class LinkPort:
                 return result
         node.count(counters.REQUESTS)
         self.message = message
-        reply = row[_REPLY]  # begun here: a call more would cost as much as a field
-        self._form = node.messages[node.index[reply]][_FORM]
+        reply = node.index[row[_REPLY]]  # begun here: a call more would cost as much as a field
+        self._form = node.messages[reply][_FORM]
         self._end = _TX_AT + node.sizes[reply]
-        room = node.rooms[node.owners[message]]
+        room = node.rooms[node.owners[i]]
         form = row[_FORM]
         rx = self.rx
-        count = node.counts[message]
+        count = node.counts[i]
         if count == 0:
             return handler(room, self)
         if count == UNPACKED:
@@ -360,6 +368,7 @@ class LinkPort:
             rx[4],
             get_u32(rx, _COUNTER_AT),
             payload_bytes,
+            self.session.number if self.session else framing.UNTAGGED,
             self.session.make_tag if self.session else None,
         )
         if rule == ONCE:
@@ -391,6 +400,7 @@ class LinkPort:
             0,
             session.next_push() if session else 0,
             payload_bytes,
+            session.number if session else framing.UNTAGGED,
             session.make_push_tag if session else None,
         )
         self._write(self.tx, n)

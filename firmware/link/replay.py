@@ -10,7 +10,7 @@ from firmware.link.framing import HEADER_BYTES, MAX_FRAME_BYTES
 
 IN_SESSIONS = 4  # answers that a port keeps …
 OF_STRANGERS = 2  # … and, apart from them, to requests without a session, OPEN_SESSION too
-_NAME_BYTES = const(12)  # header and CRC
+_NAME_BYTES = const(13)  # header and CRC
 
 
 class ReplayCache:

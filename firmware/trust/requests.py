@@ -113,7 +113,7 @@ def _open_session(trust, port, role, person, nonce):
         return result
     port.join_session()
     board.record(rows.EV_SESSION_OPENED, port.number, role, person)
-    return port.answer(role, IDLE_LIMIT_S)
+    return port.answer(port.session.number, role, IDLE_LIMIT_S)
 
 
 def _close_session(_trust, port):

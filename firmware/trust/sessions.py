@@ -10,6 +10,7 @@ from firmware.core import errors
 from firmware.core.rows import INSPECTOR, SUPERVISOR, TABLE, TECHNICIAN
 from firmware.core.ticks import ticks_diff
 from firmware.link.framing import TAG_BYTES
+from firmware.link.rows import NEW_SESSION
 from firmware.trust.hmac_sha256 import HmacKey, derive, is_equal
 from firmware.trust.rows import EV_AUTH_FAILED
 from firmware.trust.throttle import ROLES, Throttle
@@ -37,17 +38,19 @@ class Session:
         self.sender = 0
         self.person = 0
         self.key = None  # while it is open
+        self.number = 0  # 1 to 254, in its frames; not given again soon
         self.serial = 0  # never the same for two sessions; 0: closed
         self.used_ms = 0
         self._highest_ctr = 0
         self._seen = 0  # bit n: the counter n below the highest has come
         self._pushed = 0
 
-    def open(self, port, sender, person, key, ctr, now_ms, serial):
+    def open(self, port, sender, person, key, ctr, now_ms, number, serial):
         self.port = port
         self.sender = sender
         self.person = person
         self.key = key
+        self.number = number
         self.serial = serial
         self.used_ms = now_ms
         self._highest_ctr = ctr
@@ -55,6 +58,7 @@ class Session:
         self._pushed = 0
 
     def is_of(self, port, sender):
+        """Whether it is open, and theirs."""
         return self.key is not None and self.port == port and self.sender == sender
 
     def use(self, now_ms):
@@ -112,6 +116,7 @@ class Sessions:
         self._epoch = epoch  # a function: a new board has none before its generator runs
         self._boot_count = boot_count
         self._opened = 0
+        self._number = 0  # the last one given
         self._random_bytes = random_bytes
         self._record = record
         self._sessions = [Session(role) for role, places in PLACES for _ in range(places)]
@@ -163,24 +168,22 @@ class Sessions:
         session = self._place_for(port, sender, role)
         session.close()
         self._opened += 1
-        session.open(port, sender, person, key, ctr, now_ms, self._opened)
+        session.open(port, sender, person, key, ctr, now_ms, self._next_number(), self._opened)
         self.proved = session
         return 0
 
-    def check(self, port, sender, body, tag, now_ms):
-        """A tagged frame: 0 when its tag is right for a session of this sender, or -error.
-
-        A sender may have a session of each role: the tag says which one is meant.
-        """
-        role = 0
+    def check(self, port, sender, number, body, tag, now_ms):
+        """A tagged frame: 0 when its tag is right for the session that it names, or -error."""
         for session in self._sessions:
-            if session.is_of(port, sender) and not _is_idle(session, now_ms):
-                if is_equal(session.make_host_tag(body), tag):
-                    session.use(now_ms)
-                    self.proved = session
-                    return 0
-                role = session.role
-        return -self._fail(port, role, now_ms) if role else -errors.ERR_NO_SESSION
+            if session.number == number and session.is_of(port, sender):
+                if _is_idle(session, now_ms):
+                    break
+                if not is_equal(session.make_host_tag(body), tag):
+                    return -self._fail(port, session.role, now_ms)
+                session.use(now_ms)
+                self.proved = session
+                return 0
+        return -errors.ERR_NO_SESSION
 
     def tick(self, now_ms):
         """Once a heartbeat: ends idle sessions and pauses while ticks can still tell how long."""
@@ -194,6 +197,16 @@ class Sessions:
         for session in self._sessions:
             if session is not self.proved:
                 session.close()
+
+    def _next_number(self):
+        """In turn, so that a frame of a session that is over seldom meets another one's number."""
+        while True:
+            self._number = self._number % (NEW_SESSION - 1) + 1
+            for session in self._sessions:
+                if session.key is not None and session.number == self._number:
+                    break
+            else:
+                return self._number
 
     def _place_for(self, port, sender, role):
         """Of this role's places: this sender's, a free one, or the one unused for longest."""

@@ -91,7 +91,7 @@ def record_layouts(spec: MessageSpec) -> list[FieldLayout]:
 
 def _worked_example() -> str:
     """STATUS to board A0, step by step."""
-    body = bytes((MSG_STATUS, _BOARD, ADDRESS_HOST, 1)) + (2).to_bytes(4, "little")
+    body = bytes((MSG_STATUS, _BOARD, ADDRESS_HOST, 1)) + (2).to_bytes(4, "little") + b"\0"
     crc = crc32(body).to_bytes(4, "little")
     coded = cobs_encode(body + crc)
     rows = [

@@ -34,8 +34,8 @@ STEPS: tuple[tuple[str, dict[str, Any], str, dict[str, Any], str], ...] = (
     ("HELLO", {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}, "HELLO_REPLY", _FIELDS_OF_HELLO,
      "who is there, to FF; the answer's src is the address, its nonce is for the session"),
     ("OPEN_SESSION", {"role": TABLE, "person": 0, "nonce": HOST_NONCE},
-     "SESSION_OPENED", {"role": TABLE, "idle_limit_s": IDLE_LIMIT_S},
-     "from here on both sides tag: kind has bit 7 set, 16 bytes stand before the CRC"),
+     "SESSION_OPENED", {"session": 1, "role": TABLE, "idle_limit_s": IDLE_LIMIT_S},
+     "from here on both sides tag: the header names the session, 16 bytes stand before the CRC"),
     ("TELL_ANTES", {"antes": 3, "wagers": 0xFF}, "OK", {"request": 98, "value": 0},
      "seats 1 and 2 have an ante; nobody says where the dealer sees a jackpot wager"),
     ("FREEZE", {}, "OK", {"request": 99, "value": 1},
@@ -73,7 +73,9 @@ def frames() -> list[Shown]:
         payload = known[answer].layout.pack(answer_fields)
         reply = Frame(known[answer].number, ADDRESS_HOST, METER, number, ctr, payload)
         if step:
-            request = replace(request, tag=session.host_tag(tagged_part(request)))
+            request = session.tagged(request)
+            session.number = 1  # from SESSION_OPENED on
+            reply = replace(reply, session=session.number)
             reply = replace(reply, tag=session.board_tag(tagged_part(reply)))
         found += [Shown(name, encode(request), why), Shown(answer, encode(reply), "")]
     return found

@@ -176,10 +176,11 @@ class Conversation:
         identity = yield from self.greeting()
         fields = self.protocol.begin_session(identity, keys, role)
         try:
-            yield from self.exchanging("OPEN_SESSION", fields)
+            opened = yield from self.exchanging("OPEN_SESSION", fields)
         except FaroError:
             self.protocol.session = None
             raise
+        self.protocol.join_session(opened)
         self._credentials = (keys, role)
         yield from self._telling_time()
 

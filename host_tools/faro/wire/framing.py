@@ -9,13 +9,12 @@ import struct
 from binascii import crc32
 from dataclasses import dataclass
 
-HEADER = struct.Struct("<BBBBI")
+HEADER = struct.Struct("<BBBBIB")
 _CRC = struct.Struct("<I")
 _RESIDUE = 0x2144DF1C
 _MIN_BODY = HEADER.size + 4
 _MAX_BODY = HEADER.size + 200 + 16 + 4
 TAG_BYTES = 16
-TAGGED = 0x80
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,7 @@ class Frame:
     ctr: int
     payload: bytes
     tag: bytes = b""
+    session: int = 0  # its number; 0: none, and no tag
 
 
 def cobs_encode(body: bytes) -> bytes:
@@ -49,15 +49,15 @@ def cobs_decode(data: bytes) -> bytes | None:
     return bytes(out[1:]) if at + step == end else None
 
 
-def tagged_part(frame: Frame, is_tagged: bool = True) -> bytes:
+def tagged_part(frame: Frame) -> bytes:
     """Header and payload: what a session's tag covers."""
-    kind = frame.kind | TAGGED if is_tagged else frame.kind
-    return HEADER.pack(kind, frame.dst, frame.src, frame.req, frame.ctr) + frame.payload
+    head = HEADER.pack(frame.kind, frame.dst, frame.src, frame.req, frame.ctr, frame.session)
+    return head + frame.payload
 
 
 def encode(frame: Frame) -> bytes:
     """The bytes of a frame, both delimiters included."""
-    body = tagged_part(frame, bool(frame.tag)) + frame.tag
+    body = tagged_part(frame) + frame.tag
     return b"\0" + cobs_encode(body + _CRC.pack(crc32(body))) + b"\0"
 
 
@@ -68,20 +68,13 @@ def decode(data: bytes) -> Frame | None:
     body = cobs_decode(data)
     if body is None or crc32(body) != _RESIDUE:
         return None
-    kind, dst, src, req, ctr = HEADER.unpack_from(body)
+    kind, dst, src, req, ctr, session = HEADER.unpack_from(body)
     end = len(body) - 4
-    if kind & TAGGED:
+    if session:
         if end - HEADER.size < TAG_BYTES:
             return None
-        return Frame(
-            kind & ~TAGGED,
-            dst,
-            src,
-            req,
-            ctr,
-            body[HEADER.size : end - TAG_BYTES],
-            body[end - TAG_BYTES : end],
-        )
+        payload, tag = body[HEADER.size : end - TAG_BYTES], body[end - TAG_BYTES : end]
+        return Frame(kind, dst, src, req, ctr, payload, tag, session)
     return Frame(kind, dst, src, req, ctr, body[HEADER.size : end])
 
 

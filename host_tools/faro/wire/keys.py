@@ -14,14 +14,16 @@ import secrets
 import stat
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from faro.wire import sealed_text
 from faro.wire.errors import FaroError
 from faro.wire.files import write_whole
+from faro.wire.framing import Frame, tagged_part
 from firmware.core.rows import ROLE_NAMES
+from firmware.link.rows import NEW_SESSION
 from firmware.trust.two_roles import FINGERPRINT_BYTES, FINGERPRINT_LABEL
 
 FORMAT = "faro-keys-2"
@@ -216,7 +218,13 @@ class SessionKey:
 
     def __init__(self, key: bytes) -> None:
         self.key = key
+        self.number = NEW_SESSION  # until SESSION_OPENED gives it one
         self._pushed_ctr = 0
+
+    def tagged(self, frame: Frame) -> Frame:
+        """The host's frame as one of this session."""
+        frame = replace(frame, session=self.number)
+        return replace(frame, tag=self.host_tag(tagged_part(frame)))
 
     def host_tag(self, body: bytes) -> bytes:
         return self._tag(b"H", body)

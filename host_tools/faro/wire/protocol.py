@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from faro.wire.dictionary import Dictionary, Fields, own_dictionary
@@ -91,7 +91,7 @@ class Protocol:
         self._ctr += 1
         frame = Frame(spec.number, self.address, self.own, self._req, self._ctr, payload)
         if self.session is not None:
-            frame = replace(frame, tag=self.session.host_tag(tagged_part(frame)))
+            frame = self.session.tagged(frame)
         is_tagged = self.session is not None
         return Request(name, encode(frame), self._req, self._ctr, is_tagged)
 
@@ -176,6 +176,11 @@ class Protocol:
         )
         self.session = SessionKey(key)
         return {"role": ROLES[role], "person": keys.person, "nonce": nonce}
+
+    def join_session(self, opened: Message) -> None:
+        """SESSION_OPENED: the number that the session's frames carry."""
+        if self.session is not None:
+            self.session.number = opened.fields["session"]
 
     def _is_genuine(self, request: Request, message: Message) -> bool:
         """Answers in a session carry its tag; only "no session" and the like come without."""

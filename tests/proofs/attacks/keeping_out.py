@@ -10,6 +10,7 @@ from faro.wire.errors import FaroError
 from faro.wire.framing import encode
 from firmware.board.board_state import ST_LOCKED, STATE_NAMES
 from firmware.jackpot.rows import FAULT_LEDGER
+from firmware.link.rows import NEW_SESSION
 from firmware.store.cells import CELL_POOLS
 from hw_sim.unpowered import open_store
 from tests.proofs.attacks.bench import Bench, Line
@@ -41,7 +42,7 @@ def wrong_tags(bench: Bench) -> Outcome:
     for line in lines:
         for role in (1, 2, 4, 8):
             _flood(line, notes, role)
-        _flood_session(line, notes, 0x81 if line is lines[0] else 0x80)
+        _flood_session(line, notes, bus_owner if line is lines[0] else owner)
         for name, client in (("on USB", owner), ("on RS-485", bus_owner)):
             answer = refusal(client, "TIME", utc_s=1_800_000_000)
             notes.answered(answer, "OK", by=f"the open session {name}")
@@ -65,14 +66,17 @@ def _flood(line: Line, notes: Notes, role: int) -> None:
     for _ in range(_GUESSES):
         line.send(encode(line.frame("HELLO", 0x87, protocol=1, nonce=bytes(16))))
         guess = line.frame("OPEN_SESSION", 0x87, role=role, person=0, nonce=bytes(16))
-        answer = line.ask(replace(guess, tag=secrets.token_bytes(16)))
+        answer = line.ask(replace(guess, tag=secrets.token_bytes(16), session=NEW_SESSION))
         notes.answered(answer, "bad_tag", "throttled")
 
 
-def _flood_session(line: Line, notes: Notes, own: int) -> None:
-    """Wrong tags in the name of the owner, who has a session."""
+def _flood_session(line: Line, notes: Notes, owner: Client) -> None:
+    """Wrong tags in the name of the owner, who has a session: its number is in every frame."""
+    own, session = owner.protocol.own, owner.protocol.session
+    assert session is not None
     for _ in range(_GUESSES):
-        frame = replace(line.frame("STATUS", own), tag=secrets.token_bytes(16))
+        frame = replace(line.frame("STATUS", own), session=session.number)
+        frame = replace(frame, tag=secrets.token_bytes(16))
         notes.answered(line.ask(frame), "bad_tag", "throttled")
 
 

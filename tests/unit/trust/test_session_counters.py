@@ -15,7 +15,7 @@ FIRST = 1000
 
 def opened(serial: int = 1) -> Session:
     session = Session(8)
-    session.open(0, 0x80, 0, HmacKey(bytes(32)), FIRST, 0, serial)
+    session.open(0, 0x80, 0, HmacKey(bytes(32)), FIRST, 0, 1, serial)
     return session
 
 

@@ -77,15 +77,18 @@ class Board:
         session = SessionKey(session_key(key, *told))
         tag = session.host_tag(b"open") if is_right else bytes(16)
         result = self.sessions.open(port, sender, role, person, bytes(16), b"open", tag, 1, now_ms)
+        if result == 0 and self.sessions.proved is not None:
+            session.number = self.number = self.sessions.proved.number
         return result, session
 
     def check(
         self, session: SessionKey, port: int = USB, sender: int = 0x80, now_ms: int = 1_000
     ) -> int:
-        return self.sessions.check(port, sender, b"x", session.host_tag(b"x"), now_ms)
+        tag = session.host_tag(b"x")
+        return self.sessions.check(port, sender, session.number, b"x", tag, now_ms)
 
     def fail(self, port: int = USB, now_ms: int = 1_000) -> int:
-        return self.sessions.check(port, 0x80, b"x", bytes(16), now_ms)
+        return self.sessions.check(port, 0x80, self.number, b"x", bytes(16), now_ms)
 
 
 def pass_days(board: Board, start_ms: int, duration_ms: int) -> int:

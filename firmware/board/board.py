@@ -95,11 +95,13 @@ class Board:
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
         self.on_present(FAULT_STORE_LOST, storage.is_lost)
+        self.dictionary = BoardDictionary(tables)
         sessions = Sessions(
             self.keys,
             self.unique_id,
             storage.epoch,
             self.boot_count,
+            self.dictionary.hash,
             self.generator.nonce_bytes,
             self.record,
         )
@@ -121,7 +123,6 @@ class Board:
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485
         self.hold_link = self.serving.hold
-        self.dictionary = BoardDictionary(tables)
         self.on(self, REQUESTS)
         self.on(self, JOURNAL_REQUESTS)
         self.ask = Trust(self).ask  # what takes a second role

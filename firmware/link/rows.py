@@ -63,8 +63,8 @@ RECORDS = ((MSG_EVENTS, EVENT_RECORD),)
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     (MSG_HELLO, "HELLO", c.TO_BOARD, c.ANYONE, c.READ, MSG_HELLO_REPLY, "<B16s", "protocol nonce"),
-    (MSG_HELLO_REPLY, "HELLO_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBI8sII16s16s",
-     "protocol kind version_major version_minor version_patch dictionary_crc unique_id"
+    (MSG_HELLO_REPLY, "HELLO_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBB32s8sII16s16s",
+     "protocol kind version_major version_minor version_patch dictionary_hash unique_id"
      " epoch boot_count nonce name"),
     (MSG_DESCRIBE, "DESCRIBE", c.TO_BOARD, c.ANYONE, c.READ, MSG_DESCRIBE_REPLY,
      "<BHH", "section index offset"),

@@ -1,7 +1,8 @@
 """Who speaks: sessions of a role, opened by proving its key, each frame tagged and counted.
 
 The session key comes from the role's key and both sides' nonces (and the boot count, which the
-store keeps), so a frame recorded in one session is worthless in every other.
+store keeps), so a frame recorded in one session is worthless in every other.  The hash of the
+board's dictionary is in it too: no session opens between sides that read frames differently.
 """
 
 import struct
@@ -15,7 +16,7 @@ from firmware.trust.hmac_sha256 import HmacKey, derive, is_equal
 from firmware.trust.rows import EV_AUTH_FAILED
 from firmware.trust.throttle import ROLES, Throttle
 
-SESSION_LABEL = b"faro-session-2"
+SESSION_LABEL = b"faro-session-3"
 FROM_HOST = b"H"
 FROM_BOARD = b"B"
 PUSHED = b"P"  # what the board sends unasked, under a counter of its own
@@ -110,11 +111,12 @@ class Session:
 class Sessions:
     """Opens and checks; each failure is an event, as often as the throttle lets it."""
 
-    def __init__(self, keys, unique_id, epoch, boot_count, random_bytes, record):
+    def __init__(self, keys, unique_id, epoch, boot_count, dictionary_hash, random_bytes, record):
         self._keys = keys
         self._unique_id = unique_id
         self._epoch = epoch  # a function: a new board has none before its generator runs
         self._boot_count = boot_count
+        self._dictionary_hash = dictionary_hash
         self._opened = 0
         self._number = 0  # the last one given
         self._random_bytes = random_bytes
@@ -160,7 +162,8 @@ class Sessions:
             "<IIBBH", self._epoch(), self._boot_count, sender, role, person
         )
         person_key = self._keys.person_key(role, person)
-        key = HmacKey(derive(person_key, SESSION_LABEL, context + nonce + host_nonce))
+        context += self._dictionary_hash + nonce + host_nonce
+        key = HmacKey(derive(person_key, SESSION_LABEL, context))
         if not is_equal(key.tag(FROM_HOST, body)[:TAG_BYTES], tag):
             key.wipe()
             return -self._fail(port, role, now_ms)

@@ -55,7 +55,7 @@ def test_aclient__hello_status_and_refusal__like_the_waiting_client() -> None:
             assert (await board.status())["state"] == 1
             with pytest.raises(Refused, match="no such setting"):
                 await board.request("GET_SETTING", setting=250)
-            assert (await board.describe()).crc == board.protocol.dictionary.crc
+            assert (await board.describe()).hash == board.protocol.dictionary.hash
 
     with running_sim("--board", "shoe", "--speed", "4") as ports:
         asyncio.run(main(ports["shoe"]))

@@ -171,19 +171,19 @@ def deed(**changes: object) -> Deed:
 
 
 def test_deed__in_words__money_as_dollars_and_who_asked() -> None:
-    lines = deed_lines(deed(), own_dictionary())
+    lines = deed_lines(deed())
     assert lines[0] == "deed 12, asked for by the supervisor (person 7), 55 s left"
     assert lines[1].startswith("ADJUST_POOL: ") and lines[2] == "  amount $1,000,000.00"
     for changed in (deed(request=127), deed(parameters=bytes(9)), deed(parameters=b"")):
         with pytest.raises(FaroError, match="does not know"):
-            deed_lines(changed, own_dictionary())
+            deed_lines(changed)
 
 
 def test_deed__new_keys__shown_by_their_fingerprint_alone() -> None:
     new = DeviceKeys.create(UNIQUE_ID, "shoe")
     number = own_dictionary().message_names["PROVISION"].number
     shown = deed(request=number, parameters=bytes.fromhex(new.fingerprint))
-    assert deed_lines(shown, own_dictionary())[2:] == [f"  fingerprint {new.fingerprint}"]
+    assert deed_lines(shown)[2:] == [f"  fingerprint {new.fingerprint}"]
     keys = new.device + b"".join(new.roles[name] for name in ROLES)
     assert fingerprint(keys).hex() == new.fingerprint  # as the board makes it
 

@@ -117,8 +117,8 @@ def test_protocol_doc__client_made_from_it__says_hello_and_reads_the_status(
     kind, hello = client.request(1, bytes((3,)) + bytes(16))  # HELLO to FF
     assert kind == 2 and client.address == 0xA0
     assert hello[0] == 3 and hello[1] == 1  # protocol, kind: shoe
-    assert hello[9:17] == rig.boards["shoe"].board.unique_id
-    assert hello[41:57].rstrip(b"\0") == b"shoe_pico2"
+    assert hello[37:45] == rig.boards["shoe"].board.unique_id
+    assert hello[69:85].rstrip(b"\0") == b"shoe_pico2"
     kind, status = client.request(5)  # STATUS
     assert kind == 6 and len(status) == 43
     assert status[0] == 1 and status[1] == 0  # ready, no faults
@@ -167,10 +167,11 @@ def test_protocol_doc__test_vectors__follow_from_the_text_alone() -> None:
     person_key = hmac.new(one("role key"), text, hashlib.sha256).digest()
     assert person_key == one("person's key")
     told = (
-        "unique_id", "epoch", "boot_count", "src, role", "person", "board's nonce", "host's nonce"
+        "unique_id", "epoch", "boot_count", "src, role", "person", "dictionary_hash",
+        "board's nonce", "host's nonce",
     )  # fmt: skip
     context = b"".join(one(name) for name in told)
-    text = b"\0\0\0\1" + b"faro-session-2" + b"\0" + context + b"\0\0\1\0"
+    text = b"\0\0\0\1" + b"faro-session-3" + b"\0" + context + b"\0\0\1\0"
     key = hmac.new(person_key, text, hashlib.sha256).digest()
     assert key == one("session key")
     told = ("unique_id", "number", "request, its role", "parameters")

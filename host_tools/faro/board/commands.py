@@ -269,7 +269,7 @@ def dictionary_json(dictionary: Dictionary) -> dict[str, Any]:
     from firmware.link.rows import SECTION_NAMES
 
     sections = dict(zip(SECTION_NAMES, dictionary.lines, strict=True))
-    return {"crc": dictionary.crc, "sections": sections}
+    return {"sha256": dictionary.hash.hex(), "sections": sections}
 
 
 @click.command()

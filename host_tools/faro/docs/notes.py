@@ -67,7 +67,7 @@ FIELDS = {
     "protocol": "version of this protocol",
     "nonce": "random bytes of the sender (for sessions; any value)",
     "HELLO_REPLY.kind": "1 shoe, 2 meter",
-    "dictionary_crc": "CRC-32 over the dictionary; differs when the tables differ",
+    "dictionary_hash": "SHA-256 over the dictionary; differs when the tables differ",
     "unique_id": "the chip's own number: names the board for ever",
     "epoch": "random number made with the board's store; another one: its events begin anew",
     "boot_count": "how often the board has started",
@@ -145,7 +145,6 @@ FIELDS = {
 SAMPLES: dict[str, int | bytes] = {
     "version_major": 0,
     "version_patch": 0,
-    "dictionary_crc": 0x12345678,
     "name": b"shoe_pico2",
     "utc_s": 1_700_000_000,
     "supply_mv": 5_000,

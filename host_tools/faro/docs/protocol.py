@@ -168,5 +168,6 @@ def _errors(known: Dictionary) -> list[list[str]]:
 
 def _dictionary() -> str:
     sections = ", ".join(f"{i} {name}" for i, name in enumerate(SECTION_NAMES))
-    crcs = ", ".join(f"0x{d.crc:08x} ({kind})" for kind, d in board_dictionaries().items())
-    return f"Sections: {sections}. `dictionary_crc` of these tables: {crcs}."
+    hashes = [f"- {kind}: `{d.hash.hex()}`" for kind, d in board_dictionaries().items()]
+    text = [f"Sections: {sections}. `dictionary_hash` of these tables:", "", *hashes]
+    return "\n".join(text)

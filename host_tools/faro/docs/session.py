@@ -16,12 +16,13 @@ METER = 0xB0
 ROLE_KEY = bytes(range(32))
 UNIQUE_ID = bytes.fromhex("e6605838833d2a21")
 EPOCH, BOOT_COUNT = 0x89ABCDEF, 7
+DICTIONARY_HASH = bytes(range(0x80, 0xA0))
 BOARD_NONCE, HOST_NONCE = bytes(range(0x40, 0x50)), bytes(range(0x60, 0x70))
 _CTR = 0x1000
 _HANDS = bytes((0, 5, 10, 15, 20)) + bytes((1, 6, 11, 16, 21)) + bytes([0xFF] * 25)
 _FIELDS_OF_HELLO: dict[str, Any] = {
     "protocol": PROTOCOL_VERSION, "kind": 2, "version_major": 1, "version_minor": 0,
-    "version_patch": 0, "dictionary_crc": 0, "unique_id": UNIQUE_ID, "epoch": EPOCH,
+    "version_patch": 0, "dictionary_hash": DICTIONARY_HASH, "unique_id": UNIQUE_ID, "epoch": EPOCH,
     "boot_count": BOOT_COUNT, "nonce": BOARD_NONCE, "name": b"meter_pico",
 }  # fmt: skip
 _JACKPOT: dict[str, Any] = {
@@ -61,7 +62,7 @@ class Shown:
 
 def frames() -> list[Shown]:
     """All frames, in order."""
-    told = (UNIQUE_ID, EPOCH, BOOT_COUNT, ADDRESS_HOST, BOARD_NONCE, HOST_NONCE)
+    told = (UNIQUE_ID, EPOCH, BOOT_COUNT, ADDRESS_HOST, DICTIONARY_HASH, BOARD_NONCE, HOST_NONCE)
     session = SessionKey(session_key(ROLE_KEY, TABLE, *told))
     known = own_dictionary().message_names
     found: list[Shown] = []

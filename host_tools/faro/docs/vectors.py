@@ -22,13 +22,15 @@ _BOOT_COUNT = 7
 _SESSION = 3  # its number
 _PERSON = 7
 _BOARD = 0xA0
+_DICTIONARY_HASH = bytes(range(0x80, 0xA0))
 _BOARD_NONCE = bytes(range(0x40, 0x50))
 _HOST_NONCE = bytes(range(0x60, 0x70))
 
 
 def vectors_markdown() -> str:
     """Session key, tags of both directions and of a pushed frame, a deed that is confirmed."""
-    told = (_UNIQUE_ID, _EPOCH, _BOOT_COUNT, ADDRESS_HOST, _BOARD_NONCE, _HOST_NONCE, _PERSON)
+    nonces = _BOARD_NONCE, _HOST_NONCE
+    told = (_UNIQUE_ID, _EPOCH, _BOOT_COUNT, ADDRESS_HOST, _DICTIONARY_HASH, *nonces, _PERSON)
     own_key = person_key(_ROLE_KEY, _PERSON)
     key = session_key(own_key, INSPECTOR, *told)
     session = SessionKey(key)
@@ -46,6 +48,7 @@ def vectors_markdown() -> str:
         ("epoch", _EPOCH.to_bytes(4, "little")),
         ("boot_count", _BOOT_COUNT.to_bytes(4, "little")),
         ("src, role", bytes((ADDRESS_HOST, INSPECTOR))),
+        ("dictionary_hash", _DICTIONARY_HASH),
         ("board's nonce", _BOARD_NONCE),
         ("host's nonce", _HOST_NONCE),
         ("session key", key),

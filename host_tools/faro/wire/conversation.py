@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from faro.wire.deeds import Deed, Unconfirmed
-from faro.wire.dictionary import Dictionary, Fields, dictionary_with
+from faro.wire.dictionary import (
+    Dictionary,
+    Fields,
+    dictionary_from,
+    dictionary_with,
+    own_dictionary,
+)
 from faro.wire.errors import BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
 from faro.wire.events import Event, EventStream
 from faro.wire.keys import DeviceKeys
@@ -31,6 +37,7 @@ _TELL_TIME_MS = 600_000  # crystals differ by a tenth of a second in that time
 _HELLO = {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}
 _IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
 # a person's word for one deed: what became of it is looked up, it is never given again
+_MOST_LINES, _MOST_LINE_BYTES = 512, 1_024  # of a section, of a line: of a board's dictionary
 _SENT_ONCE = ("CONFIRM",)
 
 
@@ -67,6 +74,7 @@ class Listen:
 T = TypeVar("T")
 Last = int | Event  # the last event that a host keeps: its number, or better all of it
 Asking = Generator[Ask, Message | Refused | None, T]
+AskFunction = Callable[[str, Fields], Asking[Message]]
 Following = Generator[Call | Write | Listen | Event | None, Any, Any]
 
 
@@ -162,12 +170,11 @@ class Conversation:
         return self.timeout_ms * ONCE_ANSWER_MS // READ_ANSWER_MS
 
     def greeting(self) -> Asking[Identity]:
-        """Who is there; learns the board's address and, when it differs, its dictionary."""
+        """Who is there; learns the board's address, and which tables of ours are the board's."""
         known = self.protocol.meet((yield from self.asking("HELLO", _HELLO)))
         self._known = known
-        if known.dictionary_crc != self.protocol.dictionary.crc:
-            own = dictionary_with(known.dictionary_crc)
-            self.protocol.dictionary = own or (yield from self.describing())
+        if known.dictionary_hash != self.protocol.dictionary.hash:
+            self.protocol.dictionary = dictionary_with(known.dictionary_hash) or own_dictionary()
         return known
 
     def opening_session(self, keys: DeviceKeys, role: str) -> Asking[None]:
@@ -181,6 +188,9 @@ class Conversation:
             self.protocol.session = None
             raise
         self.protocol.join_session(opened)
+        if identity.dictionary_hash != self.protocol.dictionary.hash:
+            # other firmware: the session has proved the hash, and now it proves the lines
+            self.protocol.dictionary = yield from self._describing(self.exchanging, identity)
         self._credentials = (keys, role)
         yield from self._telling_time()
 
@@ -249,25 +259,39 @@ class Conversation:
         return int(answer.fields["number"])
 
     def describing(self) -> Asking[Dictionary]:
-        """Fetch the board's own dictionary, line by line."""
+        """Fetch the board's own dictionary, line by line; rows that we know stay ours."""
+        return (yield from self._describing(self.asking, (yield from self.greeting())))
+
+    def _describing(self, ask: AskFunction, board: Identity) -> Asking[Dictionary]:
+        """A dictionary without end, or another one than HELLO named, is no dictionary."""
         lines: list[list[str]] = []
         for section in range(len(SECTION_NAMES)):
             rows: list[str] = []
             count = 1
             while len(rows) < count:
-                count, row = yield from self._describing_line(section, len(rows))
+                count, row = yield from self._describing_line(ask, section, len(rows))
                 rows.append(row)
             lines.append(rows)
-        return Dictionary.parse(lines)
+        found = dictionary_from(lines)
+        if found.hash != board.dictionary_hash:
+            raise FaroError(f"{self._name} describes other tables than it says it has")
+        return found
 
-    def _describing_line(self, section: int, index: int) -> Asking[tuple[int, str]]:
+    def _describing_line(
+        self, ask: AskFunction, section: int, index: int
+    ) -> Asking[tuple[int, str]]:
         text = b""
         while True:
             where = {"section": section, "index": index, "offset": len(text)}
-            fields = (yield from self.asking("DESCRIBE", where)).fields
+            fields = (yield from ask("DESCRIBE", where)).fields
             text += fields["text"]
-            if len(text) >= fields["line_bytes"]:
-                return fields["count"], text.decode()
+            size, count = fields["line_bytes"], fields["count"]
+            is_bounded = 0 < size <= _MOST_LINE_BYTES and index < count <= _MOST_LINES
+            is_next = fields["section"] == section and fields["index"] == index and fields["text"]
+            if not (is_bounded and is_next and text.isascii() and text.decode().isprintable()):
+                raise FaroError(f"{self._name} describes what makes no sense")
+            if len(text) >= size:
+                return count, text.decode()
 
     # -- events ----------------------------------------------------------------------------
 

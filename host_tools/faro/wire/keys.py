@@ -30,7 +30,7 @@ FORMAT = "faro-keys-2"
 KEY_BYTES = 32
 MOST_PERSON = 0xFFFF
 _MOST_FILE_BYTES = 16 << 10
-_SESSION_LABEL = b"faro-session-2"
+_SESSION_LABEL = b"faro-session-3"
 _PERSON_LABEL = b"faro-person-1"
 _TABLE_LABEL = b"faro-table-key-1"
 _TAG_BYTES = 16
@@ -199,13 +199,14 @@ def session_key(
     epoch: int,
     boot_count: int,
     sender: int,
+    dictionary_hash: bytes,
     board_nonce: bytes,
     host_nonce: bytes,
     person: int = 0,
 ) -> bytes:
     """What both sides make of a person's key in a role and what they told each other."""
     context = unique_id + struct.pack("<IIBBH", epoch, boot_count, sender, role, person)
-    return derive(own_key, _SESSION_LABEL, context + board_nonce + host_nonce)
+    return derive(own_key, _SESSION_LABEL, context + dictionary_hash + board_nonce + host_nonce)
 
 
 def table_key(holder_key: bytes, address: int) -> bytes:

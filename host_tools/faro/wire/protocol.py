@@ -14,6 +14,7 @@ from faro.wire.errors import FaroError, ProtocolMismatch, Refused
 from faro.wire.framing import Frame, Splitter, encode, tagged_part
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED
+from firmware.core.rows import MSG_ERROR
 from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST, PROTOCOL_VERSION
 
 KIND_NAMES = {1: "shoe", 2: "meter"}
@@ -39,6 +40,7 @@ class Request:
     req: int
     ctr: int
     is_tagged: bool
+    reply: int  # the message that answers it
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Identity:
     address: int
     epoch: int
     boot_count: int
-    dictionary_crc: int
+    dictionary_hash: bytes = field(repr=False)
     nonce: bytes = field(repr=False)
 
     @property
@@ -93,7 +95,7 @@ class Protocol:
         if self.session is not None:
             frame = self.session.tagged(frame)
         is_tagged = self.session is not None
-        return Request(name, encode(frame), self._req, self._ctr, is_tagged)
+        return Request(name, encode(frame), self._req, self._ctr, is_tagged, spec.reply)
 
     def receive(self, data: bytes) -> list[Message]:
         """Decode what came in for us; events that the board pushed go to `pushed`."""
@@ -124,6 +126,8 @@ class Protocol:
     def answer_to(self, request: Request, incoming: list[Message]) -> Message | None:
         """The answer among what came in; raises Refused when the board said no."""
         for message in incoming:
+            if message.frame.kind not in (request.reply, MSG_ERROR):
+                continue
             if message.frame.req == request.req and message.frame.ctr == request.ctr:
                 if request.is_tagged and not self._is_genuine(request, message):
                     self.forged += 1
@@ -153,7 +157,7 @@ class Protocol:
             hello.frame.src,
             fields["epoch"],
             fields["boot_count"],
-            fields["dictionary_crc"],
+            fields["dictionary_hash"],
             fields["nonce"],
         )
 
@@ -170,6 +174,7 @@ class Protocol:
             identity.epoch,
             identity.boot_count,
             self.own,
+            identity.dictionary_hash,
             identity.nonce,
             nonce,
             keys.person,

@@ -52,7 +52,13 @@ class Board:
         self.told: list[tuple[int, ...]] = []
         self._nonces = 0
         self.sessions: Any = Sessions(
-            self.keys, UNIQUE_ID, lambda: 7, 1, self._nonce, lambda *event: self.told.append(event)
+            self.keys,
+            UNIQUE_ID,
+            lambda: 7,
+            1,
+            bytes(32),
+            self._nonce,
+            lambda *event: self.told.append(event),
         )
 
     def _nonce(self, size: int) -> bytes:
@@ -73,7 +79,7 @@ class Board:
         nonce = self.sessions.offer_nonce(port, sender, self._nonces)
         person = keys.person if as_person is None else as_person
         key = keys.roles.get(name) or min(keys.roles.values())
-        told = (role, UNIQUE_ID, 7, 1, sender, nonce, bytes(16), person)
+        told = (role, UNIQUE_ID, 7, 1, sender, bytes(32), nonce, bytes(16), person)
         session = SessionKey(session_key(key, *told))
         tag = session.host_tag(b"open") if is_right else bytes(16)
         result = self.sessions.open(port, sender, role, person, bytes(16), b"open", tag, 1, now_ms)
@@ -129,16 +135,16 @@ def test_places__more_sessions_of_a_role__push_out_its_own_oldest() -> None:
         assert board.sessions.proved.role == role
 
 
-def test_places__one_sender_as_every_role__the_tag_says_which() -> None:
+def test_places__one_sender_as_every_role__the_number_says_which() -> None:
     board = Board()
     sessions = [(role, board.open(role)[1]) for role, _count in PLACES]
     for role, session in sessions + sessions[::-1]:
         assert board.check(session) == 0 and board.sessions.proved.role == role
     old = sessions[0][1]
     again = board.open(TABLE)[1]
-    assert board.check(old) == -ERR_BAD_TAG and board.check(again) == 0
+    assert board.check(old) == -ERR_NO_SESSION and board.check(again) == 0
     board.sessions.close_others()
-    assert [board.check(session) for _role, session in sessions[1:]] == [-ERR_BAD_TAG] * 3
+    assert [board.check(session) for _role, session in sessions[1:]] == [-ERR_NO_SESSION] * 3
 
 
 # -- wrong tags -----------------------------------------------------------------------------------

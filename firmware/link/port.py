@@ -18,10 +18,10 @@ from firmware.core.errors import (
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
 from firmware.core.ticks import ticks_diff
 from firmware.link import framing, rows
-from firmware.link.event_feed import EventFeed
+from firmware.link.event_feed import EventFeeds
 from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
 from firmware.link.node import UNPACKED
-from firmware.link.replay import IN_SESSIONS, OF_STRANGERS, ReplayCache
+from firmware.link.replay import LONG_ANSWERS, OF_STRANGERS, SHORT_BYTES, ReplayCache
 
 _RX_AT = const(10)  # the payload in the decoder's buffer …
 _TX_AT = const(11)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
@@ -70,10 +70,10 @@ class LinkPort:
         self._is_leaving = False
         self._silent_ticks = 0
         self._frame_ms = 0
-        self.events = EventFeed(self, node)
+        self.events = EventFeeds(self, node)
         self._bad_seen = 0
         self._body = memoryview(self.rx)[1:]  # made once: slicing allocates
-        self._answers = ReplayCache(IN_SESSIONS)
+        self._answers = ReplayCache(LONG_ANSWERS)
         self._stranger_answers = ReplayCache(OF_STRANGERS)
         self.serial = 0  # of the session that the request came in; OPEN_SESSION comes in none
 
@@ -242,7 +242,7 @@ class LinkPort:
         result = self._authenticate(message)
         if result < 0:
             return result
-        if rule == ONCE and not is_mute and self._replay():
+        if rule == ONCE and not is_mute and self._replay(message):
             return _IS_REPLAY
         if self.session is not None:
             result = self._take_counter(rule)
@@ -359,9 +359,22 @@ class LinkPort:
     # -- bytes out -------------------------------------------------------------------------
 
     def _reply(self, kind, payload_bytes, rule):
+        session = self.session
+        is_short = session is not None and payload_bytes <= SHORT_BYTES
+        if rule == ONCE and is_short:
+            body, body_bytes = self._body, self._decoder.body_bytes
+            session.answers.keep(body, body_bytes, kind, self.tx, _TX_AT, payload_bytes)
+        n = self._finish(kind, payload_bytes)
+        if rule == ONCE and not is_short:
+            kept = self._answers if self.serial else self._stranger_answers
+            kept.keep(self._body, self._decoder.body_bytes, self.serial, self.tx, n)
+        self._write(self.tx, n)
+
+    def _finish(self, kind, payload_bytes):
+        """The answer as a frame; gives its bytes."""
         rx = self.rx
         # the request's counter comes back, so that the host knows which try was answered
-        n = self._encoder.finish(
+        return self._encoder.finish(
             kind,
             rx[3],
             self._node.address,
@@ -371,15 +384,24 @@ class LinkPort:
             self.session.number if self.session else framing.UNTAGGED,
             self.session.make_tag if self.session else None,
         )
-        if rule == ONCE:
-            kept = self._answers if self.serial else self._stranger_answers
-            kept.keep(self._body, self._decoder.body_bytes, self.serial, self.tx, n)
-        self._write(self.tx, n)
 
-    def _replay(self):
+    def _replay(self, message):
         """Send the first answer again when this very request was carried out before."""
+        body, body_bytes = self._body, self._decoder.body_bytes
+        session = self.session
+        if message == rows.MSG_OPEN_SESSION:  # it may have opened one, which has the answer
+            session = self._node.sessions.opened_by(self.number, self.sender(), body, body_bytes)
+        if session is not None:
+            at = session.answers.find(body, body_bytes)
+            if at >= 0:
+                self.session = session
+                size = session.answers.put_into(at, self.tx, _TX_AT)
+                n = self._finish(session.answers.kind(at), size)
+                self._node.count(counters.REPLAYS)
+                self._write(self.tx, n)
+                return True
         answers = self._answers if self.serial else self._stranger_answers
-        slot = answers.find(self._body, self._decoder.body_bytes, self.serial)
+        slot = answers.find(body, body_bytes, self.serial)
         if slot < 0:
             return False
         self._node.count(counters.REPLAYS)

@@ -77,7 +77,7 @@ MESSAGES = (
     (c.MSG_OK, "OK", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BI", "request value"),
     (c.MSG_ERROR, "ERROR", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBi", "request code detail"),
     (MSG_OPEN_SESSION, "OPEN_SESSION", c.TO_BOARD, c.ANYONE | c.WHEN_LOCKED, c.ONCE,
-     MSG_SESSION_OPENED, "<BH16s", "role person nonce"),
+     MSG_SESSION_OPENED, "<BHB16s", "role person replaces nonce"),
     (MSG_SESSION_OPENED, "SESSION_OPENED", c.TO_HOST, c.ANYONE, c.PUSH, 0,
      "<BBH", "session role idle_limit_s"),
     (MSG_CLOSE_SESSION, "CLOSE_SESSION", c.TO_BOARD, c.EVERY_ROLE, c.READ, c.MSG_OK, "<", ""),

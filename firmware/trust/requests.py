@@ -96,13 +96,14 @@ def _set_signer(trust, port, public_key):
     return port.ok()
 
 
-def _open_session(trust, port, role, person, nonce):
+def _open_session(trust, port, role, person, replaces, nonce):
     board = trust.board
     result = board.node.sessions.open(
         port.number,
         port.sender(),
         role,
         person,
+        replaces,
         nonce,
         port.body(),
         port.tag(),

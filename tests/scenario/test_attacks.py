@@ -212,7 +212,7 @@ def test_late_frames__host_that_keeps_its_session__command_given_up_is_carried_o
 ) -> None:
     never = property(lambda _: False, lambda *_: None)
     monkeypatch.setattr(Conversation, "_is_one_under_way", never, raising=False)
-    assert "given up" in run_attack(BY_ID["late-frames"]).sentence
+    assert "a command of the session before" in run_attack(BY_ID["late-frames"]).sentence
 
 
 def test_set_back__host_that_does_not_compare__goes_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,7 @@ def test_docs__every_example_frame__is_a_good_frame() -> None:
 def test_docs__numbers_in_the_prose__are_those_of_the_firmware() -> None:
     text = PAGES["docs/protocol.md"]
     assert port._SILENT_TICKS == 2 and "after two heartbeats" in text
-    assert (replay.IN_SESSIONS, replay.OF_STRANGERS) == (4, 2)
-    assert "last four answers" in text and "the last two to those outside" in text
+    assert (replay.SHORT_ANSWERS, replay.LONG_ANSWERS, replay.OF_STRANGERS) == (8, 4, 2)
+    assert "last eight answers" in text and "the last two to those outside" in text
+    assert sessions.PLACES == 16 and "16 places" in text and sessions.IN_USE_MS == 10_000
     assert sessions.WINDOW == 32 and "which of the 31\n  below it have come" in text

@@ -67,6 +67,8 @@ FIELDS = {
     "protocol": "version of this protocol",
     "nonce": "random bytes of the sender (for sessions; any value)",
     "HELLO_REPLY.kind": "1 shoe, 2 meter",
+    "OPEN_SESSION.replaces": "number of this host's session that ends with it, 0: none",
+    "SESSION_OPENED.session": "its number, in every frame of it",
     "dictionary_hash": "SHA-256 over the dictionary; differs when the tables differ",
     "unique_id": "the chip's own number: names the board for ever",
     "epoch": "random number made with the board's store; another one: its events begin anew",

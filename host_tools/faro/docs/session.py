@@ -34,7 +34,7 @@ _JACKPOT: dict[str, Any] = {
 STEPS: tuple[tuple[str, dict[str, Any], str, dict[str, Any], str], ...] = (
     ("HELLO", {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}, "HELLO_REPLY", _FIELDS_OF_HELLO,
      "who is there, to FF; the answer's src is the address, its nonce is for the session"),
-    ("OPEN_SESSION", {"role": TABLE, "person": 0, "nonce": HOST_NONCE},
+    ("OPEN_SESSION", {"role": TABLE, "person": 0, "replaces": 0, "nonce": HOST_NONCE},
      "SESSION_OPENED", {"session": 1, "role": TABLE, "idle_limit_s": IDLE_LIMIT_S},
      "from here on both sides tag: the header names the session, 16 bytes stand before the CRC"),
     ("TELL_ANTES", {"antes": 3, "wagers": 0xFF}, "OK", {"request": 98, "value": 0},

@@ -15,9 +15,15 @@ from faro.wire.framing import Frame, Splitter, encode, tagged_part
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED
 from firmware.core.rows import MSG_ERROR
-from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST, PROTOCOL_VERSION
+from firmware.link.rows import (
+    ADDRESS_BROADCAST,
+    ADDRESS_HOST,
+    MSG_HELLO_REPLY,
+    PROTOCOL_VERSION,
+)
 
 KIND_NAMES = {1: "shoe", 2: "meter"}
+_HOSTS = range(ADDRESS_HOST, 0xA0)
 # what a board says to a tagged request before it knows its session
 _BEFORE_SESSION = (ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED)
 
@@ -73,6 +79,7 @@ class Protocol:
         self.splitter = Splitter()
         self.pushed: list[Message] = []
         self.session: SessionKey | None = None
+        self._last_session = 0  # its number: the next one takes its place
         self.forged = 0  # answers and pushed frames whose tag was wrong, old or missing
         # starts anywhere, so that a restarted program is not answered from a replay cache
         self._draw: Callable[[int], bytes] = os.urandom
@@ -101,7 +108,7 @@ class Protocol:
         """Decode what came in for us; events that the board pushed go to `pushed`."""
         found: list[Message] = []
         for frame in self.splitter.feed(data):
-            if frame.dst != self.own:
+            if frame.dst != self.own and not _gives_address(frame):
                 continue
             if self.address not in (frame.src, ADDRESS_BROADCAST):
                 continue
@@ -149,6 +156,7 @@ class Protocol:
                 f" {PROTOCOL_VERSION}: update the older one"
             )
         self.address = hello.frame.src
+        self.own = hello.frame.dst  # whoever carries our frames may have given us this one
         return Identity(
             fields["name"].rstrip(b"\0").decode(errors="replace"),
             fields["kind"],
@@ -180,12 +188,13 @@ class Protocol:
             keys.person,
         )
         self.session = SessionKey(key)
-        return {"role": ROLES[role], "person": keys.person, "nonce": nonce}
+        told = {"role": ROLES[role], "person": keys.person, "nonce": nonce}
+        return {**told, "replaces": self._last_session}
 
     def join_session(self, opened: Message) -> None:
         """SESSION_OPENED: the number that the session's frames carry."""
         if self.session is not None:
-            self.session.number = opened.fields["session"]
+            self.session.number = self._last_session = opened.fields["session"]
 
     def _is_genuine(self, request: Request, message: Message) -> bool:
         """Answers in a session carry its tag; only "no session" and the like come without."""
@@ -198,3 +207,8 @@ class Protocol:
         return self.session is not None and self.session.is_from_board(
             tagged_part(frame), frame.tag
         )
+
+
+def _gives_address(frame: Frame) -> bool:
+    """HELLO_REPLY tells a host its address; req and ctr say whose answer it is."""
+    return frame.kind == MSG_HELLO_REPLY and frame.req != 0 and frame.dst in _HOSTS

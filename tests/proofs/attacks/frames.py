@@ -16,7 +16,7 @@ from tests.proofs.attacks.outcome import Notes, Outcome
 
 TAG_BITS = 128
 _WINDOW = 32  # counters below the highest that may still come (docs/protocol.md)
-_CACHE_FLUSH = 6  # more requests than the board remembers answers to
+_CACHE_FLUSH = 9  # more requests than the board remembers answers to
 
 
 def _frame(data: bytes) -> Frame:
@@ -100,7 +100,7 @@ def replay_other_session(bench: Bench) -> Outcome:
     owner.close_session()
     line = bench.line()
     for _ in range(OF_STRANGERS + 1):  # no kept answer is left either
-        guess = line.frame("OPEN_SESSION", role=8, person=0, nonce=bytes(16))
+        guess = line.frame("OPEN_SESSION", role=8, person=0, replaces=0, nonce=bytes(16))
         line.send(encode(replace(guess, tag=bytes(16), session=NEW_SESSION)))
     for data in written:  # a nonce that came twice would open it now
         reply = line.send(data)

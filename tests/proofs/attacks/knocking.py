@@ -224,7 +224,8 @@ def _guess(line: Line, notes: Notes, count: int) -> None:
     data = b""
     for _ in range(count):
         hello = line.frame("HELLO", protocol=2, nonce=bytes(16))
-        guess = line.frame("OPEN_SESSION", role=8, person=0, nonce=secrets.token_bytes(16))
+        fields = {"role": 8, "person": 0, "replaces": 0, "nonce": secrets.token_bytes(16)}
+        guess = line.frame("OPEN_SESSION", **fields)
         data += encode(hello) + encode(
             replace(guess, tag=secrets.token_bytes(16), session=NEW_SESSION)
         )

@@ -15,7 +15,7 @@ class Trust:
 
     def __init__(self, board):
         self.board = board
-        self.two_roles = TwoRoles(board.unique_id)
+        self._deeds = {}  # asking role: what waits, so that no role takes another's place
         self._refused = {}  # role: second of its last refused attempt to unseal
         board.on(self, REQUESTS)
         board.node.open_to_all(rows.MSG_SEAL)  # `_seal` asks for the role: a refusal is an event
@@ -33,8 +33,20 @@ class Trust:
         asked = parameters or bytes(port.payload())
         board.commit(rows.EV_TWO_ROLES_ASKED, message, number, role, person, asked)
         now_ms = board.clock.uptime_ms
-        self.two_roles.ask(number, message, role, person, asked, confirming_roles, action, now_ms)
+        if role not in self._deeds:
+            self._deeds[role] = TwoRoles(board.unique_id)
+        deed = self._deeds[role]
+        deed.ask(number, message, role, person, asked, confirming_roles, action, now_ms)
         return port.answer(message, number, confirming_roles, LIMIT_S)
+
+    def next_deed(self, after):
+        """Of those that wait, the first with a higher number than this; None: there is none."""
+        found = None
+        for deed in self._deeds.values():
+            if deed.number > after and deed.left_ms(self.board.clock.uptime_ms):
+                if found is None or deed.number < found.number:
+                    found = deed
+        return found
 
     def note_refusal(self, role):
         """Each role's attempt is an event; a flood of them is told once a second."""
@@ -154,12 +166,12 @@ def _reset_store(trust, port):
     return trust.ask(port, INSPECTOR, trust.forget_everything)
 
 
-def _get_deed(trust, port):
+def _get_deed(trust, port, after):
     """What waits for a second role, so that it can be shown to a person."""
-    deed = trust.two_roles
-    left_ms = deed.left_ms(trust.board.clock.uptime_ms)
-    if left_ms == 0:
+    deed = trust.next_deed(after)
+    if deed is None:
         return -errors.ERR_NOTHING_PENDING
+    left_ms = deed.left_ms(trust.board.clock.uptime_ms)
     port.add(deed.parameters, len(deed.parameters))
     return port.answer(
         deed.message, deed.number, deed.asked_by, deed.asked_person, left_ms // 1000
@@ -167,7 +179,9 @@ def _get_deed(trust, port):
 
 
 def _confirm(trust, port, number, digest):
-    board, deed = trust.board, trust.two_roles
+    board, deed = trust.board, trust.next_deed(number - 1) if number else None
+    if deed is None:
+        return -errors.ERR_NOTHING_PENDING
     role, person = port.role, port.person
     error = deed.why_not(number, digest, role, person, board.clock.uptime_ms)
     if error == 0 and board.node.is_kept_out(deed.message):

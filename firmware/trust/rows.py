@@ -60,7 +60,7 @@ MESSAGES = (
      "<32s32s32s32s32s", "device_key table_key supervisor_key inspector_key technician_key"),
     (MSG_CONFIRM, "CONFIRM", c.TO_BOARD, c.EVERY_ROLE | c.WHEN_LOCKED, c.ONCE, c.MSG_OK,
      "<I16s", "number digest"),
-    (MSG_GET_DEED, "GET_DEED", c.TO_BOARD, c.EVERY_ROLE, c.READ, MSG_DEED, "<", ""),
+    (MSG_GET_DEED, "GET_DEED", c.TO_BOARD, c.EVERY_ROLE, c.READ, MSG_DEED, "<I", "after"),
     (MSG_DEED, "DEED", c.TO_HOST, c.ANYONE, c.PUSH, 0,
      "<BIBHH", "request number role person left_s *parameters"),
     (c.MSG_PENDING, "PENDING", c.TO_HOST, c.ANYONE, c.PUSH, 0,

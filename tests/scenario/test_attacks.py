@@ -60,6 +60,7 @@ BROKEN = [
     ("constant_nonce_and_boot", "replay-reboot"),
     ("one_confirms", "two-roles"),
     ("number_only", "other-deed"),
+    ("one_deed", "blocked-payment"),
     ("any_person", "one-person"),
     ("pause_for_all", "wrong-tags"),
     ("any_place", "crowding"),

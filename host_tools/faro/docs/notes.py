@@ -67,6 +67,7 @@ FIELDS = {
     "protocol": "version of this protocol",
     "nonce": "random bytes of the sender (for sessions; any value)",
     "HELLO_REPLY.kind": "1 shoe, 2 meter",
+    "GET_DEED.after": "number of a deed, 0 for the first: the next one that waits comes back",
     "OPEN_SESSION.replaces": "number of this host's session that ends with it, 0: none",
     "SESSION_OPENED.session": "its number, in every frame of it",
     "dictionary_hash": "SHA-256 over the dictionary; differs when the tables differ",

@@ -54,14 +54,24 @@ def check_second(keys: DeviceKeys, deed: Deed) -> None:
 @click.command()
 @session_options("inspector")
 @click.option("--yes", is_flag=True, help="A person has seen it: do not ask again.")
-def confirm(target: Target, yes: bool) -> None:
+@click.option("--number", type=int, default=0, help="Which one, where several roles have asked.")
+def confirm(target: Target, yes: bool, number: int) -> None:
     """Show what another role asked for; after a yes, confirm it.
 
     The board carries out that very deed, with the parameters shown, and no other.
     """
     with target.open_as() as client:
-        deed = client.deed()
-        check_second(target.load_keys(), deed)
+        waiting, own = client.deeds(), target.load_keys()
+        others = [deed for deed in waiting if role_name(deed.role) not in own.roles]
+        if number:
+            others = [deed for deed in waiting if deed.number == number]
+        elif len(others) > 1:
+            numbers = ", ".join(str(deed.number) for deed in others)
+            raise FaroError(f"several deeds wait: {numbers}; say which one with --number")
+        if number and not others:
+            raise FaroError(f"deed {number} does not wait: it is done, replaced or too old")
+        deed = others[0] if others else waiting[0]
+        check_second(own, deed)
         for line in deed_lines(deed):
             click.echo(line, err=True)
         if not yes:

@@ -106,8 +106,12 @@ class AsyncClient(Conversation):
     async def close_session(self) -> None:
         await self._run(self.closing_session())
 
+    async def deeds(self) -> list[Deed]:
+        """All that waits for a second role, the oldest first."""
+        return await self._run(self.reading_deeds())
+
     async def deed(self) -> Deed:
-        """What waits for a second role."""
+        """The oldest of them that another role asked for."""
         return await self._run(self.reading_deed())
 
     async def confirm(self, deed: Deed) -> None:

@@ -92,8 +92,12 @@ class Client(Conversation):
     def close_session(self) -> None:
         self._run(self.closing_session())
 
+    def deeds(self) -> list[Deed]:
+        """All that waits for a second role, the oldest first."""
+        return self._run(self.reading_deeds())
+
     def deed(self) -> Deed:
-        """What waits for a second role."""
+        """The oldest of them that another role asked for."""
         return self._run(self.reading_deed())
 
     def confirm(self, deed: Deed) -> None:

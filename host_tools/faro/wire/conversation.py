@@ -19,7 +19,7 @@ from faro.wire.dictionary import (
 )
 from faro.wire.errors import BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
 from faro.wire.events import Event, EventStream
-from faro.wire.keys import DeviceKeys
+from faro.wire.keys import ROLES, DeviceKeys
 from faro.wire.protocol import Identity, Message, Protocol, Request
 from firmware.core.rows import ONCE
 from firmware.link.rows import (
@@ -209,11 +209,26 @@ class Conversation:
         self.protocol.session = None
         self._credentials = None
 
-    def reading_deed(self) -> Asking[Deed]:
-        """What waits for a second role; raises Refused (nothing_pending) when nothing does."""
-        answer = yield from self.asking("GET_DEED", {})
+    def reading_deeds(self) -> Asking[list[Deed]]:
+        """What waits for a second role, of each asking role one, the oldest first."""
         known = self._known or (yield from self.greeting())
-        return Deed.of(known.unique_id, answer.fields)
+        found: list[Deed] = []
+        while len(found) < len(ROLES):
+            after = found[-1].number if found else 0
+            try:
+                answer = yield from self.asking("GET_DEED", {"after": after})
+            except Refused as refusal:
+                if refusal.name != "nothing_pending" or not found:
+                    raise
+                return found
+            found.append(Deed.of(known.unique_id, answer.fields))
+        return found
+
+    def reading_deed(self) -> Asking[Deed]:
+        """The oldest that another role asked for, or our own; Refused (nothing_pending): none."""
+        waiting = yield from self.reading_deeds()
+        own = ROLES[self._credentials[1]] if self._credentials else 0
+        return next((deed for deed in waiting if deed.role != own), waiting[0])
 
     def confirming(self, deed: Deed) -> Asking[None]:
         """Confirm this very deed, once; when no answer comes, the board says what happened."""
@@ -238,14 +253,14 @@ class Conversation:
                 for event in stream.feed(answer.fields):
                     if event.name == "TWO_ROLES_DONE" and event.fields["number"] == deed.number:
                         return ""
-            waiting = yield from self.reading_deed()
+            waiting = [other.number for other in (yield from self.reading_deeds())]
         except Refused as refusal:
             if refusal.name == "nothing_pending":
                 return f"deed {deed.number} was not carried out"
             return "look at the board's events"
         except FaroError:
             return "look at the board's events"
-        if waiting.number == deed.number:
+        if deed.number in waiting:
             return f"deed {deed.number} still waits: look at it once more"
         return f"deed {deed.number} was not carried out"
 

@@ -16,6 +16,7 @@ from tests.proofs.attacks.outcome import Notes, Outcome
 UC = 1_000_000
 SMALL_UC = 100 * UC  # $1
 LARGE_UC = 100_000_000 * UC  # $1,000,000
+_PAYMENTS = 5
 
 
 def pool_uc(bench: Bench) -> int:
@@ -42,7 +43,8 @@ def other_deed(bench: Bench) -> Outcome:
 
     shown = ask(SMALL_UC)
     bench.power_cycle()
-    notes.answered(refusal(inspector, "GET_DEED"), "nothing_pending", by="a look after the restart")
+    looked = refusal(inspector, "GET_DEED", after=0)
+    notes.answered(looked, "nothing_pending", by="a look after the restart")
     supervisor = bench.session("supervisor")
     inspector = bench.session("inspector", 0x81)
     large = ask(LARGE_UC)
@@ -164,4 +166,24 @@ def one_person(bench: Bench) -> Outcome:
     ]
     expected = [("TWO_ROLES_ASKED", 7), ("TWO_ROLES_DONE", 8)]
     notes.expect(told == expected, f"the record does not say who: {told}")
+    return notes.outcome()
+
+
+def blocked_payment(bench: Bench) -> Outcome:
+    """The technician asks for RESET_STORE again and again, so that nothing else can wait."""
+    notes = bench.begin("RESET_STORE once a second while supervisor and inspector move the pool")
+    technician = bench.session("technician", 0x82)
+    supervisor = bench.session("supervisor")
+    inspector = bench.session("inspector", 0x81)
+    before_uc = pool_uc(bench)
+    for _ in range(_PAYMENTS):
+        supervisor.request("ADJUST_POOL", amount_uc=SMALL_UC)
+        technician.request("RESET_STORE")
+        deed = inspector.deed()
+        notes.answered(deed.name, "ADJUST_POOL", by="the inspector's look at what waits")
+        technician.request("RESET_STORE")
+        notes.answered(_confirm(inspector, deed), "OK", by="a yes to the supervisor's deed")
+        bench.wait_ms(1_000)
+    done_uc = pool_uc(bench) - before_uc
+    notes.expect(done_uc == _PAYMENTS * SMALL_UC, f"{done_uc} of {_PAYMENTS * SMALL_UC} were done")
     return notes.outcome()

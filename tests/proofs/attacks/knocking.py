@@ -69,7 +69,7 @@ def no_key(bench: Bench) -> Outcome:
         ("RESTART", {}),
         ("CLOSE_SESSION", {}),
         ("CONFIRM", {"number": 1, "digest": bytes(16)}),
-        ("GET_DEED", {}),
+        ("GET_DEED", {"after": 0}),
         ("SEAL", {"is_sealed": 0}),
         ("ENTER_SERVICE", {}),
         ("RESET_STORE", {}),

@@ -70,6 +70,7 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("other-deed", "$1 shown, $1,000,000 done", _RED_TEAM, deeds.other_deed),
     Attack("false-dictionary", "Harmless request shown, $1,000,000 confirmed", _RED_TEAM,
            false_dictionary.false_dictionary),
+    Attack("blocked-payment", "Payments blocked by one role", _RED_TEAM, deeds.blocked_payment),
     Attack("confirm-twice", "A yes said twice", _WIRE, deeds.confirm_twice),
     Attack("one-person", "One person as two", _RED_TEAM, deeds.one_person),
     Attack("wrong-tags", "Wrong tags keep the owner out", _RED_TEAM, keeping_out.wrong_tags),
@@ -128,7 +129,8 @@ ATTACKS: tuple[Attack, ...] = (
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
 _ON_METER = (
-    "other-deed", "false-dictionary", "confirm-twice", "one-person", "lock-for-good",
+    "other-deed", "false-dictionary", "blocked-payment", "confirm-twice", "one-person",
+    "lock-for-good",
     "amounts", "terms", "take-over", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
 _WITH_CYCLES = (

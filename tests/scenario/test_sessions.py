@@ -9,6 +9,7 @@ from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
 from firmware.board.board_state import ST_LOCKED
+from firmware.trust.sessions import IDLE_LIMIT_S
 from tests.conftest import provisioned, usb_client
 
 SEATS = 3
@@ -124,3 +125,23 @@ def test_locked__deed_asked_for_before__is_not_carried_out(rig: Rig) -> None:
     with pytest.raises(Refused) as refused:
         inspector.confirm(deed)
     assert refused.value.name == "locked"
+
+
+def test_session__idle_for_longer_than_it_lasts__next_command_is_carried_out(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    client = usb_client(rig, "shoe")
+    client.open_session(keys, "technician")
+    for value in (5, 4):
+        rig.kernel.run_for_ms((IDLE_LIMIT_S + 1) * 1000)
+        client.request("SET_SETTING", setting=SEATS, value=value)
+    assert client.request("GET_SETTING", setting=SEATS).fields["value"] == 4
+
+
+def test_session__client_closed__place_given_back(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    for address in range(0x80, 0x98):
+        client = usb_client(rig, "shoe")
+        client.protocol.own = address
+        client.open_session(keys, "table")
+        client.close()
+        rig.kernel.run_for_ms(20)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from faro.wire.conversation import (
@@ -21,7 +22,7 @@ from faro.wire.conversation import (
 )
 from faro.wire.deeds import Deed
 from faro.wire.dictionary import Dictionary, Fields
-from faro.wire.errors import NoAnswer, PortError, Refused
+from faro.wire.errors import NoAnswer, PortError, Refused, SessionLost
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message
@@ -56,6 +57,10 @@ class Client(Conversation):
         return client
 
     def close(self) -> None:
+        """The session's place on the board is given back, if the board still listens."""
+        if self.protocol.session is not None:
+            with suppress(PortError):
+                self.send("CLOSE_SESSION")
         self.transport.close()
 
     def __enter__(self) -> Client:
@@ -200,12 +205,14 @@ class Follower(FollowedBoard):
         while True:
             try:
                 with Client.open(self.url, self.address) as client:
+                    if self.keys is not None:
+                        client.open_session(self.keys, self.role)
                     is_first = False
                     for event in client.follow(self.after, self.is_acking):
                         if event is not None:
                             self.after = event
                         yield event
-            except (PortError, NoAnswer):
+            except (PortError, NoAnswer, SessionLost):
                 if is_first:
                     raise
                 self.reconnects += 1

@@ -113,6 +113,8 @@ class Conversation:
             self._is_one_under_way = False
             yield from self.opening_session(*self._credentials)
         retries, before = self.retries, self._known
+        # now: opening a session is answered as well
+        is_idle = self._now_ms() - self._answered_ms > _IDLE_LIMIT_MS
         is_once = self.protocol.dictionary.message_names[name].rule == ONCE
         try:
             answer = yield from self.exchanging(name, fields)
@@ -126,7 +128,7 @@ class Conversation:
                 raise
             is_told_at_once = self.retries == retries
             yield from self.opening_session(*self._credentials)
-            may_repeat = is_told_at_once and self._had_reason_to_forget(before)
+            may_repeat = is_told_at_once and (is_idle or self._had_reason_to_forget(before))
             if name in _SENT_ONCE or (is_once and not may_repeat):
                 raise SessionLost(name) from None
             answer = yield from self.exchanging(name, fields)
@@ -143,10 +145,9 @@ class Conversation:
         return Refused(refusal.request, refusal.code, refusal.name, text, refusal.detail)
 
     def _had_reason_to_forget(self, before: Identity | None) -> bool:
-        """Whether the board restarted or the session was idle; if not, its "no" was forged."""
-        is_idle = self._now_ms() - self._answered_ms > _IDLE_LIMIT_MS
+        """Whether the board restarted; if not, and it was not idle, its "no" was forged."""
         now = self._known
-        return is_idle or before is None or now is None or before.boot_count != now.boot_count
+        return before is None or now is None or before.boot_count != now.boot_count
 
     def exchanging(self, name: str, fields: Fields) -> Asking[Message]:
         """One request and its answer; the same bytes again when it stays away."""
@@ -448,5 +449,7 @@ class FollowedBoard:
     url: str
     address: int
     after: Last
-    is_acking: bool
+    is_acking: bool  # only a session may
     reconnects: int = 0
+    keys: DeviceKeys | None = None  # with them it follows in a session
+    role: str = "table"

@@ -177,7 +177,7 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
 @click.option(
     "--log",
     type=FILE,
-    help="Append each event to this file, then (with --keys) acknowledge it; resumes where it ended.",
+    help="Append each event to this file; acknowledge it, with --keys; go on where it ended.",
 )
 @utc_option
 def events(

@@ -161,6 +161,9 @@ class DeviceKeys:
             data["device"] = self.device.hex()
         if self.person:
             data |= {"person": self.person, "name": self.name}
+        if 0 < len(passphrase) < sealed_text.LEAST_CHARACTERS:
+            least = sealed_text.LEAST_CHARACTERS
+            raise KeyFileError(f"a passphrase has at least {least} characters: take four words")
         if passphrase:
             data = sealed_text.seal(json.dumps(data).encode(), passphrase)
         try:

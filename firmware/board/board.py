@@ -152,11 +152,14 @@ class Board:
 
     def set_setting(self, setting, value):
         """Without asking the rooms: for the room itself."""
-        return self.storage.keep_setting(self.settings, setting, value)
+        node = self.node
+        who = (node.acting_role, node.acting_person)
+        return self.storage.keep_setting(self.settings, setting, value, *who)
 
     def set_sealed(self, is_sealed, event):
         self.is_sealed = is_sealed == 1
-        self.storage.keep_sealed(is_sealed, event)
+        node = self.node
+        self.storage.keep_sealed(is_sealed, event, node.acting_role, node.acting_person)
 
     def acknowledge(self, number):
         """The table software has everything up to `number`."""

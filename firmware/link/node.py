@@ -51,6 +51,7 @@ class LinkNode:
         self.sessions = sessions
         self.acked_event = acked_event
         self._before_change = before_change  # called before what only certain roles may change
+        self.acting_role = self.acting_person = 0  # who asked for what is being carried out
         self._rations = rations  # of what each role's requests record
         self.curtain = curtain or Curtain()  # what is not for everybody yet
         self.is_locked = is_locked  # then reads are answered, and orders that say so in their rows
@@ -83,13 +84,15 @@ class LinkNode:
             self.handlers[i] = requests[message]
             self.owners[i] = len(self.rooms) - 1
 
-    def begin_change(self, role):
+    def begin_change(self, role, person):
         """Before a request that changes something is carried out: 0, or minus an error."""
+        self.acting_role, self.acting_person = role, person
         self._before_change()
         return self._rations.begin(role) if self._rations else 0
 
     def end_change(self):
         """After any request."""
+        self.acting_role = self.acting_person = 0
         if self._rations:
             self._rations.end()
 

@@ -306,7 +306,7 @@ class LinkPort:
             return -ERR_LOCKED
         if self.role and row[_RULE] == ONCE:
             # takes its time: not for one whose request is refused anyway
-            result = node.begin_change(self.role)
+            result = node.begin_change(self.role, self.person)
             if result:
                 return result
         node.count(counters.REQUESTS)

@@ -3,7 +3,7 @@
 from binascii import crc32
 
 from firmware.core import errors
-from firmware.core.rows import INSPECTOR, SUPERVISOR, TECHNICIAN
+from firmware.core.rows import INSPECTOR, STAFF, SUPERVISOR, TECHNICIAN
 from firmware.link import rows as link
 from firmware.trust import rows
 from firmware.trust.sessions import IDLE_LIMIT_S
@@ -125,7 +125,10 @@ def _open_session(trust, port, role, person, replaces, nonce):
     if result < 0:
         return result
     port.join_session()
-    board.record(rows.EV_SESSION_OPENED, port.number, role, person)
+    # people's sessions are evidence, as far as their role's ration goes; programs' are chatter
+    is_staff = (role & STAFF or person) and board.node.begin_change(role, person) == 0
+    event = rows.EV_STAFF_SESSION if is_staff else rows.EV_SESSION_OPENED
+    board.record(event, port.number, role, person)
     return port.answer(port.session.number, role, IDLE_LIMIT_S)
 
 

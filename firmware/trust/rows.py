@@ -12,6 +12,7 @@ EV_SERVICE_ENTERED = 32
 EV_TWO_ROLES_ASKED = 33
 EV_TWO_ROLES_DONE = 34
 EV_SIGNER_SET = 35
+EV_STAFF_SESSION = 220
 
 FAULT_ENTROPY = 17
 
@@ -28,8 +29,9 @@ MSG_SET_SIGNER = 53
 EVENTS = (
     (EV_PROVISIONED, "PROVISIONED", "<B", "is_again"),
     (EV_SESSION_OPENED, "SESSION_OPENED", "<BBH", "port role person"),
+    (EV_STAFF_SESSION, "STAFF_SESSION", "<BBH", "port role person"),  # in their role's ration
     (EV_AUTH_FAILED, "AUTH_FAILED", "<BBB", "port role failures"),
-    (EV_SEALED, "SEALED", "<B", "is_sealed"),
+    (EV_SEALED, "SEALED", "<BBH", "is_sealed role person"),
     (EV_SEAL_REFUSED, "SEAL_REFUSED", "<B", "role"),
     (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
     (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),

@@ -36,7 +36,7 @@ def test_session__technician__changes_a_setting(rig: Rig) -> None:
     client.open_session(keys, "technician")
     client.request("SET_SETTING", setting=SEATS, value=5)
     assert client.request("GET_SETTING", setting=SEATS).fields["value"] == 5
-    assert "SESSION_OPENED" in _events(client)
+    assert "STAFF_SESSION" in _events(client)
 
 
 @pytest.mark.rule("A1")
@@ -145,3 +145,22 @@ def test_session__client_closed__place_given_back(rig: Rig) -> None:
         client.open_session(keys, "table")
         client.close()
         rig.kernel.run_for_ms(20)
+
+
+@pytest.mark.rule("A3")
+def test_evidence__sessions_of_people_settings_and_seal__role_and_person_named(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    client = usb_client(rig, "shoe")
+    first = client.status()["last_event"]
+    for number in range(70):  # a program's sessions use up their ration of chatter
+        program = usb_client(rig, "shoe")
+        program.protocol.own = 0x81 + number % 4
+        program.open_session(keys, "table")
+        program.close()
+        rig.kernel.run_for_ms(20)
+    client.open_session(keys.of_person("technician", 7, "Ann"), "technician")
+    client.request("SET_SETTING", setting=SEATS, value=5)
+    client.request("SEAL", is_sealed=1)
+    found = {event.name: event.fields for event in client.events(first)}
+    for name in ("STAFF_SESSION", "SETTING_CHANGED", "SEALED"):
+        assert (found[name]["role"], found[name]["person"]) == (8, 7)

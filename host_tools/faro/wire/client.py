@@ -124,13 +124,11 @@ class Client(Conversation):
         """Send a line as a technician would type it; the board's lines come back."""
         splitter = self.protocol.splitter
         splitter.text_lines.clear()
+        splitter.text_ends = 0
         self.transport.write(line.encode("ascii", "replace") + b"\n")
-        due_ms = self.transport.now_ms() + self.timeout_ms * 2
-        while (left_ms := due_ms - self.transport.now_ms()) > 0:
-            data = self.transport.read(left_ms)
-            self.protocol.receive(data)
-            if data and splitter.text_lines:
-                due_ms = min(due_ms, self.transport.now_ms() + 50)
+        due_ms = self.transport.now_ms() + self.timeout_ms * 4
+        while not splitter.text_ends and (left_ms := due_ms - self.transport.now_ms()) > 0:
+            self.protocol.receive(self.transport.read(left_ms))
         return list(splitter.text_lines)
 
     # -- events ----------------------------------------------------------------------------

@@ -15,6 +15,7 @@ _RESIDUE = 0x2144DF1C
 _MIN_BODY = HEADER.size + 4
 _MAX_BODY = HEADER.size + 200 + 16 + 4
 TAG_BYTES = 16
+_EMPTY_LINE = b"\r\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +85,7 @@ class Splitter:
     def __init__(self) -> None:
         self.bad_frames = 0
         self.text_lines: list[str] = []
+        self.text_ends = 0  # empty lines: each ends an answer to a text command
         self._pending = b""
 
     def feed(self, data: bytes) -> list[Frame]:
@@ -93,7 +95,8 @@ class Splitter:
         frames: list[Frame] = []
         for piece in pieces:
             if not piece.strip(b"\r\n"):
-                continue  # nothing, or the line end of a text
+                self.text_ends += piece == _EMPTY_LINE
+                continue  # nothing, or the end of a text
             frame = decode(piece)
             if frame is not None:
                 frames.append(frame)
@@ -108,9 +111,14 @@ class Splitter:
 
     def _take_text(self, data: bytes) -> bool:
         """Printable lines the board answered to a text command; True when it was all text."""
+        if data == _EMPTY_LINE:  # as a frame it would be of kind 10, which no message has
+            self.text_ends += 1
+            return True
         if not data.endswith(b"\n") or not data.strip(b"\r\n"):
             return False  # a lone line feed may be the first code of a frame still coming in
         if not all(32 <= b <= 126 or b in b"\r\n" for b in data):
             return False
-        self.text_lines += data.decode().splitlines()
+        lines = data.decode().splitlines()
+        self.text_lines += [line for line in lines if line]
+        self.text_ends += lines.count("")
         return True

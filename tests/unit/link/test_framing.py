@@ -246,3 +246,14 @@ def test_framing__inside_micropython__same_bytes_and_no_allocation() -> None:
         hexed, kind, payload = line.split()
         frame = host.Frame(int(kind), 0xA0, 0x80, 7, 0x01020304, bytes.fromhex(payload[1:]))
         assert host.encode(frame).hex() == hexed
+
+
+@pytest.mark.parametrize("step", [1, 2, 3, 100])
+def test_splitter__answer_to_a_text_command__its_empty_line_is_its_end(step: int) -> None:
+    splitter = host.Splitter()
+    data = b"ready\r\nfaults 0\r\n\r\n"
+    for at in range(0, len(data), step):
+        assert splitter.text_ends == 0
+        splitter.feed(data[at : at + step])
+    assert splitter.text_ends == 1 and splitter.text_lines == ["ready", "faults 0"]
+    assert splitter.feed(board_encode(GOOD)) == [GOOD] and splitter.text_ends == 1

@@ -42,6 +42,8 @@ class Attestor:
         self._device_key = device_key  # a function: it may be provisioned any time
         self._unique_id = unique_id
         self.slot = slot
+        self.nonce = bytes(NONCE_BYTES)  # what the hashes begin with
+        self.is_kept = False  # for a role that has not fetched it
         self._buf = bytearray(_PIECE_BYTES)
         self._steps = None
         self._forget(AS_IDLE)
@@ -57,6 +59,7 @@ class Attestor:
         if self.state == AS_WORKING:
             return -BUSY
         self._forget(AS_WORKING)
+        self.nonce = nonce
         self._steps = self._run(nonce)
         return 0
 

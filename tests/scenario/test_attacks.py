@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -256,7 +257,8 @@ def hashless_host(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the session's key as `any_dictionary` does."""
 
     def key(*told: Any) -> bytes:
-        return session_key(*told[:6], b"", *told[7:])
+        made: Callable[..., bytes] = session_key
+        return made(*told[:6], b"", *told[7:])
 
     monkeypatch.setattr(protocol, "session_key", key)
 

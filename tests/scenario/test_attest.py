@@ -154,7 +154,7 @@ def test_attest__stranger_asks_before_the_role_has_fetched__role_finds_its_own_r
         role.request("ATTEST", nonce=nonce)
         while stranger.request("GET_ATTESTATION").fields["state"] == 1:
             rig.kernel.run_for_ms(100)
-        with pytest.raises(Refused, match="wait|again"):
+        with pytest.raises(Refused, match="wait"):
             stranger.request("ATTEST", nonce=bytes(16))
         answer = role.request("GET_ATTESTATION").fields
         assert answer["state"] == 2 and answer["nonce"] == nonce

@@ -33,10 +33,7 @@ def _attest(updates, port, nonce):
     wait_ms = 0 if port.role else updates.strangers_wait_ms()
     if wait_ms:
         return port.error(errors.ERR_WAIT, wait_ms)
-    result = updates.attestor.begin(nonce)
-    if result == 0:
-        updates.attestor.is_kept = port.role != 0
-    return _done(updates, port, result)
+    return _done(updates, port, updates.attestor.begin(nonce, port.role != 0))
 
 
 def _done(updates, port, result):
@@ -69,7 +66,7 @@ def _get_change(updates, port, age):
 def _get_attestation(updates, port):
     attestor = updates.attestor
     if port.role and attestor.state != AS_WORKING:
-        attestor.is_kept = False
+        attestor.release()
     return port.answer(
         attestor.state,
         attestor.percent,

@@ -99,11 +99,13 @@ class Board:
         self.on_present(FAULT_FRAM_A_LOST, lambda: not self.store.chips.is_alive[0])
         self.on_present(FAULT_FRAM_B_LOST, lambda: not self.store.chips.is_alive[1])
         self.on_present(FAULT_SELF_TEST, lambda: self_test.is_failing(self))
+        self.dictionary = BoardDictionary(tables)
         sessions = Sessions(
             self.keys,
             self.unique_id,
             storage.epoch,
             self.boot_count,
+            self.dictionary.hash,
             self.generator.nonce_bytes,
             self.record,
         )
@@ -125,7 +127,6 @@ class Board:
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485
         self.hold_link = self.serving.hold
-        self.dictionary = BoardDictionary(tables)
         self.on(self, REQUESTS)
         self.on(self, JOURNAL_REQUESTS)
         self.ask = Trust(self).ask  # what takes a second role
@@ -159,11 +160,14 @@ class Board:
 
     def set_setting(self, setting, value):
         """Without asking the rooms: for the room itself."""
-        return self.storage.keep_setting(self.settings, setting, value)
+        node = self.node
+        who = (node.acting_role, node.acting_person)
+        return self.storage.keep_setting(self.settings, setting, value, *who)
 
     def set_sealed(self, is_sealed, event):
         self.is_sealed = is_sealed == 1
-        self.storage.keep_sealed(is_sealed, event)
+        node = self.node
+        self.storage.keep_sealed(is_sealed, event, node.acting_role, node.acting_person)
 
     def acknowledge(self, number):
         """The table software has everything up to `number`."""

@@ -14,7 +14,7 @@ def _hello(board, port, _protocol, _nonce):
         board.version[0],
         board.version[1],
         board.version[2],
-        board.dictionary.crc,
+        board.dictionary.hash,
         board.unique_id,
         board.storage.epoch(),
         board.boot_count,

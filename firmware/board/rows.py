@@ -56,7 +56,7 @@ EVENTS = (
     (EV_SELF_TEST_FAILED, "SELF_TEST_FAILED", "<Bi", "check detail"),
     (EV_FAULT_RAISED, "FAULT_RAISED", "<Hi", "fault detail"),
     (EV_FAULT_CLEARED, "FAULT_CLEARED", "<HBH", "fault role person"),
-    (EV_SETTING_CHANGED, "SETTING_CHANGED", "<Bii", "setting old_value new_value"),
+    (EV_SETTING_CHANGED, "SETTING_CHANGED", "<BiiBH", "setting old_value new_value role person"),
     (EV_TIME_SET, "TIME_SET", "<II", "old_utc_s new_utc_s"),
     (EV_LID_OPENED, "LID_OPENED", "<", ""),
     (EV_LID_CLOSED, "LID_CLOSED", "<I", "open_ms"),

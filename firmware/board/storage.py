@@ -170,11 +170,11 @@ class Storage:
         self._settings = settings
         self._refused = settings.load(stored)
 
-    def keep_setting(self, settings, setting, value):
+    def keep_setting(self, settings, setting, value, role, person):
         """A new value and its event become durable together; 0."""
         before = settings.set(setting, value)
         self.edit_settings(settings)
-        self.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+        self.outbox.commit(EV_SETTING_CHANGED, setting, before, value, role, person)
         return 0
 
     def edit_settings(self, settings):
@@ -253,9 +253,9 @@ class Storage:
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1
 
-    def keep_sealed(self, is_sealed, event):
+    def keep_sealed(self, is_sealed, event, role, person):
         self.store.edit(CELL_SEALS)[0] = is_sealed
-        self.outbox.commit(event, is_sealed)
+        self.outbox.commit(event, is_sealed, role, person)
 
     def order_forget(self):
         """Note that the next boot makes store and journal new; only after two roles agreed."""

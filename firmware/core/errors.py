@@ -45,6 +45,7 @@ ERR_WRONG_ROUND = 70
 ERR_NO_WAGER = 71
 ERR_UNPAID = 72
 ERR_CLAIM_REFUSED = 73
+ERR_NO_PLACE = 90
 ERRORS = (
     (ERR_UNKNOWN_MESSAGE, "unknown_message"),
     (ERR_BAD_LENGTH, "bad_length"),
@@ -91,4 +92,5 @@ ERRORS = (
     (ERR_NO_WAGER, "no_wager"),
     (ERR_UNPAID, "unpaid"),
     (ERR_CLAIM_REFUSED, "claim_refused"),
+    (ERR_NO_PLACE, "no_place"),
 )

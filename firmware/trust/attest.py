@@ -42,6 +42,8 @@ class Attestor:
         self._device_key = device_key  # a function: it may be provisioned any time
         self._unique_id = unique_id
         self.slot = slot
+        self.nonce = bytes(NONCE_BYTES)  # what the hashes begin with
+        self.is_kept = False  # for a role that has not fetched it
         self._buf = bytearray(_PIECE_BYTES)
         self._steps = None
         self._forget(AS_IDLE)
@@ -52,13 +54,19 @@ class Attestor:
         self.hashed_bytes = 0
         self.code_hash = self.settings_hash = self.base_hash = self.mac = _ZERO_HASH
 
-    def begin(self, nonce):
+    def begin(self, nonce, is_kept=False):
         """Start over with this nonce; 0, or minus BUSY."""
         if self.state == AS_WORKING:
             return -BUSY
         self._forget(AS_WORKING)
+        self.nonce = nonce
+        self.is_kept = is_kept
         self._steps = self._run(nonce)
         return 0
+
+    def release(self):
+        """The role has its result, or its time begins to run out."""
+        self.is_kept = False
 
     def step(self):
         """Hash one piece; False when there is nothing to do."""

@@ -4,7 +4,7 @@ from binascii import crc32
 
 from firmware.core import errors
 from firmware.core.bytes_into import get_u32
-from firmware.core.rows import INSPECTOR, SUPERVISOR, TECHNICIAN
+from firmware.core.rows import INSPECTOR, STAFF, SUPERVISOR, TECHNICIAN
 from firmware.link import rows as link
 from firmware.trust import rows
 from firmware.trust.sessions import IDLE_LIMIT_S
@@ -16,7 +16,7 @@ class Trust:
 
     def __init__(self, board):
         self.board = board
-        self.two_roles = TwoRoles(board.unique_id)
+        self._deeds = {}  # asking role: what waits, so that no role takes another's place
         self._refused = {}  # role: second of its last refused attempt to unseal
         board.on(self, REQUESTS)
         board.node.open_to_all(rows.MSG_SEAL)  # `_seal` asks for the role: a refusal is an event
@@ -36,8 +36,20 @@ class Trust:
         asked = parameters or bytes(port.payload())
         board.commit(rows.EV_TWO_ROLES_ASKED, message, number, role, person, asked)
         now_ms = board.clock.uptime_ms
-        self.two_roles.ask(number, message, role, person, asked, confirming_roles, action, now_ms)
+        if role not in self._deeds:
+            self._deeds[role] = TwoRoles(board.unique_id)
+        deed = self._deeds[role]
+        deed.ask(number, message, role, person, asked, confirming_roles, action, now_ms)
         return port.answer(message, number, confirming_roles, LIMIT_S)
+
+    def next_deed(self, after):
+        """Of those that wait, the first with a higher number than this; None: there is none."""
+        found = None
+        for deed in self._deeds.values():
+            if deed.number > after and deed.left_ms(self.board.clock.uptime_ms):
+                if found is None or deed.number < found.number:
+                    found = deed
+        return found
 
     def note_refusal(self, role):
         """Each role's attempt is an event; a flood of them is told once a second."""
@@ -104,13 +116,14 @@ def _set_signer(trust, port, public_key):
     return port.ok()
 
 
-def _open_session(trust, port, role, person, nonce):
+def _open_session(trust, port, role, person, replaces, nonce):
     board = trust.board
     result = board.node.sessions.open(
         port.number,
         port.sender(),
         role,
         person,
+        replaces,
         nonce,
         port.body(),
         port.tag(),
@@ -120,8 +133,11 @@ def _open_session(trust, port, role, person, nonce):
     if result < 0:
         return result
     port.join_session()
-    board.record(rows.EV_SESSION_OPENED, port.number, role, person)
-    return port.answer(role, IDLE_LIMIT_S)
+    # people's sessions are evidence, as far as their role's ration goes; programs' are chatter
+    is_staff = (role & STAFF or person) and board.node.begin_change(role, person) == 0
+    event = rows.EV_STAFF_SESSION if is_staff else rows.EV_SESSION_OPENED
+    board.record(event, port.number, role, person)
+    return port.answer(port.session.number, role, IDLE_LIMIT_S)
 
 
 def _close_session(_trust, port):
@@ -161,12 +177,12 @@ def _reset_store(trust, port):
     return trust.ask(port, INSPECTOR, trust.forget_everything)
 
 
-def _get_deed(trust, port):
+def _get_deed(trust, port, after):
     """What waits for a second role, so that it can be shown to a person."""
-    deed = trust.two_roles
-    left_ms = deed.left_ms(trust.board.clock.uptime_ms)
-    if left_ms == 0:
+    deed = trust.next_deed(after)
+    if deed is None:
         return -errors.ERR_NOTHING_PENDING
+    left_ms = deed.left_ms(trust.board.clock.uptime_ms)
     port.add(deed.parameters, len(deed.parameters))
     return port.answer(
         deed.message, deed.number, deed.asked_by, deed.asked_person, left_ms // 1000
@@ -174,7 +190,9 @@ def _get_deed(trust, port):
 
 
 def _confirm(trust, port, number, digest):
-    board, deed = trust.board, trust.two_roles
+    board, deed = trust.board, trust.next_deed(number - 1) if number else None
+    if deed is None:
+        return -errors.ERR_NOTHING_PENDING
     role, person = port.role, port.person
     error = deed.why_not(number, digest, role, person, board.clock.uptime_ms)
     if error == 0 and board.node.is_kept_out(deed.message):

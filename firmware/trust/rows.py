@@ -12,6 +12,7 @@ EV_SERVICE_ENTERED = 32
 EV_TWO_ROLES_ASKED = 33
 EV_TWO_ROLES_DONE = 34
 EV_SIGNER_SET = 35
+EV_STAFF_SESSION = 220
 
 FAULT_ENTROPY = 17
 
@@ -28,8 +29,9 @@ MSG_SET_SIGNER = 53
 EVENTS = (
     (EV_PROVISIONED, "PROVISIONED", "<B", "is_again"),
     (EV_SESSION_OPENED, "SESSION_OPENED", "<BBH", "port role person"),
+    (EV_STAFF_SESSION, "STAFF_SESSION", "<BBH", "port role person"),  # in their role's ration
     (EV_AUTH_FAILED, "AUTH_FAILED", "<BBB", "port role failures"),
-    (EV_SEALED, "SEALED", "<B", "is_sealed"),
+    (EV_SEALED, "SEALED", "<BBH", "is_sealed role person"),
     (EV_SEAL_REFUSED, "SEAL_REFUSED", "<B", "role"),
     (EV_REPL_ATTEMPT, "REPL_ATTEMPT", "<B", "port"),
     (EV_SERVICE_ENTERED, "SERVICE_ENTERED", "<", ""),
@@ -60,7 +62,7 @@ MESSAGES = (
      "<32s32s32s32s32s", "device_key table_key supervisor_key inspector_key technician_key"),
     (MSG_CONFIRM, "CONFIRM", c.TO_BOARD, c.EVERY_ROLE | c.WHEN_LOCKED, c.ONCE, c.MSG_OK,
      "<I16s", "number digest"),
-    (MSG_GET_DEED, "GET_DEED", c.TO_BOARD, c.EVERY_ROLE, c.READ, MSG_DEED, "<", ""),
+    (MSG_GET_DEED, "GET_DEED", c.TO_BOARD, c.EVERY_ROLE, c.READ, MSG_DEED, "<I", "after"),
     (MSG_DEED, "DEED", c.TO_HOST, c.ANYONE, c.PUSH, 0,
      "<BIBHH", "request number role person left_s *parameters"),
     (c.MSG_PENDING, "PENDING", c.TO_HOST, c.ANYONE, c.PUSH, 0,

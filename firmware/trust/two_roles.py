@@ -24,7 +24,7 @@ def fingerprint(keys):
 
 
 class TwoRoles:
-    """One deed waits at a time; a newer one takes its place, and a restart forgets it."""
+    """The deed of one asking role; a newer one takes its place, and a restart forgets it."""
 
     def __init__(self, unique_id):
         self._unique_id = unique_id

@@ -1,6 +1,7 @@
 """Requests about updates and attestation; the message table says who may send them."""
 
 from firmware.core import errors
+from firmware.trust.attest import AS_WORKING
 from firmware.update import rows
 
 # by the updater's reasons: busy, order, refused, no key, no space, out of range
@@ -32,7 +33,7 @@ def _attest(updates, port, nonce):
     wait_ms = 0 if port.role else updates.strangers_wait_ms()
     if wait_ms:
         return port.error(errors.ERR_WAIT, wait_ms)
-    return _done(updates, port, updates.attestor.begin(nonce))
+    return _done(updates, port, updates.attestor.begin(nonce, port.role != 0))
 
 
 def _done(updates, port, result):
@@ -64,6 +65,8 @@ def _get_change(updates, port, age):
 
 def _get_attestation(updates, port):
     attestor = updates.attestor
+    if port.role and attestor.state != AS_WORKING:
+        attestor.release()
     return port.answer(
         attestor.state,
         attestor.percent,
@@ -73,6 +76,7 @@ def _get_attestation(updates, port):
         attestor.settings_hash,
         attestor.base_hash,
         attestor.mac,
+        attestor.nonce,
     )
 
 

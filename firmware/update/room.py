@@ -52,6 +52,9 @@ class Updates:
     def strangers_wait_ms(self):
         """How long an asker without a session must wait; 0: its turn, and the next waits."""
         now_ms = self._board.clock.uptime_ms
+        if self.attestor.is_kept:  # from now on its role has this long to fetch it
+            self.attestor.release()
+            self._strangers_due_ms = now_ms + _STRANGERS_PAUSE_MS
         if now_ms < self._strangers_due_ms:
             return self._strangers_due_ms - now_ms
         self._strangers_due_ms = now_ms + _STRANGERS_PAUSE_MS

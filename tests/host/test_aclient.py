@@ -19,7 +19,7 @@ from faro.wire.errors import BoardSetBack, NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner
-from tests.conftest import provisioned
+from tests.conftest import provisioned, usb_client
 from tests.wire.sim_process import running_sim
 
 
@@ -55,7 +55,7 @@ def test_aclient__hello_status_and_refusal__like_the_waiting_client() -> None:
             assert (await board.status())["state"] == 1
             with pytest.raises(Refused, match="no such setting"):
                 await board.request("GET_SETTING", setting=250)
-            assert (await board.describe()).crc == board.protocol.dictionary.crc
+            assert (await board.describe()).hash == board.protocol.dictionary.hash
 
     with running_sim("--board", "shoe", "--speed", "4") as ports:
         asyncio.run(main(ports["shoe"]))
@@ -180,3 +180,21 @@ def test_aclient__no_such_port__one_clear_line() -> None:
             await AsyncClient.open("/dev/does-not-exist")
 
     asyncio.run(main())
+
+
+def test_afollower__with_keys__events_in_a_session_and_acknowledged(
+    rig: Rig, tmp_path: Path
+) -> None:
+    keys = provisioned(rig, "shoe")
+    last = usb_client(rig, "shoe").status()["last_event"]
+    follower = AsyncFollower(str(tmp_path / "shoe"), 0xFF, 0, True, keys=keys)
+
+    async def main() -> None:
+        async with aclosing(follower.events()) as source:
+            with served_as(rig, tmp_path / "shoe"):
+                await take_until(source, last + 1)  # the session that it opened is an event
+                rig.boards["shoe"].set_lid(True)
+                await take_until(source, last + 2)
+
+    asyncio.run(main())
+    assert usb_client(rig, "shoe").status()["acked_event"] >= last

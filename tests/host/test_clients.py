@@ -76,7 +76,7 @@ def test_client__board_restarts__lost_session_is_opened_again(rig: Rig, kind: st
         tell(kind, url, story)
 
 
-BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 1, 0, b"")
+BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 1, bytes(32), b"")
 
 
 def pushed(first: int) -> Message:

@@ -119,7 +119,7 @@ class Bench:
         """As the board does it."""
         before = self.settings.set(setting, value)
         self.storage.edit_settings(self.settings)
-        self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
+        self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value, 0, 0)
 
     def _fault(self, code: int, detail: int = 0) -> None:
         raise AssertionError(f"fault {code} ({detail})")

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from boards.layout import CHECKOUT
 from faro.sim.rig import Rig
 from faro.sim.scenarios.shuffler import BY_IDENTITY
-from faro.wire import conversation
+from faro.trust import commands as trust_commands
+from faro.wire import conversation, deeds, protocol
 from faro.wire.client import Client
-from faro.wire.conversation import Conversation
-from faro.wire.dictionary import ALL_TABLES
+from faro.wire.conversation import Asking, Conversation
+from faro.wire.dictionary import ALL_TABLES, Dictionary
 from faro.wire.errors import Refused
-from faro.wire.keys import DeviceKeys
-from faro.wire.protocol import Protocol
+from faro.wire.keys import DeviceKeys, session_key
+from faro.wire.protocol import Identity, Protocol
 from firmware.core.rows import TO_BOARD
 from tests.conftest import bus_client, provisioned
 from tests.proofs.attacks import role_table
@@ -57,6 +61,7 @@ BROKEN = [
     ("constant_nonce_and_boot", "replay-reboot"),
     ("one_confirms", "two-roles"),
     ("number_only", "other-deed"),
+    ("one_deed", "blocked-payment"),
     ("any_person", "one-person"),
     ("pause_for_all", "wrong-tags"),
     ("any_place", "crowding"),
@@ -119,7 +124,7 @@ BROKEN_LONG = [
 LONG = {"order-two-decks", "order-continuous"}
 
 # the host is broken instead, in tests of their own below
-BROKEN_HOST = {"confirm-twice", "forged-answer", "forged-no"}
+BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no"}
 
 
 @pytest.mark.campaign
@@ -210,7 +215,7 @@ def test_late_frames__host_that_keeps_its_session__command_given_up_is_carried_o
 ) -> None:
     never = property(lambda _: False, lambda *_: None)
     monkeypatch.setattr(Conversation, "_is_one_under_way", never, raising=False)
-    assert "given up" in run_attack(BY_ID["late-frames"]).sentence
+    assert "a command of the session before" in run_attack(BY_ID["late-frames"]).sentence
 
 
 def test_set_back__host_that_does_not_compare__goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,6 +226,60 @@ def test_set_back__host_that_does_not_compare__goes_on(monkeypatch: pytest.Monke
 def test_confirm_twice__host_that_repeats__says_yes_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conversation, "_SENT_ONCE", ())
     assert "CONFIRM was sent" in run_attack(BY_ID["confirm-twice"]).sentence
+
+
+@pytest.fixture
+def believing_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reads tables before the session, without a look at their hash, and words requests by them."""
+    seen: list[Dictionary] = []
+
+    def greeting(self: Conversation) -> Asking[Identity]:
+        known = self.protocol.meet((yield from self.asking("HELLO", conversation._HELLO)))
+        self._known = known
+        lines: list[list[str]] = []
+        for section in range(6):
+            rows: list[str] = []
+            count = 1
+            while len(rows) < count:
+                count, row = yield from self._describing_line(self.asking, section, len(rows))
+                rows.append(row)
+            lines.append(rows)
+        self.protocol.dictionary = replace(Dictionary.parse(lines), hash=known.dictionary_hash)
+        seen.append(self.protocol.dictionary)
+        return known
+
+    monkeypatch.setattr(Conversation, "greeting", greeting)
+    for module in (deeds, trust_commands):
+        monkeypatch.setattr(module, "own_dictionary", lambda: seen[-1])
+
+
+@pytest.fixture
+def hashless_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes the session's key as `any_dictionary` does."""
+
+    def key(*told: Any) -> bytes:
+        made: Callable[..., bytes] = session_key
+        return made(*told[:6], b"", *told[7:])
+
+    monkeypatch.setattr(protocol, "session_key", key)
+
+
+@pytest.mark.usefixtures("believing_host", "hashless_host")
+def test_false_dictionary__nobody_proves_it__harmless_request_shown_and_pool_changed() -> None:
+    outcome = run_attack(BY_ID["false-dictionary"], (MUTANTS / "any_dictionary",))
+    assert "ALLOW_ONE_CAMERA" in outcome.sentence
+
+
+@pytest.mark.usefixtures("believing_host")
+def test_false_dictionary__only_the_session_proves_it__no_session_opens() -> None:
+    outcome = run_attack(BY_ID["false-dictionary"])
+    assert outcome.is_withstood, outcome.findings
+
+
+@pytest.mark.usefixtures("hashless_host")
+def test_false_dictionary__only_the_host_keeps_its_own_words__real_request_shown() -> None:
+    outcome = run_attack(BY_ID["false-dictionary"], (MUTANTS / "any_dictionary",))
+    assert outcome.is_withstood, outcome.findings
 
 
 def test_role_table__all_requests__have_a_row_written_by_hand() -> None:

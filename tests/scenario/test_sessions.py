@@ -9,6 +9,7 @@ from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
 from firmware.board.board_state import ST_LOCKED
+from firmware.trust.sessions import IDLE_LIMIT_S
 from tests.conftest import provisioned, usb_client
 
 SEATS = 3
@@ -35,7 +36,7 @@ def test_session__technician__changes_a_setting(rig: Rig) -> None:
     client.open_session(keys, "technician")
     client.request("SET_SETTING", setting=SEATS, value=5)
     assert client.request("GET_SETTING", setting=SEATS).fields["value"] == 5
-    assert "SESSION_OPENED" in _events(client)
+    assert "STAFF_SESSION" in _events(client)
 
 
 @pytest.mark.rule("A1")
@@ -124,3 +125,42 @@ def test_locked__deed_asked_for_before__is_not_carried_out(rig: Rig) -> None:
     with pytest.raises(Refused) as refused:
         inspector.confirm(deed)
     assert refused.value.name == "locked"
+
+
+def test_session__idle_for_longer_than_it_lasts__next_command_is_carried_out(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    client = usb_client(rig, "shoe")
+    client.open_session(keys, "technician")
+    for value in (5, 4):
+        rig.kernel.run_for_ms((IDLE_LIMIT_S + 1) * 1000)
+        client.request("SET_SETTING", setting=SEATS, value=value)
+    assert client.request("GET_SETTING", setting=SEATS).fields["value"] == 4
+
+
+def test_session__client_closed__place_given_back(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    for address in range(0x80, 0x98):
+        client = usb_client(rig, "shoe")
+        client.protocol.own = address
+        client.open_session(keys, "table")
+        client.close()
+        rig.kernel.run_for_ms(20)
+
+
+@pytest.mark.rule("A3")
+def test_evidence__sessions_of_people_settings_and_seal__role_and_person_named(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    client = usb_client(rig, "shoe")
+    first = client.status()["last_event"]
+    for number in range(70):  # a program's sessions use up their ration of chatter
+        program = usb_client(rig, "shoe")
+        program.protocol.own = 0x81 + number % 4
+        program.open_session(keys, "table")
+        program.close()
+        rig.kernel.run_for_ms(20)
+    client.open_session(keys.of_person("technician", 7, "Ann"), "technician")
+    client.request("SET_SETTING", setting=SEATS, value=5)
+    client.request("SEAL", is_sealed=1)
+    found = {event.name: event.fields for event in client.events(first)}
+    for name in ("STAFF_SESSION", "SETTING_CHANGED", "SEALED"):
+        assert (found[name]["role"], found[name]["person"]) == (8, 7)

@@ -20,6 +20,7 @@ from faro.console import (
     json_option,
     print_json,
     progress,
+    session_options,
     tell,
     utc_option,
 )
@@ -169,14 +170,14 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
 
 
 @click.command()
-@board_options
+@session_options("table")
 @click.option("--after", type=int, default=None, help="Only events after this number.")
 @click.option("-f", "--follow", is_flag=True, help="Keep going; reconnects by itself.")
 @click.option("--count", type=int, default=None, help="Stop after so many events.")
 @click.option(
     "--log",
     type=FILE,
-    help="Append each event to this file before it is acknowledged; goes on where it ended.",
+    help="Append each event to this file; acknowledge it, with --keys; go on where it ended.",
 )
 @utc_option
 def events(
@@ -196,6 +197,9 @@ def events(
     seen = 0
     if follow:
         follower = Follower(target.url, target.address, start, is_acking=log is not None)
+        if target.keys is not None:
+            follower.keys = target.load_keys()
+            follower.role = follower.keys.role_to_use(target.role, "table")
         source: Iterator[Event | None] = follower.events()
     else:
         source = _recorded(target, start)
@@ -218,7 +222,7 @@ def _uptime(event: Event) -> str:
 
 
 def _recorded(target: Target, after: Last) -> Iterator[Event]:
-    with target.open() as client:
+    with target.open_knowing() as client:
         yield from client.events(after)
 
 
@@ -269,7 +273,7 @@ def dictionary_json(dictionary: Dictionary) -> dict[str, Any]:
     from firmware.link.rows import SECTION_NAMES
 
     sections = dict(zip(SECTION_NAMES, dictionary.lines, strict=True))
-    return {"crc": dictionary.crc, "sections": sections}
+    return {"sha256": dictionary.hash.hex(), "sections": sections}
 
 
 @click.command()

@@ -222,9 +222,8 @@ class Looks:
         except Refused:
             self._has_deed[port.board] = False
             return None
-        known = client.protocol.dictionary
         try:
-            lines = [line.strip() for line in deed_lines(deed, known)[1:]]
+            lines = [line.strip() for line in deed_lines(deed)[1:]]
         except FaroError as error:
             lines = [str(error)]
         return {

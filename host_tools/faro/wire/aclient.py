@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable
+from contextlib import suppress
 from typing import Any
 
 from faro.wire.conversation import (
@@ -22,7 +23,7 @@ from faro.wire.conversation import (
 )
 from faro.wire.deeds import Deed
 from faro.wire.dictionary import Dictionary, Fields
-from faro.wire.errors import NoAnswer, PortError, Refused
+from faro.wire.errors import NoAnswer, PortError, Refused, SessionLost
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Request
@@ -71,6 +72,10 @@ class AsyncClient(Conversation):
         return client
 
     def close(self) -> None:
+        """The session's place on the board is given back, if the board still listens."""
+        if self.protocol.session is not None:
+            with suppress(PortError):
+                self.send("CLOSE_SESSION")
         self._fail(PortError(f"{self.transport.name} was closed"))
         if self._thread is not None:
             self._thread.join()
@@ -106,8 +111,12 @@ class AsyncClient(Conversation):
     async def close_session(self) -> None:
         await self._run(self.closing_session())
 
+    async def deeds(self) -> list[Deed]:
+        """All that waits for a second role, the oldest first."""
+        return await self._run(self.reading_deeds())
+
     async def deed(self) -> Deed:
-        """What waits for a second role."""
+        """The oldest of them that another role asked for."""
         return await self._run(self.reading_deed())
 
     async def confirm(self, deed: Deed) -> None:
@@ -268,11 +277,13 @@ class AsyncFollower(FollowedBoard):
         while True:
             try:
                 async with await AsyncClient.open(self.url, self.address) as client:
+                    if self.keys is not None:
+                        await client.open_session(self.keys, self.role)
                     is_first = False
                     async for event in client.follow(self.after, self.is_acking):
                         self.after = event
                         yield event
-            except (PortError, NoAnswer):
+            except (PortError, NoAnswer, SessionLost):
                 if is_first:
                     raise
                 self.reconnects += 1

@@ -9,13 +9,13 @@ import struct
 from binascii import crc32
 from dataclasses import dataclass
 
-HEADER = struct.Struct("<BBBBI")
+HEADER = struct.Struct("<BBBBIB")
 _CRC = struct.Struct("<I")
 _RESIDUE = 0x2144DF1C
 _MIN_BODY = HEADER.size + 4
 _MAX_BODY = HEADER.size + 200 + 16 + 4
 TAG_BYTES = 16
-TAGGED = 0x80
+_EMPTY_LINE = b"\r\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class Frame:
     ctr: int
     payload: bytes
     tag: bytes = b""
+    session: int = 0  # its number; 0: none, and no tag
 
 
 def cobs_encode(body: bytes) -> bytes:
@@ -49,15 +50,15 @@ def cobs_decode(data: bytes) -> bytes | None:
     return bytes(out[1:]) if at + step == end else None
 
 
-def tagged_part(frame: Frame, is_tagged: bool = True) -> bytes:
+def tagged_part(frame: Frame) -> bytes:
     """Header and payload: what a session's tag covers."""
-    kind = frame.kind | TAGGED if is_tagged else frame.kind
-    return HEADER.pack(kind, frame.dst, frame.src, frame.req, frame.ctr) + frame.payload
+    head = HEADER.pack(frame.kind, frame.dst, frame.src, frame.req, frame.ctr, frame.session)
+    return head + frame.payload
 
 
 def encode(frame: Frame) -> bytes:
     """The bytes of a frame, both delimiters included."""
-    body = tagged_part(frame, bool(frame.tag)) + frame.tag
+    body = tagged_part(frame) + frame.tag
     return b"\0" + cobs_encode(body + _CRC.pack(crc32(body))) + b"\0"
 
 
@@ -68,20 +69,13 @@ def decode(data: bytes) -> Frame | None:
     body = cobs_decode(data)
     if body is None or crc32(body) != _RESIDUE:
         return None
-    kind, dst, src, req, ctr = HEADER.unpack_from(body)
+    kind, dst, src, req, ctr, session = HEADER.unpack_from(body)
     end = len(body) - 4
-    if kind & TAGGED:
+    if session:
         if end - HEADER.size < TAG_BYTES:
             return None
-        return Frame(
-            kind & ~TAGGED,
-            dst,
-            src,
-            req,
-            ctr,
-            body[HEADER.size : end - TAG_BYTES],
-            body[end - TAG_BYTES : end],
-        )
+        payload, tag = body[HEADER.size : end - TAG_BYTES], body[end - TAG_BYTES : end]
+        return Frame(kind, dst, src, req, ctr, payload, tag, session)
     return Frame(kind, dst, src, req, ctr, body[HEADER.size : end])
 
 
@@ -91,6 +85,7 @@ class Splitter:
     def __init__(self) -> None:
         self.bad_frames = 0
         self.text_lines: list[str] = []
+        self.text_ends = 0  # empty lines: each ends an answer to a text command
         self._pending = b""
 
     def feed(self, data: bytes) -> list[Frame]:
@@ -100,7 +95,8 @@ class Splitter:
         frames: list[Frame] = []
         for piece in pieces:
             if not piece.strip(b"\r\n"):
-                continue  # nothing, or the line end of a text
+                self.text_ends += piece == _EMPTY_LINE
+                continue  # nothing, or the end of a text
             frame = decode(piece)
             if frame is not None:
                 frames.append(frame)
@@ -115,9 +111,14 @@ class Splitter:
 
     def _take_text(self, data: bytes) -> bool:
         """Printable lines the board answered to a text command; True when it was all text."""
+        if data == _EMPTY_LINE:  # as a frame it would be of kind 10, which no message has
+            self.text_ends += 1
+            return True
         if not data.endswith(b"\n") or not data.strip(b"\r\n"):
             return False  # a lone line feed may be the first code of a frame still coming in
         if not all(32 <= b <= 126 or b in b"\r\n" for b in data):
             return False
-        self.text_lines += data.decode().splitlines()
+        lines = data.decode().splitlines()
+        self.text_lines += [line for line in lines if line]
+        self.text_ends += lines.count("")
         return True

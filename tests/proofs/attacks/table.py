@@ -10,6 +10,7 @@ from faro.wire.errors import FaroError
 from hw_sim.vm_process import SimError
 from tests.proofs.attacks import (
     deeds,
+    false_dictionary,
     frames,
     history,
     hole_cards,
@@ -67,6 +68,9 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("role-matrix", "Every message × every role", _RULES, roles.matrix),
     Attack("two-roles", "Two-role command by one", _RULES, roles.two_roles),
     Attack("other-deed", "$1 shown, $1,000,000 done", _RED_TEAM, deeds.other_deed),
+    Attack("false-dictionary", "Harmless request shown, $1,000,000 confirmed", _RED_TEAM,
+           false_dictionary.false_dictionary),
+    Attack("blocked-payment", "Payments blocked by one role", _RED_TEAM, deeds.blocked_payment),
     Attack("confirm-twice", "A yes said twice", _WIRE, deeds.confirm_twice),
     Attack("one-person", "One person as two", _RED_TEAM, deeds.one_person),
     Attack("wrong-tags", "Wrong tags keep the owner out", _RED_TEAM, keeping_out.wrong_tags),
@@ -126,7 +130,8 @@ ATTACKS: tuple[Attack, ...] = (
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
 _ON_METER = (
-    "other-deed", "confirm-twice", "one-person", "lock-for-good",
+    "other-deed", "false-dictionary", "blocked-payment", "confirm-twice", "one-person",
+    "lock-for-good",
     "amounts", "terms", "take-over", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
 _WITH_CYCLES = (

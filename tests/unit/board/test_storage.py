@@ -95,7 +95,7 @@ def test_open__order_to_forget__everything_is_new_and_nothing_formatted_is_told(
     bench: Bench,
 ) -> None:
     storage = bench.boot()
-    storage.keep_sealed(1, EV_STORE_FORMATTED)
+    storage.keep_sealed(1, EV_STORE_FORMATTED, 0, 0)
     storage.order_forget()
     again = bench.boot()
     assert (again.boot_count, again.is_sealed(), again.was_restart_ordered) == (1, False, True)
@@ -138,7 +138,7 @@ def test_report__all_well__nothing(bench: Bench) -> None:
 
 def test_report__journal_cut_short__told_at_one_boot_only(bench: Bench) -> None:
     storage = bench.boot()
-    storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3)
+    storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3, 0, 0)
     blank = FlashChip("flash", bench.supply, SECTORS)
     bench.flash.data[:] = blank.data
     for told in (True, False):
@@ -156,7 +156,7 @@ def test_report__memory_set_back__store_is_lost(bench: Bench) -> None:
     storage = bench.boot()
     old = [fram.contents() for fram in bench.frams]
     for _ in range(3):
-        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3)
+        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3, 0, 0)
     for fram, contents in zip(bench.frams, old, strict=True):
         fram.data[:] = contents
     bench.boot().report(bench.raise_fault)
@@ -170,7 +170,7 @@ def test_damage__chip_dies_in_use__named(bench: Bench) -> None:
     storage = bench.boot()
     storage.tell_damage(bench.raise_fault)
     bench.frams[1].is_dead = True
-    storage.keep_sealed(1, EV_STORE_FORMATTED)
+    storage.keep_sealed(1, EV_STORE_FORMATTED, 0, 0)
     storage.tell_damage(bench.raise_fault)
     assert bench.faults == [(FAULT_FRAM_B_LOST,)]
 
@@ -178,7 +178,7 @@ def test_damage__chip_dies_in_use__named(bench: Bench) -> None:
 def test_damage__events_overwritten__one_fault_and_not_while_cards_move(bench: Bench) -> None:
     storage = bench.boot()
     for _ in range(SECTORS * 32):
-        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3)
+        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3, 0, 0)
     storage.tell_damage(bench.raise_fault, True)
     assert bench.faults == []
     for _ in range(2):
@@ -191,7 +191,7 @@ def test_damage__events_overwritten__one_fault_and_not_while_cards_move(bench: B
 
 def test_settings__changed__event_and_value_after_a_boot(bench: Bench) -> None:
     storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    assert storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711) == 0
+    assert storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711, 8, 7) == 0
     again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
     again.load_settings(loaded)
     assert loaded.get(CFG_SUPPLY_WARN_MV) == 4_711

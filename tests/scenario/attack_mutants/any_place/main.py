@@ -7,7 +7,7 @@ from firmware.trust import sessions
 _place_for = sessions.Sessions._place_for
 
 
-def _push_out(self, port, sender, role):
+def _push_out(self, *args):
     is_open = [session for session in self._sessions if session.key]
     if len(is_open) >= 5:
         oldest = is_open[0]
@@ -15,7 +15,7 @@ def _push_out(self, port, sender, role):
             if elapsed(session.used_ms, oldest.used_ms) < 0:
                 oldest = session
         oldest.close()
-    return _place_for(self, port, sender, role)
+    return _place_for(self, *args)
 
 
 sessions.Sessions._place_for = _push_out

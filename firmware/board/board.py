@@ -16,7 +16,6 @@ from firmware.board.inputs import Inputs
 from firmware.board.leaving import Leaving
 from firmware.board.requests import REQUESTS
 from firmware.board.rooms import Rooms
-from firmware.board.rows import FAULT_SELF_TEST
 from firmware.board.safety import Safety
 from firmware.board.serving import Serving
 from firmware.board.settings import Settings
@@ -32,7 +31,6 @@ from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.rows import CFG_ADDRESS
-from firmware.store.rows import FAULT_FRAM_A_LOST, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 from firmware.trust.requests import Trust
@@ -95,10 +93,8 @@ class Board:
             self.store, pins.raw_entropy(), self.unique_id, self.boot_count, self.raise_fault
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
-        self.on_present(FAULT_STORE_LOST, storage.is_lost)
-        self.on_present(FAULT_FRAM_A_LOST, lambda: not self.store.chips.is_alive[0])
-        self.on_present(FAULT_FRAM_B_LOST, lambda: not self.store.chips.is_alive[1])
-        self.on_present(FAULT_SELF_TEST, lambda: self_test.is_failing(self))
+        storage.show_causes(self.on_present)
+        self_test.show_cause(self)
         self.dictionary = BoardDictionary(tables)
         sessions = Sessions(
             self.keys,

@@ -49,9 +49,9 @@ def run(board):
     return carry_out(board, _checks(board))
 
 
-def is_failing(board):
-    """The same checks once more, nothing recorded: for the clearing of their fault."""
-    return any(check() for _number, check in _checks(board))
+def show_cause(board):
+    """The same checks once more, nothing recorded, before their fault is cleared."""
+    board.on_present(FAULT_SELF_TEST, lambda: any(check() for _number, check in _checks(board)))
 
 
 def _checks(board):

@@ -142,9 +142,12 @@ class Storage:
             store.commit()
         return True
 
-    def is_lost(self):
-        """Whether there is no store to work with."""
-        return not self.store.is_open
+    def show_causes(self, on_present):
+        """Of its faults, looked at before one of them is cleared."""
+        chips = self.store.chips
+        on_present(store_rows.FAULT_STORE_LOST, lambda: not self.store.is_open)
+        on_present(store_rows.FAULT_FRAM_A_LOST, lambda: not chips.is_alive[0])
+        on_present(store_rows.FAULT_FRAM_B_LOST, lambda: not chips.is_alive[1])
 
     def _tell_overflow(self, raise_fault):
         """The journal told of lost events; its fault and "told so far" become durable together."""

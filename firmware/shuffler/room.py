@@ -5,7 +5,6 @@ import asyncio
 from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
-from firmware.shuffler.cycle import ST_CALLING
 from firmware.shuffler.cycle_store import CycleStore
 from firmware.shuffler.health.closed_loop import ClosedLoop
 from firmware.shuffler.health.step_deadlines import StepDeadlines
@@ -60,7 +59,7 @@ class ShufflerRoom:
         self._task = None
         self.halt = self.shuffler.halt
         self.is_moving = self.shuffler.is_moving
-        self.is_dealing = self.shuffler.is_dealing
+        self.is_dealing, self.is_calling = self.shuffler.is_dealing, self.shuffler.is_calling
         self.has_new_pack = self.shuffler.has_new_pack
         for fault in (FAULT_JAM, FAULT_DOUBLE_FEED):
             board.on_present(fault, self._sensors.gates)  # a card is still in the way
@@ -72,10 +71,6 @@ class ShufflerRoom:
         self.shuffler.mover.way.begin(self._sensors.gates())
         self._store.restore(self.shuffler)
         self._task = asyncio.create_task(self._tray.run())
-
-    def is_calling(self):
-        """A person has to clear the way (WAY_CLEARED)."""
-        return self.shuffler.cycle.state == ST_CALLING
 
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""

@@ -64,7 +64,7 @@ class Shuffler(CycleFacts):
     def halt(self, trouble=tr.TR_STOPPED):
         """Outputs safe at once: a fault, the lid; cards stay where they are."""
         self._take_off()
-        if self.cycle.state != c.ST_CALLING:
+        if not self.is_calling():
             self.remedies.halted(trouble)
         self.gate.lock()
 
@@ -77,6 +77,10 @@ class Shuffler(CycleFacts):
         if self._is_hand_near and elapsed(now_ms, self._taken_ms) >= _HAND_MS:
             self._is_hand_near = False  # for good: days later ticks would see a hand again
         return self.cycle.state != c.ST_EMPTY or self._is_hand_near
+
+    def is_calling(self):
+        """A person has to clear the way (WAY_CLEARED)."""
+        return self.cycle.state == c.ST_CALLING
 
     def awaits_hand(self):
         """Cards lie in the output tray, for somebody to take them."""

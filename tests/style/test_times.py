@@ -18,10 +18,12 @@ DURATIONS = {
     "duration_ms",
     "elapsed_ms",
     "left_us",
+    "longest_ms",
     "pass_ms",
     "past_ms",
     "ramp_ms",
     "silence_ms",
+    "unused_ms",
     "usual_ms",
 }
 # uptime does not wrap: it is summed up by the clock, and is a number of any size

@@ -207,7 +207,7 @@ def test_settings__never_stored__defaults(bench: Bench) -> None:
 
 def test_settings__stored_out_of_range__default_and_told_once(bench: Bench) -> None:
     storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 70_000)
+    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 70_000, 8, 7)
     for count in (2, 2):
         again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
         again.load_settings(loaded)

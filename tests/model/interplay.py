@@ -90,7 +90,7 @@ def inspectors_stop(people: People) -> None:
     desk = deal(people)
     case = desk.report("JACKPOT_FAILED", None, 0, "table")
     with refused("CSP 14.15: nothing is settled", "stopped"):
-        desk.ask("table", "END_ROUND", is_void=0)
+        desk.ask("table", "END_ROUND", is_void=0, void_reason=0)
     with refused("CSP 14.15: a supervisor does not approve", "not_allowed"):
         desk.ask("supervisor", "RULING_DONE", case_number=case, step=DO_WAIT_FOR_INSPECTOR)
     with refused("CSP 14.15: a supervisor does not withdraw", "not_allowed"):
@@ -128,7 +128,7 @@ def question(people: People) -> None:
     desk = deal(people)
     desk.report("DEALT_WRONG", None, 0, "table")
     with refused("TCP 12.1: an open question holds the round", "stopped"):
-        desk.ask("table", "END_ROUND", is_void=0)
+        desk.ask("table", "END_ROUND", is_void=0, void_reason=0)
     desk.answer_all(frozenset(), None)
     desk.end()
     must("TCP 12.1: misdeal", desk.story().state == "void")

@@ -29,8 +29,8 @@ def meters_at_hits(count: int, one_in: int, seed: int) -> list[int]:
         take_in(ledger, rates)
         if rng.randrange(one_in) == 0:
             found.append(ledger.a[POOL])
-            rows, _ = hits.hold(ledger, [1] + [0] * 6, AMOUNTS, SEED_CENTS, 0)
-            hits.pay(ledger, rows[0])
+            payout, _ = hits.hold(ledger, [1] + [0] * 6, TERMS)
+            hits.pay(ledger, payout.rows[0])
             assert ledger.imbalance() == GOOD
     return found
 

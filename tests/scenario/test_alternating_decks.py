@@ -32,7 +32,7 @@ def test_decks__red_and_blue_in_turn__every_round_is_right(
         client.request("PACK_LOADED")
         bench.feed([Card(face, back=back) for face in ROUND])
         bench.wait(5_000)
-        client.request("END_ROUND", is_void=0)
+        client.request("END_ROUND", is_void=0, void_reason=0)
     assert bench.news("CARD_STRANGE", "CARD_REFUSED", "ROUND_FINDING") == []
     told = stories(client.events(0))
     assert [told[number].state for number in (1, 2, 3)] == ["complete"] * 3

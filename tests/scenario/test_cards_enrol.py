@@ -186,7 +186,7 @@ def test_enrol__left_open__ends_with_the_table_and_after_ten_minutes(
     bench.feed(Card("AS"))
     client = bench.as_role("supervisor")
     assert [t["card"] for t in bench.told("CARD_READ")] == [c.card_named("AS")]
-    client.request("END_ROUND", is_void=1)
+    client.request("END_ROUND", is_void=1, void_reason=1)
     client.request("OPEN_TABLE", **table | {"game": 0})
     bench.as_role("technician").request("ENROL_BEGIN", order=0)
     bench.news()

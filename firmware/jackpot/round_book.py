@@ -77,7 +77,7 @@ class RoundBook:
     # -- books -----------------------------------------------------------------------------
 
     def begin(self):
-        """Before money moves: all copies agree, the books balance, all that was moved is recorded."""
+        """Before money moves: all copies agree, the books balance, and what moved is recorded."""
         store = self.store
         store.check(CELL_POOLS)
         store.check(CELL_METERS)

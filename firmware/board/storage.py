@@ -124,6 +124,8 @@ class Storage:
                 raise_fault(store_rows.FAULT_FRAM_B_LOST if a else store_rows.FAULT_FRAM_A_LOST)
         if not self.store.is_open:
             raise_fault(store_rows.FAULT_STORE_LOST, self.store.state)
+        elif self.outbox.is_refused():
+            raise_fault(journal_rows.FAULT_JOURNAL_REFUSES)
         elif not is_moving:
             self._tell_overflow(raise_fault)
 
@@ -146,6 +148,7 @@ class Storage:
         """Of its faults, looked at before one of them is cleared."""
         chips = self.store.chips
         on_present(store_rows.FAULT_STORE_LOST, lambda: not self.store.is_open)
+        on_present(journal_rows.FAULT_JOURNAL_REFUSES, self.outbox.is_stuck)
         on_present(store_rows.FAULT_FRAM_A_LOST, lambda: not chips.is_alive[0])
         on_present(store_rows.FAULT_FRAM_B_LOST, lambda: not chips.is_alive[1])
 

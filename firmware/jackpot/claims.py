@@ -129,6 +129,8 @@ def confirm(book, number, asked_by, confirmed_by):
     """Two roles agree: each payment becomes a record of its own, in the order of rule 12."""
     if book.state != rs.ST_PENDING or number != book.number or book.cell[rc.RETURNS]:
         return R_STATE
+    if not book.begin():
+        return R_BROKEN
     cell = book.edit(rs.REV_CONFIRM)  # durable with the first payment
     cell[rc.ASKED_BY] = asked_by
     cell[rc.CONFIRMED_BY] = confirmed_by

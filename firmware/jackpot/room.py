@@ -46,6 +46,7 @@ class Jackpot:
         self._interrupt = EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake)
         self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake)
         self._task = None
+        self._was_held = False
 
         self.terms = Terms(board.settings)
         self.book = book = RoundBook(board, self.terms)
@@ -73,6 +74,7 @@ class Jackpot:
         self._expander.set_up()
         self.display.set_up()
         self._antes.set_up()
+        self._was_held = self.board.outbox.is_held
         has_books = open_books(self.book, self.changes, self.linked)
         self.freeze.start(has_books, self._line.level() == self._pins.ACTIVE_NO_MORE_BETS)
         self.linked.start(ticks_ms())
@@ -95,11 +97,19 @@ class Jackpot:
 
     def tick(self, now_ms):
         """Once a heartbeat."""
+        self._go_on()
         self.freeze.tick(now_ms)
         self._seats.tick(now_ms)
         self.linked.tick(now_ms)
         self._expander.tick()
         self.display.tick(now_ms)
+
+    def _go_on(self):
+        """What had to wait until the journal took a record that it had refused, payments too."""
+        is_held = self.board.outbox.is_held
+        if self._was_held and not is_held:
+            open_books(self.book, self.changes, self.linked)
+        self._was_held = is_held
 
     async def _refresh(self):
         """Four times a second, evenly."""

@@ -77,14 +77,14 @@ class RoundBook:
     # -- books -----------------------------------------------------------------------------
 
     def begin(self):
-        """Before money moves: all copies agree and the books balance."""
+        """Before money moves: all copies agree, the books balance, and what moved is recorded."""
         store = self.store
         store.check(CELL_POOLS)
         store.check(CELL_METERS)
         if not store.is_open:
             return False
         self._load()
-        return self._is_balanced()
+        return self._is_balanced() and not self.outbox.is_held
 
     def commit(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """After money moved: balanced, then durable together with its event."""

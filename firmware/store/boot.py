@@ -12,6 +12,7 @@ from firmware.store.layout import COPY_BASE, COPY_CHIP
 from firmware.store.mark import trust_of
 
 _BLANK_CHUNK_BYTES = 256
+_ROWS_CHUNK_BYTES = 128
 
 
 def open_store(store):
@@ -223,11 +224,22 @@ def _rejoin(store, chip):
     heads = bytearray(layout.HEADS_BYTES)
     if store.read_raw(1 - chip, layout.HEAD_AT, heads):
         store.write_raw(chip, layout.HEAD_AT, heads)
+    _copy_rows(store, chip)
     count = len(store.slots)
     store.damage.append((dmg.F_CHIP_REBUILT, chip, epoch))
     if store.marks[chip].save(store.chips, epoch, 0, count):
         other.save(store.chips, epoch, 0, count)
     store.note_dead()
+
+
+def _copy_rows(store, chip):
+    """What lies behind the cells, in each of the chip's halves: the last hits, or the cards."""
+    rows = bytearray(_ROWS_CHUNK_BYTES)
+    for at in range(layout.HISTORY_AT, layout.AREA_END, _ROWS_CHUNK_BYTES):
+        if store.read_raw(1 - chip, at, rows):
+            for copy in range(layout.COPY_COUNT):
+                if COPY_CHIP[copy] == chip:
+                    store.put(copy, at, rows)
 
 
 def _repair_mark(store, mark):

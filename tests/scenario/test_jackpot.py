@@ -15,12 +15,14 @@ from faro.wire.errors import Refused
 from faro.words.board import event_sentence
 from faro.words.jackpot import TERMS
 from firmware.board.board_state import ST_READY, ST_STOPPED
+from firmware.jackpot import round_states as rs
 from firmware.jackpot.rows import (
     FAULT_DISPLAY_LOST,
     FAULT_EXPANDER_LOST,
     FAULT_FREEZE_DISAGREES,
     FAULT_SEAT_SENSOR,
 )
+from firmware.journal.rows import FAULT_JOURNAL_REFUSES
 from hw_sim.nv_image import NvImage
 from tests.helpers.payout_oracle import MICRO, settle
 
@@ -654,4 +656,30 @@ def test_return__ruled_while_the_win_is_verified__cannot_be_paid_and_goes_back(
     table.confirm()
     state = table.jackpot()
     assert (state["state"], state["voided"], state["pending_uc"]) == (1, 0b10, 0)
+    table.end(number)
+
+
+@pytest.mark.rule("J12")
+def test_payment__journal_refuses_its_record__paid_on_when_the_inspector_clears(make_table) -> None:
+    table = make_table()
+    number = table.deal(1, 2)
+    table.hands(number, {1: "royal", 2: "straight"})
+    table.claim(number, 1, "royal")
+    table.claim(number, 2, "straight")
+    flash = table.board.board.flash
+    table.ask("supervisor", "CONFIRM_HIT", round=number)
+    client = table.as_role("inspector")
+    deed = client.deed()
+    flash.weak_sectors = set(range(flash.sectors))
+    with pytest.raises(Refused):
+        client.confirm(deed)
+    table.wait(2_000)
+    assert table.get("STATUS")["state"] == ST_STOPPED
+    assert table.jackpot()["state"] == rs.ST_PAYING
+    assert table.meters()["hits"] == 1
+    flash.weak_sectors = set()
+    table.ask("inspector", "CLEAR_FAULT", fault=FAULT_JOURNAL_REFUSES)
+    table.wait(2_000)
+    assert table.get("STATUS")["state"] == ST_READY
+    assert table.meters()["hits"] == 2
     table.end(number)

@@ -82,5 +82,5 @@ class MemberWire:
         if not self._member.is_terms_same:
             board.raise_fault(jackpot_rows.FAULT_TERMS_DIFFER)  # CSP 11.9
         found = self._member.hit()
-        if found:
+        if found and self._book.begin():  # else with a later poll
             claims.keep_hit(self._book, *found)

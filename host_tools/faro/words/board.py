@@ -48,6 +48,12 @@ FAULTS = {
         "The end of the journal was damaged; what was dropped is in the event.",
         "Export and verify the journal, then clear the fault.",
     ),
+    "JOURNAL_REFUSES": (
+        "The journal did not take the record of the last change; the board keeps the record, and no"
+        " money moves until it is in the journal.",
+        "Stop play and notify an inspector, who clears the fault: that records it. If the fault"
+        " stays, the flash memory is worn out: export the journal and exchange the board.",
+    ),
     "EXPANDER_LOST": (
         "The bet sensors and seat lamps do not answer (CSP 14.15).",
         "Stop play, notify an inspector, check the seat cable, then clear the fault.",

@@ -9,7 +9,7 @@ from typing import Any
 from faro.jackpot.report import seats_of
 from faro.rounds.story import settled_hand
 from faro.shuffler.commands import describe
-from faro.table.core import MALFUNCTIONS
+from faro.table.malfunctions import MALFUNCTIONS
 from faro.wire.dictionary import Dictionary, Fields, own_dictionary
 from faro.wire.events import Event, clock_name
 from faro.words import board as words

@@ -16,7 +16,7 @@ from faro.wire.errors import FaroError
 from faro.wire.events import Event
 from faro.wire.files import read_bounded
 
-FORMAT = "faro-table-1"
+FORMAT = "faro-table-2"
 _MOST_BYTES = 1 << 20
 
 

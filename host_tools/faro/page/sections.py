@@ -276,8 +276,9 @@ def sentence(sections: Data) -> str:
     asked = next((case for case in sections.get("cases", []) if case.get("ask")), None)
     if asked:
         return asked["ask"]
-    if jackpot.get("deed"):
-        return f"An inspector must confirm: {jackpot['deed']['text']}"
+    deed = jackpot.get("deed") or sections.get("shoe_deed")
+    if deed:
+        return f"An inspector must confirm: {deed['text']}"
     if jackpot.get("pending"):
         win = jackpot["pending"][0]
         return f"Seat {win['seat']} wins from the jackpot with a {win['hand']}: confirm it."

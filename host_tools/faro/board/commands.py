@@ -25,6 +25,7 @@ from faro.console import (
     utc_option,
 )
 from faro.wire.errors import FaroError
+from faro.wire.files import create_durably
 from faro.words.clock import off_text, when_text
 
 if TYPE_CHECKING:  # `faro status` is to answer at once: what it does not need is not loaded
@@ -246,6 +247,8 @@ def last_logged(log: Path) -> Event | None:
 def append_durably(log: Path, told: dict[str, Any]) -> None:
     """On disk before this returns, so that the board may be told that it is safe."""
     try:
+        if not log.exists():
+            create_durably(log, b"", 0o644)  # with its name: a new one can be lost with the power
         with log.open("a") as file:
             file.write(json.dumps(told) + "\n")
             file.flush()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 from faro.sim.vm_call import FirmwareVm
@@ -183,18 +184,25 @@ def standing(client: Client) -> list[dict[str, Any]]:
     newest = _case(client, 0)
     if newest is None:
         return []
-    number, wanted = newest["case_number"], newest["stopped_by"]
+    number = newest["case_number"]
     found = {number: newest}
-    for fields in _walk(client, range(number + 1, 0x10000), _GAP):
+    above = iter(range(number + 1, min(number + _FAR, 0xFFFF) + 1))
+    below = iter(range(number - 1, max(0, number - _FAR), -1))
+    for fields in (*_walk(client, above, _GAP), *_walk(client, below, _NEAR)):
         found[fields["case_number"]] = fields
-    for fields in _walk(client, range(number - 1, max(0, number - _NEAR), -1), _NEAR):
-        found[fields["case_number"]] = fields
-    for fields in _walk(client, range(number - _NEAR, max(0, number - _FAR), -1), _FAR):
-        if wanted & ~_stopped(found) == 0:
+    for numbers in zip_longest(above, below):  # a gap may hide what stops play
+        if _is_whole(found, newest):
             break
-        found[fields["case_number"]] = fields
+        for fields in _walk(client, (n for n in numbers if n is not None), _FAR):
+            found[fields["case_number"]] = fields
     cases = [case_of(found[key]) for key in sorted(found)]
     return [case for case in cases if case.get("ruling") != "WITHDRAWN"]
+
+
+def _is_whole(found: dict[int, dict[str, Any]], newest: dict[str, Any]) -> bool:
+    """All open questions are there, and all that holds something up."""
+    asked = sum(1 for fields in found.values() if fields["fact"])
+    return asked >= newest["open_count"] and newest["stopped_by"] & ~_stopped(found) == 0
 
 
 def _stopped(found: dict[int, dict[str, Any]]) -> int:
@@ -205,7 +213,7 @@ def _stopped(found: dict[int, dict[str, Any]]) -> int:
     return bits
 
 
-def _walk(client: Client, numbers: range, most_missed: int) -> Iterator[dict[str, Any]]:
+def _walk(client: Client, numbers: Iterable[int], most_missed: int) -> Iterator[dict[str, Any]]:
     missed = 0
     for number in numbers:
         fields = _case(client, number)

@@ -9,7 +9,7 @@ from typing import Any
 from faro.wire.client import Client
 from faro.wire.conversation import Last
 from faro.wire.dictionary import Fields
-from faro.wire.errors import FaroError, NoAnswer, PortError
+from faro.wire.errors import FaroError, NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 
@@ -47,10 +47,18 @@ class Link:
         return self._client
 
     def _set_clock(self, client: Client) -> None:
-        """Times of both boards say which of their rounds belong together."""
+        """If it may be: a board that refuses (`too_often`) is there all the same."""
         utc_s = int(self._utc_s())
         if abs(client.status()["utc_s"] - utc_s) > _CLOCK_S:
-            client.request("TIME", utc_s=utc_s)
+            try:
+                client.request("TIME", utc_s=utc_s)
+            except Refused:
+                pass  # rounds are matched by more than their times; the next look tries again
+
+    def keep_clock(self) -> bool:
+        """Set again if it has drifted away."""
+        self._set_clock(self.client)
+        return False
 
     def drop(self) -> None:
         """The port has gone away; the next use opens it again."""

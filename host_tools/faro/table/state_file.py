@@ -7,16 +7,15 @@ that was set back is noticed; and what the core must remember.
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 from typing import Any
 
 from faro.table.core import TableCore
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
-from faro.wire.files import read_bounded
+from faro.wire.files import read_bounded, replace_durably
 
-FORMAT = "faro-table-1"
+FORMAT = "faro-table-2"
 _MOST_BYTES = 1 << 20
 
 
@@ -48,13 +47,8 @@ class TableState:
         text = json.dumps({"format": FORMAT, "core": self.core.as_json(), "last": last})
         if text == self._kept:
             return
-        fresh = self.path.with_name(self.path.name + ".new")
         try:
-            with fresh.open("w") as file:
-                file.write(text + "\n")
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self.path)
+            replace_durably(self.path, f"{text}\n".encode(), 0o644)
         except OSError as error:
             raise FaroError(f"cannot write {self.path}: {error.strerror}") from None
         self._kept = text

@@ -217,6 +217,17 @@ def time_set_text(old_s: int, new_s: int) -> str:
 
 def event_sentence(name: str, fields: dict[str, Any]) -> str:
     """One line that a person at the table understands."""
+    try:
+        return _sentence(name, fields)
+    except (KeyError, IndexError):  # older firmware had fewer fields, or other values in them
+        told = ", ".join(
+            f"{key} {value.hex() if isinstance(value, bytes) else value}"
+            for key, value in fields.items()
+        )
+        return f"{name.lower().replace('_', ' ')}{': ' if told else ''}{told}"
+
+
+def _sentence(name: str, fields: dict[str, Any]) -> str:
     from faro.wire.dictionary import own_dictionary
     from faro.words.deeds import parameter_words
 

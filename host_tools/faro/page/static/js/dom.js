@@ -44,13 +44,19 @@ export function show(node, is_shown) {
   if (node.hasAttribute("hidden") === Boolean(is_shown)) node.toggleAttribute("hidden", !is_shown);
 }
 
-/** The children of `parent` follow `items`: known ones stay the same nodes, so that focus stays too. */
+/**
+ * The children of `parent` follow `items`: known ones stay the same nodes, so that focus stays too.
+ * Items with the same key are told apart by their order: each has one node, however often this runs.
+ */
 export function keyed(parent, items, keyOf, make, renew = () => {}) {
   const before = new Map();
   for (const child of parent.children) before.set(child.dataset.key, child);
+  const count = new Map();
   let place = parent.firstElementChild;
   for (const item of items) {
-    const key = String(keyOf(item));
+    const own = String(keyOf(item));
+    count.set(own, (count.get(own) ?? 0) + 1);
+    const key = count.get(own) > 1 ? `${own} #${count.get(own)}` : own;
     let node = before.get(key);
     if (node) before.delete(key);
     else {

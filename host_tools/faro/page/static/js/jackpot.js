@@ -4,6 +4,7 @@ import { byId, el, remade, say, show } from "./dom.js";
 import { button, isSimulated, may, role } from "./doing.js";
 import { keySwitches } from "./boards.js";
 import { makePart } from "./faults.js";
+import { isAsked, WAITS } from "./hits.js";
 import { dollars } from "./money.js";
 import { signIn } from "./people.js";
 import { bytesOf, makeDisplay } from "./segments.js";
@@ -59,6 +60,7 @@ function ladder(jackpot) {
         }),
       );
   }
+  if (pending.length && isAsked(state.view.cases)) return [...steps, el("p", { class: "deed", text: WAITS })];
   if (pending.length && !jackpot.deed) {
     steps.push(
       button("Supervisor: pay", () => ({ id: "confirm_hit" }), {
@@ -127,7 +129,7 @@ export function start() {
     for (const one of keys.children) one.renew?.();
   });
   watch(["hello"], () => show(keys, isSimulated()));
-  watch(["jackpot", "table", "person", "hello"], () => {
+  watch(["jackpot", "table", "person", "hello", "cases"], () => {
     const jackpot = state.view.jackpot ?? {};
     renewDisplay();
     say(
@@ -139,7 +141,8 @@ export function start() {
           : `round ${jackpot.round ?? "–"}`,
     );
     byId("jackpot").classList.toggle("pending", Boolean(jackpot.pending?.length));
-    remade(more, [jackpot, state.person, state.view.table?.hands], () => {
+    const asked = (state.view.cases ?? []).map((ruled) => ruled.ask);
+    remade(more, [jackpot, state.person, state.view.table?.hands, asked], () => {
       const pending = jackpot.pending ?? [];
       const hits = pending.length
         ? el("ul", { class: "hits", "aria-label": "Pending hits" }, pending.map(hitRow))

@@ -70,6 +70,14 @@ class Rounds:
         is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
         return not (is_between and tracker.is_stopped)
 
+    def may_be_continuous(self):
+        """The game of an open table takes its discards back after each coup, or none is on.
+
+        A game that is shuffled for every round has its pack checked and proved anew each time.
+        """
+        game = self._table.tracker.game
+        return not self._table.is_open or game is None or not game.IS_SHUFFLED_EVERY_ROUND
+
     def is_from_device(self):
         """A game is dealt from the shuffling device: what is taken from it is dealt.
 

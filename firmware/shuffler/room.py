@@ -34,6 +34,7 @@ class ShufflerRoom:
     def __init__(self, board, pins, reader, rounds):
         self.board = board
         self.may_deliver = rounds.may_deliver
+        self.may_be_continuous = rounds.may_be_continuous
         self._cameras = reader
         draw = board.generator.draw_below
         self._actuators = actuators = Actuators(board, pins, reader.count, reader.camera)

@@ -72,6 +72,14 @@ def test_shuffle__double_feed_into_a_filled_compartment__a_person_is_called(
     assert bench.machine.path.tray and not bench.machine.output
 
 
+def test_shuffle__motor_that_takes_more_current__shows_in_the_trends(bench: ShuffleBench) -> None:
+    bench.load()
+    bench.start()
+    assert bench.settle() == c.ST_READY
+    usual_ma = bench.client.request("GET_TRENDS").fields["current_ma"]
+    assert 180 < usual_ma < 900 and usual_ma != 400  # where it began, before any card
+
+
 @pytest.mark.rule("S1", "LDB 4.1", "TCB 4.1")
 @pytest.mark.parametrize("at_mm", [115, 140])
 def test_continuous__jam_of_discards__every_card_stays_known(at_mm: int) -> None:

@@ -63,5 +63,5 @@ class TemplatePlaces:
 
 
 def crc_of(block):
-    """Of a whole set, without the set's own CRC at its end: over both of them every set would have the same."""
+    """Without the set's own CRC at its end: over both of them every set would have the same."""
     return crc32(memoryview(block)[:-4])

@@ -68,7 +68,7 @@ def test_shuffle__double_feed_into_a_filled_compartment__a_person_is_called(
     assert bench.settle(180_000) == c.ST_CALLING
     assert bench.faults() == ["DOUBLE_FEED"]
     inside = sum(len(box) for box in bench.machine.drum.compartments)
-    assert inside == bench.cycle()["cards_inside"] + 2  # the two are there, and nothing was pushed out
+    assert inside == bench.cycle()["cards_inside"] + 2  # both are there, and nothing came out
     assert bench.machine.path.tray and not bench.machine.output
 
 

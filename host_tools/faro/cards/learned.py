@@ -31,7 +31,7 @@ def fetch(client: Client) -> bytes:
 def lines(block: bytes) -> list[str]:
     """The 13 ranks and 4 suits as text, each under the name that it will be read as."""
     symbols = [
-        ("10" if name == "T" else name, _map(block, templates.RANKS_AT + i * RANK_CELLS, RANK_CELLS))
+        (name.replace("T", "10"), _map(block, templates.RANKS_AT + i * RANK_CELLS, RANK_CELLS))
         for i, name in enumerate(RANKS)
     ]
     symbols += [

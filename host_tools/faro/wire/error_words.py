@@ -137,7 +137,8 @@ REFUSALS = {
     ("ENROL_BEGIN", "not_now"): "a pack is being checked; finish that first",
     ("ENROL_BEGIN", "wrong_phase"): "a table is open; a deck is enrolled at a closed table",
     ("ENROL_END", "not_running"): "no deck is being enrolled",
-    ("ENROL_END", "other_deed"): "the board has learned another deck than the one shown; look again",
+    ("ENROL_END", "other_deed"): "the board has learned another deck than the one shown; look"
+    " again",
     ("FREEZE", "not_now"): "the wagers of this round are closed already",
     ("GET_COMMITMENT", "no_such_record"): "the board has committed to no such pack yet",
     ("GET_EVIDENCE", "no_such_record"): "there has been no jackpot hit yet",

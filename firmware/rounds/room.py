@@ -23,6 +23,7 @@ class Rounds:
         self.may_set = odds.may_set
         self._odds = odds
         self._journal = board.journal
+        self.may_be_continuous = table.may_be_continuous
         self.packet = self._inputs.packet
         self.box = self._inputs.box
         self.pack_failed = ruling.pack_failed
@@ -69,14 +70,6 @@ class Rounds:
         tracker = self._table.tracker
         is_between = tracker.phase == ST_READY or tracker.phase == ST_BURNING
         return not (is_between and tracker.is_stopped)
-
-    def may_be_continuous(self):
-        """The game of an open table takes its discards back after each coup, or none is on.
-
-        A game that is shuffled for every round has its pack checked and proved anew each time.
-        """
-        game = self._table.tracker.game
-        return not self._table.is_open or game is None or not game.IS_SHUFFLED_EVERY_ROUND
 
     def is_from_device(self):
         """A game is dealt from the shuffling device: what is taken from it is dealt.

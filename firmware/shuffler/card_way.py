@@ -87,7 +87,7 @@ class CardWay:
         self._expect(jam.GATE_FEED, 1, g.CARD_MM + 12)  # the pick roller has it at first
 
     def note_coasting(self, is_card):
-        """The feed gate while the roller runs out: one more card came, unless it is a backed one."""
+        """The feed gate while the roller runs out: one more came, unless it is a backed one."""
         if is_card and self.is_feeding and self._is_blocked[jam.GATE_CAROUSEL]:
             self.in_way += 1  # a card that far in, pulled back, goes by the feed gate
 

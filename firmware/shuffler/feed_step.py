@@ -347,6 +347,8 @@ class FeedStep:
             s.remedies.trouble(tr.TR_MISFEED)
         else:
             self._empty_tries += 1
+            if not s.mover.way.gates():
+                s.mover.way.forget()  # the whole way was run: a card that was counted is not there
             self._next()
 
     # -- back to the tray ------------------------------------------------------------------

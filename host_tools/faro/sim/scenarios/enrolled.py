@@ -16,11 +16,13 @@ from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
 from firmware.store.cells import CELL_CARDS
+from hw_sim.optics.ageing import age
 from hw_sim.rig import BoardRig
 from hw_sim.unpowered import open_store
 from hw_sim.vm import ROOT
 from hw_sim.vm_process import SimError
 from hw_sim.world.cards import deck
+from hw_sim.world.pulls import optics_of
 from hw_sim.world.shoe import ShoeWorld
 
 _SEED = 52
@@ -83,6 +85,7 @@ def _make(design: str) -> tuple[bytes, bytes]:
         board = rig.boards["shoe"]
         client = rig.client("shoe")
         keys = rig.provision("shoe")
+        age(optics_of(board), 0)  # whatever the boards are that it is kept for
         client.open_session(keys, "technician")
         client.request("ENROL_BEGIN", order=0)
         feed_for_enrolment(rig, client, ShoeWorld(board), design)

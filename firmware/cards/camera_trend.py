@@ -41,8 +41,8 @@ class CameraTrend:
     def take(self, paper, white):
         """One card's paper level and its white per pixel (0: that pixel saw no paper)."""
         for i in range(_PIXELS):
-            if not self._has_white:
-                self._white[i] = white[i] << 6
+            if not self._has_white or self._white[i] == 0:
+                self._white[i] = white[i] << 6  # a pixel's mean begins with the first paper it saw
             elif white[i]:
                 self._white[i] += ((white[i] << 6) - self._white[i]) >> _SHIFT
         self._has_white = True

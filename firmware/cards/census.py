@@ -50,7 +50,7 @@ class Census:
     def take(self, code, back, doubt):
         """One reading; its meaning for the pack."""
         if not self.is_running:
-            self.position = (self.position + 1) & 0xFFFF
+            self.position = self.position % 0xFFFF + 1  # 0: none
             is_other = code < CARDS_PER_DECK and self._backs.is_other(back)
             return pa.WRONG_BACK if is_other else pa.FITS
         audit = self.audit

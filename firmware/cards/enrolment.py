@@ -6,6 +6,7 @@ from firmware.cards import enrol_session
 from firmware.cards.enrol_session import EnrolSession, close_pairs
 from firmware.cards.recognise import templates
 from firmware.cards.rows import EV_ENROL_BEGUN, EV_ENROL_REFUSED, FAULT_NOT_ENROLLED
+from firmware.cards.template_places import crc_of
 from firmware.core.errors import ERR_NO_SPACE, ERR_OUT_OF_RANGE, ERR_WRONG_PHASE
 
 NOT_ENROLLED = 0
@@ -82,8 +83,22 @@ class DeckEnrolment:
         self._board.record(EV_ENROL_REFUSED, why, number, card, session.reason)
         gc.collect()
 
+    def learned(self):
+        """The templates of a good session, else of the enrolled deck; None when there are none."""
+        if self.session is not None:
+            return self.session.block if self.session.is_good else None
+        recogniser = self._reader.recogniser
+        return None if recogniser is None else recogniser.block
+
+    def learned_crc(self):
+        """Of a good session's deck: it is confirmed by this."""
+        return crc_of(self.session.block)
+
     def end(self, is_kept):
-        """Store the new deck when it is good and wanted; otherwise the old one stays."""
+        """Store the new deck when it is good and wanted; otherwise the old one stays.
+
+        0, or minus an error when it was wanted and did not hold.
+        """
         session = self.session
         self.session = None
         self._last_why = session.why
@@ -99,17 +114,26 @@ class DeckEnrolment:
         elif not session.is_over:
             self._last_why = enrol_session.WHY_INCOMPLETE
         gc.collect()
+        return -ERR_NO_SPACE if self._last_why == enrol_session.WHY_FLASH else 0
 
     def report(self):
-        """State, order, cards, refused, version, why, next card, reason, CRC, close pairs."""
+        """State, order, cards, refused, version, why, next card, reason, CRC, moved, close pairs.
+
+        Of a good session the CRC of what it learned, and how many ranks and suits look like
+        another one of the deck enrolled before.
+        """
         session = self.session
         version, crc = self._store.version, self._store.crc
         if session is None:
             state = ENROLLED if self._reader.recogniser is not None else NOT_ENROLLED
-            return (state, 0, 0, 0, version, self._last_why, 0xFF, 0, crc, self._pairs)
+            return (state, 0, 0, 0, version, self._last_why, 0xFF, 0, crc, 0, self._pairs)
         state = ENROLLING
+        moved = 0
         if session.is_over:
             state = ENROL_GOOD if session.is_good else ENROL_FAILED
+        if session.is_good:
+            crc = self.learned_crc()
+            moved = session.moved_symbols
         return (
             state,
             session.order,
@@ -120,6 +144,7 @@ class DeckEnrolment:
             session.next_card(),
             session.reason,
             crc,
+            moved,
             b"",
         )
 

@@ -62,6 +62,7 @@ FLAG_FED_AGAIN = 1  # refused before, this is its second way through
 FLAG_ONE_CAMERA = 2  # read by one camera alone, as a signed setting allows
 FLAG_NO_BACK = 4  # the colour of its back is not known
 NO_FRAME = 0xFF  # in place of a number in the service file
+LEARNED_FRAME = 0xFE  # the templates: of a good enrolment, else of the enrolled deck
 # a record: format, fields
 AUDIT_LINE = ("<BBBHH", "line reading count position other_position")
 
@@ -140,10 +141,12 @@ MESSAGES = (
     (MSG_ALLOW_ONE_CAMERA, "ALLOW_ONE_CAMERA", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_PENDING,
      "<", ""),
     (MSG_ENROL_BEGIN, "ENROL_BEGIN", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<B", "order"),
-    (MSG_ENROL_END, "ENROL_END", c.TO_BOARD, c.TECHNICIAN, c.ONCE, MSG_ENROLMENT, "<B", "is_kept"),
+    (MSG_ENROL_END, "ENROL_END", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_PENDING, "<BI",
+     "is_kept crc"),
     (MSG_GET_ENROLMENT, "GET_ENROLMENT", c.TO_BOARD, c.ANYONE, c.READ, MSG_ENROLMENT, "<", ""),
     (MSG_ENROLMENT, "ENROLMENT", c.TO_HOST, c.ANYONE, c.PUSH, 0,
-     "<BBHHHBBBI", "state order cards refused_cards version why card reason crc *close_pairs"),
+     "<BBHHHBBBIB",
+     "state order cards refused_cards version why card reason crc moved_symbols *close_pairs"),
     (MSG_GET_FRAME_INFO, "GET_FRAME_INFO", c.TO_BOARD, c.TECHNICIAN | c.SUPERVISOR, c.READ,
      MSG_FRAME, "<B", "frame"),
     (MSG_GET_FRAME, "GET_FRAME", c.TO_BOARD, c.TECHNICIAN | c.SUPERVISOR, c.READ, MSG_FRAME,

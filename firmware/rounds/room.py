@@ -23,6 +23,7 @@ class Rounds:
         self.may_set = odds.may_set
         self._odds = odds
         self._journal = board.journal
+        self.may_be_continuous = table.may_be_continuous
         self.packet = self._inputs.packet
         self.box = self._inputs.box
         tracker = table.tracker

@@ -47,7 +47,7 @@ EVENTS = (
      "case_number irregularity game ruling rule also_rule"),
     (EV_NOTICE_GIVEN, "NOTICE_GIVEN", "<HBBH", "case_number game notified rule"),
     (EV_FINDING_WITHDRAWN, "FINDING_WITHDRAWN", "<HBB", "case_number irregularity role"),
-    (EV_DAMAGE_LISTED, "DAMAGE_LISTED", "<BB", "card count"),
+    (EV_DAMAGE_LISTED, "DAMAGE_LISTED", "<BBB", "card count is_listed"),
     (EV_CARD_REPLACED, "CARD_REPLACED", "<BB", "card missing"),
     (EV_REPLACEMENT_REFUSED, "REPLACEMENT_REFUSED", "<BB", "card missing"),
     (EV_REPLACING, "REPLACING", "<BB", "is_on missing"),

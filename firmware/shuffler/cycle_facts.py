@@ -61,7 +61,8 @@ class CycleFacts:
 
     def packet_out(self, cards):
         """So many cards lie behind the gate."""
-        self.position += cards
+        # continuous mode deals on for weeks; at 0 the pack would be a new one
+        self.position = min(self.position + cards, 0xFFFF)
         if self.mode == MODE_CONTINUOUS:
             self.stirring.emptied(self.box)
 

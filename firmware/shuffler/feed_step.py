@@ -118,9 +118,19 @@ class FeedStep:
             mover.home()
         elif remedy == tr.RM_RETURN:
             self._is_drum_doubted = True
-            self._send_back(0)
+            self._return_jammed()
         else:
             self._next()
+
+    def _return_jammed(self):
+        """What is in the way, and what is in already but not seated: a push brings that out."""
+        s = self._s
+        if not s.mover.way.is_entering:
+            self._send_back(0)
+        elif s.pack.fill[self._compartment]:
+            s.remedies.call(s.remedies.last_trouble)  # a push would bring another one
+        else:
+            self._send_back(1)
 
     def cards_in_way(self):
         """Cards read and not seated: S8 wants to know them one by one."""
@@ -130,6 +140,12 @@ class FeedStep:
 
     def _next(self):
         s = self._s
+        if s.mover.way.is_entering:
+            s.mover.seat_on()  # before another one is taken for it
+            return
+        if s.mover.way.is_followed:
+            s.mover.back()  # the next card came too close behind and may be half in
+            return
         if self._is_done():
             s.fed_all()
             return
@@ -200,6 +216,9 @@ class FeedStep:
         """The card at the gate is read as well as it can be, now its place is known."""
         s = self._s
         code = self._readings[0][0] if self._readings else UNREADABLE
+        if not self._readings and self._is_sorted() and s.remedies.may_return():
+            self._trouble(tr.TR_UNREAD, 0)  # it stopped half way through the cameras
+            return
         self._is_placed = True
         if self.is_more:
             self._staged_more(code)
@@ -303,6 +322,9 @@ class FeedStep:
         if self.is_more:
             s.stirring.load(self._compartment, index)
         elif self._is_sorted() and code < CARDS_PER_DECK:
+            place = s.plan.place_sorted(code)
+            if place not in (NO_PLACE, self._compartment):
+                s.refuse_early()  # read only when its place was chosen: this is no sorted pack
             s.plan.note_sorted(code)
         code = s.check.check_back(code, back)
         s.pack.seat(index, code, self._compartment)
@@ -325,6 +347,8 @@ class FeedStep:
             s.remedies.trouble(tr.TR_MISFEED)
         else:
             self._empty_tries += 1
+            if not s.mover.way.gates():
+                s.mover.way.forget()  # the whole way was run: a card that was counted is not there
             self._next()
 
     # -- back to the tray ------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 import asyncio
 
+from firmware.shuffler import rows
 from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
@@ -13,12 +14,6 @@ from firmware.shuffler.mixing import Mixing
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.requests import PROOF_REQUESTS, REQUESTS
-from firmware.shuffler.rows import (
-    EV_TREND_WARNING,
-    FAULT_DOUBLE_FEED,
-    FAULT_JAM,
-    FAULT_SERVICE_DUE,
-)
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
 from firmware.shuffler.throat import Throat
@@ -32,7 +27,7 @@ class ShufflerRoom:
 
     def __init__(self, board, pins, reader, rounds):
         self.board = board
-        self.may_deliver = rounds.may_deliver
+        self.may_deliver, self.may_be_continuous = rounds.may_deliver, rounds.may_be_continuous
         self._cameras = reader
         draw = board.generator.draw_below
         self._actuators = actuators = Actuators(board, pins, reader.count, reader.camera)
@@ -57,11 +52,10 @@ class ShufflerRoom:
         self._throat = Throat(throat_reader, self.shuffler, board.hold_link)
         self._tray = TrayWatch(self._sensors.has_output, self._output_emptied)
         self._task = None
-        self.halt = self.shuffler.halt
-        self.is_moving = self.shuffler.is_moving
-        self.is_dealing, self.is_calling = self.shuffler.is_dealing, self.shuffler.is_calling
-        self.has_new_pack = self.shuffler.has_new_pack
-        for fault in (FAULT_JAM, FAULT_DOUBLE_FEED):
+        self.halt, self.is_moving = self.shuffler.halt, self.shuffler.is_moving
+        self.is_dealing, self.has_new_pack = self.shuffler.is_dealing, self.shuffler.has_new_pack
+        self.is_calling = self.shuffler.is_calling
+        for fault in (rows.FAULT_JAM, rows.FAULT_DOUBLE_FEED):
             board.on_present(fault, self._sensors.gates)  # a card is still in the way
         board.on(self, REQUESTS)
         board.on(self._mixing.book, PROOF_REQUESTS)
@@ -115,8 +109,9 @@ class ShufflerRoom:
             self._cameras.look_at_mouth()  # the next card, if any, is drawn by hand
         trend = trends.warning(_WARN_CARDS)
         if trend:
-            self.board.record(EV_TREND_WARNING, trend, trends.value(trend), trends.forecast_cards())
-            self.board.raise_fault(FAULT_SERVICE_DUE, trend)
+            found = (trend, trends.value(trend), trends.forecast_cards())
+            self.board.record(rows.EV_TREND_WARNING, *found)
+            self.board.raise_fault(rows.FAULT_SERVICE_DUE, trend)
 
     def _output_emptied(self, now_ms):
         self.board.clock.update(now_ms)

@@ -23,6 +23,7 @@ from firmware.shuffler.pack_inside import PackInside
 from firmware.shuffler.packet import Packet
 from firmware.shuffler.remedies import Remedies
 
+_FULL_SPEED_MM_S = 500  # a motor that starts takes more current than one that runs
 _HAND_MS = 2_000  # a hand may still be in the mouth after the last packet
 
 
@@ -122,6 +123,8 @@ class Shuffler(CycleFacts):
         seen = self.watch.look(self.actuators.count(), self.actuators.current_ma)
         if seen != jam.SEEN_NOTHING and self.step is not None:
             self.remedies.jam(seen)
+        elif self.trends.wants_current and self.watch.speed_mm_s > _FULL_SPEED_MM_S:
+            self.trends.drew(self.actuators.current_ma())
 
     def output_emptied(self, now_ms):
         """The output tray's sensor sees nothing any more."""

@@ -75,9 +75,9 @@ def test_light__red_and_green_lamps_grow_apart__a_worn_card_is_no_plastic(
             camera.red_led = percent / 100
         bench.feed([Card(face) for face in CARDS])
     bench.news()
-    patched = (("patch", "ab", 1.0),)
-    for back in ("red", "blue"):
-        bench.feed([Card(face, back=back, spoil=patched) for face in CARDS])
+    patched = (("patch", "ab", 2.0),)
+    for face in CARDS:  # another back each time: only its paper says that it is no cutting card
+        bench.feed([Card(face), Card(face, back="blue", spoil=patched)])
     found = codes_of(bench)
     assert len(found) == 2 * len(CARDS) and c.UNREADABLE in found
     assert c.CUT_CARD not in found

@@ -134,11 +134,15 @@ REFUSALS = {
     ("DELIVER", "not_now"): "no shuffled pack is ready, the last packet still lies in the tray, or"
     " part of this pack was taken while no game was dealt from the device: shuffle again",
     ("DELIVER", "out_of_range"): "there are not so many cards in the device",
+    ("DELIVER", "wrong_phase"): "the device is in continuous mode, and the game of this table is"
+    " shuffled for every round: unload it and shuffle",
     ("END_ROUND", "not_allowed"): "only a supervisor voids a round",
     ("END_ROUND", "wrong_phase"): "no round is open",
     ("ENROL_BEGIN", "not_now"): "a pack is being checked; finish that first",
     ("ENROL_BEGIN", "wrong_phase"): "a table is open; a deck is enrolled at a closed table",
     ("ENROL_END", "not_running"): "no deck is being enrolled",
+    ("ENROL_END", "other_deed"): "the board has learned another deck than the one shown; look"
+    " again",
     ("FREEZE", "not_now"): "the wagers of this round are closed already",
     ("GET_COMMITMENT", "no_such_record"): "the board has committed to no such pack yet",
     ("GET_EVIDENCE", "no_such_record"): "there has been no jackpot hit yet",
@@ -159,6 +163,8 @@ REFUSALS = {
     ("SET_TERMS", "not_now"): "terms are changed between rounds only, and not on linked tables",
     ("SET_TERMS", "out_of_range"): "these terms are out of range, or do not fit each other",
     ("SHUFFLE", "not_active"): "there are no cards in the feed tray",
+    ("SHUFFLE", "wrong_phase"): "the game of this table is shuffled for every round; only baccarat"
+    " is dealt in continuous mode",
     ("TELL_ROUND", "wrong_phase"): "no round is open",
     ("TIME", "out_of_range"): "the clock of this computer is not set",
     ("UPDATE_BEGIN", "no_space"): "the image does not fit into this board",

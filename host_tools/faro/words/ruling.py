@@ -71,7 +71,7 @@ EVENTS = {
         "{reason_text}"
     ),
     "RULING_STEP_DONE": "case {case_number}: done ({role_name_text}): {step_text}",
-    "DAMAGE_LISTED": "{card_text} is damaged and must be replaced ({count} on the list)",
+    "DAMAGE_LISTED": "{card_text} {listed_text} ({count} on the list)",
     "CARD_REPLACED": "{card_text} replaced from a new deck, {missing} still missing",
     "REPLACEMENT_REFUSED": "{card_text} was fed in, but no such card was damaged",
     "REPLACING": "feeding of replacements {on_text}, {missing} to come",
@@ -398,6 +398,9 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     if "notified" in fields:
         found["notified_text"] = " and ".join(notified_names(fields["notified"])) or "nobody"
         found["rule_words"] = f" ({cited(game, fields['rule'])})" if fields["rule"] else ""
+    if "is_listed" in fields:
+        is_listed = "is damaged and must be replaced" if fields["is_listed"] else "is not damaged"
+        found["listed_text"] = is_listed
     if "is_on" in fields:
         found["on_text"] = "begins" if fields["is_on"] else "ends"
     if "card" in fields:

@@ -14,9 +14,10 @@ from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.card_track import CardTrack
+from firmware.shuffler.cycle_facts import CycleFacts
 from firmware.shuffler.health.step_deadlines import StepDeadlines, limit_of
 from firmware.shuffler.health.trends import TREND_NONE, TREND_RETRIES, TREND_SLIP, Trends
-from firmware.shuffler.modes import MODE_SHUFFLE, NO_BACK
+from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.pack_check import PackCheck
 from firmware.shuffler.pack_inside import PLACE_OUT, PackInside
@@ -277,3 +278,11 @@ def test_pack__cards_dealt_and_fed_back_for_long__each_listed_once_youngest_last
         lying[slot].append(index)
     assert list(pack.order())[:count] == [index for box in lying for index in box]
     assert pack.inside == count
+
+
+def test_cycle_facts__more_cards_dealt_than_a_field_can_say__never_a_new_pack() -> None:
+    facts: Any = CycleFacts(None, SimpleNamespace(emptied=lambda _box: None))
+    facts.begin(MODE_CONTINUOUS, 8, 416)
+    for _ in range(0x2100):
+        facts.packet_out(8)
+        assert 0 < facts.position <= 0xFFFF

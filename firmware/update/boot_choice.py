@@ -9,7 +9,7 @@ by its hash alone.
 | an update waits, or was on trial | its trial, while it is the image that was staged |
 | slot in use | that one |
 | it is damaged | the other one if it holds the same image, else the other one on trial |
-| nothing yet | slot a, or slot b if a is not whole |
+| nothing yet | of two images the older one; a signed one first, if there is a signer |
 | no signer | the hash alone decides |
 | lost, silent or blank | the hash alone decides; of two images the older one, which was proved |
 | a cell is lost | as above, but no trial begins: nothing can be written down |
@@ -55,7 +55,7 @@ class BootChoice:
         if not self._store.is_open:
             is_new = self._store.state == ST_BLANK
             self.unsigned = UNSIGNED_NO_KEY if is_new else UNSIGNED_STORE_LOST
-            return self._older_whole()
+            return self._older(self._verify_whole)
         key = bytes(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
         if key == bytes(SIGNER_BYTES):
             self.unsigned = UNSIGNED_NO_KEY
@@ -63,13 +63,14 @@ class BootChoice:
             self._key = key
         return self._candidate() or self._settled()
 
-    def _older_whole(self):
-        """Nobody can say which image was proved: an update has the higher counter."""
-        best, best_header = sl.NO_SLOT, None
+    def _older(self, accept):
+        """Nobody can say which image was proved: an update has the higher counter, and is signed."""
+        best, best_header, least = sl.NO_SLOT, None, 0
         for slot in _BOTH:
-            if self._verify(slot, None) == IMAGE_OK:
-                if best == sl.NO_SLOT or self.header.counter < best_header.counter:
-                    best, best_header = slot, self.header
+            if accept(slot) == IMAGE_OK:
+                age = self.header.counter if self.header.signature_bytes else -1
+                if best == sl.NO_SLOT or age < least:
+                    best, best_header, least = slot, self.header, age
         self.header = best_header
         return best
 
@@ -141,24 +142,23 @@ class BootChoice:
         return self._try(spare)
 
     def _first(self):
-        """The first boot: a signed image before an unsigned one."""
-        for accept in (self._verify_signed, self._accept):
-            for slot in _BOTH:
-                if accept(slot) == IMAGE_OK:
-                    return slot
-        return sl.NO_SLOT
+        """Nothing was in use yet: a signed image before an unsigned one."""
+        return self._older(self._verify_signed) or self._older(self._accept)
 
     def _accept(self, slot):
         """A signer's key that comes before any image must not leave nothing."""
         code = self._verify_signed(slot)
         if code != IMAGE_OK and self._key is not None and self._minimum == 0:
-            if self._verify(slot, None) == IMAGE_OK:
+            if self._verify_whole(slot) == IMAGE_OK:
                 self.unsigned = UNSIGNED_NO_IMAGE
                 return IMAGE_OK
         return code
 
     def _verify_signed(self, slot):
         return self._verify(slot, self._key)
+
+    def _verify_whole(self, slot):
+        return self._verify(slot, None)
 
     def _verify(self, slot, key):
         region = self._slot_flash(slot)

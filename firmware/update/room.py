@@ -42,7 +42,7 @@ class Updates:
             running,
         )
         trial = Trial(slots, board.commit, boot_info, watchdog.restart)
-        parts = (trial, self.updater, self.attestor, self.mirror, slots)
+        parts = (trial, self.updater, self.attestor, self.mirror)
         self.is_on_trial = trial.is_on
         worker = Worker(*parts, board.may_erase, board.is_moving)
         self.run, self.keep_spare = worker.run, worker.keep_spare

@@ -1,4 +1,4 @@
-"""A new image's trial: it runs well and stays, or fails its self-test and goes."""
+"""An image proves itself: one on trial stays or goes, the one in use becomes the least that may run."""
 
 from firmware.trust import slots as sl
 from firmware.update.rows import EV_UPDATE_ACTIVATED, EV_UPDATE_FAILED
@@ -16,6 +16,19 @@ class Trial:
     def is_on(self):
         """Not if the loader could not ask the store, and so ran the image before."""
         return self._loaded.is_trial and self._slots.state == sl.ST_TRYING
+
+    def is_settled(self):
+        """The image in use runs, as far as the store can say."""
+        return self._slots.state == sl.ST_STABLE and self._slots.active == self._loaded.slot
+
+    def settle(self):
+        """The image in use has run well, whoever put it there: no older one runs after it."""
+        slots, loaded = self._slots, self._loaded
+        if self.is_settled():
+            slots.set_proved(loaded.identity)
+            if not loaded.unsigned and loaded.counter > slots.minimum_counter:
+                slots.raise_minimum(loaded.counter)
+            slots.commit()
 
     def confirm(self):
         """The image runs well: from now on it is the one that boots."""

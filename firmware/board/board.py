@@ -16,7 +16,7 @@ from firmware.board.inputs import Inputs
 from firmware.board.leaving import Leaving
 from firmware.board.requests import REQUESTS
 from firmware.board.rooms import Rooms
-from firmware.board.rows import FAULT_SELF_TEST
+from firmware.board.rows import FAULT_SAFE_START, FAULT_SELF_TEST
 from firmware.board.safety import Safety
 from firmware.board.serving import Serving
 from firmware.board.settings import Settings
@@ -62,9 +62,9 @@ class Board:
         self.moved, self.idle, self.collect = self.heap.moved, self.heap.idle, self.heap.collect
 
         self.settings = Settings(tables.SETTINGS, tables.SUMS)
-        storage = self.storage = Storage(
-            pins, self.i2c, self.unique_id, self.clock, tables, self._between_writes, self.is_moving
-        )
+        had_power = self.reset_cause == life.RESET_WATCHDOG
+        outside = (pins, self.i2c, self.unique_id, self.clock, tables)
+        storage = self.storage = Storage(*outside, self._between_writes, self.is_moving, had_power)
         self.store, self.journal, self.outbox = storage.store, storage.journal, storage.outbox
         self.recorder = storage.recorder
         self.record = storage.recorder.record
@@ -73,6 +73,7 @@ class Board:
         gc.collect()
         storage.load_settings(self.settings)
         self.boot_count = storage.boot_count
+        self.is_safe_start = storage.is_safe_start
         self.is_sealed = storage.is_sealed()
         self.leaving = Leaving(storage, watchdog.restart)
 
@@ -98,6 +99,7 @@ class Board:
         self.on_present(FAULT_STORE_LOST, storage.is_lost)
         self.on_present(FAULT_FRAM_A_LOST, lambda: not self.store.chips.is_alive[0])
         self.on_present(FAULT_FRAM_B_LOST, lambda: not self.store.chips.is_alive[1])
+        self.on_present(FAULT_SAFE_START, lambda: storage.is_safe_start)
         self.on_present(FAULT_SELF_TEST, lambda: self_test.is_failing(self))
         sessions = Sessions(
             self.keys,

@@ -15,9 +15,17 @@ from firmware.journal.recorder import Recorder
 from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
 from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
-from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
+from firmware.store.cells import (
+    CELL_BOOT,
+    CELL_FAULTS,
+    CELL_LINK,
+    CELL_SEALS,
+    CELL_SETTINGS,
+    CELL_UPDATES,
+)
 from firmware.store.damage import F_CHIP_DEAD, F_SILENT
 from firmware.store.states import ST_BLANK, ST_DEAD
+from firmware.trust.slots import ST_STABLE
 
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
@@ -28,13 +36,26 @@ _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told
 _LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
 _SILENT_AT = 7  # in the boot cell: the chips were silent, which is not told yet
+_STARTS_AT = 16  # in the boot cell: starts in a row that did not last
+_LASTING_MS = 60_000
+_SAFE_START = 3  # after two programs that ended within their first minute
 _EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not made yet
 
 
 class Storage:
     """Opens store and journal at boot; `state_changed` events go through `outbox`."""
 
-    def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None, is_moving=None):
+    def __init__(
+        self,
+        pins,
+        i2c,
+        unique_id,
+        clock,
+        tables,
+        between_writes=None,
+        is_moving=None,
+        had_power=False,
+    ):
         frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id, between=between_writes)
         heads = [KeptHead(self.store, which) for which in range(RINGS)]
@@ -44,6 +65,8 @@ class Storage:
         self.outbox = Outbox(self.store, self.recorder, self.journal)
         self.boot_count = 0
         self.was_restart_ordered = False
+        self.is_safe_start = False
+        self._had_power = had_power  # the chip started again by itself
         self._acked = 0
         self._is_emptied = False
         self._refused = []  # stored settings that were not taken
@@ -58,7 +81,9 @@ class Storage:
             # changed the chips: locked, nothing is guessed.
             store.format()
         elif store.is_open and store.view(CELL_BOOT)[_FORGET_AT]:
-            self._forget_everything()
+            # not in a trial, which would be forgotten, too: its image would stay whatever it does
+            if store.view(CELL_UPDATES)[0] == ST_STABLE:
+                self._forget_everything()
         if store.is_open:
             cell = store.view(CELL_BOOT)
             self.boot_count = struct.unpack_from("<I", cell, 0)[0] + 1
@@ -75,6 +100,9 @@ class Storage:
         """One commit before the journal grows: a cut from here on takes back none of it."""
         cell = self.store.edit(CELL_BOOT)
         struct.pack_into("<IB", cell, 0, self.boot_count, 0)
+        has_ended = self._had_power and not self.was_restart_ordered
+        cell[_STARTS_AT] = min(cell[_STARTS_AT] + 1, 255) if has_ended else 1
+        self.is_safe_start = cell[_STARTS_AT] >= _SAFE_START
         if cell[_SILENT_AT]:
             cell[_SILENT_AT] = 0
             self.store.damage.append((F_SILENT, 0, 0))
@@ -84,6 +112,16 @@ class Storage:
             self.outbox.commit(store_rows.EV_STORE_FORMATTED)
         else:
             self.store.commit()
+
+    def note_lasting(self, uptime_ms):
+        """After its first minute a program that ends is no longer one that cannot start."""
+        if self.store.is_open and uptime_ms >= _LASTING_MS and self.starts():
+            self.store.edit(CELL_BOOT)[_STARTS_AT] = 0
+            self.store.commit()
+
+    def starts(self):
+        """How many times in a row the program was started and did not last, this one included."""
+        return self.store.view(CELL_BOOT)[_STARTS_AT] if self.store.is_open else 0
 
     def epoch(self):
         """A random number made with the store: numbers of events mean nothing without it."""
@@ -168,12 +206,16 @@ class Storage:
                 if value != _NEVER_STORED:
                     stored.append((number, value))
         self._settings = settings
-        self._refused = settings.load(stored)
+        if not self.is_safe_start:  # what is stored stays: it may be what ends the program
+            self._refused = settings.load(stored)
 
     def keep_setting(self, settings, setting, value):
         """A new value and its event become durable together; 0."""
         before = settings.set(setting, value)
-        self.edit_settings(settings)
+        if self.is_safe_start and get_u32(self.store.view(CELL_SETTINGS), 0):  # some are stored
+            struct.pack_into("<i", self.store.edit(CELL_SETTINGS), 4 * setting, value)
+        else:
+            self.edit_settings(settings)
         self.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
         return 0
 
@@ -249,6 +291,12 @@ class Storage:
         if self.store.is_open:
             self.store.edit(CELL_BOOT)[4] = 1
         self.outbox.commit(EV_RESTART_ORDERED)
+
+    def expect_restart(self):
+        """Service ends the program: the start after it is no failure."""
+        if self.store.is_open:
+            self.store.edit(CELL_BOOT)[4] = 1
+            self.store.commit()
 
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1

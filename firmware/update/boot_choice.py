@@ -15,17 +15,19 @@ by its hash alone.
 | a cell is lost | as above, but no trial begins: nothing can be written down |
 """
 
-from firmware.core.compat import const
 from firmware.store.cells import CELL_KEYS
 from firmware.store.states import ST_BLANK
 from firmware.trust import slots as sl
 from firmware.trust.image import IMAGE_CHANGED, IMAGE_OK, check_slot
 from firmware.trust.keys import SIGNER_AT, SIGNER_BYTES
-from firmware.update.rows import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
+from firmware.update.rows import (
+    EV_IMAGE_REFUSED,
+    EV_UPDATE_FAILED,
+    UNSIGNED_NO_IMAGE,
+    UNSIGNED_NO_KEY,
+    UNSIGNED_STORE_LOST,
+)
 
-UNSIGNED_NO_KEY = const(1)
-UNSIGNED_NO_IMAGE = const(2)
-UNSIGNED_STORE_LOST = const(3)
 _BOTH = (sl.SLOT_A, sl.SLOT_B)
 
 
@@ -63,8 +65,15 @@ class BootChoice:
             self._key = key
         return self._candidate() or self._settled()
 
+    def needed(self):
+        """In words, for the person at a board that runs nothing."""
+        text = "whole, for " + self._board_name
+        if self._key is None:
+            return text
+        return text + ", signed by this board's signer, counter %d or higher" % self._minimum
+
     def _older(self, accept):
-        """Nobody can say which image was proved: an update has the higher counter, and is signed."""
+        """Nobody can say which image was proved: an update is signed, and newer."""
         best, best_header, least = sl.NO_SLOT, None, 0
         for slot in _BOTH:
             if accept(slot) == IMAGE_OK:
@@ -129,7 +138,8 @@ class BootChoice:
         """The other slot for a damaged one."""
         slots, header = self._slots, self.header
         build = header.build.encode()
-        if self._key is None or header.identity == self._proved:
+        # an unsigned one must not end a trial: its counter would keep the signed ones out
+        if self._key is None or self.unsigned or header.identity == self._proved:
             if can_change:
                 slots.switch(header.counter, build, 0)
             return spare

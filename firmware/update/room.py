@@ -57,6 +57,11 @@ class Updates:
         self._strangers_due_ms = now_ms + _STRANGERS_PAUSE_MS
         return 0
 
+    @property
+    def unsigned(self):
+        """Why nobody has checked the running image's signature; 0: it is right."""
+        return boot_info.unsigned
+
     def report(self):
         report(self._board, self.slots, boot_info)
 

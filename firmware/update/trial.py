@@ -1,4 +1,4 @@
-"""An image proves itself: one on trial stays or goes, the one in use becomes the least that may run."""
+"""An image proves itself: one on trial stays or goes, none older runs after the one in use."""
 
 from firmware.trust import slots as sl
 from firmware.update.rows import EV_UPDATE_ACTIVATED, EV_UPDATE_FAILED

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from faro.build.image import HEAD_BYTES
 from firmware.store import cells as ce
-from firmware.store.states import ST_DEAD, ST_LOST
+from firmware.store.states import ST_LOST
 from firmware.trust import slots as sl
 from firmware.update.updater import US_STAGED
 from tests.model.loader.programs import BY_NAME, SLOT_BYTES, damaged, released
@@ -56,7 +56,9 @@ def _at_the_bench(world: World) -> Iterator[Event]:
         yield Event("silent", 1, lambda w: w.set_silent(True), False)
     for cell in (ce.CELL_KEYS, ce.CELL_UPDATES, ce.CELL_METERS):
         if cell not in world.memory.lost:
-            yield Event(f"lose {ce.CELLS[cell - 1][1]}", 1, lambda w, c=cell: _lose(w, c), False, True)
+            yield Event(
+                f"lose {ce.CELLS[cell - 1][1]}", 1, lambda w, c=cell: _lose(w, c), False, True
+            )
     yield Event("flash factory", 1, lambda w: write_both(w, "factory"), False, True)
     yield Event("flash fifth", 1, lambda w: write_both(w, "fifth"), False, True)
 

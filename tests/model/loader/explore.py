@@ -1,6 +1,6 @@
-"""All orders of a few events, from four boards: new, with a signer's key, with a proved image, updated.
+"""All orders of a few events, from four boards.
 
-`python -m tests.model.loader.explore --events 3 --cuts` is `make loader-model`; the path of what is
+`python -m tests.model.loader.explore` is `make loader-model`; the path of what is
 found replays it: `--path "set signer/start/…"`.
 """
 
@@ -10,7 +10,6 @@ import argparse
 import sys
 import time
 from collections import deque
-from collections.abc import Iterator
 
 from hw_sim.power import Cut, CutMode, PowerCut
 from tests.model.loader import events, spec
@@ -111,7 +110,9 @@ class Explorer:
         supply.cut = None
         events.lose_power(self.world)
 
-    def _enter(self, path: tuple[str, ...], length: int, state: State, had_proved: bool = False) -> None:
+    def _enter(
+        self, path: tuple[str, ...], length: int, state: State, had_proved: bool = False
+    ) -> None:
         self.transitions += 1
         if had_proved and not spec.has_proved(self.world):
             raise Found(f"{'/'.join(path)}: 6: no proved image is left")

@@ -3,7 +3,8 @@
 1. Only what may run runs: once a signed image has run well, an image signed by the board's signer
    and no older than that one; before, what the board came with, too.  If the memory cannot be
    read, what is whole.
-2. Outside a trial only a proved image runs, or one that somebody wrote there at the bench.
+2. Outside a trial only a proved image runs, or one that somebody wrote there at the bench; if
+   there is no signer, or the memory cannot be read, what is whole rather than nothing.
 3. The slot in use runs while it may, except for a trial.
 4. A board is red only if no slot holds what may run, and it says what it needs.
 5. The minimum counter is that of an image that has run well, and never above what runs.
@@ -78,13 +79,15 @@ class Watch:
         other = sl.other(slot)
         name = world.holds(slot)
         memory = world.memory
-        is_alone = not before.is_readable and world.holds(other) not in BY_NAME
+        is_alone = not (before.is_readable and before.has_key) and world.holds(other) not in BY_NAME
         if name not in memory.ran_well and memory.bench[slot - 1] != name and not is_alone:
             raise Broken(f"2: {name} runs outside a trial")
         if before.active not in (0, slot) and may_run(world, before.active, before):
             raise Broken(f"3: slot {slot} runs, and {before.active} is in use and whole")
 
     def _red(self, world: World, before: Before) -> None:
+        if before.has_key and f"counter {before.minimum} " not in world.choice.needed():
+            raise Broken("4: red, and it does not say what it needs")
         for slot in (sl.SLOT_A, sl.SLOT_B):
             is_failed = before.state != sl.ST_STABLE and before.candidate == slot
             if may_run(world, slot, before) and not is_failed:
@@ -100,9 +103,9 @@ def check_state(world: World) -> None:
     counters = {BY_NAME[name].counter for name in world.memory.ran_well if BY_NAME[name].signed_by}
     if minimum not in counters | {0}:
         raise Broken(f"5: minimum {minimum}, but only {sorted(world.memory.ran_well)} ran well")
-    if world.phase in (STARTED, UP, WELL) and not world.loaded.unsigned:
-        if world.loaded.counter < minimum:
-            raise Broken(f"5: minimum {minimum} above {world.running}, which runs")
+    is_signed = world.phase in (STARTED, UP, WELL) and not world.loaded.unsigned
+    if is_signed and world.loaded.counter < minimum:
+        raise Broken(f"5: minimum {minimum} above {world.running}, which runs")
 
 
 def check_proved(world: World) -> None:

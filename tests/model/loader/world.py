@@ -1,4 +1,4 @@
-"""One board over the firmware's own code: store, loader's choice, boot report, updater, mirror, trial.
+"""One board over the firmware's own code: store, loader, boot report, updater, mirror, trial.
 
 A state is what outlives the plug, how far the running program has come, and what only the model
 remembers; the same state is explored once.
@@ -108,7 +108,12 @@ class World:
             cell = bytes(store.view(ce.CELL_UPDATES))
             store.peek((ce.CELL_BOOT,))
             forgets = store.is_open and store.view(ce.CELL_BOOT)[FORGET_AT]
-            kept += (forgets, bytes(store.view(ce.CELL_KEYS)), cell[:HISTORY_FROM], cell[HISTORY_TO:])
+            kept += (
+                forgets,
+                bytes(store.view(ce.CELL_KEYS)),
+                cell[:HISTORY_FROM],
+                cell[HISTORY_TO:],
+            )
         slots = self.holds(sl.SLOT_A), self.holds(sl.SLOT_B)
         return (*kept, *slots, self.phase, loaded, is_silent, self.memory)
 
@@ -159,9 +164,7 @@ class World:
         self.phase = OFF
         self.loaded = None
         before = self.watch.before(self, is_power_on)
-        choice = self.choice = boot_choice.BootChoice(
-            self.peeked(), self.region, NAME, is_power_on
-        )
+        choice = self.choice = boot_choice.BootChoice(self.peeked(), self.region, NAME, is_power_on)
         slot = choice.choose()
         if slot == sl.NO_SLOT:
             self.phase = RED
@@ -176,6 +179,10 @@ class World:
         )
         self.phase = STARTED
         self.watch.after(self, before)
+
+
+def is_stable(store: Any) -> bool:
+    return store.view(ce.CELL_UPDATES)[0] == sl.ST_STABLE
 
 
 class App:
@@ -208,7 +215,7 @@ class App:
         store = self.store
         if store.state == ST_BLANK:
             store.format()
-        elif store.is_open and store.view(ce.CELL_BOOT)[FORGET_AT]:
+        elif store.is_open and store.view(ce.CELL_BOOT)[FORGET_AT] and is_stable(store):
             store.format(force=True)
         self.loaded.damage = []
         boot_report.report(self, self.slots, self.loaded)

@@ -31,7 +31,10 @@ class Bench:
         self.slots: Any = sl.Slots(self.store, None)
         self.events: list[tuple[int, ...]] = []
         self.key: bytes | None = None
-        self.keys = SimpleNamespace(known_device_key=lambda: self.key)
+        self.keys = SimpleNamespace(
+            known_device_key=lambda: self.key,
+            known_signer=lambda: None if self.unsigned == 1 else b"s",
+        )
         self.restarts = 0
         self.is_over = False
         self.damage: list[tuple[int, int, int]] = []
@@ -62,7 +65,7 @@ class Bench:
         report(self, self.slots, self)
 
 
-def test_report__new_board__running_slot_is_the_active_one_and_its_counter_counts_once_it_ran_well() -> (
+def test_report__new_board__running_slot_is_in_use_and_its_counter_counts_once_it_ran_well() -> (
     None
 ):
     bench = Bench()

@@ -7,7 +7,7 @@ appends it then.
 
 import struct
 
-from firmware.core.bytes_into import get_u32
+from firmware.core.bytes_into import get_u32, put_u32
 from firmware.store.cells import CELL_OUTBOX
 
 _HEAD = "<IIBB"  # expected number, boot count, type, payload bytes
@@ -52,7 +52,11 @@ class Outbox:
         for i in range(size):
             recorder.payload[i] = cell[_HEAD_BYTES + i]
         # Under the boot it belongs to: the next boot must know it again, or it would come twice.
-        recorder.append(cell[8], size, get_u32(cell, 4))
+        number = recorder.append(cell[8], size, get_u32(cell, 4))
+        if number != expected and number:
+            # others came first: without its number the next boot would look for it in vain
+            put_u32(self._store.edit(CELL_OUTBOX), 0, number)
+            self._store.commit()
         return True
 
     def _is_recorded(self, cell, expected):

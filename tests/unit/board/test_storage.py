@@ -29,7 +29,9 @@ from firmware.journal.rows import (
     FAULT_EVENTS_OVERWRITTEN,
     FAULT_JOURNAL_DAMAGED,
 )
+from firmware.store.cells import CELL_UPDATES
 from firmware.store.rows import EV_STORE_FORMATTED, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
+from firmware.trust.slots import ST_STABLE, ST_TRYING
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
@@ -100,6 +102,32 @@ def test_open__order_to_forget__everything_is_new_and_nothing_formatted_is_told(
     again = bench.boot()
     assert (again.boot_count, again.is_sealed(), again.was_restart_ordered) == (1, False, True)
     assert events(again) == []
+
+
+def test_open__order_to_forget_in_a_trial__waits_until_the_trial_is_over(bench: Bench) -> None:
+    storage = bench.boot()
+    storage.order_forget()
+    storage.store.edit(CELL_UPDATES)[0] = ST_TRYING
+    storage.store.commit()
+    storage = bench.boot()
+    assert storage.boot_count == 2
+    storage.store.edit(CELL_UPDATES)[0] = ST_STABLE
+    storage.store.commit()
+    assert bench.boot().boot_count == 1
+
+
+def test_open__event_that_the_journal_refused__comes_once_whatever_came_before_it(
+    bench: Bench,
+) -> None:
+    storage = bench.boot()
+    storage.log.append = lambda *_: 0
+    storage.outbox.commit(EV_SETTING_CHANGED, 1, 2, 3)
+    del storage.log.append
+    for _ in range(5):
+        storage.recorder.record(EV_RESTART_ORDERED)
+    for _ in range(3):
+        bench.boot()
+    assert events(bench.boot()).count(EV_SETTING_CHANGED) == 1
 
 
 def test_open__chips_changed_beside_a_used_journal__locked_and_nothing_guessed(

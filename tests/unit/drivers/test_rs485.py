@@ -45,7 +45,8 @@ def idle():
 
 class Module: ...
 machine, rp2 = Module(), Module()
-machine.mem32, machine.Pin, machine.UART, machine.Timer, machine.idle = Mem(), Pin, Uart, Timer, idle
+machine.mem32, machine.idle = Mem(), idle
+machine.Pin, machine.UART, machine.Timer = Pin, Uart, Timer
 rp2.DMA = Dma
 sys.modules["machine"], sys.modules["rp2"] = machine, rp2
 

@@ -13,6 +13,7 @@ from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
 from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
+from firmware.link.rows import CFG_ADDRESS
 from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
 from firmware.store.cells import (
@@ -206,7 +207,11 @@ class Storage:
                 if value != _NEVER_STORED:
                     stored.append((number, value))
         self._settings = settings
-        if not self.is_safe_start:  # what is stored stays: it may be what ends the program
+        if self.is_safe_start:
+            # what is stored stays: it may be what ends the program.  But a board has one address:
+            # its default may be another board's on the same line
+            settings.load([each for each in stored if each[0] == CFG_ADDRESS])
+        else:
             self._refused = settings.load(stored)
 
     def keep_setting(self, settings, setting, value):

@@ -88,10 +88,10 @@ def test_program_ends_twice_in_its_first_minute__safe_settings_no_play_and_a_way
     with pytest.raises(Refused) as refused:
         client.request("CLEAR_FAULT", fault=FAULT_SAFE_START)
     assert refused.value.name == "still_present"
-    set_to(client, CFG_SEATS, 6)
+    set_to(client, CFG_SEATS, 7)  # as it runs now, but not as it is stored
     restarted(bad_rig, client)
     client = technician(bad_rig, kind, keys)
-    assert value_of(client, CFG_SEATS) == 6
+    assert value_of(client, CFG_SEATS) == 7
     assert value_of(client, CFG_SUPPLY_WARN_MV) == 4_700  # nothing else was touched
     ask_its_game(client)
     client.request("CLEAR_FAULT", fault=FAULT_SAFE_START)

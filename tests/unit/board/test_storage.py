@@ -12,6 +12,7 @@ from firmware import meter_rows, shoe_rows
 from firmware.board.clock import Clock
 from firmware.board.faults import FaultRegister
 from firmware.board.rows import (
+    CFG_SEATS,
     CFG_SUPPLY_WARN_MV,
     EV_FAULT_RAISED,
     EV_RESTART_ORDERED,
@@ -29,6 +30,7 @@ from firmware.journal.rows import (
     FAULT_EVENTS_OVERWRITTEN,
     FAULT_JOURNAL_DAMAGED,
 )
+from firmware.link.rows import CFG_ADDRESS
 from firmware.store.cells import CELL_UPDATES
 from firmware.store.rows import EV_STORE_FORMATTED, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
 from firmware.trust.slots import ST_STABLE, ST_TRYING
@@ -224,6 +226,33 @@ def test_settings__changed__event_and_value_after_a_boot(bench: Bench) -> None:
     again.load_settings(loaded)
     assert loaded.get(CFG_SUPPLY_WARN_MV) == 4_711
     assert events(again)[-1] == EV_SETTING_CHANGED
+
+
+def test_settings__safe_start__only_the_address_is_loaded_and_only_what_is_set_changes(
+    bench: Bench,
+) -> None:
+    storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
+    storage.keep_setting(settings, CFG_ADDRESS, 0xA7)
+    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711)
+    safe, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
+    safe.is_safe_start = True
+    safe.load_settings(loaded)
+    assert (loaded.get(CFG_ADDRESS), loaded.get(CFG_SUPPLY_WARN_MV)) == (0xA7, 4_600)
+    safe.keep_setting(loaded, CFG_SEATS, 6)
+    again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
+    again.load_settings(loaded)
+    values = [loaded.get(setting) for setting in (CFG_ADDRESS, CFG_SUPPLY_WARN_MV, CFG_SEATS)]
+    assert values == [0xA7, 4_711, 6]
+
+
+def test_settings__safe_start_with_nothing_stored__what_is_set_is_kept(bench: Bench) -> None:
+    safe, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
+    safe.is_safe_start = True
+    safe.load_settings(settings)
+    safe.keep_setting(settings, CFG_SEATS, 6)
+    again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
+    again.load_settings(loaded)
+    assert (loaded.get(CFG_SEATS), loaded.get(CFG_SUPPLY_WARN_MV)) == (6, 4_600)
 
 
 def test_settings__never_stored__defaults(bench: Bench) -> None:

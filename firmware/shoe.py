@@ -72,4 +72,4 @@ class Shoe(Rooms):
 def main():
     board = Board(pins, tables)
     gc.collect()
-    board.run(Rooms() if board.is_safe_start else Shoe(board))
+    board.run(Rooms() if board.storage.is_safe_start else Shoe(board))

@@ -16,7 +16,7 @@ from firmware.board.inputs import Inputs
 from firmware.board.leaving import Leaving
 from firmware.board.requests import REQUESTS
 from firmware.board.rooms import Rooms
-from firmware.board.rows import FAULT_SAFE_START, FAULT_SELF_TEST
+from firmware.board.rows import FAULT_SELF_TEST
 from firmware.board.safety import Safety
 from firmware.board.serving import Serving
 from firmware.board.settings import Settings
@@ -32,7 +32,6 @@ from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.rows import CFG_ADDRESS
-from firmware.store.rows import FAULT_FRAM_A_LOST, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 from firmware.trust.requests import Trust
@@ -62,18 +61,17 @@ class Board:
         self.moved, self.idle, self.collect = self.heap.moved, self.heap.idle, self.heap.collect
 
         self.settings = Settings(tables.SETTINGS, tables.SUMS)
-        had_power = self.reset_cause == life.RESET_WATCHDOG
-        outside = (pins, self.i2c, self.unique_id, self.clock, tables)
-        storage = self.storage = Storage(*outside, self._between_writes, self.is_moving, had_power)
+        storage = self.storage = Storage(
+            pins, self.i2c, self.unique_id, self.clock, tables, self._between_writes, self.is_moving
+        )
         self.store, self.journal, self.outbox = storage.store, storage.journal, storage.outbox
         self.recorder = storage.recorder
         self.record = storage.recorder.record
         self.commit = storage.outbox.commit  # cells edited before it, and an event, together
-        storage.open()
+        storage.open(self.reset_cause == life.RESET_WATCHDOG)
         gc.collect()
         storage.load_settings(self.settings)
         self.boot_count = storage.boot_count
-        self.is_safe_start = storage.is_safe_start
         self.is_sealed = storage.is_sealed()
         self.leaving = Leaving(storage, watchdog.restart)
 
@@ -96,10 +94,7 @@ class Board:
             self.store, pins.raw_entropy(), self.unique_id, self.boot_count, self.raise_fault
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
-        self.on_present(FAULT_STORE_LOST, storage.is_lost)
-        self.on_present(FAULT_FRAM_A_LOST, lambda: not self.store.chips.is_alive[0])
-        self.on_present(FAULT_FRAM_B_LOST, lambda: not self.store.chips.is_alive[1])
-        self.on_present(FAULT_SAFE_START, lambda: storage.is_safe_start)
+        storage.show_causes(self.on_present)
         self.on_present(FAULT_SELF_TEST, lambda: self_test.is_failing(self))
         sessions = Sessions(
             self.keys,

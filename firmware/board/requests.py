@@ -98,7 +98,7 @@ def _set_setting(board, port, setting, value):
         return -errors.ERR_OUT_OF_RANGE
     result = 0
     # after a safe start what is stored may be another value
-    if settings.get(setting) != value or board.is_safe_start:
+    if settings.get(setting) != value or board.storage.is_safe_start:
         result = board.change_setting(setting, value)
     return port.ok() if result == 0 else result
 

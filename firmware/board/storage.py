@@ -2,7 +2,12 @@
 
 import struct
 
-from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED, EV_SETTING_CHANGED
+from firmware.board.rows import (
+    EV_FAULT_RAISED,
+    EV_RESTART_ORDERED,
+    EV_SETTING_CHANGED,
+    FAULT_SAFE_START,
+)
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.rows import RINGS
 from firmware.drivers.fram import Fram
@@ -46,17 +51,7 @@ _EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not ma
 class Storage:
     """Opens store and journal at boot; `state_changed` events go through `outbox`."""
 
-    def __init__(
-        self,
-        pins,
-        i2c,
-        unique_id,
-        clock,
-        tables,
-        between_writes=None,
-        is_moving=None,
-        had_power=False,
-    ):
+    def __init__(self, pins, i2c, unique_id, clock, tables, between_writes=None, is_moving=None):
         frams = [Fram(i2c, address) for address in pins.FRAM_ADDRESSES]
         self.store = CellStore(frams[0], frams[1], unique_id, between=between_writes)
         heads = [KeptHead(self.store, which) for which in range(RINGS)]
@@ -67,13 +62,12 @@ class Storage:
         self.boot_count = 0
         self.was_restart_ordered = False
         self.is_safe_start = False
-        self._had_power = had_power  # the chip started again by itself
         self._acked = 0
         self._is_emptied = False
         self._refused = []  # stored settings that were not taken
         self._settings = None
 
-    def open(self):
+    def open(self, had_power=False):
         """At boot, before anything is recorded: repair, finish, count this boot."""
         store = self.store
         store.open()
@@ -93,15 +87,15 @@ class Storage:
         self.log.open(self._acked)
         self.recorder.begin_boot(self.boot_count)
         if store.is_open:
-            self._count_boot()
+            self._count_boot(had_power)
             self.outbox.finish()
         return store.is_open
 
-    def _count_boot(self):
+    def _count_boot(self, had_power):
         """One commit before the journal grows: a cut from here on takes back none of it."""
         cell = self.store.edit(CELL_BOOT)
         struct.pack_into("<IB", cell, 0, self.boot_count, 0)
-        has_ended = self._had_power and not self.was_restart_ordered
+        has_ended = had_power and not self.was_restart_ordered
         cell[_STARTS_AT] = min(cell[_STARTS_AT] + 1, 255) if has_ended else 1
         self.is_safe_start = cell[_STARTS_AT] >= _SAFE_START
         if cell[_SILENT_AT]:
@@ -180,6 +174,14 @@ class Storage:
             cell[4] = cell[_SILENT_AT] = 1
             store.commit()
         return True
+
+    def show_causes(self, on_present):
+        """Which of its faults' causes can be seen at rest, and how."""
+        is_alive = self.store.chips.is_alive
+        on_present(store_rows.FAULT_STORE_LOST, self.is_lost)
+        on_present(store_rows.FAULT_FRAM_A_LOST, lambda: not is_alive[0])
+        on_present(store_rows.FAULT_FRAM_B_LOST, lambda: not is_alive[1])
+        on_present(FAULT_SAFE_START, lambda: self.is_safe_start)
 
     def is_lost(self):
         """Whether there is no store to work with."""

@@ -2,20 +2,13 @@
 
 from firmware.store.rows import EV_STORE_FINDING
 from firmware.trust import slots as sl
-from firmware.update.rows import (
-    EV_IMAGE_REFUSED,
-    EV_RUNS_UNSIGNED,
-    EV_UPDATE_FAILED,
-    UNSIGNED_NO_KEY,
-)
+from firmware.update.rows import EV_IMAGE_REFUSED, EV_RUNS_UNSIGNED, EV_UPDATE_FAILED
 
 
 def report(board, slots, loaded):
     """Once the boot is recorded; `loaded` is what the loader left (boot_info)."""
     for code, a, b in loaded.damage:
         board.record(EV_STORE_FINDING, code, a, b)
-    if board.keys.known_signer() is None:
-        loaded.unsigned = loaded.unsigned or UNSIGNED_NO_KEY  # the store was made new since
     # a board that has no keys at all yet is on a bench: there is nobody to be told
     if loaded.unsigned and (loaded.unsigned > 1 or board.keys.known_device_key()):
         board.record(EV_RUNS_UNSIGNED, loaded.unsigned)

@@ -52,7 +52,7 @@ def _get_update(updates, port):
         slots.candidate,
         slots.minimum_counter,
         updates.mirror.state,
-        updates.unsigned,
+        updates.unsigned(),
     )
 
 

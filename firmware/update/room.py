@@ -41,9 +41,9 @@ class Updates:
             board.unique_id,
             running,
         )
-        trial = Trial(slots, board.commit, boot_info, watchdog.restart)
+        trial = Trial(slots, board.commit, boot_info, watchdog.restart, keys.known_signer)
         parts = (trial, self.updater, self.attestor, self.mirror)
-        self.is_on_trial = trial.is_on
+        self.is_on_trial, self.unsigned = trial.is_on, trial.unsigned
         worker = Worker(*parts, board.may_erase, board.is_moving)
         self.run, self.keep_spare = worker.run, worker.keep_spare
         self.begin, self.wake = worker.begin, worker.wake
@@ -56,11 +56,6 @@ class Updates:
             return self._strangers_due_ms - now_ms
         self._strangers_due_ms = now_ms + _STRANGERS_PAUSE_MS
         return 0
-
-    @property
-    def unsigned(self):
-        """Why nobody has checked the running image's signature; 0: it is right."""
-        return boot_info.unsigned
 
     def report(self):
         report(self._board, self.slots, boot_info)

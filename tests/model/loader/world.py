@@ -203,7 +203,9 @@ class App:
             world.region(spare), spare, self.slots, self, NAME, self.keys.known_signer, self._now
         )
         self.mirror: Any = Mirror(world.region(running), world.region(spare), self._ignore)
-        self.trial: Any = Trial(self.slots, self.commit, self.loaded, self._restart)
+        self.trial: Any = Trial(
+            self.slots, self.commit, self.loaded, self._restart, self.keys.known_signer
+        )
         self.worker: Any = Worker(
             self.trial, self.updater, None, self.mirror, lambda: True, lambda: False
         )

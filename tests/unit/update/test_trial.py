@@ -31,16 +31,14 @@ class Bench:
         self.slots: Any = sl.Slots(self.store, None)
         self.events: list[tuple[int, ...]] = []
         self.key: bytes | None = None
-        self.keys = SimpleNamespace(
-            known_device_key=lambda: self.key,
-            known_signer=lambda: None if self.unsigned == 1 else b"s",
-        )
+        self.keys = SimpleNamespace(known_device_key=lambda: self.key)
+        self.signer: bytes | None = b"s"
         self.restarts = 0
         self.is_over = False
         self.damage: list[tuple[int, int, int]] = []
         self.slot, self.counter, self.unsigned = sl.SLOT_A, 5, 0
         self.identity, self.is_trial = 77, False
-        self.trial: Any = Trial(self.slots, self.commit, self, self._restart)
+        self.trial: Any = Trial(self.slots, self.commit, self, self._restart, lambda: self.signer)
 
     def record(self, *event: int) -> None:
         self.events.append(event)
@@ -96,6 +94,15 @@ def test_report__runs_unsigned__told_but_on_the_bench(
     assert bench.events == ([(EV_RUNS_UNSIGNED, unsigned)] if is_told else [])
     bench.trial.settle()
     assert bench.slots.minimum_counter == (0 if unsigned else 5)
+
+
+def test_settle__store_made_new_since_the_loader_ran__raises_no_counter_without_a_signer() -> None:
+    """A counter from before would keep out what runs, once the next signer's key is set."""
+    bench = Bench()
+    bench.signer = None
+    bench.report()
+    bench.trial.settle()
+    assert (bench.slots.minimum_counter, bench.slots.proved) == (0, 77)
 
 
 @pytest.mark.parametrize("what", ["on trial", "silent memory"])

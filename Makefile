@@ -77,6 +77,9 @@ conditions: $(STAMP) ## every story at tables that are weeks old, idle for days,
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; ten minutes)
 	@$(PY) -m tests.proofs.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
 
+loader-model: $(STAMP) ## updates, trials, lost cells and cuts at every write in all orders of four events (ARGS="--events 5 --cuts 1")
+	@nice $(PY) -m tests.model.loader.explore $(ARGS)
+
 meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the whole firmware
 	@$(PY) -m tests.model.meter_soak --operations $(or $(N),1000000) --vm $(or $(VM),20000) $(ARGS)
 	@$(PY) -m tests.model.linked_soak --tables $(or $(TABLES),32) --rounds $(or $(ROUNDS),1000)

@@ -51,4 +51,4 @@ class Meter(Rooms):
 
 def main():
     board = Board(pins, meter_rows)
-    board.run(Meter(board))
+    board.run(Rooms() if board.storage.is_safe_start else Meter(board))

@@ -19,9 +19,7 @@ from firmware.shuffler.room import ShufflerRoom
 class Shoe(Rooms):
     """A card's way: mouth or shuffler → cards → rounds → rulings → journal."""
 
-    def __init__(self):
-        board = self.board = Board(pins, tables)
-        gc.collect()
+    def __init__(self, board):
         table = Table(board, pins)
         self.rulings = Rulings(board, table)
         self.rounds = Rounds(board, table, self.rulings)
@@ -72,5 +70,6 @@ class Shoe(Rooms):
 
 
 def main():
-    shoe = Shoe()
-    shoe.board.run(shoe)
+    board = Board(pins, tables)
+    gc.collect()
+    board.run(Rooms() if board.storage.is_safe_start else Shoe(board))

@@ -75,7 +75,7 @@ def boot(board, on_crash):
     if info.slot == NO_SLOT:
         lamp.show(RED)
         while True:  # a terminal may be opened any time
-            print("Faro: neither slot holds a whole image for", board.NAME)
+            print("Faro: neither slot holds an image that may run; put one in:", choice.needed())
             time.sleep_ms(_SAY_AGAIN_MS)
     header = choice.header
     info.counter, info.identity = header.counter, header.identity

@@ -67,7 +67,7 @@ class Board:
         self.recorder = storage.recorder
         self.record = storage.recorder.record
         self.commit = storage.outbox.commit  # cells edited before it, and an event, together
-        storage.open()
+        storage.open(self.reset_cause == life.RESET_WATCHDOG)
         gc.collect()
         storage.load_settings(self.settings)
         self.boot_count = storage.boot_count

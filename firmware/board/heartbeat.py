@@ -45,6 +45,7 @@ class Heartbeat:
         if board.may_erase():
             board.recorder.service()
         board.storage.save_acked(board.node.acked_event)
+        board.storage.note_lasting(board.clock.uptime_ms)
         board.rations.keep()
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
         board.store.check(self._beats % len(CELLS) + 1)

@@ -38,6 +38,7 @@ class Leaving:
     def leave(self):
         """End the program as somebody with the right to it asked."""
         if self._is_service_ordered:
+            self._storage.expect_restart()
             raise ServiceOrdered
         if self._is_reset_ordered:
             self._storage.order_forget()

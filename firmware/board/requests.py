@@ -97,7 +97,8 @@ def _set_setting(board, port, setting, value):
     if not settings.is_in_range(setting, value):
         return -errors.ERR_OUT_OF_RANGE
     result = 0
-    if settings.get(setting) != value:
+    # after a safe start what is stored may be another value
+    if settings.get(setting) != value or board.storage.is_safe_start:
         result = board.change_setting(setting, value)
     return port.ok() if result == 0 else result
 

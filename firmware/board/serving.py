@@ -55,7 +55,7 @@ class Serving:
         How long that takes depends on the card: so nothing is answered or sent before a time that
         does not.  A hold that runs is not made longer: no hand at the gate silences the board.
         """
-        if self._is_held:
+        if self._is_held and left(self._held_until_ms, ticks_ms()) > 0:
             return
         self._is_held = True
         self._held_until_ms = later(edge_ms, LOOK_MS)

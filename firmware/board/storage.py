@@ -2,7 +2,12 @@
 
 import struct
 
-from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED, EV_SETTING_CHANGED
+from firmware.board.rows import (
+    EV_FAULT_RAISED,
+    EV_RESTART_ORDERED,
+    EV_SETTING_CHANGED,
+    FAULT_SAFE_START,
+)
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.rows import RINGS
 from firmware.drivers.fram import Fram
@@ -13,11 +18,20 @@ from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
 from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
+from firmware.link.rows import CFG_ADDRESS
 from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
-from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
+from firmware.store.cells import (
+    CELL_BOOT,
+    CELL_FAULTS,
+    CELL_LINK,
+    CELL_SEALS,
+    CELL_SETTINGS,
+    CELL_UPDATES,
+)
 from firmware.store.damage import F_CHIP_DEAD, F_SILENT
 from firmware.store.states import ST_BLANK, ST_DEAD
+from firmware.trust.slots import ST_STABLE
 
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
@@ -28,6 +42,9 @@ _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told
 _LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
 _SILENT_AT = 7  # in the boot cell: the chips were silent, which is not told yet
+_STARTS_AT = 16  # in the boot cell: starts in a row that did not last
+_LASTING_MS = 60_000
+_SAFE_START = 3  # after two programs that ended within their first minute
 _EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not made yet
 
 
@@ -44,12 +61,13 @@ class Storage:
         self.outbox = Outbox(self.store, self.recorder, self.journal)
         self.boot_count = 0
         self.was_restart_ordered = False
+        self.is_safe_start = False
         self._acked = 0
         self._is_emptied = False
         self._refused = []  # stored settings that were not taken
         self._settings = None
 
-    def open(self):
+    def open(self, had_power=False):
         """At boot, before anything is recorded: repair, finish, count this boot."""
         store = self.store
         store.open()
@@ -58,7 +76,9 @@ class Storage:
             # changed the chips: locked, nothing is guessed.
             store.format()
         elif store.is_open and store.view(CELL_BOOT)[_FORGET_AT]:
-            self._forget_everything()
+            # not in a trial, which would be forgotten, too: its image would stay whatever it does
+            if store.view(CELL_UPDATES)[0] == ST_STABLE:
+                self._forget_everything()
         if store.is_open:
             cell = store.view(CELL_BOOT)
             self.boot_count = struct.unpack_from("<I", cell, 0)[0] + 1
@@ -67,14 +87,17 @@ class Storage:
         self.log.open(self._acked)
         self.recorder.begin_boot(self.boot_count)
         if store.is_open:
-            self._count_boot()
+            self._count_boot(had_power)
             self.outbox.finish()
         return store.is_open
 
-    def _count_boot(self):
+    def _count_boot(self, had_power):
         """One commit before the journal grows: a cut from here on takes back none of it."""
         cell = self.store.edit(CELL_BOOT)
         struct.pack_into("<IB", cell, 0, self.boot_count, 0)
+        has_ended = had_power and not self.was_restart_ordered
+        cell[_STARTS_AT] = min(cell[_STARTS_AT] + 1, 255) if has_ended else 1
+        self.is_safe_start = cell[_STARTS_AT] >= _SAFE_START
         if cell[_SILENT_AT]:
             cell[_SILENT_AT] = 0
             self.store.damage.append((F_SILENT, 0, 0))
@@ -84,6 +107,16 @@ class Storage:
             self.outbox.commit(store_rows.EV_STORE_FORMATTED)
         else:
             self.store.commit()
+
+    def note_lasting(self, uptime_ms):
+        """After its first minute a program that ends is no longer one that cannot start."""
+        if self.store.is_open and uptime_ms >= _LASTING_MS and self.starts():
+            self.store.edit(CELL_BOOT)[_STARTS_AT] = 0
+            self.store.commit()
+
+    def starts(self):
+        """How many times in a row the program was started and did not last, this one included."""
+        return self.store.view(CELL_BOOT)[_STARTS_AT] if self.store.is_open else 0
 
     def epoch(self):
         """A random number made with the store: numbers of events mean nothing without it."""
@@ -147,10 +180,15 @@ class Storage:
     def show_causes(self, on_present):
         """Of its faults, looked at before one of them is cleared."""
         chips = self.store.chips
-        on_present(store_rows.FAULT_STORE_LOST, lambda: not self.store.is_open)
+        on_present(store_rows.FAULT_STORE_LOST, self.is_lost)
         on_present(journal_rows.FAULT_JOURNAL_REFUSES, self.outbox.is_stuck)
         on_present(store_rows.FAULT_FRAM_A_LOST, lambda: not chips.is_alive[0])
         on_present(store_rows.FAULT_FRAM_B_LOST, lambda: not chips.is_alive[1])
+        on_present(FAULT_SAFE_START, lambda: self.is_safe_start)
+
+    def is_lost(self):
+        """Whether there is no store to work with."""
+        return not self.store.is_open
 
     def _tell_overflow(self, raise_fault):
         """The journal told of lost events; its fault and "told so far" become durable together."""
@@ -174,12 +212,20 @@ class Storage:
                 if value != _NEVER_STORED:
                     stored.append((number, value))
         self._settings = settings
-        self._refused = settings.load(stored)
+        if self.is_safe_start:
+            # what is stored stays: it may be what ends the program.  But a board has one address:
+            # its default may be another board's on the same line
+            settings.load([each for each in stored if each[0] == CFG_ADDRESS])
+        else:
+            self._refused = settings.load(stored)
 
     def keep_setting(self, settings, setting, value, role, person):
         """A new value and its event become durable together; 0."""
         before = settings.set(setting, value)
-        self.edit_settings(settings)
+        if self.is_safe_start and get_u32(self.store.view(CELL_SETTINGS), 0):  # some are stored
+            struct.pack_into("<i", self.store.edit(CELL_SETTINGS), 4 * setting, value)
+        else:
+            self.edit_settings(settings)
         self.outbox.commit(EV_SETTING_CHANGED, setting, before, value, role, person)
         return 0
 
@@ -255,6 +301,12 @@ class Storage:
         if self.store.is_open:
             self.store.edit(CELL_BOOT)[4] = 1
         self.outbox.commit(EV_RESTART_ORDERED)
+
+    def expect_restart(self):
+        """Service ends the program: the start after it is no failure."""
+        if self.store.is_open:
+            self.store.edit(CELL_BOOT)[4] = 1
+            self.store.commit()
 
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1

@@ -20,7 +20,8 @@ class FeedRoller:
 
     def run(self, duty_percent):
         """Positive: towards the carousel; negative: out; 0: brake."""
-        if duty_percent == self.duty_percent:
+        # a stop is always carried out: `cut` may have come between the two steps of a start
+        if duty_percent == self.duty_percent != 0:
             return
         is_turning_round = (duty_percent < 0) != (self.duty_percent < 0)
         self.duty_percent = duty_percent

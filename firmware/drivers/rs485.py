@@ -10,7 +10,7 @@ from time import ticks_us
 from machine import UART, Pin, Timer, idle
 
 from firmware.core.compat import const
-from firmware.core.ticks import later, left
+from firmware.core.ticks import elapsed, later, left
 from firmware.drivers import quiet_erase
 from firmware.drivers.uart_catcher import UartCatcher
 
@@ -53,12 +53,23 @@ class Rs485:
         was_on = self._is_on
         self._is_on = True
         self._enable.value(1)
-        n = self.stream.write(buf, n) or 0  # pyright: ignore[reportCallIssue] (stubs lack length)
+        sent = self.stream.write(buf, n) or 0  # pyright: ignore[reportCallIssue] (stubs lack length)
         now_us = ticks_us()
         left_us = left(self._ends_us, now_us) if was_on else 0
         left_us += n * self._byte_ns // 1000
+        if sent < n:
+            self._wait_for_room(buf, sent, n)
+            left_us = max(left_us - elapsed(ticks_us(), now_us), 0)
+            now_us = ticks_us()
         self._ends_us = later(now_us, left_us)
         self._arm(max(left_us - _EARLY_US, 1))
+
+    def _wait_for_room(self, buf, sent, n):
+        """The rest of a long text, as the queue takes it."""
+        rest = memoryview(buf)
+        while sent < n:
+            idle()
+            sent += self.stream.write(rest[sent:n]) or 0
 
     def read_more(self, buf):
         """What is there already, up to the size of buf; gives how many.

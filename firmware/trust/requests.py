@@ -59,6 +59,8 @@ class Trust:
             self.board.record(rows.EV_SEAL_REFUSED, role)
 
     def forget_everything(self, _asked_by, _confirmed_by):
+        # the next boot would start it, and then not know that it was on trial
+        self.board.updates.slots.drop()
         self.board.leaving.order_reset_store()
         return 0
 

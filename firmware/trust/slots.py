@@ -183,6 +183,12 @@ class Slots:
         self._add_change(cell, (counter, build, time_s, RESULT_STAGED, slot, is_utc, 0))
         return True
 
+    def drop(self):
+        """A store that is about to be made new keeps no update: the slot in use goes on."""
+        state = self.state
+        if state != ST_STABLE:
+            self.handle(SEV_BEGUN if state == ST_PENDING else SEV_FAILED, RESULT_REPLACED)
+
     def switch(self, counter, build, time_s):
         """ACTIVE_BAD: the other slot, which was found good, is the active one from now on."""
         if self.handle(SEV_ACTIVE_BAD):

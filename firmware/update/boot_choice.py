@@ -9,23 +9,25 @@ by its hash alone.
 | an update waits, or was on trial | its trial, while it is the image that was staged |
 | slot in use | that one |
 | it is damaged | the other one if it holds the same image, else the other one on trial |
-| nothing yet | slot a, or slot b if a is not whole |
+| nothing yet | of two images the older one; a signed one first, if there is a signer |
 | no signer | the hash alone decides |
 | lost, silent or blank | the hash alone decides; of two images the older one, which was proved |
 | a cell is lost | as above, but no trial begins: nothing can be written down |
 """
 
-from firmware.core.compat import const
 from firmware.store.cells import CELL_KEYS
 from firmware.store.states import ST_BLANK
 from firmware.trust import slots as sl
 from firmware.trust.image import IMAGE_CHANGED, IMAGE_OK, check_slot
 from firmware.trust.keys import SIGNER_AT, SIGNER_BYTES
-from firmware.update.rows import EV_IMAGE_REFUSED, EV_UPDATE_FAILED
+from firmware.update.rows import (
+    EV_IMAGE_REFUSED,
+    EV_UPDATE_FAILED,
+    UNSIGNED_NO_IMAGE,
+    UNSIGNED_NO_KEY,
+    UNSIGNED_STORE_LOST,
+)
 
-UNSIGNED_NO_KEY = const(1)
-UNSIGNED_NO_IMAGE = const(2)
-UNSIGNED_STORE_LOST = const(3)
 _BOTH = (sl.SLOT_A, sl.SLOT_B)
 
 
@@ -55,7 +57,7 @@ class BootChoice:
         if not self._store.is_open:
             is_new = self._store.state == ST_BLANK
             self.unsigned = UNSIGNED_NO_KEY if is_new else UNSIGNED_STORE_LOST
-            return self._older_whole()
+            return self._older(self._verify_whole)
         key = bytes(self._store.view(CELL_KEYS)[SIGNER_AT : SIGNER_AT + SIGNER_BYTES])
         if key == bytes(SIGNER_BYTES):
             self.unsigned = UNSIGNED_NO_KEY
@@ -63,13 +65,21 @@ class BootChoice:
             self._key = key
         return self._candidate() or self._settled()
 
-    def _older_whole(self):
-        """Nobody can say which image was proved: an update has the higher counter."""
-        best, best_header = sl.NO_SLOT, None
+    def needed(self):
+        """In words, for the person at a board that runs nothing."""
+        text = "whole, for " + self._board_name
+        if self._key is None:
+            return text
+        return text + ", signed by this board's signer, counter %d or higher" % self._minimum
+
+    def _older(self, accept):
+        """Nobody can say which image was proved: an update is signed, and newer."""
+        best, best_header, least = sl.NO_SLOT, None, 0
         for slot in _BOTH:
-            if self._verify(slot, None) == IMAGE_OK:
-                if best == sl.NO_SLOT or self.header.counter < best_header.counter:
-                    best, best_header = slot, self.header
+            if accept(slot) == IMAGE_OK:
+                age = self.header.counter if self.header.signature_bytes else -1
+                if best == sl.NO_SLOT or age < least:
+                    best, best_header, least = slot, self.header, age
         self.header = best_header
         return best
 
@@ -128,7 +138,8 @@ class BootChoice:
         """The other slot for a damaged one."""
         slots, header = self._slots, self.header
         build = header.build.encode()
-        if self._key is None or header.identity == self._proved:
+        # an unsigned one must not end a trial: its counter would keep the signed ones out
+        if self._key is None or self.unsigned or header.identity == self._proved:
             if can_change:
                 slots.switch(header.counter, build, 0)
             return spare
@@ -141,24 +152,23 @@ class BootChoice:
         return self._try(spare)
 
     def _first(self):
-        """The first boot: a signed image before an unsigned one."""
-        for accept in (self._verify_signed, self._accept):
-            for slot in _BOTH:
-                if accept(slot) == IMAGE_OK:
-                    return slot
-        return sl.NO_SLOT
+        """Nothing was in use yet: a signed image before an unsigned one."""
+        return self._older(self._verify_signed) or self._older(self._accept)
 
     def _accept(self, slot):
         """A signer's key that comes before any image must not leave nothing."""
         code = self._verify_signed(slot)
         if code != IMAGE_OK and self._key is not None and self._minimum == 0:
-            if self._verify(slot, None) == IMAGE_OK:
+            if self._verify_whole(slot) == IMAGE_OK:
                 self.unsigned = UNSIGNED_NO_IMAGE
                 return IMAGE_OK
         return code
 
     def _verify_signed(self, slot):
         return self._verify(slot, self._key)
+
+    def _verify_whole(self, slot):
+        return self._verify(slot, None)
 
     def _verify(self, slot, key):
         region = self._slot_flash(slot)

@@ -17,12 +17,7 @@ def report(board, slots, loaded):
         return
     if slots.active == sl.NO_SLOT:
         slots.found(loaded.slot)
-    # after a trial Trial does it, once the image has run well
-    if slots.state == sl.ST_STABLE and slots.active == loaded.slot:
-        slots.set_proved(loaded.identity)
-        if not loaded.unsigned and loaded.counter > slots.minimum_counter:
-            slots.raise_minimum(loaded.counter)
-    slots.commit()
+        slots.commit()
 
 
 def _tell_notes(board, slots):

@@ -53,6 +53,7 @@ def _get_update(updates, port):
         slots.candidate,
         slots.minimum_counter,
         updates.mirror.state,
+        updates.unsigned(),
     )
 
 

@@ -41,9 +41,9 @@ class Updates:
             board.unique_id,
             running,
         )
-        trial = Trial(slots, board.commit, boot_info, watchdog.restart)
-        parts = (trial, self.updater, self.attestor, self.mirror, slots)
-        self.is_on_trial = trial.is_on
+        trial = Trial(slots, board.commit, boot_info, watchdog.restart, keys.known_signer)
+        parts = (trial, self.updater, self.attestor, self.mirror)
+        self.is_on_trial, self.unsigned = trial.is_on, trial.unsigned
         worker = Worker(*parts, board.may_erase, board.is_moving)
         self.run, self.keep_spare = worker.run, worker.keep_spare
         self.begin, self.wake = worker.begin, worker.wake

@@ -2,7 +2,6 @@
 
 import asyncio
 
-from firmware.trust.slots import ST_STABLE
 from firmware.update.updater import NOT_NOW_BUSY
 
 _PROVE_MS = 3_000  # a new image has run well when everything has been up for so long
@@ -16,12 +15,11 @@ _SPARE_TURN_MS = 20
 class Worker:
     """Two tasks, `run` and `keep_spare`; `wake` when there is work for the first."""
 
-    def __init__(self, trial, updater, attestor, mirror, slots, may_erase, is_moving):
+    def __init__(self, trial, updater, attestor, mirror, may_erase, is_moving):
         self._trial = trial
         self._updater = updater
         self._attestor = attestor
         self._mirror = mirror
-        self._slots = slots
         self._may_erase = may_erase
         self._is_moving = is_moving
         self._work = asyncio.Event()
@@ -68,11 +66,14 @@ class Worker:
 
     async def keep_spare(self):
         """The spare slot becomes the same as the running one, while nothing else needs it."""
+        await asyncio.sleep_ms(_PROVE_MS)
+        self._trial.settle()
         await asyncio.sleep_ms(_SPARE_FIRST_MS)
         while True:
             await asyncio.sleep_ms(_SPARE_TURN_MS if self.renew_spare() else _SPARE_FIRST_MS)
 
     def renew_spare(self):
         """One piece of it; False when there is none, or not now."""
-        is_free = self._slots.state == ST_STABLE and self._updater.is_over()
+        # an image that runs because the memory is silent may be older than the one it would replace
+        is_free = self._trial.is_settled() and self._updater.is_over()
         return is_free and self._may_erase() and self._mirror.step()

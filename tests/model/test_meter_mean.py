@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,7 +16,8 @@ from firmware.jackpot.pools import Rates, take_in
 SEED_CENTS = 100_000
 WAGER_CENTS = 100
 POOL_PPM = 710_000
-AMOUNTS = [0, 0, 0, 0, 0, 0]  # no minimum: the pool alone pays
+# no minimum: the pool alone pays
+TERMS = SimpleNamespace(seed_cents=SEED_CENTS, amounts_cents=[0] * 6, bonus_source=0)
 
 
 def meters_at_hits(count: int, one_in: int, seed: int) -> list[int]:

@@ -310,6 +310,7 @@ def test_boot__active_slot_damaged__other_slot_runs_and_it_is_told(
     start: Make, signer: Signer, thief: Signer, images
 ) -> None:
     rig = start(images[5])
+    rig.kernel.run_for_ms(5_000)
     board = rig.boards["shoe"]
     board.board.power_off()
     unpowered.put_image(board, images[5], 2)
@@ -385,6 +386,7 @@ def test_boot__signed_image_from_the_factory_has_run__nothing_unsigned_runs_agai
         unpowered.set_signer(board, signer.key.public_key)
         rig.power_on()
         rig.wait_ready()
+        rig.kernel.run_for_ms(5_000)
         status = get_status(usb_client(rig, "shoe"))
         assert (status.active_slot, status.minimum_counter) == (1, 4)
         board.board.power_off()

@@ -77,9 +77,7 @@ def image(
         raise FaroError(f"{file} is there already; choose a new name")
     try:
         key = SigningKey(key_file)
-        made = build_image(
-            board, key, is_sim=sim, counter=counter, version=version, build=build_id
-        )
+        made = build_image(board, key, is_sim=sim, counter=counter, version=version, build=build_id)
     except SigningError as error:
         raise FaroError(str(error)) from None
     made.save(file)
@@ -139,7 +137,12 @@ def check_before_sending(client: Client, image: Image) -> None:
 
 def _status_json(status: UpdateStatus) -> dict[str, Any]:
     """Numbers and words."""
-    return {**asdict(status), "state_text": status.text, "spare_text": status.spare_text}
+    return {
+        **asdict(status),
+        "state_text": status.text,
+        "spare_text": status.spare_text,
+        "signature_text": status.signature_text,
+    }
 
 
 @update.command("status")
@@ -152,6 +155,7 @@ def update_status(target: Target) -> None:
         {**_status_json(status), "changes": [asdict(change) for change in changes]},
         f"proved: slot {slot_name(status.active_slot)}; {status.text};"
         f" the spare slot: {status.spare_text}",
+        f"  the image that runs: {status.signature_text}",
         *(f"  {c.build} (counter {c.counter}), slot {c.slot}: {c.result}" for c in changes),
     )
 

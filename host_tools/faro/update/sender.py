@@ -10,7 +10,12 @@ from typing import Any
 from faro.build.image import HEAD_BYTES, Image
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
-from faro.words.board import change_result_text, image_code_text, slot_name
+from faro.words.board import (
+    change_result_text,
+    image_code_text,
+    slot_name,
+    unsigned_reason_text,
+)
 from firmware.core.errors import ERR_IMAGE_REFUSED, ERR_NO_SUCH_RECORD
 from firmware.link.framing import MAX_PAYLOAD_BYTES
 from firmware.update import mirror, updater
@@ -65,6 +70,7 @@ class UpdateStatus:
     pending_slot: int
     minimum_counter: int
     spare_state: int
+    unsigned: int
 
     @property
     def text(self) -> str:
@@ -77,6 +83,13 @@ class UpdateStatus:
     def spare_text(self) -> str:
         """What is known of the slot that does not run."""
         return _SPARE_TEXTS[self.spare_state]
+
+    @property
+    def signature_text(self) -> str:
+        """Whether the running image's signature was checked when the board started."""
+        if self.unsigned == 0:
+            return "signed by the board's signer"
+        return f"not signed, or not checked: {unsigned_reason_text(self.unsigned)}"
 
     @property
     def is_spare_same(self) -> bool:

@@ -67,6 +67,12 @@ FAULTS = {
         "The firmware failed in a request or a task; what was half done is undone.",
         "Export the journal for the maker: PROGRAM_ERROR names the place. Then clear the fault.",
     ),
+    "SAFE_START": (
+        "The program ended twice within its first minute: the board started with safe settings and"
+        " without its game. Meters, rounds and stored settings are untouched.",
+        "Export the journal for the maker: PROGRAM_ERROR names the place. Correct the setting that"
+        " was changed last, or update the firmware; restart the board, then clear the fault.",
+    ),
     "WATCHDOG_BITE": (
         "The firmware stood still and the watchdog started it again.",
         "Export the journal for the maker, then clear the fault.",
@@ -170,6 +176,11 @@ UNSIGNED_REASONS = (
     "no signed image has run here yet",
     "the memory with the key is lost",
 )
+
+
+def unsigned_reason_text(reason: int) -> str:
+    """Why a board runs an image whose signature nobody checked."""
+    return UNSIGNED_REASONS[reason % len(UNSIGNED_REASONS)]
 
 
 def image_code_text(code: int) -> str:
@@ -285,7 +296,7 @@ def _sentence(name: str, fields: dict[str, Any]) -> str:
     if name == "IMAGE_REFUSED":
         extra["image_text"] = image_code_text(fields["code"])
     if name == "RUNS_UNSIGNED":
-        extra["reason_text"] = UNSIGNED_REASONS[fields["reason"] % len(UNSIGNED_REASONS)]
+        extra["reason_text"] = unsigned_reason_text(fields["reason"])
     if "verdict" in fields:
         texts = {row[0]: row[2] for row in VERDICTS}
         extra["verdict_text"] = texts.get(fields["verdict"], f"verdict {fields['verdict']}")

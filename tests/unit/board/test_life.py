@@ -10,7 +10,7 @@ import pytest
 
 from firmware.board import board_state as bs
 from firmware.board.leaving import Leaving, ServiceOrdered
-from firmware.board.rows import EV_BOOTED, FAULT_WATCHDOG_BITE
+from firmware.board.rows import EV_BOOTED, FAULT_SAFE_START, FAULT_WATCHDOG_BITE
 from tests.unit.board.conftest import Journal, Pins
 
 
@@ -46,7 +46,11 @@ def board_of(calls: Calls, journal: Journal, **attributes: Any) -> Any:
     parts = {name: calls.part(name) for name in names.split()}
     return SimpleNamespace(
         **parts,
-        storage=calls.part("storage", was_restart_ordered=attributes.pop("was_ordered", False)),
+        storage=calls.part(
+            "storage",
+            was_restart_ordered=attributes.pop("was_ordered", False),
+            is_safe_start=False,
+        ),
         faults=None,
         record=journal.record,
         raise_fault=journal.raise_fault,
@@ -94,6 +98,17 @@ def test_boot__after_the_watchdog__a_fault_unless_somebody_ordered_the_restart(
         board_of(calls, journal, reset_cause=reset_cause, was_ordered=was_ordered)
     )
     assert journal.faults == [(FAULT_WATCHDOG_BITE,)] * is_bite
+
+
+def test_boot__third_start_in_a_row__says_that_it_is_safe(
+    pins: Pins, calls: Calls, journal: Journal
+) -> None:
+    life: Any = importlib.import_module("firmware.board.life")
+    calls.answers["storage.starts"] = 3
+    board = board_of(calls, journal, reset_cause=3)
+    board.storage.is_safe_start = True
+    life.tell_boot(board)
+    assert (FAULT_SAFE_START, 3) in journal.faults
 
 
 @pytest.mark.parametrize(
@@ -189,7 +204,8 @@ def test_keep_house__board_at_rest__an_erase_only_when_nobody_is_at_the_inputs(
 ) -> None:
     heartbeat_of(calls, journal, is_calm=is_calm).keep_house()
     assert ("recorder.service" in calls.names) == is_calm
-    assert calls.names[-3:] == ["storage.save_acked", "rations.keep", "store.check"]
+    kept = ["storage.save_acked", "storage.note_lasting", "rations.keep", "store.check"]
+    assert calls.names[-4:] == kept
 
 
 # -- leaving ----------------------------------------------------------------------------------
@@ -214,4 +230,4 @@ def test_leave__service__ends_the_program_and_restarts_nothing(calls: Calls) -> 
     leaving.order_service()
     with pytest.raises(ServiceOrdered):
         leaving.leave()
-    assert calls.names == []
+    assert calls.names == ["storage.expect_restart"]  # the start after it is no bite

@@ -12,6 +12,7 @@ from firmware import meter_rows, shoe_rows
 from firmware.board.clock import Clock
 from firmware.board.faults import FaultRegister
 from firmware.board.rows import (
+    CFG_SEATS,
     CFG_SUPPLY_WARN_MV,
     EV_FAULT_RAISED,
     EV_RESTART_ORDERED,
@@ -29,7 +30,10 @@ from firmware.journal.rows import (
     FAULT_EVENTS_OVERWRITTEN,
     FAULT_JOURNAL_DAMAGED,
 )
+from firmware.link.rows import CFG_ADDRESS
+from firmware.store.cells import CELL_UPDATES
 from firmware.store.rows import EV_STORE_FORMATTED, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
+from firmware.trust.slots import ST_STABLE, ST_TRYING
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
@@ -100,6 +104,32 @@ def test_open__order_to_forget__everything_is_new_and_nothing_formatted_is_told(
     again = bench.boot()
     assert (again.boot_count, again.is_sealed(), again.was_restart_ordered) == (1, False, True)
     assert events(again) == []
+
+
+def test_open__order_to_forget_in_a_trial__waits_until_the_trial_is_over(bench: Bench) -> None:
+    storage = bench.boot()
+    storage.order_forget()
+    storage.store.edit(CELL_UPDATES)[0] = ST_TRYING
+    storage.store.commit()
+    storage = bench.boot()
+    assert storage.boot_count == 2
+    storage.store.edit(CELL_UPDATES)[0] = ST_STABLE
+    storage.store.commit()
+    assert bench.boot().boot_count == 1
+
+
+def test_open__event_that_the_journal_refused__comes_once_whatever_came_before_it(
+    bench: Bench,
+) -> None:
+    storage = bench.boot()
+    storage.log.append = lambda *_: 0
+    storage.outbox.commit(EV_SETTING_CHANGED, 1, 2, 3)
+    del storage.log.append
+    for _ in range(5):
+        storage.recorder.record(EV_RESTART_ORDERED)
+    for _ in range(3):
+        bench.boot()
+    assert events(bench.boot()).count(EV_SETTING_CHANGED) == 1
 
 
 def test_open__chips_changed_beside_a_used_journal__locked_and_nothing_guessed(
@@ -196,6 +226,33 @@ def test_settings__changed__event_and_value_after_a_boot(bench: Bench) -> None:
     again.load_settings(loaded)
     assert loaded.get(CFG_SUPPLY_WARN_MV) == 4_711
     assert events(again)[-1] == EV_SETTING_CHANGED
+
+
+def test_settings__safe_start__only_the_address_is_loaded_and_only_what_is_set_changes(
+    bench: Bench,
+) -> None:
+    storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
+    storage.keep_setting(settings, CFG_ADDRESS, 0xA7)
+    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711)
+    safe, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
+    safe.is_safe_start = True
+    safe.load_settings(loaded)
+    assert (loaded.get(CFG_ADDRESS), loaded.get(CFG_SUPPLY_WARN_MV)) == (0xA7, 4_600)
+    safe.keep_setting(loaded, CFG_SEATS, 6)
+    again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
+    again.load_settings(loaded)
+    values = [loaded.get(setting) for setting in (CFG_ADDRESS, CFG_SUPPLY_WARN_MV, CFG_SEATS)]
+    assert values == [0xA7, 4_711, 6]
+
+
+def test_settings__safe_start_with_nothing_stored__what_is_set_is_kept(bench: Bench) -> None:
+    safe, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
+    safe.is_safe_start = True
+    safe.load_settings(settings)
+    safe.keep_setting(settings, CFG_SEATS, 6)
+    again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
+    again.load_settings(loaded)
+    assert (loaded.get(CFG_SEATS), loaded.get(CFG_SUPPLY_WARN_MV)) == (6, 4_600)
 
 
 def test_settings__never_stored__defaults(bench: Bench) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from firmware.trust import slots as sl
 from firmware.update import worker as w
 from firmware.update.updater import NOT_NOW_BUSY
 
@@ -46,6 +44,8 @@ class Trial:
     def __init__(self, is_on: bool) -> None:
         self.calls: list[str] = []
         self.is_on = lambda: is_on
+        self.is_settled = lambda: not is_on
+        self.settle = lambda: self.calls.append("settle")
         self.confirm = lambda: self.calls.append("confirm")
         self.give_up = lambda: self.calls.append("give up")
 
@@ -61,14 +61,12 @@ class Bench:
         self.is_moving = False
         self.trial = Trial(is_trial)
         self.updater, self.attestor, self.mirror = Part(), Part(), Part(3)
-        self.slots = SimpleNamespace(state=sl.ST_STABLE)
         monkeypatch.setattr(w, "asyncio", self)
         self.worker: Any = w.Worker(
             self.trial,
             self.updater,
             self.attestor,
             self.mirror,
-            self.slots,
             lambda: self.may_erase,
             lambda: self.is_moving,
         )
@@ -92,7 +90,7 @@ class Bench:
     async def sleep_ms(self, ms: int) -> None:
         self.slept.append(ms)
         self.may_erase = self.may_erase or self.slept.count(w._REST_TURN_MS) == 4
-        if ms == w._SPARE_FIRST_MS and len(self.slept) > 1:
+        if ms == w._SPARE_FIRST_MS and len(self.slept) > 2:
             raise Asleep
 
     def run(self, is_well: bool = True) -> None:
@@ -163,7 +161,11 @@ def test_spare__board_at_rest__renewed_piece_by_piece(monkeypatch: pytest.Monkey
     bench.updater.steps = -1
     with pytest.raises(Asleep):
         asyncio.run(bench.worker.keep_spare())
-    assert bench.slept == [w._SPARE_FIRST_MS, *[w._SPARE_TURN_MS] * 3, w._SPARE_FIRST_MS]
+    assert bench.slept == [
+        *(w._PROVE_MS, w._SPARE_FIRST_MS),
+        *(*[w._SPARE_TURN_MS] * 3, w._SPARE_FIRST_MS),
+    ]
+    assert bench.trial.calls == ["settle"]
 
 
 @pytest.mark.parametrize("why_not", ["trial", "update", "cards"])
@@ -174,6 +176,6 @@ def test_spare__something_else_needs_it__waits(
     bench.updater.steps = 2 if why_not == "update" else -1
     bench.may_erase = why_not != "cards"
     if why_not == "trial":
-        bench.slots.state = sl.ST_TRYING
+        bench.trial.is_settled = lambda: False
     assert not bench.worker.renew_spare()
     assert bench.mirror.steps == 3

@@ -99,6 +99,7 @@ REFUSED = {
     "update send": "-p {shoe} -k {keys}/shoe/technician.keys {keys}/shoe/table.keys",
     "update signer": "-p {shoe} -k {keys}/shoe/technician.keys {keys}/shoe/table.keys",
     "attest": "-p {shoe} --reference {keys}/shoe/table.keys",
+    "sign adopt": "{keys}/shoe/table.keys --next 3",
     "sign image": "{tmp}/image --key {keys}/shoe/table.keys -b shoe_pico2 --counter 1",
     "flash": "-b shoe_pico2 -p /dev/no-such-port",
     "keys seal": "/no/such/file {tmp}/sealed.keys",

@@ -11,6 +11,8 @@ from typing import Any
 import pytest
 
 from boards.layout import CHECKOUT
+from faro.build import outside
+from faro.build.signing import SigningKey
 from faro.sim.rig import Rig
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.trust import commands as trust_commands
@@ -124,7 +126,7 @@ BROKEN_LONG = [
 LONG = {"order-two-decks", "order-continuous"}
 
 # the host is broken instead, in tests of their own below
-BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no"}
+BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no", "leaf-twice"}
 
 
 @pytest.mark.campaign
@@ -193,6 +195,13 @@ def test_security_page__attacks_and_those_without_a_mutant__named() -> None:
     without = set(BY_ID) - {attack_id for _, attack_id in BROKEN + BROKEN_LONG} - BROKEN_HOST
     told = page.split("have none yet")[0].split("must succeed;")[1]
     assert without - images == set(re.findall(r"`([a-z0-9-]+)`", told))
+
+
+def test_leaf_twice__signer_that_asks_for_nothing_outside__signs_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outside, "open_to_sign", lambda path, *_: SigningKey(path))
+    assert "has signed two images" in run_attack(BY_ID["leaf-twice"]).sentence
 
 
 def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:

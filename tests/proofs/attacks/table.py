@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
@@ -24,6 +25,7 @@ from tests.proofs.attacks import (
     roles,
     sealed,
     secrets_scan,
+    signing_twice,
     undealt_run,
     washing,
 )
@@ -124,6 +126,8 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("linked-false-amounts", "Payments that cannot be", _LINK, linked.false_amounts),
     Attack("linked-stranger", "Foreign holder of the pool", _LINK, linked.foreign_holder),
     Attack("linked-old-holder", "Old holder plugged in again", _RED_TEAM, linked.old_holder),
+    Attack("leaf-twice", "Signing machine restored from a snapshot", _RED_TEAM,
+           signing_twice.restored),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
@@ -139,11 +143,15 @@ _WITH_CYCLES = (
     "order-in-time", "order-two-decks", "order-continuous",
 )  # fmt: skip
 _WITH_BUGS = ("crash",)
+_ON_FILES = ("leaf-twice",)  # no board is asked
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 
 def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
+    if attack.id in _ON_FILES:
+        with TemporaryDirectory() as folder:
+            return attack.run(Path(folder))
     if attack.id.startswith("linked-"):
         has_spare = attack.id == "linked-old-holder"
         with linked.LinkedBench(extra_path, has_spare) as tables:

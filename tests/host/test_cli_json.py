@@ -52,7 +52,7 @@ ASKED = {
     "confirm": "-p {shoe} -k {keys}/shoe/inspector.keys --yes",
     "update status": "-p {shoe}",
     "journal export": "-p {meter} {tmp}/meter.journal",
-    "journal verify": "{tmp}/meter.journal",
+    "journal verify": "{tmp}/meter.journal -k {keys}/meter/office.keys",
     "journal show": "{tmp}/meter.journal",
     "jackpot status": "-p {meter}",
     "jackpot history": "-p {meter}",

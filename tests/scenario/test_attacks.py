@@ -13,6 +13,8 @@ import pytest
 from boards.layout import CHECKOUT
 from faro.build import outside
 from faro.build.signing import SigningKey
+from faro.journal import commands as journal_commands
+from faro.shuffler import proof_commands
 from faro.sim.rig import Rig
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.trust import commands as trust_commands
@@ -126,7 +128,8 @@ BROKEN_LONG = [
 LONG = {"order-two-decks", "order-continuous"}
 
 # the host is broken instead, in tests of their own below
-BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no", "leaf-twice"}
+BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no", "leaf-twice",
+               "forged-order"}  # fmt: skip
 
 
 @pytest.mark.campaign
@@ -202,6 +205,14 @@ def test_leaf_twice__signer_that_asks_for_nothing_outside__signs_twice(
 ) -> None:
     monkeypatch.setattr(outside, "open_to_sign", lambda path, *_: SigningKey(path))
     assert "has signed two images" in run_attack(BY_ID["leaf-twice"]).sentence
+
+
+@pytest.mark.parametrize("command", [proof_commands, journal_commands])
+def test_forged_order__host_that_asks_for_no_seal__takes_it_for_whole(
+    command: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "exit_status", lambda is_bad, _: int(is_bad))
+    assert "as if it were whole" in run_attack(BY_ID["forged-order"]).sentence
 
 
 def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,7 +23,7 @@ from faro.console import (
     utc_option,
 )
 from faro.journal import file as journal_file
-from faro.journal.verify import verify_file
+from faro.journal.verify import NOT_CHECKED, exit_status, verify_file
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import Refused
@@ -116,7 +116,11 @@ def unsealed(nonce: bytes, epoch: int, records: list[bytes]) -> journal_file.Sea
 @click.option("-k", "--keys", type=FILE, help="Key file.")
 @json_option
 def verify(file: Path, keys: Path | None, is_json: bool) -> None:
-    """Check an exported journal: CRCs, chain, gaps, and with --keys the seal. Needs no board."""
+    """Check an exported journal: CRCs, chain, gaps, and with --keys the seal. Needs no board.
+
+    Exit status 0: whole and sealed; 1: changed; 3: whole, but without --keys nothing shows that
+    it is the board's.
+    """
     loaded = journal_file.read(file)
     key = load_keys(keys).known_device if keys else None
     findings = verify_file(loaded, key)
@@ -126,19 +130,21 @@ def verify(file: Path, keys: Path | None, is_json: bool) -> None:
             {
                 "records": len(loaded.records),
                 "is_whole": not bad,
+                "is_proved": not bad and key is not None,
                 "is_seal_checked": key is not None,
                 "findings": [vars(f) | {"is_told": f.is_told} for f in findings],
             }
         )
     else:
+        if key is None:
+            console.print(f"{NOT_CHECKED}: a journal can be invented; give the office's --keys")
         for finding in findings:
             mark = "[yellow]told[/]" if finding.is_told else "[red]BAD[/]"
             console.print(f"{mark} record {finding.number}: {finding.text}")
         if not bad:
-            seal = "seal good" if key else "seal not checked (give --keys)"
-            console.print(f"[green]whole[/]: {len(loaded.records)} records, {seal}")
-    if bad:
-        sys.exit(1)
+            verdict = "[green]whole[/], seal good" if key else "whole in itself"
+            console.print(f"{verdict}: {len(loaded.records)} records")
+    sys.exit(exit_status(bool(bad), key is not None))
 
 
 @journal.command()

@@ -12,6 +12,7 @@ from hw_sim.vm_process import SimError
 from tests.proofs.attacks import (
     deeds,
     false_dictionary,
+    forged_order,
     frames,
     history,
     hole_cards,
@@ -128,6 +129,8 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("linked-old-holder", "Old holder plugged in again", _RED_TEAM, linked.old_holder),
     Attack("leaf-twice", "Signing machine restored from a snapshot", _RED_TEAM,
            signing_twice.restored),
+    Attack("forged-order", "Invented order with an invented journal", _RED_TEAM,
+           forged_order.forged),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
@@ -143,7 +146,7 @@ _WITH_CYCLES = (
     "order-in-time", "order-two-decks", "order-continuous",
 )  # fmt: skip
 _WITH_BUGS = ("crash",)
-_ON_FILES = ("leaf-twice",)  # no board is asked
+_ON_FILES = ("leaf-twice", "forged-order")  # no board is asked
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 

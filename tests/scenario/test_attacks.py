@@ -9,16 +9,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Context
+from yaml import SafeLoader
 
 from boards.layout import CHECKOUT
 from faro.build import outside
 from faro.build.signing import SigningKey
 from faro.journal import commands as journal_commands
 from faro.shuffler import proof_commands
+from faro.sim import scenario_file, typed
 from faro.sim.rig import Rig
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.trust import commands as trust_commands
-from faro.wire import conversation, deeds, protocol
+from faro.wire import conversation, deeds, protocol, simulators
 from faro.wire.client import Client
 from faro.wire.conversation import Asking, Conversation
 from faro.wire.dictionary import ALL_TABLES, Dictionary
@@ -129,7 +132,7 @@ LONG = {"order-two-decks", "order-continuous"}
 
 # the host is broken instead, in tests of their own below
 BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no", "leaf-twice",
-               "forged-order"}  # fmt: skip
+               "forged-order", "scenario-file", "run-folder"}  # fmt: skip
 
 
 @pytest.mark.campaign
@@ -213,6 +216,28 @@ def test_forged_order__host_that_asks_for_no_seal__takes_it_for_whole(
 ) -> None:
     monkeypatch.setattr(command, "exit_status", lambda is_bad, _: int(is_bad))
     assert "as if it were whole" in run_attack(BY_ID["forged-order"]).sentence
+
+
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [((typed, "_leads_outside"), "has changed a file|was played|it ran"),
+     ((typed, "_TYPED"), "it ran|was played"),
+     ((scenario_file, "_Loader"), "long to refuse|traceback|was played|it ran")],
+)  # fmt: skip
+def test_scenario_file__player_that_believes__does_it(
+    place: tuple[Any, str], found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything = set(typed.main.list_commands(Context(typed.main))) - {"sim", "docs"}
+    broken = {"_TYPED": everything, "_Loader": SafeLoader, "_leads_outside": lambda _: False}
+    monkeypatch.setattr(*place, broken[place[1]])
+    assert re.search(found, run_attack(BY_ID["scenario-file"]).sentence)
+
+
+def test_run_folder__host_that_looks_at_no_owner__writes_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(simulators, "is_own", lambda _: True)
+    assert "wrote where others may" in run_attack(BY_ID["run-folder"]).sentence
 
 
 def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from tests.proofs.attacks import (
     frames,
     history,
     hole_cards,
+    host_files,
     images,
     jackpot,
     keeping_out,
@@ -131,6 +132,8 @@ ATTACKS: tuple[Attack, ...] = (
            signing_twice.restored),
     Attack("forged-order", "Invented order with an invented journal", _RED_TEAM,
            forged_order.forged),
+    Attack("scenario-file", "Scenario file from a stranger", _RED_TEAM, host_files.scenario),
+    Attack("run-folder", "Run folder made by another user", _RED_TEAM, host_files.run_folder),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
@@ -146,7 +149,7 @@ _WITH_CYCLES = (
     "order-in-time", "order-two-decks", "order-continuous",
 )  # fmt: skip
 _WITH_BUGS = ("crash",)
-_ON_FILES = ("leaf-twice", "forged-order")  # no board is asked
+_ON_FILES = ("leaf-twice", "forged-order", "scenario-file", "run-folder")  # no board is asked
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 

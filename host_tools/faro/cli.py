@@ -7,11 +7,16 @@ from __future__ import annotations
 
 import errno
 import json
+import struct
 import sys
+import traceback
 from importlib import import_module
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+
+from faro.output import warn
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -206,6 +211,13 @@ class FaroGroup(click.Group):
                 raise  # not a file that somebody named
             where = f" {error.filename}" if error.filename is not None else ""
             _end(ctx, f"cannot use{where}: {error.strerror}", 1)
+        except (LookupError, ValueError, struct.error) as error:
+            if "faro.wire.client" not in sys.modules:  # nothing was asked
+                raise
+            # numbers and lengths that no board of ours sends; the place is for developers
+            frames = traceback.extract_tb(error.__traceback__)
+            place = f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}"
+            _end(ctx, f"what the board sent makes no sense ({type(error).__name__}, {place})", 1)
         except Exception as error:
             exit_code = getattr(error, "exit_code", None)
             if exit_code is None:  # a FaroError, BuildError or SimError has one
@@ -221,7 +233,7 @@ def _end(ctx: click.Context, text: str, exit_code: int, error: Exception | None 
             if hasattr(error, name):
                 told[name] = getattr(error, name)
         click.echo(json.dumps(told))
-    click.echo(f"faro: {text}", err=True)
+    warn(f"faro: {text}")
     sys.exit(exit_code)
 
 

@@ -13,6 +13,7 @@ from click import Context
 from yaml import SafeLoader
 
 from boards.layout import CHECKOUT
+from faro import output
 from faro.build import outside
 from faro.build.signing import SigningKey
 from faro.journal import commands as journal_commands
@@ -132,7 +133,8 @@ LONG = {"order-two-decks", "order-continuous"}
 
 # the host is broken instead, in tests of their own below
 BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no", "leaf-twice",
-               "forged-order", "scenario-file", "run-folder"}  # fmt: skip
+               "forged-order", "scenario-file", "run-folder",
+               "rogue-board"}  # fmt: skip
 
 
 @pytest.mark.campaign
@@ -238,6 +240,13 @@ def test_run_folder__host_that_looks_at_no_owner__writes_there(
 ) -> None:
     monkeypatch.setattr(simulators, "is_own", lambda _: True)
     assert "wrote where others may" in run_attack(BY_ID["run-folder"]).sentence
+
+
+def test_rogue_board__host_that_prints_what_it_gets__terminal_is_steered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(output, "harmless", str)
+    assert "steers the terminal" in run_attack(BY_ID["rogue-board"]).sentence
 
 
 def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:

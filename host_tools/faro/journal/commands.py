@@ -26,8 +26,9 @@ from faro.journal import file as journal_file
 from faro.journal.verify import NOT_CHECKED, exit_status, verify_file
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
-from faro.wire.errors import Refused
+from faro.wire.errors import FaroError, Refused
 from faro.wire.events import clock_name, iso_utc
+from faro.wire.received import harmless
 from faro.words import board as words
 from faro.words.clock import when_text
 
@@ -96,6 +97,8 @@ def read_records(client: Client, first: int, last: int) -> Iterator[bytes]:
             if refusal.name != "no_such_record":
                 raise
             return
+        if fields["number"] < first or len(fields["record"]) != journal_file.RECORD_BYTES:
+            raise FaroError(f"asked for record {first}, the board gave something else")
         if fields["number"] <= last:
             yield fields["record"]
         first = fields["number"] + 1
@@ -180,7 +183,7 @@ def show(
         names_shown = ["number", "boot", "time_ms", "utc", "clock_text", "name", "text"]
         writer = csv.DictWriter(sys.stdout, names_shown, extrasaction="ignore")
         writer.writeheader()
-        writer.writerows(rows)
+        writer.writerows({**row, "text": harmless(row["text"])} for row in rows)
         return
     for row in rows:
         if is_json:

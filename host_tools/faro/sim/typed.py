@@ -27,10 +27,10 @@ _OWN = ("FARO_PORT", "FARO_KEYS", "FARO_STATE_DIR", "FARO_PASSPHRASE")
 # what asks a board or reads and writes files of the scenario's folder; all others start programs,
 # open sockets or write elsewhere
 _TYPED = frozenset((
-    "attest", "clear-fault", "confirm", "deck", "deed", "describe", "enrol", "events", "faults",
-    "health", "jackpot", "journal", "keys", "meters", "outcome", "payout", "ports", "proof",
-    "provision", "reconcile", "restart", "round", "rules", "ruling", "seal", "service", "settings",
-    "shuffle", "sign", "status", "table", "text", "update",
+    "attest", "clear-fault", "confirm", "deck", "describe", "enrol", "events", "jackpot",
+    "journal", "keys", "meters", "outcome", "payout", "ports", "proof", "provision", "reconcile",
+    "restart", "round", "rules", "ruling", "seal", "service", "settings", "shuffle", "sign",
+    "status", "table", "text", "update",
 ))  # fmt: skip
 _MOST_WORDS = 64
 

@@ -1,15 +1,21 @@
-"""What lies on the host's disk by an attacker's hand: a scenario file, a run folder made first."""
+"""What a host meets from outside: a scenario file, a run folder made first, a rogue board."""
 
 from __future__ import annotations
 
 import os
 import time
 from pathlib import Path
+from unittest.mock import patch
 
+from click.testing import CliRunner
+
+from faro.cli import main
 from faro.sim import scenario_file
 from faro.sim.play import Player
 from faro.wire import simulators
 from faro.wire.errors import FaroError
+from faro.wire.protocol import KIND_NAMES
+from tests.helpers.rogue_board import CONTROL, Endless, RogueBoard
 from tests.proofs.attacks.outcome import Notes, Outcome
 
 _SOON_S = 5.0
@@ -67,6 +73,23 @@ def _play(notes: Notes, folder: Path, text: str) -> None:
         notes.expect(False, f"it ran, and then: {error}")
     except RecursionError:
         notes.expect(False, "the parser ended with a traceback")
+
+
+def rogue_board(folder: Path) -> Outcome:
+    notes = Notes("right frames of any content, without end, with escape sequences in their texts")
+    shoe = next(number for number, name in KIND_NAMES.items() if name == "shoe")
+    for command in ("status", "text ver", "events", "update status", "shuffle status"):
+        for seed in range(4):
+            board = RogueBoard(seed, shoe)
+            with patch("faro.wire.client.open_transport", lambda _url, board=board: board):
+                result = CliRunner().invoke(main, [*command.split(), "-p", "x/rogue"])
+            error = result.exception
+            is_clean = error is None or isinstance(error, SystemExit)
+            notes.expect(not isinstance(error, Endless), f"{command} never ends")
+            notes.expect(is_clean, f"{command} ends with a traceback: {error!r}")
+            notes.expect(not CONTROL.search(result.output), f"{command} steers the terminal")
+            notes.answers["told in words"] += 1
+    return notes.outcome()
 
 
 def run_folder(folder: Path) -> Outcome:

@@ -134,6 +134,7 @@ ATTACKS: tuple[Attack, ...] = (
            forged_order.forged),
     Attack("scenario-file", "Scenario file from a stranger", _RED_TEAM, host_files.scenario),
     Attack("run-folder", "Run folder made by another user", _RED_TEAM, host_files.run_folder),
+    Attack("rogue-board", "Board that sends anything", _RED_TEAM, host_files.rogue_board),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
@@ -149,7 +150,7 @@ _WITH_CYCLES = (
     "order-in-time", "order-two-decks", "order-continuous",
 )  # fmt: skip
 _WITH_BUGS = ("crash",)
-_ON_FILES = ("leaf-twice", "forged-order", "scenario-file", "run-folder")  # no board is asked
+_ON_FILES = ("leaf-twice", "forged-order", "scenario-file", "run-folder", "rogue-board")  # no board is asked
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 

@@ -9,14 +9,10 @@ import errno
 import json
 import struct
 import sys
-import traceback
 from importlib import import_module
-from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
-
-from faro.output import warn
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -215,14 +211,21 @@ class FaroGroup(click.Group):
             if "faro.wire.client" not in sys.modules:  # nothing was asked
                 raise
             # numbers and lengths that no board of ours sends; the place is for developers
-            frames = traceback.extract_tb(error.__traceback__)
-            place = f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}"
-            _end(ctx, f"what the board sent makes no sense ({type(error).__name__}, {place})", 1)
+            what = f"{type(error).__name__}, {_at(error)}"
+            _end(ctx, f"what the board sent makes no sense ({what})", 1)
         except Exception as error:
             exit_code = getattr(error, "exit_code", None)
             if exit_code is None:  # a FaroError, BuildError or SimError has one
                 raise
             _end(ctx, str(error), exit_code, error)
+
+
+def _at(error: BaseException) -> str:
+    """The line that raised it."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "nowhere"
 
 
 def _end(ctx: click.Context, text: str, exit_code: int, error: Exception | None = None) -> NoReturn:
@@ -233,6 +236,8 @@ def _end(ctx: click.Context, text: str, exit_code: int, error: Exception | None 
             if hasattr(error, name):
                 told[name] = getattr(error, name)
         click.echo(json.dumps(told))
+    from faro.output import warn
+
     warn(f"faro: {text}")
     sys.exit(exit_code)
 

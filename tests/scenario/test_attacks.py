@@ -245,7 +245,8 @@ def test_run_folder__host_that_looks_at_no_owner__writes_there(
 def test_rogue_board__host_that_prints_what_it_gets__terminal_is_steered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(output, "harmless", str)
+    for place in (output, protocol):
+        monkeypatch.setattr(place, "harmless", str)
     assert "steers the terminal" in run_attack(BY_ID["rogue-board"]).sentence
 
 

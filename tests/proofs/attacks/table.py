@@ -150,13 +150,15 @@ _WITH_CYCLES = (
     "order-in-time", "order-two-decks", "order-continuous",
 )  # fmt: skip
 _WITH_BUGS = ("crash",)
-_ON_FILES = ("leaf-twice", "forged-order", "scenario-file", "run-folder", "rogue-board")  # no board is asked
+_ON_HOST = (  # no board of ours is asked
+    "leaf-twice", "forged-order", "scenario-file", "run-folder", "rogue-board",
+)  # fmt: skip
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 
 def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
-    if attack.id in _ON_FILES:
+    if attack.id in _ON_HOST:
         with TemporaryDirectory() as folder:
             return attack.run(Path(folder))
     if attack.id.startswith("linked-"):

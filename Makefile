@@ -139,9 +139,10 @@ docs: $(STAMP) ## make protocol, dictionary and wiring tables from the rows
 artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)
 	@$(PY) -m hw_sim.optics.artwork $(ARGS)
 
-image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=sealed] [KEY=… COUNTER=1]
+image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=sealed] [KEY=… REGISTER=… COUNTER=1]
 	@nice $(PY) -m faro.build.release --board "$(BOARD)" --variant $(or $(VARIANT),unsealed) \
-		$(if $(KEY),--key "$(KEY)") $(if $(COUNTER),--counter $(COUNTER)) $(ARGS)
+		$(if $(KEY),--key "$(KEY)") $(if $(REGISTER),--register "$(REGISTER)") \
+		$(if $(PUBLISHED),--published "$(PUBLISHED)") $(if $(COUNTER),--counter $(COUNTER)) $(ARGS)
 
 image-twice: $(STAMP) ## build an image in two folders from nothing: the same bytes?
 	@nice $(PY) -m faro.build.twice --board "$(BOARD)" --variant $(or $(VARIANT),unsealed)

@@ -71,6 +71,7 @@ class Board:
         gc.collect()
         storage.load_settings(self.settings)
         self.boot_count = storage.boot_count
+        self.epoch = storage.epoch
         self.is_sealed = storage.is_sealed()
         self.leaving = Leaving(storage, watchdog.restart)
 
@@ -99,7 +100,7 @@ class Board:
         sessions = Sessions(
             self.keys,
             self.unique_id,
-            storage.epoch,
+            self.epoch,
             self.boot_count,
             self.dictionary.hash,
             self.generator.nonce_bytes,

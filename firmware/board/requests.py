@@ -16,7 +16,7 @@ def _hello(board, port, _protocol, _nonce):
         board.version[2],
         board.dictionary.hash,
         board.unique_id,
-        board.storage.epoch(),
+        board.epoch(),
         board.boot_count,
         board.node.sessions.offer_nonce(port.number, port.sender(), port.counter()),
         board.name,

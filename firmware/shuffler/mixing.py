@@ -27,7 +27,9 @@ class Mixing:
         self.running = RunningStats()
         self.watch = ContinuousWatch()
         self._is_together = False  # cards come out of continuous mode as they went in
-        self.book = ProofBook(board.unique_id, self._record, board.generator.random_bytes)
+        self.book = ProofBook(
+            board.unique_id, board.epoch, self._record, board.generator.random_bytes
+        )
         self._box = bytearray(CAPACITY_CARDS)
         self._pulled = 0  # of the compartment behind the mouth
         self._cards = bytearray(_MOST_CARDS)

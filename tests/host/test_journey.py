@@ -119,7 +119,10 @@ def flash_and_update(folder: Path) -> None:
         typed(f"faro sim do lid open board={board}")
         typed(f"faro provision -p {board} keys/{board}", "has its keys")
     create_key(folder / "maker", lms_type=_SMALL_TREE)  # `faro sign new-key` takes its time
-    typed("faro sign image meter.img --key maker -b meter_pico --counter 1 --version 0.1.1 --sim")
+    typed(
+        "faro sign image meter.img --key maker -b meter_pico --counter 1 --version 0.1.1 --sim"
+        " --published ."
+    )
     technician = METER.format("technician")
     typed(f"faro update signer -p meter {technician} maker.pub")
     for board in ("shoe", "meter"):

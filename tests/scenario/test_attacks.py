@@ -9,12 +9,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click import Context
+from yaml import SafeLoader
 
 from boards.layout import CHECKOUT
+from faro import output
+from faro.build import outside
+from faro.build.signing import SigningKey
+from faro.journal import commands as journal_commands
+from faro.shuffler import proof_commands
+from faro.sim import scenario_file, typed
 from faro.sim.rig import Rig
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.trust import commands as trust_commands
-from faro.wire import conversation, deeds, protocol
+from faro.wire import conversation, deeds, protocol, simulators
 from faro.wire.client import Client
 from faro.wire.conversation import Asking, Conversation
 from faro.wire.dictionary import ALL_TABLES, Dictionary
@@ -124,7 +132,9 @@ BROKEN_LONG = [
 LONG = {"order-two-decks", "order-continuous"}
 
 # the host is broken instead, in tests of their own below
-BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no"}
+BROKEN_HOST = {"false-dictionary", "confirm-twice", "forged-answer", "forged-no", "leaf-twice",
+               "forged-order", "scenario-file", "run-folder",
+               "rogue-board"}  # fmt: skip
 
 
 @pytest.mark.campaign
@@ -193,6 +203,51 @@ def test_security_page__attacks_and_those_without_a_mutant__named() -> None:
     without = set(BY_ID) - {attack_id for _, attack_id in BROKEN + BROKEN_LONG} - BROKEN_HOST
     told = page.split("have none yet")[0].split("must succeed;")[1]
     assert without - images == set(re.findall(r"`([a-z0-9-]+)`", told))
+
+
+def test_leaf_twice__signer_that_asks_for_nothing_outside__signs_twice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(outside, "open_to_sign", lambda path, *_: SigningKey(path))
+    assert "has signed two images" in run_attack(BY_ID["leaf-twice"]).sentence
+
+
+@pytest.mark.parametrize("command", [proof_commands, journal_commands])
+def test_forged_order__host_that_asks_for_no_seal__takes_it_for_whole(
+    command: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "exit_status", lambda is_bad, _: int(is_bad))
+    assert "as if it were whole" in run_attack(BY_ID["forged-order"]).sentence
+
+
+@pytest.mark.parametrize(
+    ("place", "found"),
+    [((typed, "_leads_outside"), "has changed a file|was played|it ran"),
+     ((typed, "_TYPED"), "it ran|was played"),
+     ((scenario_file, "_Loader"), "long to refuse|traceback|was played|it ran")],
+)  # fmt: skip
+def test_scenario_file__player_that_believes__does_it(
+    place: tuple[Any, str], found: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything = set(typed.main.list_commands(Context(typed.main))) - {"sim", "docs"}
+    broken = {"_TYPED": everything, "_Loader": SafeLoader, "_leads_outside": lambda _: False}
+    monkeypatch.setattr(*place, broken[place[1]])
+    assert re.search(found, run_attack(BY_ID["scenario-file"]).sentence)
+
+
+def test_run_folder__host_that_looks_at_no_owner__writes_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(simulators, "is_own", lambda _: True)
+    assert "wrote where others may" in run_attack(BY_ID["run-folder"]).sentence
+
+
+def test_rogue_board__host_that_prints_what_it_gets__terminal_is_steered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for place in (output, protocol):
+        monkeypatch.setattr(place, "harmless", str)
+    assert "steers the terminal" in run_attack(BY_ID["rogue-board"]).sentence
 
 
 def test_forged_no__host_that_sends_again__acts_twice(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -158,15 +158,20 @@ def test_command__export_then_verify_offline__proved_and_anything_changed_refuse
     code, _ = faro(table, "journal", "export", "-p", "x/sim", "--keys", str(keys), str(journal))
     assert code == 0
     table.rig.close()  # from here on offline
-    code, text = faro(None, "proof", "verify", str(file))
-    assert code == 0 and "proved" in text and "--root" in text
+    sealed = ["--journal", str(journal), "-k", str(keys)]
+    for extra in ([], sealed[:2]):
+        code, text = faro(None, "proof", "verify", str(file), *extra)
+        assert code == 3 and text.startswith("seal not checked") and "proved" not in text
     good = json.loads(file.read_text())
-    for extra in (["--root", good["root"]], ["--journal", str(journal)]):
+    for extra in (["--root", good["root"]], sealed):
         code, text = faro(None, "proof", "verify", str(file), "--json", *extra)
         assert (code, json.loads(text)["is_proved"], json.loads(text)["findings"]) == (0, True, [])
     code, text = faro(None, "proof", "verify", str(file), "--root", "ab" * 32)
     assert code == 1 and "not the one that was published" in text
 
+    file.write_text(json.dumps({**good, "epoch": good["epoch"] ^ 1}))
+    code, text = faro(None, "proof", "verify", str(file), *sealed)
+    assert code == 1 and "another epoch" in text and "does not lead to the root" in text
     good["dealt"][3]["card"] = "AS" if good["dealt"][3]["card"] != "AS" else "KS"
     file.write_text(json.dumps(good))
     code, text = faro(None, "proof", "verify", str(file), "--json", "--journal", str(journal))
@@ -196,11 +201,11 @@ def test_command__journal_of_another_shuffle__refused(table: ShufflerTable, tmp_
         ("", "is not a proof file"),
         ("[]", "is not a proof file"),
         ('{"format": "faro-journal"}', "is not a proof file"),
-        ('{"format": "faro-proof", "version": 2}', "version 2"),
-        ('{"format": "faro-proof", "version": 1}', "is damaged"),
+        ('{"format": "faro-proof", "version": 1}', "version 1"),
+        ('{"format": "faro-proof", "version": 2}', "is damaged"),
         (
-            '{"format": "faro-proof", "version": 1, "device": "", "shuffle": "1", "cards": 52,'
-            ' "root": "", "dealt": []}',
+            '{"format": "faro-proof", "version": 2, "device": "", "epoch": 1, "shuffle": "1",'
+            ' "cards": 52, "root": "", "dealt": []}',
             "is damaged",
         ),
     ],

@@ -144,8 +144,7 @@ def _colour(state: str) -> str:
 
 def faults_of(client: Client) -> list[dict[str, Any]]:
     """Active faults with their words."""
-    import struct
-
+    from faro.wire.received import records
     from faro.words import board as words
     from firmware.board.rows import FAULT_RECORD
 
@@ -154,8 +153,10 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
         fields = client.request("GET_FAULTS", first=len(found)).fields
         if not fields["count"]:
             return found
-        for code, detail, number in struct.iter_unpack(FAULT_RECORD[0], fields["records"]):
-            spec = client.protocol.dictionary.faults[code]
+        for code, detail, number in records(FAULT_RECORD[0], fields["records"]):
+            spec = client.protocol.dictionary.faults.get(code)
+            if spec is None:
+                raise FaroError(f"the board has a fault {code} that it does not describe")
             text, steps = words.FAULTS.get(spec.name, (spec.name, ""))
             found.append(
                 {

@@ -6,8 +6,8 @@ import fcntl
 import os
 import re
 import time
-from collections.abc import Generator
-from contextlib import contextmanager
+from collections.abc import Generator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from faro.wire.errors import FaroError
@@ -100,11 +100,14 @@ def make_record(leaf: int, purpose: str) -> str:
 
 
 @contextmanager
-def both_locked(first: Path, second: Path, wait_s: float) -> Generator[None]:
-    """Hold both locks, always in the same order."""
-    # beside the key for a shared folder, in the state folder for two copies of the key
+def all_locked(paths: Sequence[Path], wait_s: float) -> Generator[None]:
+    """Hold all locks, always taken in the same order."""
+    # beside the key for a shared folder, in the state folder for two copies of the key, beside
+    # the register for two machines
     try:
-        with locked(first, wait_s), locked(second, wait_s):
+        with ExitStack() as locks:
+            for path in paths:
+                locks.enter_context(locked(path, wait_s))
             yield
     except OSError as error:
         raise SigningError("can't work on the key's files: %s" % error) from error

@@ -30,6 +30,7 @@ _HANDS_AT = 54
 _ROWS_AT = 114
 _EVIDENCE_BYTES = 242
 _MOST_ROWS = 7
+_MOST_PARTS = 8  # in which evidence comes
 _MOST_FILE_BYTES = 4_000_000  # of a round with 10,000 records
 _LAST_HITS = 100
 _TABLE = struct.Struct("<BIIH7sqqq")
@@ -48,9 +49,12 @@ def read_meters(client: Client) -> dict[str, int]:
     while True:
         fields = client.request("GET_METERS", first=len(values)).fields
         data: bytes = fields["values"]
-        values += struct.unpack(f"<{len(data) // 8}q", data)
-        if not fields["count"] or len(values) >= len(METERS):
-            return dict(zip(METERS, values, strict=False))
+        values += struct.unpack_from(f"<{len(data) // 8}q", data)
+        if not fields["count"] or len(data) < 8 or len(values) >= len(METERS):
+            break
+    if len(values) < len(METERS):
+        raise FaroError(f"the board has {len(METERS)} meters and sent {len(values)}")
+    return dict(zip(METERS, values, strict=False))
 
 
 def read_state(client: Client) -> dict[str, Any]:
@@ -68,8 +72,9 @@ def read_state(client: Client) -> dict[str, Any]:
 
 def _deferred(client: Client) -> dict[str, int]:
     names = {spec.number: spec.name for spec in client.protocol.dictionary.settings.values()}
+    size = struct.calcsize(DEFERRED_RECORD[0])
     records: bytes = client.request("GET_DEFERRED").fields["records"]
-    found = struct.iter_unpack(DEFERRED_RECORD[0], records)
+    found = struct.iter_unpack(DEFERRED_RECORD[0], records[: len(records) // size * size])
     return {names.get(number, str(number)): value for number, value in found}
 
 
@@ -258,6 +263,10 @@ def fetch_evidence(client: Client) -> Evidence:
         data += fields["data"]
         parts = fields["parts"]
         part += 1
+        if part > _MOST_PARTS:
+            raise FaroError("the board sent evidence without end")
+    if len(data) != _EVIDENCE_BYTES:
+        raise FaroError(f"the board sent {len(data)} bytes of evidence, not {_EVIDENCE_BYTES}")
     nonce = os.urandom(16)
     mac: bytes = client.request("SEAL_EVIDENCE", nonce=nonce).fields["mac"]
     first, last = _HEAD.unpack_from(data)[2:4]

@@ -15,7 +15,7 @@ from faro.sim.ready import enrol_all, provision_all, write_keys
 from faro.sim.rig import Rig
 from faro.sim.scenario_file import FOREVER, Scenario, ScenarioError, Step
 from faro.wire.keys import DeviceKeys
-from faro.wire.simulators import CONTROL, announced, run_folder
+from faro.wire.simulators import CONTROL, announced, own_run_folder
 from hw_sim.gateway import Fork, LineEnd, PtyPort, TcpPort, make_link
 from hw_sim.hands.control import ControlSocket
 from hw_sim.hands.hands import Hands
@@ -176,9 +176,7 @@ class LiveSim:
         self.urls[name] = board.url
 
     def _listen(self, hosts: dict[str, HeardEnd]) -> None:
-        folder = run_folder()
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path = folder / f"{os.getpid()}.{CONTROL}"
+        path = own_run_folder() / f"{os.getpid()}.{CONTROL}"
         self.runner.add(ControlSocket(path, self.hands, self.runner, hosts))
         if self.options.links:
             link = self.options.links / CONTROL

@@ -16,6 +16,7 @@ from faro.console import (
     tell,
 )
 from faro.docs.notes import MESSAGES
+from faro.output import warn
 from faro.wire.deeds import Deed
 from faro.wire.dictionary import own_dictionary
 from faro.wire.errors import FaroError
@@ -73,7 +74,7 @@ def confirm(target: Target, yes: bool, number: int) -> None:
         deed = others[0] if others else waiting[0]
         check_second(own, deed)
         for line in deed_lines(deed):
-            click.echo(line, err=True)
+            warn(line)
         if not yes:
             click.confirm("Confirm this?", abort=True, err=True)
         client.confirm(deed)

@@ -10,6 +10,7 @@ from typing import Any
 from faro.build.image import HEAD_BYTES, Image
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
+from faro.wire.received import harmless
 from faro.words.board import (
     change_result_text,
     image_code_text,
@@ -127,7 +128,7 @@ def get_changes(client: Client) -> list[Change]:
         changes.append(
             Change(
                 fields["counter"],
-                fields["build"].rstrip(b"\0").decode(),
+                harmless(fields["build"].rstrip(b"\0").decode(errors="replace")),
                 fields["time_s"],
                 bool(fields["is_utc"]),
                 slot_name(fields["slot"]),

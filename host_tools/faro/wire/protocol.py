@@ -13,6 +13,7 @@ from faro.wire.error_words import error_sentence
 from faro.wire.errors import FaroError, ProtocolMismatch, Refused
 from faro.wire.framing import Frame, Splitter, encode, tagged_part
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
+from faro.wire.received import harmless
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED
 from firmware.core.rows import MSG_ERROR
 from firmware.link.rows import (
@@ -158,7 +159,7 @@ class Protocol:
         self.address = hello.frame.src
         self.own = hello.frame.dst  # whoever carries our frames may have given us this one
         return Identity(
-            fields["name"].rstrip(b"\0").decode(errors="replace"),
+            harmless(fields["name"].rstrip(b"\0").decode(errors="replace")),
             fields["kind"],
             "{version_major}.{version_minor}.{version_patch}".format(**fields),
             fields["unique_id"].hex(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
@@ -11,9 +12,11 @@ from hw_sim.vm_process import SimError
 from tests.proofs.attacks import (
     deeds,
     false_dictionary,
+    forged_order,
     frames,
     history,
     hole_cards,
+    host_files,
     images,
     jackpot,
     keeping_out,
@@ -24,6 +27,7 @@ from tests.proofs.attacks import (
     roles,
     sealed,
     secrets_scan,
+    signing_twice,
     undealt_run,
     washing,
 )
@@ -124,6 +128,13 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("linked-false-amounts", "Payments that cannot be", _LINK, linked.false_amounts),
     Attack("linked-stranger", "Foreign holder of the pool", _LINK, linked.foreign_holder),
     Attack("linked-old-holder", "Old holder plugged in again", _RED_TEAM, linked.old_holder),
+    Attack("leaf-twice", "Signing machine restored from a snapshot", _RED_TEAM,
+           signing_twice.restored),
+    Attack("forged-order", "Invented order with an invented journal", _RED_TEAM,
+           forged_order.forged),
+    Attack("scenario-file", "Scenario file from a stranger", _RED_TEAM, host_files.scenario),
+    Attack("run-folder", "Run folder made by another user", _RED_TEAM, host_files.run_folder),
+    Attack("rogue-board", "Board that sends anything", _RED_TEAM, host_files.rogue_board),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
@@ -139,11 +150,17 @@ _WITH_CYCLES = (
     "order-in-time", "order-two-decks", "order-continuous",
 )  # fmt: skip
 _WITH_BUGS = ("crash",)
+_ON_HOST = (  # no board of ours is asked
+    "leaf-twice", "forged-order", "scenario-file", "run-folder", "rogue-board",
+)  # fmt: skip
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 
 def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
+    if attack.id in _ON_HOST:
+        with TemporaryDirectory() as folder:
+            return attack.run(Path(folder))
     if attack.id.startswith("linked-"):
         has_spare = attack.id == "linked-old-holder"
         with linked.LinkedBench(extra_path, has_spare) as tables:

@@ -37,6 +37,10 @@ class Board:
 
     unique_id = bytes(8)
 
+    @staticmethod
+    def epoch() -> int:
+        return 7
+
     def __init__(self) -> None:
         self.events: list[tuple[int, ...]] = []
         self.faults: list[tuple[int, int]] = []

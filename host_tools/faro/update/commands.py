@@ -119,11 +119,8 @@ def image(
     """
     if file.exists():
         raise FaroError(f"{file} is there already; choose a new name")
-    try:
-        key = open_to_sign(key_file, register, published)
-        made = build_image(board, key, is_sim=sim, counter=counter, version=version, build=build_id)
-    except SigningError as error:
-        raise FaroError(str(error)) from None
+    key = open_to_sign(key_file, register, published)
+    made = build_image(board, key, is_sim=sim, counter=counter, version=version, build=build_id)
     made.save(file)
     left = key.leaves_left()
     tell(

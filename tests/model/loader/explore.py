@@ -61,7 +61,7 @@ class Explorer:
             self.world.restore(state)
             if cut:
                 operation, _, name = cut.partition("-")
-                (mode,) = (each for each in MODES if each == name)
+                mode: CutMode = "torn" if name == "torn" else "after"
                 self._do_cut(event, Cut(int(operation), mode))
             else:
                 event.do(self.world)

@@ -22,7 +22,7 @@ class Event(NamedTuple):
 
     name: str
     cost: int
-    do: Callable[[World], None]
+    do: Callable[[World], object]
     is_written: bool = True  # by the board itself, so it can be cut
     may_take: bool = False  # the last image from the board
 

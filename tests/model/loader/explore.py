@@ -10,6 +10,8 @@ import argparse
 import sys
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 
 from hw_sim.power import Cut, CutMode, PowerCut
 from tests.model.loader import events, spec
@@ -58,8 +60,9 @@ class Explorer:
             event = next(e for e in self._possible(state) if e.name == name)
             self.world.restore(state)
             if cut:
-                operation, mode = cut.split("-")
-                self._do_cut(event, int(operation), mode)  # type: ignore[arg-type]
+                operation, _, name = cut.partition("-")
+                mode: CutMode = "torn" if name == "torn" else "after"
+                self._do_cut(event, Cut(int(operation), mode))
             else:
                 event.do(self.world)
             state = self.world.save()
@@ -93,16 +96,15 @@ class Explorer:
         self._enter(path, length, world.save(), had_proved)
         if not event.is_written or length + 1 > self.cuts:
             return
-        for operation in range(operations):
-            for mode in MODES:
-                world.restore(state)
-                step = (*path[:-1], f"{event.name}@{operation}-{mode}")
-                self._guard(step, lambda o=operation, m=mode: self._do_cut(event, o, m))
-                self._enter(step, length + 1, world.save(), had_proved)
+        for cut in [Cut(operation, mode) for operation in range(operations) for mode in MODES]:
+            world.restore(state)
+            step = (*path[:-1], f"{event.name}@{cut.operation}-{cut.mode}")
+            self._guard(step, partial(self._do_cut, event, cut))
+            self._enter(step, length + 1, world.save(), had_proved)
 
-    def _do_cut(self, event: events.Event, operation: int, mode: CutMode) -> None:
+    def _do_cut(self, event: events.Event, cut: Cut) -> None:
         supply = self.world.rig.supply
-        supply.cut = Cut(operation, mode)
+        supply.cut = cut
         try:
             event.do(self.world)
         except PowerCut:
@@ -125,7 +127,7 @@ class Explorer:
             self._guard(path, lambda: spec.check_way_out(self.world, state))
         self.todo.append((state, length, path))
 
-    def _guard(self, path: tuple[str, ...], work) -> None:  # type: ignore[no-untyped-def]
+    def _guard(self, path: tuple[str, ...], work: Callable[[], object]) -> None:
         try:
             work()
         except PowerCut:

@@ -140,7 +140,7 @@ class World:
     def holds(self, slot: int) -> str:
         """Name of what is in a slot."""
         chip = self.chips[slot - 1]
-        name = released().names.get(digest(chip.data), JUNK)
+        name = released().names.get(digest(bytes(chip.data)), JUNK)
         return name if not chip.weak_sectors else JUNK
 
     @property
@@ -170,10 +170,11 @@ class World:
             self.phase = RED
             self.watch.after(self, before)
             return
+        header: Any = choice.header
         self.loaded = SimpleNamespace(
             slot=slot,
-            counter=choice.header.counter,
-            identity=choice.header.identity,
+            counter=header.counter,
+            identity=header.identity,
             unsigned=choice.unsigned,
             is_trial=choice.is_trial,
         )

@@ -94,6 +94,7 @@ def test_jam__card_still_stuck__not_cleared_and_never_a_green_lamp() -> None:
         lamp = table.shoe.lamp
         table.rig.kernel.run_for_ms(60_000, lambda: client.status()["fault_count"] > 0)
         supervisor = table.rig.client("shoe")
+        assert table.keys is not None
         supervisor.open_session(table.keys, "supervisor")
         jam = code_of("JAM")
         assert client.status()["worst_fault"] == jam

@@ -66,6 +66,7 @@ def test_update__begins_just_before_a_shuffle__the_slot_is_erased_when_the_cards
         table.rig.power_on()
         table.rig.wait_ready()
         client, dealer = table.rig.client("shoe"), table.rig.client("shoe")
+        assert table.keys is not None
         client.open_session(table.keys, "technician")
         dealer.open_session(table.keys, "table")
         table.machine.load(new_deck(1))

@@ -143,7 +143,13 @@ def enrol_and_check() -> None:
         for _ in range(6):
             typed("faro sim do load order")
             typed("faro sim do feed 52", "fed: 52 cards")
-        assert "deck enrolled: version 1" in enrol.end()
+        learned = enrol.end()
+        assert "♣:" in learned and "an inspector must confirm" in learned
+    typed("faro sim do time x 1")  # of a minute: at another pace it is over
+    typed(f"faro enrol --keep {SHOE.format('technician')}", "an inspector must confirm")
+    typed(f"faro confirm -p shoe {SHOE.format('inspector')} --yes", "ENROL_END is done")
+    typed("faro enrol --show", "deck enrolled: version 1")
+    typed("faro sim do time x 40")
     with terminal(f"faro deck check {SHOE.format('table')} --idle 3") as check:
         check.until("feed all cards")
         typed("faro sim do load shuffled")

@@ -88,6 +88,11 @@ meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the 
 fuzz: $(STAMP) ## every message from everybody in every main state of both boards (ARGS="--seconds 3600 --seed 1 --state shoe-table")
 	@nice $(PY) -m tests.proofs.fuzz --jobs $(JOBS) $(ARGS)
 
+fuzz-host: $(STAMP) ## what the host reads, fed by coverage with atheris: SECONDS=60 for each of six readers
+	@$(PY) -m pip install -q --no-deps --require-hashes --upgrade --target .cache/fuzz-host -r .ci/fuzz-requirements.lock
+	@for target in frames dictionary journal scenario proof keys; do echo "$$target:"; PYTHONPATH=.cache/fuzz-host \
+		nice $(PY) -m tests.proofs.host_fuzz $$target $(or $(SECONDS),60) || exit 1; done
+
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m tests.proofs.attacks $(ARGS)
 
@@ -198,4 +203,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions update-cuts meter-soak \
-	attacks fuzz rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+	attacks fuzz fuzz-host rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

@@ -207,7 +207,7 @@ class FaroGroup(click.Group):
                 raise  # not a file that somebody named
             where = f" {error.filename}" if error.filename is not None else ""
             _end(ctx, f"cannot use{where}: {error.strerror}", 1)
-        except (LookupError, ValueError, struct.error) as error:
+        except (IndexError, ValueError, struct.error) as error:
             if "faro.wire.client" not in sys.modules:  # nothing was asked
                 raise
             # numbers and lengths that no board of ours sends; the place is for developers

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from faro.cli import main
 from faro.wire.protocol import KIND_NAMES
-from tests.helpers.rogue_board import CONTROL, RogueBoard
+from tests.proofs.attacks.rogue_board import CONTROL, RogueBoard
 
 KIND_SHOE, KIND_METER = KIND_NAMES
 

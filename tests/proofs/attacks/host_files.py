@@ -15,8 +15,8 @@ from faro.sim.play import Player
 from faro.wire import simulators
 from faro.wire.errors import FaroError
 from faro.wire.protocol import KIND_NAMES
-from tests.helpers.rogue_board import CONTROL, Endless, RogueBoard
 from tests.proofs.attacks.outcome import Notes, Outcome
+from tests.proofs.attacks.rogue_board import CONTROL, Endless, RogueBoard
 
 _SOON_S = 5.0
 _HEAD = "title: A free demo\nboards: [meter]\nready: [provisioned]\nsteps:\n"

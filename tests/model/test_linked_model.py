@@ -22,6 +22,12 @@ def test_model__no_failure__as_many_states_as_spin_finds_and_a_way_out_of_each(
     assert (found.states, found.stuck) == (states, [])
 
 
+@pytest.mark.rule("CSP 14.15")
+def test_model__any_one_failure__with_the_approvals_play_comes_back() -> None:
+    found = explore(Model(failures=1, losses=0, repeats=0, wagers=0))
+    assert (found.states, found.stuck) == (2_224, [])
+
+
 @pytest.mark.rule("J11", "CSP 14.15")
 def test_traces__random_steps__firmware_is_in_the_state_of_the_model() -> None:
     assert traces.run(range(20), 80) == 20 * 80

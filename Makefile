@@ -96,11 +96,12 @@ fuzz-host: $(STAMP) ## what the host reads, fed by coverage with atheris: SECOND
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m tests.proofs.attacks $(ARGS)
 
-linked-model: ## search every state of the linked jackpot's model (needs spin and gcc; ARGS="-DFAILURES=2")
+linked-model: $(STAMP) ## search every state of the linked jackpot's model and replay its traces (needs spin and gcc; ARGS="-DFAILURES=2")
 	@if ! command -v spin >/dev/null; then echo "spin is missing: apt-get install spin"; exit 1; fi; \
 	mkdir -p build/linked_model && cd build/linked_model && \
-	spin $(ARGS) -a $(CURDIR)/tests/proofs/linked_model/linked.pml && \
+	spin $(or $(ARGS),-DLOSSES=0 -DREPEATS=0) -a $(CURDIR)/tests/proofs/linked_model/linked.pml && \
 	gcc -O2 -w -DSAFETY -DCOLLAPSE -o pan pan.c && nice ./pan -m2000000 -n -w26 | grep -E "errors|stored|violated"
+	@nice $(PY) -m tests.proofs.linked_model.traces --traces 400
 
 rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against truth (ARGS="--seed 7")
 	@$(PY) -m tests.model.round_campaign $(ARGS)
@@ -202,5 +203,10 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
+<<<<<<< HEAD
 .PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions update-cuts meter-soak \
 	attacks fuzz fuzz-host rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+=======
+.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions linked-model update-cuts meter-soak \
+	attacks fuzz rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+>>>>>>> linked2

@@ -284,3 +284,31 @@ def test_hit__withdrawn_before_it_had_a_result__moves_nothing() -> None:
     assert bench.book.ledger.a == before
     assert bench.holder.row(TABLE)[3] == 1
     bench.check()
+
+
+def test_join__in_the_middle_of_a_round__its_wagers_may_win_or_be_given_back() -> None:
+    """They were brought to another holder; refused, the table would be out whatever people do."""
+    for voided, kind, classes in ((0, lf.OP_HOLD, ROYAL_AT_3), (3, lf.OP_NONE, NOBODY)):
+        bench = Bench.__new__(Bench)
+        bench.meter = Meter(1)
+        bench.book = bench.meter.book
+        bench.holder = HolderBook(bench.book, TABLE, HOLDER)
+        bench.now_ms = 1_000
+        assert bench.say(40, 0) == lf.OK  # it joins
+        assert bench.say(40, voided, 0, kind, classes) == lf.OK
+        assert bench.say(40, 8, 0) == lf.UNREASONABLE
+        assert bench.book.ledger.imbalance() == GOOD
+
+
+def test_join__with_a_hit_that_another_holder_served__goes_on_without_money_moved() -> None:
+    """Else the table stays out: what it says about that hit never becomes anything else."""
+    bench = Bench.__new__(Bench)
+    bench.meter = Meter(1)
+    bench.book = bench.meter.book
+    bench.holder = HolderBook(bench.book, TABLE, HOLDER)
+    bench.now_ms = 1_000
+    assert bench.say(40, 0) == lf.OK
+    before = bench.pool_uc
+    assert bench.say(40, 0, 1, lf.OP_PAID) == lf.OK
+    assert bench.say(40, 0, 2, lf.OP_PAID) == lf.UNREASONABLE  # once
+    assert (bench.pool_uc, bench.book.ledger.a[PENDING]) == (before, 0)

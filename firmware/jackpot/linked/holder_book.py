@@ -45,6 +45,7 @@ JOINED = const(0x80)  # in the state: a board has its row there
 _OUT = const(0x40)  # it said what cannot be
 _MISSING = const(0x20)  # the inspector has approved going on without it
 LOADED = const(0x10)  # its hit may have been won after the last record of the dead holder
+_BROUGHT = const(0x08)  # it may come with a hit that another holder served
 _STANDING = const(7)  # how many of its wagers may still be given back or win: one round's
 ANY_BOARD = const(0)  # a row that was loaded: the board behind that address makes it its own
 # What a table can do: 7 wagers in 4.9 s, ten rounds at once. A table that hears no poll takes no
@@ -129,7 +130,10 @@ class HolderBook:
         if terms != self._book.terms.digest():
             return TERMS_DIFFER
         if not state & JOINED:  # what it brought before, it brought to another holder
-            return self._join(address, whose, accepted, voided, op, JOINED)
+            # but its round in play may still win here, or be void: else it could never go on
+            standing = min(max(accepted - voided, 0), _STANDING)
+            state = JOINED | _BROUGHT | standing if standing else JOINED
+            return self._join(address, whose, accepted, voided, op, state)
         more, back = accepted - had_accepted, voided - had_voided
         if more or back or owner == ANY_BOARD:
             refusal = self._take_wagers(address, whose, more, back)
@@ -140,10 +144,11 @@ class HolderBook:
             state &= ~_MISSING
             self._put_state(address, state)
             self._book.store.commit()
-        if op != had_op and state & LOADED and not table_hits.hit_of(self._book, address):
-            # of a hit after the last record of the dead holder only the table knows: the roles
-            # that loaded the book adjust the pool by it
-            return self._join(address, whose, accepted, voided, op, state & ~LOADED)
+        is_foreign = state & (LOADED | _BROUGHT) and not table_hits.hit_of(self._book, address)
+        if op != had_op and is_foreign:
+            # of a hit that another holder served after its last record only the table knows: the
+            # roles that loaded the book adjust the pool by it
+            return self._join(address, whose, accepted, voided, op, state & ~(LOADED | _BROUGHT))
         if kind == lf.OP_HOLD and op == had_op:
             return self._hold(address, op + 1 & 0xFFFF, classes)
         self._asking.discard(address)
@@ -180,6 +185,10 @@ class HolderBook:
     def is_loaded(self, address):
         """It followed the dead holder, as far as this board has heard."""
         return self._state(address) & JOINED != 0 and self.row(address)[0] == ANY_BOARD
+
+    def is_of_dead_holder(self, address):
+        """Its row was loaded, and none of its hits has been settled here."""
+        return self._state(address) & LOADED != 0
 
     def is_waited_for(self, address):
         """It has joined, and nobody has approved going on without it."""
@@ -285,7 +294,7 @@ class HolderBook:
     def put_op(self, address, op):
         """Stage the table's last operation."""
         whose, accepted, voided, _, state = self.row(address)
-        self.put_row(address, whose, accepted, voided, op, state & ~LOADED)
+        self.put_row(address, whose, accepted, voided, op, state & ~(LOADED | _BROUGHT))
 
     def forget_all(self):
         """Stage that there is no table: rows of other tables are loaded after it."""

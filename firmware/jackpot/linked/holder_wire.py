@@ -151,6 +151,9 @@ class HolderWire(OwnPool):
                 self._opening.hear(address, was_loaded, now_ms)
                 return
             holder.let_in(address)
+        if was_loaded:  # it may have followed the old holder until now: no hit of it is served yet
+            self._opening.hear(address, was_loaded, now_ms)
+            self._follow()
         refusal = holder.take(address, reply)
         if refusal != lf.STRANGER:
             self._opening.hear(address, was_loaded, now_ms)

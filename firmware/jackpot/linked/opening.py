@@ -34,6 +34,9 @@ class Opening:
         self._since_ms = now_ms
         self._is_patient = True
         self._is_asked = self._board.is_fault_active(FAULT_TABLES_UNHEARD)
+        # a cut while it took over: the old holder needs its time all the same
+        if any([self._holder.is_of_dead_holder(address) for address in self._addresses]):
+            self._is_taking_over = True
 
     def hear(self, address, was_loaded, now_ms):
         """A table follows this board; `was_loaded`: it followed the dead one until now."""

@@ -38,7 +38,7 @@ byte tdone[TABLES];
 /* holders, FRAM: generation, whether it holds, fault, and of table t of holder h at 2h+t: row, hit */
 byte hgen[2];
 bool hrole[2], stopped[2], hon[2], hasled[2];
-bool joined[4], loaded[4], anyboard[4], missing[4], hit[4];
+bool joined[4], loaded[4], brought[4], anyboard[4], missing[4], hit[4];
 byte racc[4], rop[4];
 /* holders, RAM */
 bool heard[4], asks[4], taking[2];
@@ -102,19 +102,18 @@ inline take_answer(h, t) {
 #endif
 		if
 		:: !joined[AT(h,t)] ->
-			joined[AT(h,t)] = 1; racc[AT(h,t)] = tacc[t]; rop[AT(h,t)] = top[t]
+			joined[AT(h,t)] = 1; brought[AT(h,t)] = tacc[t] > 0; racc[AT(h,t)] = tacc[t]; rop[AT(h,t)] = top[t]
 		:: else ->
 			assert(racc[AT(h,t)] <= tacc[t]);	/* no wager counted that there was not */
 			racc[AT(h,t)] = tacc[t];		/* nor twice, nor lost: the counts are absolute */
-			missing[AT(h,t)] = 0;
 			if
 			:: anyboard[AT(h,t)] -> anyboard[AT(h,t)] = 0; taking[h] = 1
 			:: else
 			fi;
 			asks[AT(h,t)] = 0;
 			if
-			:: top[t] != rop[AT(h,t)] && loaded[AT(h,t)] && !hit[AT(h,t)] ->
-				rop[AT(h,t)] = top[t]; loaded[AT(h,t)] = 0
+			:: top[t] != rop[AT(h,t)] && (loaded[AT(h,t)] || brought[AT(h,t)]) && !hit[AT(h,t)] ->
+				rop[AT(h,t)] = top[t]; loaded[AT(h,t)] = 0; brought[AT(h,t)] = 0
 			:: else ->
 				if
 				:: top[t] == rop[AT(h,t)] && tst[t] == ASKING && tdone[t] == top[t] ->
@@ -126,11 +125,12 @@ inline take_answer(h, t) {
 					fi
 				:: top[t] == rop[AT(h,t)] + 1 ->
 					assert(hit[AT(h,t)] || tkind[t] == CANCEL);	/* else the table is out */
-					hit[AT(h,t)] = 0; rop[AT(h,t)] = top[t]; loaded[AT(h,t)] = 0
+					hit[AT(h,t)] = 0; rop[AT(h,t)] = top[t]; loaded[AT(h,t)] = 0; brought[AT(h,t)] = 0
 				:: else -> assert(top[t] == rop[AT(h,t)])
 				fi
 			fi
 		fi;
+		missing[AT(h,t)] = 0;
 		heard[AT(h,t)] = 1;
 		if :: LEADS(h) -> hasled[h] = 1 :: else fi
 	fi
@@ -169,7 +169,7 @@ proctype Holder(byte h) {
 proctype Table(byte t) {
 	do
 	:: atomic { ton[t] && tjoin[t] && tst[t] == IDLE && tacc[t] < WAGERS -> tacc[t]++ }
-	:: atomic { ton[t] && tst[t] == IDLE && tacc[t] > 0 && wins[t] == 0 && top[t] == tdone[t] ->
+	:: atomic { ton[t] && tst[t] == IDLE && tacc[t] > 0 && wins[t] == 0 ->
 		wins[t]++; tst[t] = ASKING }
 	:: atomic { ton[t] && tst[t] == PENDING ->	/* two people agree */
 		tst[t] = IDLE; top[t]++;
@@ -182,8 +182,8 @@ proctype Table(byte t) {
 inline forget(h) { heard[AT(h,0)] = 0; heard[AT(h,1)] = 0; asks[AT(h,0)] = 0; asks[AT(h,1)] = 0;
 	cur[AT(h,0)] = 0; cur[AT(h,1)] = 0 }
 inline load(t) { joined[AT(SPARE,t)] = joined[AT(OLD,t)]; racc[AT(SPARE,t)] = jacc[t];
-	rop[AT(SPARE,t)] = jop[t]; hit[AT(SPARE,t)] = jhit[t]; loaded[AT(SPARE,t)] = 1;
-	anyboard[AT(SPARE,t)] = 1 }
+	rop[AT(SPARE,t)] = jop[t]; hit[AT(SPARE,t)] = jhit[t]; loaded[AT(SPARE,t)] = joined[AT(OLD,t)];
+	anyboard[AT(SPARE,t)] = joined[AT(OLD,t)] }
 inline export(t) { jacc[t] = racc[AT(OLD,t)]; jop[t] = rop[AT(OLD,t)]; jhit[t] = hit[AT(OLD,t)] }
 
 proctype World() {
@@ -208,8 +208,8 @@ proctype World() {
 		:: hon[SPARE] && hrole[SPARE] -> t = 3; hon[SPARE] = 0
 		fi;
 		if
-		:: t < 2 -> tjoin[t] = 0; tdone[t] = NOBODY; new_nonce(t)
-		:: t >= 2 -> h = t - 2; forget(h)
+		:: t < 2 -> tjoin[t] = 0; tdone[t] = 0; new_nonce(t)
+		:: t >= 2 -> h = t - 2; forget(h); taking[h] = loaded[AT(h,0)] || loaded[AT(h,1)]
 		fi;
 		h = 0; t = 0 }
 	:: atomic { !ton[0] -> ton[0] = 1 }
@@ -230,7 +230,7 @@ proctype People() {
 		:: true
 		fi;
 		hgen[SPARE] = hgen[OLD] + 1; hrole[SPARE] = 1; hon[SPARE] = 1;
-		load(0); load(1); forget(SPARE) }
+		load(0); load(1); forget(SPARE); taking[SPARE] = 1 }
 	/* the inspector approves going on without a table that is off */
 	:: atomic { hon[OLD] && hrole[OLD] && !stopped[OLD] && FRESH(OLD) && !ton[0] -> missing[AT(OLD,0)] = 1 }
 	:: atomic { hon[OLD] && hrole[OLD] && !stopped[OLD] && FRESH(OLD) && !ton[1] -> missing[AT(OLD,1)] = 1 }
@@ -242,7 +242,7 @@ proctype People() {
 init {
 	atomic {
 		ton[0] = 1; ton[1] = 1; hon[OLD] = 1; hrole[OLD] = 1;
-		twho[0] = NOBODY; twho[1] = NOBODY; tdone[0] = NOBODY; tdone[1] = NOBODY;
+		twho[0] = NOBODY; twho[1] = NOBODY;
 		run Holder(OLD); run Holder(SPARE); run Table(0); run Table(1); run World(); run People()
 	}
 }

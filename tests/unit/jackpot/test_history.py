@@ -6,7 +6,7 @@ import pytest
 
 from firmware.jackpot.history import KEPT, History
 from hw_sim.parts.fram import FramChip
-from hw_sim.power import CUT_MODES, Cut, PowerCut
+from hw_sim.power import CUT_MODES, Cut, CutMode, PowerCut
 from tests.model.meter_soak import Bench
 
 _ROW = (3, 2, 123_456, 0, 70_000)
@@ -49,9 +49,9 @@ def test_history__both_chips_replaced_in_turn__all_hits_kept(
 @pytest.mark.parametrize("order", [(0, 1), (1, 0)])
 @pytest.mark.parametrize("mode", CUT_MODES)
 def test_history__cuts_while_a_chip_is_filled__all_hits_kept(
-    order: tuple[int, int], mode: str
+    order: tuple[int, int], mode: CutMode
 ) -> None:
-    for write in range(0, 400, 7):
+    for write in range(0, 400, 29):
         bench = filled(5)
         replace(bench, order[0])
         bench.supply.cut = Cut(bench.supply.operations + write, mode)

@@ -203,10 +203,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-<<<<<<< HEAD
-.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions update-cuts meter-soak \
+.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions linked-model loader-model update-cuts meter-soak \
 	attacks fuzz fuzz-host rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
-=======
-.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions linked-model update-cuts meter-soak \
-	attacks fuzz rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
->>>>>>> linked2

@@ -16,14 +16,8 @@ from firmware.jackpot.pools import Rates, take_in
 SEED_CENTS = 100_000
 WAGER_CENTS = 100
 POOL_PPM = 710_000
-<<<<<<< HEAD
 # no minimum: the pool alone pays
 TERMS = SimpleNamespace(seed_cents=SEED_CENTS, amounts_cents=[0] * 6, bonus_source=0)
-=======
-TERMS = SimpleNamespace(  # no minimum: the pool alone pays
-    seed_cents=SEED_CENTS, amounts_cents=[0] * 6, bonus_source=0
-)
->>>>>>> linked2
 
 
 def meters_at_hits(count: int, one_in: int, seed: int) -> list[int]:

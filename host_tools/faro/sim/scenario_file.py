@@ -135,8 +135,8 @@ class _Loader(yaml.SafeLoader):
     _depth = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
-        peek: Any = getattr(self, "peek_event")  # noqa: B009 (its stub leaves types open)
-        event: Any = peek()
+        bare: Any = self  # its stub leaves types open
+        event: Any = bare.peek_event()
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             raise _refused("a scenario has no anchors and aliases", event)
         if self._depth >= _MOST_DEPTH:

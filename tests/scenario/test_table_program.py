@@ -14,6 +14,7 @@ from faro.table.commands import do
 from faro.table.malfunctions import LOST
 from faro.wire.client import Client
 from faro.wire.errors import Refused
+from firmware.core.errors import ERR_STOPPED
 from firmware.jackpot.rows import FAULT_DISPLAY_LOST
 from firmware.rounds.deal_order import FOLDS, PLAYS
 from firmware.rounds.findings import NO_PLACE
@@ -363,8 +364,10 @@ def test_program__display_of_the_meter_dies__a_case_on_the_shoe_once(
         (FND_JACKPOT_FAILED, FAULT_DISPLAY_LOST)
     ]
     assert len(table.shoe_events("RULING_MADE")) == 1
-    table.end()
+    with pytest.raises(Refused) as refused:  # not settled either, until an inspector approves
+        table.end()
+    assert refused.value.code == ERR_STOPPED
     flags = table.shoe("GET_TABLE", place=NO_HAND)["table_flags"]
-    assert flags & FLAG_STOPPED  # no round until an inspector approves
+    assert flags & FLAG_STOPPED
     table.deal("4S")
     assert len(table.shoe_events("ROUND_OPENED")) == 1

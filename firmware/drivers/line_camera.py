@@ -21,6 +21,7 @@ from machine import ADC, Pin, disable_irq, enable_irq, mem32
 from firmware.drivers import card_path_pio, picture_unpack
 from firmware.drivers.camera_ways import WAY_MOUTH, WAY_OUT
 from firmware.drivers.converter import converter
+from firmware.drivers.dma_stop import stop
 from firmware.drivers.line_copy import toggle_words
 from firmware.drivers.picture_unpack import RAW_BYTES, unpack
 
@@ -185,7 +186,7 @@ class LineCamera:
     def _stop(self):
         self._lines.active(0)
         for channel in (self._orders, self._starts, self._samples):
-            channel.active(0)
+            stop(channel)
 
 
 def orders(channels):

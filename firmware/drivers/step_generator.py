@@ -14,6 +14,7 @@ from math import sqrt
 import rp2
 from machine import Pin, disable_irq, enable_irq
 
+from firmware.drivers.dma_stop import stop
 from firmware.drivers.step_words import fill, total
 
 _SM = 2  # of PIO 0
@@ -131,8 +132,8 @@ class StepGenerator:
         self._sm.active(0)
         self._start = self.count()
         self.is_moving = False  # an abort may raise the interrupt once more (RP2040-E13)
-        self._feed.active(0)
-        self._pulses.active(0)
+        stop(self._feed)
+        stop(self._pulses)
         self._set_up()
 
     def _all_out(self, _channel):

@@ -9,6 +9,7 @@ from machine import mem32
 
 from firmware.core.bytes_into import copy_into
 from firmware.core.compat import const
+from firmware.drivers.dma_stop import stop
 
 _IMSC_SET = const(0x2038)  # interrupt mask (PL011, RP2040 data sheet 4.2.8) and its atomic aliases
 _IMSC_CLEAR = const(0x3038)
@@ -52,7 +53,7 @@ class UartCatcher:
         dma = self._dma
         dma.config(ctrl=self._pause)  # no byte between the count and the end
         left = dma.count
-        dma.active(0)
+        stop(dma)
         self._keep(self._caught, _CAUGHT_BYTES - left)
         mem32[self._set_at] = _RX_INTERRUPTS
         return self._count > 0

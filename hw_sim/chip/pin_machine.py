@@ -177,9 +177,6 @@ class PinMachine(Machine):
         super()._replan()
         self._feed_edges()
 
-    def _load(self) -> None:
-        super()._load()
-
     def _feed_edges(self) -> None:
         """The next encoder counts, as motor and hand turn the roller."""
         if not hasattr(self, "_hand"):
@@ -188,11 +185,12 @@ class PinMachine(Machine):
         now_us = self.kernel.now_us
         if self.board.vm.is_running:
             now_us = max(now_us, chip.now // CYCLES_PER_US)
-        is_turning = self.motor.direction(now_us / 1e6) or self._hand.moves_until_us() > now_us
+        is_turning = self.motor.direction(now_us / 1e6) or self._hand.moves_until_us() >= now_us
         if not is_turning:
             chip.turn([], [])
             return
-        us = now_us + np.arange(0, _AHEAD_US + _GRID_US, _GRID_US, dtype=float)
+        # from the next µs on: the edge that has just been made is behind it
+        us = now_us + 1 + np.arange(0, _AHEAD_US + _GRID_US, _GRID_US, dtype=float)
         at = self._counts(us)
         times: list[int] = []
         ways: list[int] = []
@@ -201,7 +199,7 @@ class PinMachine(Machine):
         whole = np.floor(at).astype(int)
         if whole[0] != shown:  # what the last look ahead had rounded
             step = 1 if whole[0] > shown else -1
-            times += [now_us * CYCLES_PER_US] * abs(int(whole[0]) - shown)
+            times += [int(us[0]) * CYCLES_PER_US] * abs(int(whole[0]) - shown)
             ways += [step] * abs(int(whole[0]) - shown)
         for i in np.nonzero(np.diff(whole))[0]:
             way = 1 if whole[i + 1] > whole[i] else -1
@@ -217,13 +215,7 @@ class PinMachine(Machine):
         by_hand = self._hand.um_at(us) / STEP_UM
         if self.is_encoder_dead:
             return by_hand + self._encoder_count
-        return np.floor(by_hand) + _travel_mm(self.motor, us / 1e6) * g.ENCODER_PER_MM + 0.5 \
-            if not self.motor.duty and not _is_creeping(self.motor, us[0] / 1e6) and False \
-            else by_hand + _travel_mm(self.motor, us / 1e6) * g.ENCODER_PER_MM + 0.5
-
-
-def _is_creeping(motor: DcMotor, now_s: float) -> bool:
-    return motor.direction(now_s) != 0
+        return by_hand + _travel_mm(self.motor, us / 1e6) * g.ENCODER_PER_MM + 0.5
 
 
 def _travel_mm(motor: DcMotor, s: np.ndarray) -> np.ndarray:

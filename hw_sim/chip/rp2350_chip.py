@@ -82,7 +82,7 @@ class Rp2350:
                 setattr(table, name, kind(self._guarded(call)))
         self._table = table  # keeps the functions alive
         _declare(lib)
-        self._chip = lib.chip_new(self._flash_view, seed, unique_id, table, has_misses)
+        self._chip = lib.chip_new(self._flash_view, seed, unique_id[::-1], table, has_misses)
         self._buffer = ctypes.create_string_buffer(1 << 16)
 
     def close(self) -> None:

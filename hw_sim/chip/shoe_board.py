@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from boards.wiring import load_signals
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
 from hw_sim.chip.rp2350_chip import CYCLES_PER_US, END_OVER, LETS_GO, RESET_WATCHDOG, Rp2350
@@ -21,6 +22,7 @@ from hw_sim.vm import BoardCrashed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+SHOE = "shoe_pico2"
 _FIRST_ADC_PIN = 40
 _ADDRESS, _OUT, _IN = 0, 1, 2
 _NACK, _STUCK = -1, -2
@@ -182,8 +184,8 @@ class ShoeChip(SimBoard):
         chip = self.chip
         chip.skip_to(self.kernel.now_us * CYCLES_PER_US)
         if is_on:
-            pins = [number for number, pin in self.pins.items() if pin.watchers or pin.pwm_watchers]
-            chip.watch(sum(1 << number for number in pins))
+            outputs = [row.pin for row in load_signals(SHOE).values() if row.way in ("out", "pwm")]
+            chip.watch(sum(1 << number for number in outputs))
         chip.power(is_on)
         if not is_on:
             self._buses.clear()

@@ -14,7 +14,7 @@ from hw_sim.board import SimBoard
 from hw_sim.chip.pin_cameras import PinCameras
 from hw_sim.chip.pin_machine import PinEncoder, PinMachine
 from hw_sim.chip.rp2350_chip import Rp2350
-from hw_sim.chip.shoe_board import ChipCalls, ChipKernel, ShoeChip
+from hw_sim.chip.shoe_board import SHOE, ChipCalls, ChipKernel, ShoeChip
 from hw_sim.kernel import Kernel
 from hw_sim.parts.flash import SECTOR_BYTES, FlashChip
 from hw_sim.rig import BoardModel, BoardRig, Program, Rig
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     _Base = Rig
 else:
     _Base = object
-
-SHOE = "shoe_pico2"
 
 
 class OnChip(_Base):

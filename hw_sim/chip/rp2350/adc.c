@@ -2,7 +2,7 @@
 #include "chip.h"
 
 enum { CS = 0, RESULT = 4, FCS = 8, FIFO = 12, DIV = 16, INTR = 20, INTE = 24, INTF = 28, INTS = 32 };
-enum { EN = 1, ONCE = 4, MANY = 8, READY = 1 << 8, CS_KEPT = 0x1FFF70B };
+enum { EN = 1, ONCE = 4, MANY = 8, READY = 1 << 8, CS_KEPT = 0x1FFF00B };
 enum { FCS_KEPT = 0xF00000F, SHIFT = 2, DREQ_EN = 8, UNDER = 1 << 10, OVER = 1 << 11 };
 enum { DEPTH = 8, CYCLES = 96, SAMPLED_NS = 250 }; /* the input must stand still so long: assumed */
 

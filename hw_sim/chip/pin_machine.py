@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -128,12 +129,16 @@ class PinDrum(Drum):
             self._chip.places(-(1 << 62), 1 << 62)
             return
         angle = self.angle_now()
+        half = g.HOME_HALF_STEPS
         turn = round(angle / g.TURN_STEPS) * g.TURN_STEPS
-        near = [turn + t * g.TURN_STEPS + side * g.HOME_HALF_STEPS for t in (-1, 0, 1) for side in (-1, 1)]
-        up = [edge for edge in near if edge > angle]
-        down = [edge for edge in near if edge <= angle]
-        low = place - int(angle - max(down)) if down else place
-        self._chip.places(low, place + max(1, int(np.ceil(min(up) - angle))))
+        if self.is_at_home(angle):
+            low = place - math.floor(angle - (turn - half))
+            high = place + math.floor(turn + half - angle) + 1
+        else:
+            before = turn if angle > turn else turn - g.TURN_STEPS
+            low = place - math.ceil(angle - (before + half)) + 1
+            high = place + math.ceil(before + g.TURN_STEPS - half - angle)
+        self._chip.places(low, high)
 
     def _place(self) -> int:
         place = self._chip.count("position")

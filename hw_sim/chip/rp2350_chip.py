@@ -51,6 +51,7 @@ _CALLS: tuple[tuple[str, Any], ...] = (
     ("usb", ctypes.CFUNCTYPE(_void)),
     ("flash", ctypes.CFUNCTYPE(_void, _int, ctypes.c_uint32)),
     ("reset", ctypes.CFUNCTYPE(_void, _int)),
+    ("random", ctypes.CFUNCTYPE(_int)),
 )
 
 

@@ -170,7 +170,7 @@ class ShoeChip(SimBoard):
         self.chip = chip
         self.vm = _Processor(self)  # pyright: ignore[reportAttributeAccessIssue]
         self._buses: dict[int, _I2cBus] = {}
-        self._watched = 0
+        self._bits: list[int] = []
         self.light: Callable[[int], tuple[Iterable[int], Iterable[int]]] = lambda _lamp: ((), ())
         self.placed: Callable[[], None] = lambda: None
         self.turn: Callable[[], None] = lambda: None
@@ -239,6 +239,13 @@ class ShoeChip(SimBoard):
         if uart in self.streams:
             self.streams[uart].write(bytes((byte,)))
 
+    def random_bit(self) -> int:
+        """Of the ring oscillator; eight of them are one of the simulator's samples."""
+        if not self._bits:
+            (sample,) = self.entropy(1)
+            self._bits = [sample >> bit & 1 for bit in range(8)]
+        return self._bits.pop()
+
     def flash_used(self, what: int, at: int) -> None:
         self.flash_operations.append((self.chip.now, what, at))
 
@@ -288,6 +295,7 @@ class ChipCalls:
         self.usb = board.usb_said
         self.flash = board.flash_used
         self.reset = board.restarted
+        self.random = board.random_bit
         self._board = board
 
     def turn(self) -> None:

@@ -147,6 +147,7 @@ typedef struct {
     void (*usb)(void);
     void (*flash)(int what, uint32_t at);     /* 0 erase, 1 program: before it happens */
     void (*reset)(int cause);
+    int (*random)(void);                      /* one bit of the ring oscillator */
 } world_t;
 
 struct chip {

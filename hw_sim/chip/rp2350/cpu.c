@@ -184,6 +184,11 @@ static void go(chip_t *c) {
     else if (c->why == WHY_INTR) { char what[32]; snprintf(what, sizeof what, "exception %d", c->why_number); halt(c, what, c->pc); }
     else if (c->why == WHY_INVALID) invalid(c);
     else if (error && !c->is_halted) halt(c, uc_strerror(error), c->pc);
+    else if (!c->stop) { /* WFI ends the engine without a word */
+        uint16_t op = 0;
+        uc_mem_read(c->uc, c->pc - 2, &op, 2);
+        c->sleeping = op == WFI;
+    }
 }
 
 int chip_run(chip_t *c, uint64_t until) {

@@ -88,7 +88,7 @@ uint32_t block_read(chip_t *c, uint32_t at) {
     case PLL_SYS: case PLL_USB: if (o == 0) return r[0] | 1u << 31; break;
     case IO_QSPI: if (o == 0x18) return r[o / 4] | 1u << 9; break;
     case ROSC:
-        if (o == 0x20) return chance(c) >> 20 & 1;
+        if (o == 0x20) return c->world.random ? (uint32_t)c->world.random() & 1 : chance(c) >> 20 & 1;
         if (o == 0x1C) return 0x80001000;
         break;
     case TRNG:

@@ -150,6 +150,12 @@ typedef struct {
     int (*random)(void);                      /* one bit of the ring oscillator */
 } world_t;
 
+typedef struct { /* an instruction that loads */
+    uint32_t at;
+    int32_t offset;
+    uint8_t kind, rn, rm, shift;
+} load_t;
+
 struct chip {
     uc_engine *uc;
     uint8_t *flash, ram[RAM_BYTES];
@@ -170,6 +176,7 @@ struct chip {
     uint64_t syst_at;
     /* cost of blocks, by address */
     struct { uint32_t at; uint16_t size, cycles, count; } cost[1 << 16];
+    load_t loads[1 << 16];
     uint32_t block_end;
     uint32_t tags[1024][2]; /* XIP cache: 16 kB, two ways, 8 bytes a line */
     uint8_t way[1024];
@@ -302,6 +309,8 @@ bool nvic_is_waiting(chip_t *c);
 void nvic_leave(chip_t *c);
 uint32_t block_cost(chip_t *c, uint32_t at, uint32_t size, uint32_t *count);
 uint32_t cache_touch(chip_t *c, uint32_t at);
+uint32_t code_half(chip_t *c, uint32_t at);
+void on_load(uc_engine *uc, uint64_t at, uint32_t size, void *user);
 void cache_forget(chip_t *c);
 void chip_boot(chip_t *c, int cause);
 uint32_t reg(chip_t *c, int which);

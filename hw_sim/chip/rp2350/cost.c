@@ -28,7 +28,7 @@ static uint32_t wide_cost(uint32_t a, uint32_t b, bool *is_load) {
     return 1;
 }
 
-static uint32_t half(chip_t *c, uint32_t at) {
+uint32_t code_half(chip_t *c, uint32_t at) {
     const uint8_t *from = at >= RAM_AT && at < RAM_AT + RAM_BYTES ? c->ram + (at - RAM_AT)
                         : at >= FLASH_AT && at < 0x20000000 ? c->flash + (at & (FLASH_BYTES - 1)) : NULL;
     uint16_t h = 0xBF00;
@@ -41,9 +41,9 @@ static uint32_t work_out(chip_t *c, uint32_t at, uint32_t size, uint32_t *count)
     bool was_load = false, is_load;
     *count = 0;
     while (at < end) {
-        uint32_t h = half(c, at);
+        uint32_t h = code_half(c, at);
         bool wide = is_wide(h);
-        cycles += wide ? wide_cost(h, half(c, at + 2), &is_load) : narrow_cost(h, &is_load);
+        cycles += wide ? wide_cost(h, code_half(c, at + 2), &is_load) : narrow_cost(h, &is_load);
         if (is_load && !was_load) cycles += LOADS;
         was_load = is_load;
         at += wide ? 4 : 2;

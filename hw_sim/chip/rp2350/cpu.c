@@ -89,6 +89,7 @@ static bool make_processor(chip_t *c) {
         uc_mmio_map(c->uc, IO[i].at, IO[i].size, mmio_read, base, mmio_write, base);
     }
     add(c, UC_HOOK_BLOCK, on_block, 1, 0);
+    if (c->has_misses) add(c, UC_HOOK_CODE, on_load, 1, 0);
     add(c, UC_HOOK_INTR, on_intr, 1, 0);
     add(c, UC_HOOK_INSN_INVALID, on_invalid, 1, 0);
     add(c, UC_HOOK_MEM_UNMAPPED, on_unmapped, 1, 0);

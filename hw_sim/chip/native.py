@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SOURCES = Path(__file__).parent / "rp2350"
 LOCK = ROOT / ".ci/emulator-requirements.lock"
 CACHE = ROOT / ".cache/chip"
-_FLAGS = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
+_FLAGS = ["-std=gnu11", "-O3", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC"]
 
 
 def is_there() -> bool:

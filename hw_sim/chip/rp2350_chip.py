@@ -29,7 +29,7 @@ COUNTERS = (
     "lowest_sp", "unsafe_aborts", "dma_transfers", "adc_lost_starts", "adc_overflows",
     "uart_overruns", "encoder_count", "encoder_edges", "position", "steps", "steps_disabled",
     "steps_short", "steps_setup", "step_at", "pc", "is_sleeping", "is_halted", "is_usb_up",
-    "boot_at", "blocks", "camera_conversions",
+    "boot_at", "blocks", "camera_conversions", "timed_calls", "timed_cycles", "timed_most",
 )  # fmt: skip
 CAMERA_COUNTERS = (
     "starts", "clocks", "samples", "lit", "given_up", "short_lines", "overlaps", "unsettled",
@@ -200,6 +200,10 @@ class Rp2350:
         """Bytes of the RAM, by address."""
         return ctypes.string_at(self._lib.chip_ram(self._chip) + at - RAM_AT, size)
 
+    def time_function(self, at: int) -> None:
+        """From now on calls of the function at this address are counted and timed."""
+        self._lib.chip_time(self._chip, at)
+
     def peek(self, at: int) -> int:
         """A register, as the processor would read it."""
         return self._lib.chip_peek(self._chip, at)
@@ -252,7 +256,7 @@ def _declare(lib: ctypes.CDLL) -> None:
         "encoder": (None, [_int, _int, ctypes.c_int64]),
         "turn": (None, [ctypes.c_void_p, ctypes.c_void_p, _int, long]),
         "usb_send": (_int, [data, _int]), "usb_take": (_int, [ctypes.c_void_p, _int]),
-        "usb_host": (None, [_int] * 3), "uart_feed": (None, [_int, data, _int]),
+        "usb_host": (None, [_int] * 3), "time": (None, [word]), "uart_feed": (None, [_int, data, _int]),
         "count": (long, [_int]), "ram": (chip, []), "peek": (word, [word]),
         "poke": (None, [word, word]), "fault": (data, []),
     }  # fmt: skip

@@ -177,6 +177,7 @@ struct chip {
     /* cost of blocks, by address */
     struct { uint32_t at; uint16_t size, cycles, count; } cost[1 << 16];
     load_t loads[1 << 16];
+    struct { uint32_t at, back; uint64_t began, calls, cycles, most; } timed; /* a function */
     uint32_t block_end;
     uint32_t tags[1024][2]; /* XIP cache: 16 kB, two ways, 8 bytes a line */
     uint8_t way[1024];

@@ -15,6 +15,20 @@ static void halt(chip_t *c, const char *what, uint32_t at) {
     c->fault_pc = at;
 }
 
+/* From the first block of a function to the one that it returns to; the time of interrupts is in it. */
+static void time_function(chip_t *c, uint32_t at) {
+    if (at == c->timed.at && !c->timed.back) {
+        c->timed.back = reg(c, UC_ARM_REG_LR) & ~1u;
+        c->timed.began = c->now;
+    } else if (at == c->timed.back) {
+        uint64_t took = c->now - c->timed.began;
+        c->timed.back = 0;
+        c->timed.calls++;
+        c->timed.cycles += took;
+        if (took > c->timed.most) c->timed.most = took;
+    }
+}
+
 static void on_block(uc_engine *uc, uint64_t at, uint32_t size, void *user) {
     chip_t *c = user;
     if (c->masked_wait && !c->stop && nvic_is_waiting(c)) c->stop = true;
@@ -24,6 +38,7 @@ static void on_block(uc_engine *uc, uint64_t at, uint32_t size, void *user) {
         c->block_end = 0;
         return;
     }
+    if (c->timed.at) time_function(c, at);
     uint32_t count;
     uint64_t now = c->now + block_cost(c, at, size, &count);
     c->instructions += count;
@@ -280,6 +295,11 @@ void chip_stepper(chip_t *c, int step, int dir, int enable) {
 
 void chip_places(chip_t *c, int64_t low, int64_t high) { c->stepper.low = low; c->stepper.high = high; }
 
+void chip_time(chip_t *c, uint32_t at) {
+    memset(&c->timed, 0, sizeof c->timed);
+    c->timed.at = at & ~1u;
+}
+
 void chip_uart_feed(chip_t *c, int n, const uint8_t *data, int count) {
     uart_t *u = &c->uart[n];
     bool was_quiet = !u->wire_n;
@@ -296,7 +316,8 @@ uint64_t chip_count(chip_t *c, int which) {
                     c->adc.overflows, c->uart[0].overruns, (uint64_t)c->encoder.count, c->encoder.edges,
                     (uint64_t)c->stepper.position, c->stepper.steps, c->stepper.disabled, c->stepper.short_pulses,
                     c->stepper.setup, c->stepper.rise_at, c->pc, c->sleeping, c->is_halted, c->usb.is_configured,
-                    c->boot_at, c->blocks, c->adc.conversions[2] + c->adc.conversions[3]};
+                    c->boot_at, c->blocks, c->adc.conversions[2] + c->adc.conversions[3],
+                    c->timed.calls, c->timed.cycles, c->timed.most};
     if (which >= 100 && which < 116) return c->cameras.n[which - 100];
     return which < (int)(sizeof v / sizeof *v) ? v[which] : 0;
 }

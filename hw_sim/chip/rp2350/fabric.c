@@ -18,12 +18,6 @@ static void run_source(chip_t *c, int source) {
     }
 }
 
-static void find_next(chip_t *c) {
-    uint64_t at = NEVER;
-    for (int i = 0; i < SOURCES; i++) if (c->due[i] < at) at = c->due[i];
-    c->next_due = at;
-}
-
 void plan(chip_t *c, int source, uint64_t at) {
     c->due[source] = at;
     if (at < c->next_due) c->next_due = at;
@@ -35,12 +29,12 @@ void sync_to(chip_t *c, uint64_t at) {
     c->is_syncing = true;
     while (c->next_due <= at && !c->is_over) {
         uint64_t first = NEVER;
-        int source = -1;
+        int source = 0;
         for (int i = 0; i < SOURCES; i++) if (c->due[i] < first) { first = c->due[i]; source = i; }
-        if (first > at) { c->next_due = first; break; }
+        c->next_due = first; /* what comes up meanwhile lowers it: plan() */
+        if (first > at) break;
         if (first > c->now) c->now = first;
         run_source(c, source);
-        find_next(c);
     }
     if (at > c->now && !c->is_over) c->now = at;
     c->is_syncing = false;

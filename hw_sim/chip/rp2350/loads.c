@@ -76,5 +76,8 @@ void on_load(uc_engine *uc, uint64_t at, uint32_t size, void *user) {
     uint32_t from = l->offset;
     if (l->kind == BASE) from += value(c, l->rn);
     if (l->kind == INDEXED) from = value(c, l->rn) + (value(c, l->rm) << l->shift);
-    if (from - FLASH_AT < FLASH_BYTES) c->now += cache_touch(c, from);
+    if (from - FLASH_AT >= FLASH_BYTES) return;
+    uint64_t now = c->now + cache_touch(c, from);
+    if (now >= c->next_due) sync_to(c, now);
+    else c->now = now;
 }

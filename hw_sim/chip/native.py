@@ -1,4 +1,4 @@
-"""The emulated RP2350 as a shared object: unicorn from PyPI and the C of `rp2350/`, into .cache/chip.
+"""The emulated RP2350 as a shared object in .cache/chip: unicorn from PyPI and `rp2350/*.c`.
 
 Unicorn is GPL-2: it is fetched here, pinned with its hash, and is no part of Faro.
 """

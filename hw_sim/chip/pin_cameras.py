@@ -6,13 +6,13 @@ at that moment, so the way that the card will still go is worked out ahead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from firmware.cards.beams import THROAT_HALF_UM
-from hw_sim.chip.pin_machine import PinEncoder
+from hw_sim.chip.pin_machine import PinEncoder, PinMachine
 from hw_sim.chip.rp2350_chip import Rp2350
 from hw_sim.parts.line_camera import COUNTS_PER_LINE, PIXELS, SLOT_LINES, Catch, LineCameras
 from hw_sim.parts.roller_encoder import STEP_UM
@@ -37,13 +37,12 @@ class _Under:
 class PinCameras(LineCameras):
     """Enter and leave as the world says; `light` is what falls on both sensors."""
 
-    def connect(self, chip: Rp2350, machine: object, hand: PinEncoder) -> None:
+    def connect(self, chip: Rp2350, machine: PinMachine, hand: PinEncoder) -> None:
         self._chip = chip
         self._machine = machine
         self._hand = hand
         self._under_now: _Under | None = None
         self.flashes = [0, 0]
-        self.on_light: Callable[[int, int], None] = lambda _lamp, _line: None
 
     def enter(self, catch: Catch | None, is_out: bool = False) -> None:
         if catch is not None:
@@ -66,7 +65,6 @@ class PinCameras(LineCameras):
         if under is None:
             return _DARK, _DARK
         line = (self._count() - under.entered) * under.way // COUNTS_PER_LINE
-        self.on_light(lamp, line)
         return self._row(under, 0, lamp, line), self._row(under, 1, lamp, line)
 
     def _row(self, under: _Under, camera: int, lamp: int, line: int) -> Sequence[int]:
@@ -93,10 +91,10 @@ class PinCameras(LineCameras):
     def _machine_lines(self) -> int | None:
         """Of a card that the rollers have; None when a hand has it."""
         machine = self._machine
-        for card in machine.path.cards:  # pyright: ignore[reportAttributeAccessIssue]
-            if card.seen_from and card.rides_on is None and machine.motor.duty:  # pyright: ignore[reportAttributeAccessIssue]
+        for card in machine.path.cards:
+            if card.seen_from and card.rides_on is None and machine.motor.duty:
                 way = card.seen_from
-                ratio = machine.path.ratio(card, way) or 1.0  # pyright: ignore[reportAttributeAccessIssue]
+                ratio = machine.path.ratio(card, way) or 1.0
                 way_mm = card.length_mm + 2 * THROAT_HALF_UM / 1000
                 return int(way_mm / ratio * 1000 // (STEP_UM * COUNTS_PER_LINE))
         return None

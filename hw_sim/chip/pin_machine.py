@@ -58,6 +58,7 @@ class PinDrum(Drum):
 
     def __init__(self, kernel: Kernel, on_home: Callable[[bool], None], chip: Rp2350) -> None:
         super().__init__(kernel, on_home)
+        self.angle: float = self.angle
         self._chip = chip
         self._from_place = 0
         self._is_moving = False
@@ -208,7 +209,8 @@ class PinMachine(Machine):
             ways += [step] * abs(int(whole[0]) - shown)
         for i in np.nonzero(np.diff(whole))[0]:
             way = 1 if whole[i + 1] > whole[i] else -1
-            edges = range(whole[i] + 1, whole[i + 1] + 1) if way > 0 else range(whole[i], whole[i + 1], -1)
+            low, high = sorted((int(whole[i]), int(whole[i + 1])))
+            edges = range(low + 1, high + 1)[::way]
             for edge in edges:
                 share = (edge - at[i]) / (at[i + 1] - at[i])
                 times.append(int((us[i] + share * _GRID_US) * CYCLES_PER_US))

@@ -256,7 +256,8 @@ def _declare(lib: ctypes.CDLL) -> None:
         "encoder": (None, [_int, _int, ctypes.c_int64]),
         "turn": (None, [ctypes.c_void_p, ctypes.c_void_p, _int, long]),
         "usb_send": (_int, [data, _int]), "usb_take": (_int, [ctypes.c_void_p, _int]),
-        "usb_host": (None, [_int] * 3), "time": (None, [word]), "uart_feed": (None, [_int, data, _int]),
+        "usb_host": (None, [_int] * 3), "time": (None, [word]),
+        "uart_feed": (None, [_int, data, _int]),
         "count": (long, [_int]), "ram": (chip, []), "peek": (word, [word]),
         "poke": (None, [word, word]), "fault": (data, []),
     }  # fmt: skip

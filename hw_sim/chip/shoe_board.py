@@ -1,4 +1,4 @@
-"""The simulator's shoe with an emulated RP2350 in the place of the VM: the image that ships at real pins.
+"""The simulator's shoe with an emulated RP2350 in the place of the VM: the image that ships.
 
 It is a `SimBoard` to everything round it: parts, world, people and lines are the simulator's own.
 What differs is below the pins: levels, bytes and pulses come and go at the chip's cycles.
@@ -215,7 +215,9 @@ class ShoeChip(SimBoard):
 
     def pin_changed(self, number: int, level: int) -> None:
         self._heard()
-        self.pin(number).changed(level)  # pyright: ignore[reportAttributeAccessIssue]
+        pin = self.pin(number)
+        assert isinstance(pin, ChipPin)
+        pin.changed(level)
 
     def pwm_changed(self, number: int, duty_u16: int) -> None:
         self._heard()

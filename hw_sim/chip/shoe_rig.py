@@ -7,7 +7,7 @@ the simulator's own.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boards.layout import load_layout
 from hw_sim.board import SimBoard
@@ -16,6 +16,7 @@ from hw_sim.chip.pin_machine import PinEncoder, PinMachine
 from hw_sim.chip.rp2350_chip import Rp2350
 from hw_sim.chip.shoe_board import SHOE, ChipCalls, ChipKernel, ShoeChip
 from hw_sim.kernel import Kernel
+from hw_sim.mechanics.machine import Machine
 from hw_sim.parts.flash import SECTOR_BYTES, FlashChip
 from hw_sim.rig import BoardModel, BoardRig, Program, Rig
 
@@ -63,10 +64,11 @@ class OnChip(_Base):
         assert isinstance(rig.board, ShoeChip)
         return PinMachine(self.kernel, rig.board, rig.pins, rig.wiring, rig.gates, rig.encoder)
 
-    def _connect_cameras(self, rig: BoardRig, machine: Any) -> None:
-        """Sensors, lamps, motor and encoder are the chip's own parts: they are told of the world."""
+    def _connect_cameras(self, rig: BoardRig, machine: Machine) -> None:
+        """Sensors, lamps, motor and encoder stand at the chip's own pins."""
         board, pins, cameras = rig.board, rig.pins, rig.cameras
         assert isinstance(board, ShoeChip) and isinstance(cameras, PinCameras)
+        assert isinstance(machine, PinMachine) and isinstance(rig.encoder, PinEncoder)
         chip = board.chip
         chip.cameras(pins.PIN_CAMERA_SI, pins.PIN_CAMERA_CLK, pins.PIN_CAMERA_LED_GREEN,
                      pins.PIN_CAMERA_LED_RED)  # fmt: skip

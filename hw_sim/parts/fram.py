@@ -52,7 +52,7 @@ class FramChip(I2cTarget):
         if len(sent) == 2:
             self._pointer = (sent[0] << 8 | sent[1]) % self.size
         elif len(sent) > 2:
-            self._store(sent[-1:])
+            self._store(bytes(sent[-1:]))
 
     def read(self, n: int) -> bytes:
         """Read on from the address."""

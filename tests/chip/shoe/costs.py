@@ -1,4 +1,4 @@
-"""`make chip-bench`: what the firmware's work costs on the emulated RP2350, cache misses charged."""
+"""`make chip-bench BOARD=shoe_pico2`: what the firmware's work costs on the emulated RP2350."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ CHARGED = {
 }
 _HEAD = """# What the firmware's work costs on the shoe's chip
 
-Made by `make chip-bench BOARD=shoe_pico2`: the real code on an emulated RP2350, 150 MHz, flash behind a
-cache of 16 kB whose misses are charged (60 cycles, 36 for a line that follows), memory chips as RAM (their wires' time
-comes on top: 22.5 µs a byte of I2C). How true the processor's cycles are: [chip.md](chip.md).
+Made by `make chip-bench BOARD=shoe_pico2`: the real code on an emulated RP2350, 150 MHz, flash
+behind a cache of 16 kB whose misses are charged (60 cycles, 36 for a line that follows), memory
+chips as RAM (their wires' time comes on top: 22.5 µs a byte of I2C). How true the processor's
+cycles are: [chip.md](chip.md).
 
 | work | µs | the simulator charges a shoe, µs |
 |---|---|---|

@@ -1,4 +1,4 @@
-"""The real heap of the emulated shoe: used bytes, free ones, the largest free piece, from its block table."""
+"""The real heap of the emulated shoe, from its block table: free bytes and the largest piece."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Another program in the shoe's slot, spoken to over USB: what measures the firmware's pieces of work."""
+"""Another program in the shoe's slot, spoken to over USB: it times pieces of the firmware."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SLICE_MS = 20
 
 
 class SlotProgram:
-    """Boots it with misses of the XIP cache charged; `ask` sends a line and waits for what it says."""
+    """Boots it with cache misses charged; `ask` sends a line and waits for what it says."""
 
     def __init__(self, overlay: Path, has_misses: bool = True) -> None:
         class Charged(ChipRig):

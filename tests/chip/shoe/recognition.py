@@ -16,7 +16,7 @@ SEED = 1409
 
 
 class ShoeReader:
-    """The recogniser in the shoe's slot; `read` gives µs of the whole, µs of its longest try, and what it found."""
+    """The recogniser in the slot; `read` gives µs, µs of the longest try, and the reading."""
 
     def __init__(self, block: bytes) -> None:
         self._program = SlotProgram(OVERLAY)

@@ -1,4 +1,4 @@
-"""The simulator's table with the shoe's real image on an emulated RP2350, and its twin on the VM."""
+"""The simulator's table with the shoe's image on an emulated RP2350, and its twin on the VM."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ class SameChance:
     def __init__(self, seed: int = 7) -> None:
         self._random = random.Random(seed)
 
-    def __call__(self, count: int) -> bytes:
-        return self._random.randbytes(count)
+    def __call__(self, n: int) -> bytes:
+        return self._random.randbytes(n)
 
 
 class Twins:

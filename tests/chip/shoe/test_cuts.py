@@ -1,4 +1,4 @@
-"""Power cuts, brown-outs and updates of the emulated shoe at cycles of chance: what it keeps is right."""
+"""Power cuts, brown-outs and updates of the emulated shoe at cycles of chance: nothing is lost."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def pull(shoe: Shoe, faces: list[str]) -> None:
 
 @pytest.mark.timeout(0)
 def test_rounds__one_after_another__heap_and_stack_to_spare_and_nothing_lost(shoe: Shoe) -> None:
-    """Hands of two seats of Caribbean Stud; between two cards the processor sleeps and is skipped."""
+    """Caribbean Stud at two seats; while the processor sleeps, its time is skipped."""
     client = shoe.client
     client.open_session(shoe.keys, "table")
     fields = {"game": catalogue.number_of("csp"), "equipment": 0, "decks": 0, "areas": 3}
@@ -224,7 +224,8 @@ def test_update__signed__tried_proved_and_torn_at_random_cycles() -> None:
     rig, keys, client = signed_rig()
     with rig:
         for _ in range(2):  # the plug is pulled while it is sent: the old one runs on
-            rig.chip.cut_at(rig.chip.now + int(chance.uniform(1_000, 15_000) * 1000 * CYCLES_PER_US))
+            after_us = int(chance.uniform(1_000_000, 15_000_000))
+            rig.chip.cut_at(rig.chip.now + after_us * CYCLES_PER_US)
             with pytest.raises(FaroError):
                 send_update(client, signed_image(2))
             assert not rig.board.is_powered

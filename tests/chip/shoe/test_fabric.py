@@ -1,4 +1,4 @@
-"""PIO and DMA of the RP2350 against the RP2040's models, cycle by cycle: random programs, random times.
+"""PIO and DMA of the RP2350 against the RP2040's models, cycle by cycle, by random programs.
 
 Both are told the same accesses at the same cycles; whatever a register shows must be equal.  What
 only the RP2350 has is tried by itself below.
@@ -49,15 +49,15 @@ def instruction(rng: random.Random) -> int:
     """Any of the RP2040's; what only the newer block has is left out."""
     kind = rng.choice((0, 0, 1, 2, 2, 3, 3, 4, 5, 6, 7, 7))
     op = kind << 13 | rng.randrange(1 << 5) << 8 | rng.randrange(256)
-    if kind == 1 and op >> 5 & 3 == 3 or kind == 4 and op & 0x1F:
+    if (kind == 1 and op >> 5 & 3 == 3) or (kind == 4 and op & 0x1F):
         op &= ~0x7F if kind == 1 else ~0x1F
-    if kind == 1 and op >> 5 & 3 == 2 or kind == 6:
+    if (kind == 1 and op >> 5 & 3 == 2) or kind == 6:
         op &= ~0x08  # the flag of another block
     if kind == 1 and op >> 5 & 3 == 0:
         op = op & ~0x1F | rng.randrange(30)
     if kind == 5 and (op >> 5 & 7 in (3, 4) or op & 7 in (3, 4) or op >> 3 & 3 == 3):
         op = 0xA000 | 0x42  # mov(y, y)
-    if kind == 3 and op >> 5 & 7 == 7 or kind == 5 and op >> 5 & 7 == 4:
+    if (kind == 3 and op >> 5 & 7 == 7) or (kind == 5 and op >> 5 & 7 == 4):
         op = 0xA042  # no instruction out of data: it would be any
     return op
 
@@ -107,7 +107,7 @@ def ctrl(chip: int, **bits: int) -> int:
 
 
 def dma_steps(rng: random.Random, chip: int) -> list[Step]:
-    """Words from memory to a machine that turns each round, and back to memory by another channel."""
+    """Words from memory to a machine that turns each round, and back to memory."""
     steps: list[Step] = []
     at = 1_000
     words = 24
@@ -200,7 +200,7 @@ def test_pio__pin_base_16__drives_and_sees_pins_16_to_47(chip: Rp2350) -> None:
     chip.poke(PIO0 + BASE, 16)
     for pin in (40, 47):
         chip.poke(IO + 8 * pin + 4, 6)
-    for n, op in enumerate((0xE09F, 0xE01F, 0x4000 | 8, 0x8020)):  # set pindirs, set pins, in 8, push
+    for n, op in enumerate((0xE09F, 0xE01F, 0x4000 | 8, 0x8020)):
         chip.poke(PIO0 + MEMORY + 4 * n, op)
     chip.poke(PIO0 + SM + 4, 3 << 12)
     chip.poke(PIO0 + SM + 20, 1 << 26 | 24 << 5 | 24 << 15)  # one pin from 24: GP40

@@ -1,4 +1,4 @@
-"""The record of the emulated RP2350 is the simulator's, event for event: same pack, same chance, same hands.
+"""The record of the emulated RP2350 is the simulator's, event for event: same pack, same hands.
 
 Both boards run the same text; on the chip every card is read through lamps, sensors, PIO, converter
 and DMA, and every turn of the drum is a train of pulses.  Only durations may differ.

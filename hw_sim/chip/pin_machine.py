@@ -219,10 +219,16 @@ class PinMachine(Machine):
 
     def _counts(self, us: np.ndarray) -> np.ndarray:
         """The count as a real number; its floor is what the tracks show."""
-        by_hand = self._hand.um_at(us) / STEP_UM
+        by_hand = _whole_if_still(self._hand.um_at(us) / STEP_UM)
         if self.is_encoder_dead:
             return by_hand + self._encoder_count
-        return by_hand + _travel_mm(self.motor, us / 1e6) * g.ENCODER_PER_MM + 0.5
+        travel = _travel_mm(self.motor, us / 1e6) * g.ENCODER_PER_MM + 0.5
+        return by_hand + _whole_if_still(travel)
+
+
+def _whole_if_still(counts: np.ndarray) -> np.ndarray:
+    """Each of the two that turn the roller is counted by itself, as the simulator does."""
+    return np.floor(counts) if counts[0] == counts[-1] else counts
 
 
 def _travel_mm(motor: DcMotor, s: np.ndarray) -> np.ndarray:

@@ -1,4 +1,4 @@
-"""What the emulated RP2350 needs for a piece of work is what the simulator charges a shoe for it."""
+"""What the emulated RP2350 needs for a piece of work: what the simulator charges a shoe for it."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
 """What the chip's processor needs for a piece of work: the simulator lets this time pass, always.
 
 Goes into the VM (faro/sim/vm_tree.py) and into docs.  Times at 125 MHz on an emulated RP2040, flash
-without wait states, by `make chip-bench` unless a row says otherwise.  A shoe is charged what `make
-chip-bench BOARD=shoe_pico2` measures on an emulated RP2350 at 150 MHz, with the misses of its
-flash cache (OF_SHOE).  What has not been measured there is charged 55 %: its clock and its core
-(CoreMark/MHz by Arm: 4.02 for a Cortex-M33, 2.46 for a Cortex-M0+) make 51 %.
+without wait states, by `make chip-bench` unless a row says otherwise.  The shoe's RP2350 is
+charged 55 %; docs/benchmarks_shoe.md has what it needs on an emulated one, more of it.  Its clock (150 MHz) and its core (CoreMark/MHz by Arm: 4.02 for a
+Cortex-M33, 2.46 for a Cortex-M0+) make 51 %; the rest is reserve.
 """
 
 # name, µs, what it is, where the figure comes from
@@ -38,21 +37,6 @@ ROWS = (
 HEAP_USED_KB = {"meter": 135, "shoe": 400}  # `make memory`
 HEAP_SHARE = {"meter": 1, "shoe": 2}  # how many times 242 kB of heap the collector sweeps
 PERCENT = {"meter": 100, "shoe": 55}
-# µs on the shoe's own chip: docs/benchmarks_shoe.md; a collection in a shoe at work takes 30 ms
-OF_SHOE = {
-    "collect": 2_000,
-    "collect_kb": 65,
-    "record": 3_700,
-    "commit": 4_800,
-    "check": 2_300,
-    "frame": 1_800,
-    "hand": 2_050,
-    "picture": 6_800,
-    "edge": 55,
-    "turn_plan": 850,
-    "sha_block": 33,
-    "sha_call": 100,
-}
 FLASH = ("erase", "program")  # the same on either chip
 
 # which call is charged with which row: module, class (none: a function), name, its arguments
@@ -77,8 +61,6 @@ def charged_us(kind: str) -> dict[str, int]:
     One figure a board: what a VM really has in use differs between 32 and 64 bits.
     """
     us = {name: us if name in FLASH else us * PERCENT[kind] // 100 for name, us, _what, _by in ROWS}
-    if kind == "shoe":
-        us.update(OF_SHOE)
     us["collect"] = HEAP_SHARE[kind] * us["collect"] + HEAP_USED_KB[kind] * us["collect_kb"]
     us["heap_walk"] *= HEAP_SHARE[kind]
     return us

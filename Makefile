@@ -154,17 +154,29 @@ image-twice: $(STAMP) ## build an image in two folders from nothing: the same by
 	@nice $(PY) -m faro.build.twice --board "$(BOARD)" --variant $(or $(VARIANT),unsealed)
 
 CHIP_STAMP := .cache/chip/.ready
-$(CHIP_STAMP): $(STAMP) hw_sim/chip/tools.py hw_sim/chip/package-lock.json
+$(CHIP_STAMP): $(STAMP) hw_sim/chip/tools.py hw_sim/chip/native.py hw_sim/chip/package-lock.json .ci/emulator-requirements.lock
 	@$(PY) -m hw_sim.chip.tools
+	@$(PY) -m hw_sim.chip.native
 	@touch $@
 
-chip-test: $(CHIP_STAMP) ## the meter's real image on an emulated RP2040 with its parts (needs node)
-	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
-	@$(PY) -m pytest tests/chip -n $(JOBS) --dist loadgroup $(ARGS)
+# of the two emulated chips the one that BOARD= picks, or both
+CHIP_BOARDS = $(or $(filter meter_pico shoe_pico2,$(BOARD)),meter_pico shoe_pico2)
+CHIP_IMAGES = for board in $(CHIP_BOARDS); do \
+	$(MAKE) -s --no-print-directory image BOARD=$$board VARIANT= KEY= COUNTER= ARGS= || exit 1; done
+IS_SHOE = $(filter shoe_pico2,$(BOARD))
+CHIP_TESTS = $(if $(IS_SHOE),tests/chip/shoe,tests/chip $(if $(filter meter_pico,$(BOARD)),--ignore tests/chip/shoe))
 
-chip-recognition: $(CHIP_STAMP) ## milliseconds per card corner on the emulated RP2040 (ARGS="--profile 20")
-	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
-	@$(PY) -m tests.chip.recognition_bench $(ARGS)
+chip-test: $(CHIP_STAMP) ## the images that ship, on an emulated RP2040 and RP2350 with their parts (BOARD=shoe_pico2; needs node and cc)
+	@$(CHIP_IMAGES)
+	@$(PY) -m pytest $(CHIP_TESTS) -n $(JOBS) --dist loadgroup $(ARGS)
+
+chip-rounds: $(CHIP_STAMP) ## a hundred rounds by hand on the emulated RP2350, idle time skipped (ROUNDS=100)
+	@$(MAKE) -s --no-print-directory image BOARD=shoe_pico2 VARIANT= KEY= COUNTER= ARGS=
+	@FARO_CHIP_ROUNDS=$(or $(ROUNDS),100) $(PY) -m pytest tests/chip/shoe/test_cuts.py -k rounds $(ARGS)
+
+chip-recognition: $(CHIP_STAMP) ## milliseconds per card corner on an emulated chip (BOARD=shoe_pico2; ARGS="--profile 20": meter_pico)
+	@$(MAKE) -s --no-print-directory image BOARD=$(or $(IS_SHOE),meter_pico) VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.$(if $(IS_SHOE),shoe.recognition,recognition_bench) $(ARGS)
 
 chip-collection: $(CHIP_STAMP) ## milliseconds per collection of the meter's heap on the emulated RP2040
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
@@ -174,9 +186,9 @@ chip-minute: $(CHIP_STAMP) ## all drivers of the shoe at once on the emulated ch
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
 	@$(PY) -m tests.chip.shift_truth $(or $(SECONDS),60)
 
-chip-bench: $(CHIP_STAMP) ## what the firmware's work costs on the emulated chip: docs/benchmarks.md
-	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
-	@$(PY) -m tests.chip.costs
+chip-bench: $(CHIP_STAMP) ## what the firmware's work costs on an emulated chip: docs/benchmarks.md (BOARD=shoe_pico2: benchmarks_shoe.md)
+	@$(MAKE) -s --no-print-directory image BOARD=$(or $(IS_SHOE),meter_pico) VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.$(if $(IS_SHOE),shoe.)costs
 
 vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython
 	@$(PY) -m faro.build.vm32
@@ -204,4 +216,4 @@ clean: ## remove what the targets made
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 .PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions linked-model loader-model update-cuts meter-soak \
-	attacks fuzz fuzz-host rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+	attacks fuzz fuzz-host rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-rounds chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

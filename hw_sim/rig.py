@@ -136,7 +136,7 @@ class Rig:
     def __init__(
         self, program: Callable[[str], Program], kinds: Sequence[str], seed: int = 1
     ) -> None:
-        self.kernel = Kernel(seed)
+        self.kernel = self._make_kernel(seed)
         self._program = program
         self.bus = Rs485Bus(self.kernel, "rs485")
         self.bus_host = HostEnd("bus-host")
@@ -187,6 +187,24 @@ class Rig:
 
     # -- building --------------------------------------------------------------------------
 
+    def _make_kernel(self, seed: int) -> Kernel:
+        return Kernel(seed)
+
+    def _program_of(self, reference: str) -> Program:
+        return self._program(reference)
+
+    def _make_board(
+        self, name: str, model: BoardModel, program: Program, flash: FlashChip
+    ) -> SimBoard:
+        path = list(program.search_path)
+        return SimBoard(name, self.kernel, program.heap_bytes, path, flash, flash.supply)
+
+    def _make_card_parts(self) -> tuple[RollerEncoder, LineCameras]:
+        return RollerEncoder(self.kernel), LineCameras(self.kernel)
+
+    def _make_machine(self, rig: BoardRig) -> Machine:
+        return Machine(self.kernel, rig.board, rig.pins, rig.wiring, rig.gates, rig.encoder)
+
     def _build(self, name: str, model: BoardModel) -> BoardRig:
         pins = importlib.import_module(f"boards.{model.reference}.board")
         kernel = self.kernel
@@ -196,9 +214,8 @@ class Rig:
         flash = FlashChip(
             name + "/flash", supply, used_sectors - layout.base.sectors, memory_file()
         )
-        program = self._program(model.reference)
-        path = list(program.search_path)
-        board = SimBoard(name, kernel, program.heap_bytes, path, flash, supply)
+        program = self._program_of(model.reference)
+        board = self._make_board(name, model, program, flash)
         wiring = Wiring(model.reference, board.pin)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
@@ -220,7 +237,7 @@ class Rig:
 
         lamp = Lamp(*(wiring[f"PIN_LAMP_{colour}"] for colour in ("RED", "GREEN", "BLUE")))
         parts = (usb, usb_host, lamp, frams, flash)
-        card_parts = (RollerEncoder(kernel), LineCameras(kernel), Tcs34725())
+        card_parts = (*self._make_card_parts(), Tcs34725())
         rig = BoardRig(model, board, pins, wiring, *parts, layout, program.image, *card_parts)
         rig.load_firmware()
         full_scale_mv = wiring["ADC_SUPPLY"].row.full_scale
@@ -234,7 +251,7 @@ class Rig:
                 rig.gates[gate.lower()] = Gate(kernel, wiring[f"PIN_GATE_{gate}"])
             board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
             wiring["PIN_FACE_UP"].show(False)
-            rig.machine = Machine(kernel, board, pins, wiring, rig.gates, rig.encoder)
+            rig.machine = self._make_machine(rig)
             self._connect_cameras(rig, rig.machine)
         else:
             self._add_meter_parts(rig)

@@ -39,7 +39,7 @@ class ShuffleBench:
         self, seed: int = 1, extra_path: Sequence[Path] = (), is_optical: bool = False
     ) -> None:
         """With `is_optical` every card is really read from its picture by the recogniser."""
-        self.rig = Rig(("shoe",), seed, extra_path if is_optical else (*extra_path, IDENTITY))
+        self.rig = self.make_rig(seed, extra_path if is_optical else (*extra_path, IDENTITY))
         self.board: BoardRig = self.rig.boards["shoe"]
         machine = self.board.machine
         if machine is None:
@@ -56,6 +56,9 @@ class ShuffleBench:
         self.keys = self._provision()
         self.role = ""
         self.as_role("supervisor")
+
+    def make_rig(self, seed: int, extra_path: Sequence[Path]) -> Rig:
+        return Rig(("shoe",), seed, extra_path)
 
     def __enter__(self) -> ShuffleBench:
         return self

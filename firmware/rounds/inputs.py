@@ -8,6 +8,7 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds import rows, telling
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.rounds.holds import HOLDS_END
 from firmware.rounds.phases import ST_DEALT
 from firmware.rounds.steps import BY_PACK, BY_TABLE_OPENED, NO_BAD_VALUE, NO_DEVICE_ONLY, OK
 
@@ -117,12 +118,12 @@ class Inputs:
 
     def _end_if_over(self, now_ms):
         """Nobody said so, but a card now can't be of that round."""
-        if self.tracker.is_next_round(now_ms) and not self.tracker.is_held:
+        if self.tracker.is_next_round(now_ms) and not self.tracker.is_held(HOLDS_END):
             self._end(now_ms)
 
     def _end_with_pack(self, now_ms):
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
-        if self.tracker.is_over_with_pack(now_ms) and not self.tracker.is_held:
+        if self.tracker.is_over_with_pack(now_ms) and not self.tracker.is_held(HOLDS_END):
             self._end(now_ms)
 
     def _end(self, now_ms):

@@ -26,6 +26,7 @@ from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError, Refused
 from faro.wire.events import Event
 from faro.words.clock import when_text
+from faro.words.holds import open_notes
 from faro.words.rounds import ODDS_SETTINGS, areas_text, odds_text, spot_name
 from faro.words.ruling import game_name
 from faro.words.ruling_terms import round_words
@@ -33,6 +34,7 @@ from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES, SHOE
+from firmware.rounds.holds import OPEN_STEP
 from firmware.rounds.phases import PHASE_NAMES, ST_CLOSED
 from firmware.rounds.round_record import BURN_PILE, KEPT
 from firmware.rounds.rows import (
@@ -40,9 +42,7 @@ from firmware.rounds.rows import (
     FLAG_LAST_ROUND,
     FLAG_SHUFFLE_DUE,
     FLAG_STOPPED,
-    FLAG_UNREAD,
     FLAG_VOIDED,
-    FLAG_WIN_PENDING,
     GROUND_CONSENT,
     GROUND_SIGN_TIME,
     GROUND_SIGN_UP,
@@ -58,16 +58,6 @@ _FLAGS = (
     (FLAG_LAST_ROUND, "last {round} of this shoe"),
     (FLAG_BURN_DUE, "cards are to be burned"),
     (FLAG_VOIDED, "the {round} is void"),
-    (
-        FLAG_UNREAD,
-        "no {round} may begin: a card of the last one has no name ('faro round tell name', or a"
-        " supervisor's 'faro round end --void cards')",
-    ),
-    (
-        FLAG_WIN_PENDING,
-        "no {round} may begin: a winning hand waits for its payment ('faro round decide SEAT"
-        " win_settled')",
-    ),
 )
 _OF_A_CARD = ("name", "missing")
 # facts that say nothing without --value, and what it must be
@@ -260,6 +250,7 @@ def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[s
         "next_place": None if place == NO_HAND else spot_name(place, name),
         "back_seats": _seats(state["back_seats"]),
         "stopped": bool(state["table_flags"] & FLAG_STOPPED),
+        "open_matters": state["open_matters"],
         "notes": _notes(client, state, round_words(name)),
     }
 
@@ -271,7 +262,9 @@ def _notes(client: Client, state: dict[str, Any], word: str) -> list[str]:
         notes.append(f"jackpot wagers are returned: {areas_text(state['back_seats'])}")
     if state["phase"] != ST_CLOSED and state["equipment"] == SHOE:
         notes += _device_note(client)
-    return notes + (_stops(client) if flags & FLAG_STOPPED else [])
+    steps = _stops(client) if flags & FLAG_STOPPED else []
+    opened = state["open_matters"] & ~(OPEN_STEP if steps else 0)
+    return notes + open_notes(opened, game_name(state["game"])) + steps
 
 
 def _device_note(client: Client) -> list[str]:

@@ -82,8 +82,11 @@ FIELDS = {
     "cards_out": "since the shuffle",
     "awaited_seat": "whose decision is due, 0 nobody's",
     "next_place": "of the next card; 255: not known or no deal",
-    "table_flags": "1 shuffle due, 2 last round, 4 burn due, 8 void, 16 stopped, 32 a card of"
-    " the last round has no name, 64 a winning hand is not paid",
+    "table_flags": "1 shuffle due, 2 last round, 4 burn due, 8 void, 16 stopped",
+    "open_matters": "1 a ruling's step, 2 cards to be checked, 4 a question about this round,"
+    " 8 about an earlier one, 16 an inspector's stop, 32 a win not paid, 64 a card without a name,"
+    " 128 one of the last round, 256 the shuffling device, 512 the meter's state not known,"
+    " 1024 the shoe's",
     "back_seats": "seats whose jackpot wagers of this round are returned, a bit each",
     "WAGERS_BACK.seats": "a bit each, 1 is seat 1; the whole set, told whenever it changes",
     "ground": "1 the sign is up, 2 it has stood for 20 minutes, 3 all players consent",

@@ -1,0 +1,85 @@
+"""What is open at a table, what it holds and who ends it, in words, beside rounds/holds.py."""
+
+from __future__ import annotations
+
+from faro.words.ruling_terms import round_words
+from firmware.core.rows import ROLE_NAMES
+from firmware.rounds import holds as h
+from firmware.rounds.table_state import ORDERS_SHUFFLE
+
+# what is open, and what ends it
+OPEN = {
+    h.OPEN_STOP: ("an inspector must approve before play goes on", "'faro ruling done'"),
+    h.OPEN_QUESTION: ("a question about this {round} is open", "'faro ruling answer'"),
+    h.OPEN_OLD_QUESTION: ("a question about an earlier {round} is open", "'faro ruling answer'"),
+    h.OPEN_STEP: ("a ruling must be carried out first", "'faro ruling list' shows its steps"),
+    h.OPEN_CHECK: ("the cards must be checked first", "'faro ruling list' shows how"),
+    h.OPEN_UNREAD: ("a card of this {round} has no name", "'faro round tell name'"),
+    h.OPEN_UNNAMED: (
+        "a card of the last {round} has no name",
+        "'faro round tell name', or a supervisor's 'faro round end --void cards'",
+    ),
+    h.OPEN_WIN: (
+        "a winning hand waits for its payment",
+        "'faro round decide SEAT win_settled'",
+    ),
+    h.OPEN_MACHINE: ("the shuffling device calls for a person", "'faro shuffle status'"),
+    h.OPEN_METER: (
+        "the jackpot's state is not known",
+        "the table program, or two people: 'faro table alone'",
+    ),
+    h.OPEN_SHOE: (
+        "the shoe's state is not known",
+        "the table program, or two people: 'faro table alone'",
+    ),
+}
+# what they hold; CLAIM and CONFIRM_HIT are the meter's
+HELD = {
+    h.HOLDS_CARD: "nothing is dealt",
+    h.HOLDS_END: "the {round} is not settled",
+    h.HOLDS_PACK: "no cards may come into play",
+    h.HOLDS_ROUND: "no {round} may begin",
+    h.HOLDS_CLAIM: "no jackpot is claimed",
+    h.HOLDS_CONFIRM: "no jackpot is paid",
+    h.HOLDS_VOID: "the {round} is not made void",
+    h.HOLDS_CLOSE: "the table is not closed",
+}
+_AT_THE_TABLE = (h.HOLDS_CARD, h.HOLDS_END, h.HOLDS_PACK, h.HOLDS_ROUND)
+_TWO = 0x10  # beside the roles of a row: a supervisor asks, an inspector confirms
+
+
+def stops_text(bits: int, game: str = "") -> str:
+    """What open matters hold up at the table, and what rulings order; "" for nothing."""
+    word = round_words(game)
+    found = [HELD[action].format(round=word) for action in _AT_THE_TABLE if h.held_by(bits, action)]
+    if bits & ORDERS_SHUFFLE:
+        found.append(f"a shuffle is due before the next {word}")
+    return ", ".join(found)
+
+
+def open_notes(bits: int, game: str = "") -> list[str]:
+    """A line for each open matter: what it is, what it holds, what ends it."""
+    word = round_words(game)
+    return [
+        f"{OPEN[row[0]][0].format(round=word)}: {stops_text(row[0], game) or held_text(row[0])}"
+        f" ({OPEN[row[0]][1]})"
+        for row in h.ROWS
+        if bits & row[0]
+    ]
+
+
+def held_text(bits: int, game: str = "") -> str:
+    """All that open matters hold, at either board."""
+    word = round_words(game)
+    return ", ".join(text.format(round=word) for act, text in HELD.items() if h.held_by(bits, act))
+
+
+def refusal_text(detail: int) -> str:
+    """The detail of "stopped": what holds the request, and who can end that; "" for none."""
+    found = [text[0].format(round="round") for bit, text in OPEN.items() if detail & bit]
+    if not found:
+        return ""
+    roles = detail >> 16
+    people = [name for bit, name in ROLE_NAMES if roles & bit]
+    people += ["two people together"] if roles & _TWO else []
+    return f"{'; '.join(found)} ({' or '.join(people)})"

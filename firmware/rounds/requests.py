@@ -1,9 +1,10 @@
 """Requests of the table software: table, areas, pack, decisions, ends, facts, and how it stands."""
 
 from firmware.core import errors
-from firmware.core.rows import KNOWING
+from firmware.core.rows import INSPECTOR, KNOWING
 from firmware.rounds import holds as h
 from firmware.rounds import rows
+from firmware.rounds.hold_rows import MSG_END_WAIT, MSG_TELL_OPEN
 from firmware.rounds.phases import ST_CLOSED, ST_DEALING
 from firmware.rounds.steps import NO_STOPPED
 
@@ -73,7 +74,7 @@ def _get_table(rounds, port, place):
     return port.answer(
         tracker.phase,
         tracker.game_number,
-        tracker.equipment,
+        tracker.equipment | (rows.WITH_JACKPOT if tracker.meter.is_followed else 0),
         tracker.pack.decks,
         tracker.seats,
         tracker.round_number,
@@ -107,7 +108,29 @@ def _change_odds(rounds, port, setting, value, ground):
     return port.ok(rounds.tracker.round_number) if result == 0 else -result
 
 
+def _tell_open(rounds, port, open_matters):
+    if open_matters & ~h.OPEN_ALL:
+        return -errors.ERR_OUT_OF_RANGE
+    rounds.tell_meter(open_matters, port.now_ms)
+    return port.ok()
+
+
+def _end_wait(rounds, port):
+    """The supervisor asks, an inspector confirms: the meter is not waited for any more."""
+    if not rounds.tracker.meter.is_followed:
+        return -errors.ERR_NOTHING_PENDING
+
+    now_ms = port.now_ms  # nothing is timed from it
+
+    def carry_out(asked_by, confirmed_by):
+        return -_ERRORS[rounds.go_alone(asked_by, confirmed_by, now_ms)]
+
+    return rounds.ask(port, INSPECTOR, carry_out)
+
+
 REQUESTS = {
+    MSG_TELL_OPEN: _tell_open,
+    MSG_END_WAIT: _end_wait,
     rows.MSG_OPEN_TABLE: _open_table,
     rows.MSG_SET_AREAS: _set_areas,
     rows.MSG_PACK_LOADED: _pack_loaded,

@@ -19,7 +19,7 @@ class Rounds:
         self._replay = Replay(board.journal, board.recorder)
         self._reporter = Reporter(board, table, self._replay, ruling.finding)
         odds = Odds(board, table)
-        self._inputs = Inputs(table, self._reporter, ruling, board.curtain, odds)
+        self._inputs = Inputs(table, self._reporter, ruling, board, odds)
         self.may_set = odds.may_set
         self._odds = odds
         self._journal = board.journal
@@ -42,6 +42,7 @@ class Rounds:
             self._replay.run(seen, self._inputs)
             store.release()
             store.go_on(now_ms)
+        self._table.tracker.meter.forget()
         self._table.start_bets()
 
     def tick(self, now_ms, is_moving, has_new_pack):
@@ -55,6 +56,7 @@ class Rounds:
         is_wanted = is_wanted and not tracker.is_pack_refused
         if is_wanted and tracker.equipment == DEVICE and has_new_pack:
             self._inputs.pack_loaded(now_ms)
+        tracker.look_at_meter(now_ms)
         tracker.tick(now_ms)
         self._odds.tick(now_ms)
         self._reporter.finish(now_ms)

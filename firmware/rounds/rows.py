@@ -56,6 +56,7 @@ GROUND_SIGN_UP = 1  # the sign with the new game stands on the table from now on
 GROUND_SIGN_TIME = 2  # it has stood there for 20 minutes
 GROUND_CONSENT = 3  # all players agree
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
+WITH_JACKPOT = 2  # in OPEN_TABLE's equipment: nothing moves past a meter whose state is unknown
 # why a person voids a round, from 1 on
 VOID_REASON_NAMES = (
     "",

@@ -9,6 +9,7 @@ from firmware.rounds import phases as p
 from firmware.rounds import steps as st
 from firmware.rounds.findings import DEALER
 from firmware.rounds.games.vocabulary import BURN_NONE, SHOE, TO_DRAWERS
+from firmware.rounds.other_board import OtherBoard
 from firmware.rounds.pack_count import PackCount
 from firmware.rounds.placing import Placing
 from firmware.rounds.round_record import (
@@ -45,6 +46,7 @@ _NAMED_PACK = 1
 _NEXT_BURNED = 2
 _PACK_REFUSED = 4
 _REFUSED_GONE = 8
+_HAS_METER = 16
 
 
 class TableState:
@@ -76,6 +78,7 @@ class TableState:
         self.is_named_pack = False  # the journal names undealt cards, in their order
         self.is_first_round = False  # since the shuffle: no round is over yet
         self.wins_pending = 0  # seats with a winning hand that is not paid yet (CSP 9.5)
+        self.meter = OtherBoard(h.OPEN_METER)  # followed at a table with a jackpot
         self.stops = 0  # what is open of rulings, and what they order and allow
         self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)
         self.warned_now = 0  # those of them that a ruling of this round warned
@@ -94,7 +97,7 @@ class TableState:
 
     def opened(self):
         """All that is open at this table, as bits of holds.py."""
-        found = self.stops & h.OPEN_ALL
+        found = self.stops & h.OPEN_ALL | self.meter.opened & h.OPEN_METER
         if self.wins_pending:
             found |= h.OPEN_WIN
         if self.has_unread():
@@ -145,7 +148,7 @@ class TableState:
         """It was told which jackpot wagers go back."""
         self.back_told = seats
 
-    def open_table(self, number, game, equipment, decks, seats):
+    def open_table(self, number, game, equipment, decks, seats, has_meter=False):
         """A game begins at this table; its cards must be shuffled first (4.1 of each)."""
         if decks not in game.DECKS or not self._are_seats_right(game, seats):
             return st.NO_BAD_VALUE
@@ -154,6 +157,7 @@ class TableState:
         if not self.move(p.REV_OPEN):
             return st.NO_WRONG_TIME
         self.is_stray_told = False
+        self.meter.follow(has_meter)
         self.game_number = number
         self.game = game
         self.equipment = equipment
@@ -172,6 +176,7 @@ class TableState:
             return st.NO_WRONG_TIME
         self.game = None
         self.game_number = 0
+        self.meter.follow(False)
         self.record.clear()
         return st.OK
 
@@ -277,6 +282,7 @@ class TableState:
         flags = _NAMED_PACK if self.is_named_pack else 0
         flags |= _NEXT_BURNED if self.is_next_burned else 0
         flags |= _PACK_REFUSED if self.is_pack_refused else 0
+        flags |= _HAS_METER if self.meter.is_followed else 0
         return flags | (_REFUSED_GONE if self.is_refused_gone else 0)
 
     def restore_more(self, flags, wins_pending):
@@ -285,6 +291,7 @@ class TableState:
         self.is_pack_refused = flags & _PACK_REFUSED != 0
         self.is_refused_gone = flags & _REFUSED_GONE != 0
         self.is_named_pack = flags & _NAMED_PACK != 0
+        self.meter.restore(flags & _HAS_METER != 0, 0)  # known while inputs are taken again
 
     def restore(self, phase, number, game, equipment, decks, seats, closed_as, flags):
         """The table as its cell has it; the round's cards come from another."""
@@ -347,6 +354,16 @@ class TableState:
                 pack.take(record.codes[i])
             elif record.codes[i] != c.CUT_CARD:
                 pack.count_unknown(1)
+
+    def tell_meter(self, opened, now_ms):
+        """What is open at the meter, by the table software's word."""
+        if self.meter.tell(opened, now_ms):
+            self.tell_step(st.STEP_OPEN_TOLD, self.meter.opened)
+
+    def look_at_meter(self, now_ms):
+        """Now and then: nobody has said lately how the meter stands."""
+        if self.meter.tick(now_ms):
+            self.tell_step(st.STEP_OPEN_TOLD, self.meter.opened)
 
     def _is_closing_held(self):
         """The table, or the one in its place, would lose what is open about the last round."""

@@ -48,6 +48,7 @@ from firmware.rounds.rows import (
     GROUND_SIGN_UP,
     NO_HAND,
     VOID_REASON_NAMES,
+    WITH_JACKPOT,
 )
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
@@ -76,6 +77,15 @@ def table() -> None:
     """The table: which game, which seats, a new pack; run it."""
 
 
+@table.command()
+@session_options("supervisor")
+def alone(target: Target) -> None:
+    """The other board is dead for good: go on without it; an inspector confirms."""
+    with target.open_as() as client:
+        answer = client.request("END_WAIT").fields
+    target.tell_asked(answer)
+
+
 @table.command("open")
 @session_options("table")
 @click.option("-g", "--game", required=True, help="tcp, fcp, csp, tcb or ldb.")
@@ -88,11 +98,14 @@ def table() -> None:
 )
 @click.option("--equipment", type=click.Choice(list(EQUIPMENT_NAMES)), default="shoe")
 @click.option("--decks", type=int, default=0, help="Default: the fewest that the game allows.")
-def open_table(target: Target, game: str, seats: str, equipment: str, decks: int) -> None:
+@click.option("--jackpot", is_flag=True, help="Nothing is settled while the meter is lost (CSP).")
+def open_table(
+    target: Target, game: str, seats: str, equipment: str, decks: int, jackpot: bool
+) -> None:
     """Open a game at this table."""
     number = _game_number(game)
     areas = parse_seats(seats)
-    number_of_equipment = EQUIPMENT_NAMES.index(equipment)
+    number_of_equipment = EQUIPMENT_NAMES.index(equipment) | (WITH_JACKPOT if jackpot else 0)
     _order(
         target, "OPEN_TABLE", game=number, equipment=number_of_equipment, decks=decks, areas=areas
     )

@@ -68,6 +68,13 @@ def open_notes(bits: int, game: str = "") -> list[str]:
     ]
 
 
+def open_text(bits: int, game: str = "") -> str:
+    """All that is open, in one line."""
+    word = round_words(game)
+    found = [text[0].format(round=word) for bit, text in OPEN.items() if bits & bit]
+    return "; ".join(found) or "nothing"
+
+
 def held_text(bits: int, game: str = "") -> str:
     """All that open matters hold, at either board."""
     word = round_words(game)
@@ -76,10 +83,9 @@ def held_text(bits: int, game: str = "") -> str:
 
 def refusal_text(detail: int) -> str:
     """The detail of "stopped": what holds the request, and who can end that; "" for none."""
-    found = [text[0].format(round="round") for bit, text in OPEN.items() if detail & bit]
-    if not found:
+    if not detail & h.OPEN_ALL:
         return ""
     roles = detail >> 16
     people = [name for bit, name in ROLE_NAMES if roles & bit]
     people += ["two people together"] if roles & _TWO else []
-    return f"{'; '.join(found)} ({' or '.join(people)})"
+    return f"{open_text(detail)} ({' or '.join(people)})"

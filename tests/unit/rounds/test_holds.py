@@ -9,6 +9,7 @@ from firmware.core.rows import INSPECTOR, SUPERVISOR, TABLE
 from firmware.rounds import holds as h
 from firmware.rounds import phases as p
 from firmware.rounds import table_state
+from firmware.rounds.other_board import OtherBoard
 from firmware.rounds.steps import NO_STOPPED, OK
 from firmware.ruling import findings_told as t
 from tests.helpers.ruling_room import RoomTable
@@ -135,3 +136,47 @@ def test_stop__only_an_inspector_ends_it(role: int) -> None:
     step = next(s for s in table.rulings.desk.find(case).verdict.steps if s == 37)
     table.done(case, step, role)
     assert table.tracker.is_held(h.HOLDS_END) == (role != INSPECTOR)
+
+
+# -- what is open at the other board -----------------------------------------------------------
+
+
+def test_other_board__followed__not_known_until_it_is_told_and_after_a_silence() -> None:
+    other = OtherBoard(h.OPEN_SHOE)
+    assert other.opened == 0 and not other.tick(60_000)
+    other.follow(True)
+    assert other.opened == h.OPEN_SHOE
+    assert other.tell(h.OPEN_QUESTION, 60_000) and other.opened == h.OPEN_QUESTION
+    assert not other.tell(h.OPEN_QUESTION, 69_000) and not other.tick(79_000)
+    assert other.tick(79_001) and other.opened == h.OPEN_QUESTION | h.OPEN_SHOE
+    assert not other.tick(79_002), "said once"
+    assert other.tell(0, 80_000) and other.opened == 0
+    other.follow(False)
+    assert other.opened == 0 and not other.tick(200_000)
+
+
+@rule("CSP 14.15")
+def test_meter_not_known__nothing_is_settled_but_the_round_can_be_void() -> None:
+    table = RoomTable("csp", seats=(1, 2))
+    tracker = table.tracker
+    again = (tracker.game_number, tracker.game, tracker.equipment, 1, 3)
+    assert tracker.open_table(*again, True) == OK
+    table.new_pack()
+    assert tracker.opened() == h.OPEN_METER and not tracker.may_deliver()
+    tracker.tell_meter(0, table.now_ms)
+    table.deal(CSP)
+    tracker.look_at_meter(table.now_ms + 20_000)
+    assert tracker.opened() == h.OPEN_METER
+    assert tracker.end_round(table.now_ms) == NO_STOPPED
+    assert tracker.void_round(table.now_ms) == OK
+    assert tracker.close_table() == NO_STOPPED
+    tracker.meter.follow(False)
+    assert tracker.close_table() == OK
+    assert [name for name, _ in table.steps].count("OPEN_TOLD") == 2
+
+
+def test_table_without_a_jackpot__silence_holds_nothing() -> None:
+    table = RoomTable("csp", seats=(1, 2))
+    table.tracker.look_at_meter(60_000)
+    table.tracker.tell_meter(h.OPEN_METER, 60_000)
+    assert table.tracker.opened() == 0

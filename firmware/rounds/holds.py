@@ -1,7 +1,7 @@
 """Nothing moves past an open matter: what can be open at a table, what it holds, who can end it.
 
-One table for both boards.  Each asks it in one place (the shoe `TableState.held_by`, the meter
-`OtherBoard.held_by`); what is open at the other board the table software passes on (TELL_OPEN).
+One table for both boards.  Each asks it in one place (the shoe `TableState.is_held`, the meter
+`ShoeTold.refusal`); what is open at the other board the table software passes on (TELL_OPEN).
 """
 
 from firmware.core import rows as c
@@ -35,7 +35,7 @@ _MONEY = const(0x30)  # CLAIM, CONFIRM_HIT
 _STAFF = c.SUPERVISOR | c.INSPECTOR
 _BOTH = const(0x10)  # beside the roles: a supervisor asks, an inspector confirms (END_WAIT)
 
-# what is open, what it holds, who ends it; each cell is listed with its rule in docs/holds.md.
+# what is open, what it holds, who ends it (docs/rounds.md, "What is open").
 # VOID_HAND and VOID_ROUND of the meter carry out a ruling that was made: nothing holds them.
 ROWS = (
     (OPEN_STOP, HOLDS_CARD | HOLDS_END | HOLDS_ROUND | _MONEY | HOLDS_VOID | HOLDS_CLOSE,

@@ -29,7 +29,7 @@ class Inputs:
         self._table = table
         self.odds = odds
         self._curtain = board.curtain
-        self.ask = board.ask
+        self.board = board
         self._ruling = ruling
         self.reporter = reporter
         self.tracker = table.tracker

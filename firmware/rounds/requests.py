@@ -125,7 +125,7 @@ def _end_wait(rounds, port):
     def carry_out(asked_by, confirmed_by):
         return -_ERRORS[rounds.go_alone(asked_by, confirmed_by, now_ms)]
 
-    return rounds.ask(port, INSPECTOR, carry_out)
+    return rounds.board.ask(port, INSPECTOR, carry_out)
 
 
 REQUESTS = {

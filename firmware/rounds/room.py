@@ -45,12 +45,12 @@ class Rounds:
         self._table.tracker.meter.forget()
         self._table.start_bets()
 
-    def tick(self, now_ms, is_moving, has_new_pack):
+    def tick(self, now_ms, is_moving, has_new_pack, is_calling=False):
         """Once a heartbeat; what takes long waits until no card is under way."""
         tracker = self._table.tracker
         self._table.look_at_settings()
         # a pack that waits for the next round is in play as soon as no round is (3.2, 4.1)
-        if tracker.see_device(has_new_pack):
+        if tracker.see_device(has_new_pack, is_calling):
             self._table.keep()
         is_wanted = tracker.phase == ST_READY and tracker.is_shuffle_due
         is_wanted = is_wanted and not tracker.is_pack_refused

@@ -79,6 +79,7 @@ class TableState:
         self.is_first_round = False  # since the shuffle: no round is over yet
         self.wins_pending = 0  # seats with a winning hand that is not paid yet (CSP 9.5)
         self.meter = OtherBoard(h.OPEN_METER)  # followed at a table with a jackpot
+        self.is_machine_calling = False  # the way of its cards must be cleared
         self.stops = 0  # what is open of rulings, and what they order and allow
         self.warned = 0  # seats that were told of a Play wager too small (TCP 12.10, FCP 12.11)
         self.warned_now = 0  # those of them that a ruling of this round warned
@@ -100,6 +101,8 @@ class TableState:
         found = self.stops & h.OPEN_ALL | self.meter.opened & h.OPEN_METER
         if self.wins_pending:
             found |= h.OPEN_WIN
+        if self.is_machine_calling:
+            found |= h.OPEN_MACHINE
         if self.has_unread():
             found |= h.OPEN_UNNAMED if self.phase == p.ST_READY else h.OPEN_UNREAD
         return found
@@ -233,8 +236,11 @@ class TableState:
     def forget_refused(self):
         self.is_pack_refused = self.is_refused_gone = False
 
-    def see_device(self, has_new_pack):
-        """Now and then: whether a pack waits inside; True if that is worth keeping."""
+    def see_device(self, has_new_pack, is_calling):
+        """Now and then: whether a pack waits inside, or the device calls for a person; True if
+        that is worth keeping."""
+        is_dealt_from = self.phase != p.ST_CLOSED and self.equipment != SHOE
+        self.is_machine_calling = is_calling and is_dealt_from
         if not self.is_pack_refused:
             return False
         if has_new_pack and self.is_refused_gone:

@@ -30,7 +30,7 @@ CELLS = {
     h.OPEN_UNREAD: "- - - - x x - -  CSP 9.5: the hand is not known; dealing goes on",
     h.OPEN_UNNAMED: "- - - x x x - x  CSP 14.9: named or void, and a void is not held",
     h.OPEN_WIN: "- - - x - - - x  CSP 9.5: the hand stays until it is paid; paying ends it",
-    h.OPEN_MACHINE: "- - x - - - - -  TCP 13.1: what lies on the table plays on",
+    h.OPEN_MACHINE: "- - - x - - - -  TCP 13.1: what lies on the table plays on",
     h.OPEN_METER: "- x - x x x - x  CSP 14.15: not settled; a void gives money back",
     h.OPEN_SHOE: "- - - - x x - -  CSP 9.5: no hand is proved",
 }
@@ -180,3 +180,14 @@ def test_table_without_a_jackpot__silence_holds_nothing() -> None:
     table.tracker.look_at_meter(60_000)
     table.tracker.tell_meter(h.OPEN_METER, 60_000)
     assert table.tracker.opened() == 0
+
+
+@rule("TCP 13.1")
+@pytest.mark.parametrize("equipment", ["device", "shoe"])
+def test_machine_calls__the_game_is_dealt_from_it__no_round_begins(equipment: str) -> None:
+    table = RoomTable("tcp", equipment)
+    tracker = table.tracker
+    tracker.see_device(False, True)
+    assert tracker.is_held(h.HOLDS_ROUND) == (equipment == "device")
+    tracker.see_device(False, False)
+    assert tracker.opened() == 0

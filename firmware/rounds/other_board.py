@@ -5,7 +5,7 @@ after a silence the other board's state is open, and holds what its row in holds
 """
 
 from firmware.core.compat import const
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import aged, elapsed
 from firmware.rounds.holds import OPEN_ALL
 
 _SILENT_MS = const(10_000)
@@ -43,8 +43,7 @@ class OtherBoard:
 
     def tick(self, now_ms):
         """Once a heartbeat; True when the other board's state is not known any more."""
-        if self.opened & self._unknown or not self.is_followed:
-            return False
+        self._told_ms = aged(now_ms, self._told_ms)
         if elapsed(now_ms, self._told_ms) <= _SILENT_MS:
             return False
         return self.forget()

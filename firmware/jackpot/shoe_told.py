@@ -46,6 +46,8 @@ class ShoeTold(OtherBoard):
         return self._book.store.is_open
 
     def _keep(self, event, a, b=0, c=0):
+        if not self._book.store.is_open:
+            return  # the board is locked: nothing is paid
         kept = self.opened | (rc.FOLLOWS_SHOE if self.is_followed else 0)
         struct.pack_into("<H", self._book.store.edit(CELL_ROUND), rc.OPEN_THERE, kept)
         self._book.outbox.commit(event, a, b, c)

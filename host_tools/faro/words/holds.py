@@ -27,7 +27,8 @@ _AT_THE_TABLE = (h.HOLDS_CARD, h.HOLDS_END, h.HOLDS_PACK, h.HOLDS_ROUND)
 def stops_text(bits: int, game: str = "") -> str:
     """What open matters hold up at the table, and what rulings order; "" for nothing."""
     word = round_words(game)
-    found = [HELD[action].format(round=word) for action in _AT_THE_TABLE if _rows.held_by(bits, action)]
+    held = [action for action in _AT_THE_TABLE if _rows.held_by(bits, action)]
+    found = [HELD[action].format(round=word) for action in held]
     if bits & ORDERS_SHUFFLE:
         found.append(f"a shuffle is due before the next {word}")
     return ", ".join(found)
@@ -54,4 +55,5 @@ def open_text(bits: int, game: str = "") -> str:
 def held_text(bits: int, game: str = "") -> str:
     """All that open matters hold, at either board."""
     word = round_words(game)
-    return ", ".join(text.format(round=word) for act, text in HELD.items() if _rows.held_by(bits, act))
+    found = [text for action, text in HELD.items() if _rows.held_by(bits, action)]
+    return ", ".join(found).format(round=word)

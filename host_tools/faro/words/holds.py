@@ -21,7 +21,7 @@ HELD = {
     h.HOLDS_CLOSE: "the table is not closed",
 }
 _rows: Any = h  # tables of the firmware have no types
-_AT_THE_TABLE = (h.HOLDS_CARD, h.HOLDS_END, h.HOLDS_PACK, h.HOLDS_ROUND)
+_AT_THE_TABLE = (h.HOLDS_CARD, h.HOLDS_END, h.HOLDS_ROUND, h.HOLDS_PACK)
 
 
 def stops_text(bits: int, game: str = "") -> str:

@@ -4,6 +4,7 @@ from firmware.board import rows as board
 from firmware.jackpot import rows as jackpot
 from firmware.journal import rows as journal
 from firmware.link import rows as link
+from firmware.rounds import hold_rows as holds
 from firmware.store import rows as store
 from firmware.trust import rows as trust
 from firmware.update import rows as update
@@ -15,6 +16,7 @@ EVENTS = (
     + journal.EVENTS
     + trust.EVENTS
     + update.EVENTS
+    + holds.EVENTS
     + jackpot.EVENTS
 )
 RATIONS = (
@@ -33,6 +35,7 @@ MESSAGES = (
     + journal.MESSAGES
     + trust.MESSAGES
     + update.MESSAGES
+    + holds.MESSAGES
     + jackpot.MESSAGES
 )
 FAULTS = board.FAULTS + store.FAULTS + journal.FAULTS + trust.FAULTS + jackpot.FAULTS

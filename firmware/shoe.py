@@ -45,7 +45,8 @@ class Shoe(Rooms):
         self.shuffler.tick(now_ms)
         self.cards.tick(now_ms)
         if not self.cards.is_reading:
-            self.rounds.tick(now_ms, self.is_moving(), self.shuffler.has_new_pack())
+            has_pack, is_calling = self.shuffler.has_new_pack(), self.shuffler.is_calling()
+            self.rounds.tick(now_ms, self.is_moving(), has_pack, is_calling)
 
     def is_moving(self):
         return self.shuffler.is_moving() or self.cards.is_near()

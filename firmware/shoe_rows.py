@@ -4,6 +4,7 @@ from firmware.board import rows as board
 from firmware.cards import rows as cards
 from firmware.journal import rows as journal
 from firmware.link import rows as link
+from firmware.rounds import hold_rows as holds
 from firmware.rounds import rows as rounds
 from firmware.ruling import rows as ruling
 from firmware.shuffler import rows as shuffler
@@ -21,6 +22,7 @@ EVENTS = (
     + cards.EVENTS
     + shuffler.EVENTS
     + rounds.EVENTS
+    + holds.EVENTS
     + ruling.EVENTS
 )
 RATIONS = (
@@ -43,6 +45,7 @@ MESSAGES = (
     + cards.MESSAGES
     + shuffler.MESSAGES
     + rounds.MESSAGES
+    + holds.MESSAGES
     + ruling.MESSAGES
 )
 FAULTS = (

@@ -10,6 +10,8 @@ from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
 from firmware.jackpot.ledger import ACCOUNTS, HITS, MOST_POOL_UC, PENDING, UC
 from firmware.jackpot.linked import fence, take_over
+from firmware.rounds.hold_rows import MSG_END_WAIT, MSG_TELL_OPEN
+from firmware.rounds.holds import HOLDS_CLAIM, HOLDS_CONFIRM, OPEN_ALL
 from firmware.store.cells import CELL_EVIDENCE
 from firmware.trust.hmac_sha256 import hmac_sha256
 
@@ -56,6 +58,7 @@ def _get_jackpot(jackpot, port):
         book.ledger.a[PENDING],
         jackpot.display.shown_cents * UC,
         book.win_uc,
+        jackpot.shoe.opened,
     )
 
 
@@ -73,6 +76,9 @@ def _tell_hands(jackpot, port, number, seats, cards, shoe_first, shoe_last, dige
 
 
 def _claim(jackpot, port, number, seat, hand_class):
+    held = jackpot.shoe.refusal(HOLDS_CLAIM)
+    if held:
+        return port.error(errors.ERR_STOPPED, held)
     return port.ok_or(_ERRORS, claims.claim(jackpot.book, number, seat, hand_class))
 
 
@@ -87,9 +93,36 @@ def _confirm_hit(jackpot, port, number):
     book = jackpot.book
     if book.cell[rc.RETURNS]:
         return -errors.ERR_WITHHELD
+    held = jackpot.shoe.refusal(HOLDS_CONFIRM)
+    if held:
+        return port.error(errors.ERR_STOPPED, held)
     if 0 < book.win_uc <= book.terms.alone_cents * UC:
         return _done(port, claims.confirm(book, number, port.role, 0))
-    return _ask(jackpot, port, claims.confirm, book, number)
+
+    def pay(asked_by, confirmed_by):
+        if jackpot.shoe.refusal(HOLDS_CONFIRM):
+            return -errors.ERR_STOPPED  # a question has come up since it was asked for
+        return -_ERRORS[-claims.confirm(book, number, asked_by, confirmed_by)]
+
+    return jackpot.board.ask(port, INSPECTOR, pay)
+
+
+def _tell_open(jackpot, port, open_matters):
+    if open_matters & ~OPEN_ALL:
+        return -errors.ERR_OUT_OF_RANGE
+    return port.ok() if jackpot.shoe.tell(open_matters, port.now_ms) else -errors.ERR_LOCKED
+
+
+def _end_wait(jackpot, port):
+    """The supervisor asks, an inspector confirms: the shoe is not waited for any more."""
+    shoe = jackpot.shoe
+    if not shoe.is_followed:
+        return -errors.ERR_NOTHING_PENDING
+
+    def carry_out(asked_by, confirmed_by):
+        return 0 if shoe.go_alone(asked_by, confirmed_by) else -errors.ERR_LOCKED
+
+    return jackpot.board.ask(port, INSPECTOR, carry_out)
 
 
 def _cancel_hit(jackpot, port, number):
@@ -278,6 +311,8 @@ def _load_book(jackpot, port, address, *fields):
 
 
 REQUESTS = {
+    MSG_TELL_OPEN: _tell_open,
+    MSG_END_WAIT: _end_wait,
     rows.MSG_TELL_ANTES: _tell_antes,
     rows.MSG_FREEZE: _freeze,
     rows.MSG_REOPEN_WAGERS: _reopen_wagers,

@@ -22,6 +22,7 @@ from firmware.jackpot.round_book import RoundBook
 from firmware.jackpot.rows import CFG_LINK_ROLE
 from firmware.jackpot.seat_watch import SeatWatch
 from firmware.jackpot.seats import Seats
+from firmware.jackpot.shoe_told import ShoeTold
 from firmware.jackpot.term_changes import TermChanges
 from firmware.jackpot.terms import Terms
 from firmware.jackpot.wagers import Wagers
@@ -52,6 +53,7 @@ class Jackpot:
         self.book = book = RoundBook(board, self.terms)
         self.linked = linked = _LINKED[board.settings.get(CFG_LINK_ROLE)](board, book)
         self.display = Display(board, book, linked, Ht16k33(i2c, pins.HT16K33_ADDRESS))
+        self.shoe = ShoeTold(book)
         self.changes = TermChanges(board, book, linked)
         self.loading = Loading(book, board.settings)
         watch = SeatWatch()
@@ -99,6 +101,7 @@ class Jackpot:
         """Once a heartbeat."""
         self._go_on()
         self.freeze.tick(now_ms)
+        self.shoe.tick(now_ms)
         self._seats.tick(now_ms)
         self.linked.tick(now_ms)
         self._expander.tick()

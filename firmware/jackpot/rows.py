@@ -268,9 +268,9 @@ MESSAGES = (
     (MSG_VOID_ROUND, "VOID_ROUND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_PENDING, "<I", "round"),
     (MSG_REOPEN_WAGERS, "REOPEN_WAGERS", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<I", "round"),
     (MSG_GET_JACKPOT, "GET_JACKPOT", c.TO_BOARD, c.ANYONE, c.READ, MSG_JACKPOT, "<", ""),
-    (MSG_JACKPOT, "JACKPOT", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BIBBBBBBqqqq",
+    (MSG_JACKPOT, "JACKPOT", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BIBBBBBBqqqqH",
      "state round accepted voided claimed winners offered antes"
-     " pool_uc pending_uc shown_uc win_uc"),
+     " pool_uc pending_uc shown_uc win_uc open_matters"),
     (MSG_GET_METERS, "GET_METERS", c.TO_BOARD, c.ANYONE, c.READ, MSG_METERS, "<B", "first"),
     (MSG_METERS, "METERS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *values"),
     (MSG_GET_HIT, "GET_HIT", c.TO_BOARD, c.ANYONE, c.READ, MSG_HIT, "<I", "number"),

@@ -15,8 +15,9 @@ from firmware.rounds import steps as st
 from firmware.rounds.deal_order import WAITS
 from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import burn_value
+from firmware.rounds.holds import HOLDS_CARD, HOLDS_END, HOLDS_ROUND
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
-from firmware.rounds.table_state import ORDERS_LAST, STOPS_PLAY, TableState
+from firmware.rounds.table_state import ORDERS_LAST, TableState
 
 _LONG_MS = const(24 * 60 * 60 * 1000)
 
@@ -36,19 +37,19 @@ class Deal(TableState):
                 self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
             return
         if self.is_next_round(now_ms):
-            if not self.is_held:
+            if not self.is_held(HOLDS_END):
                 self.move(p.REV_END)
                 self._close_round()
             elif code != c.CUT_CARD:
                 self._refuse(code)
                 return
-        if self.stops & STOPS_PLAY and self.phase != p.ST_READY:
+        if self.phase != p.ST_READY and self.is_held(HOLDS_CARD):
             self._tell_stopped(code)  # it lies on the table all the same (CSP 14.15)
         before = self.pack.cards_left()
         if code == c.CUT_CARD and not self.pack.is_cut_card_out:
             self.card_ms = now_ms
             self._take_cut_card()  # whatever stops play: it is set aside and dealt to nobody
-        elif self.is_stopped and self.phase == p.ST_READY:
+        elif self.phase == p.ST_READY and self.is_held(HOLDS_ROUND):
             self._refuse(code)
         else:
             self.card_ms = now_ms
@@ -107,7 +108,7 @@ class Deal(TableState):
     def _is_dealer_held(self):
         """The next card can't come yet, or nobody may draw it."""
         is_awaited = self.placing.is_open and self.placing.dealt_place() == WAITS
-        return self.is_refill or is_awaited or self.is_stopped
+        return self.is_refill or is_awaited or self.is_held(HOLDS_ROUND)
 
     def empty(self):
         """The shoe has no more cards (C9); without a cutting card it was not cut (C11)."""
@@ -226,6 +227,7 @@ class Deal(TableState):
             record.choices[i] = self.offered[i]  # odds are fixed with the first card (TCB 14.8)
         self.is_void_told = self.is_short_told = self.is_refill_allowed = False
         self.back_told = self.warned_now = 0
+        self.is_stop_told = False
         self.has_jackpot = game.HAS_JACKPOT
         if self.seats == st.SEATS_LEARNED:
             self.placing.start_unknown(game.DEAL[self.equipment])

@@ -8,18 +8,28 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds import rows, telling
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
+from firmware.rounds.hold_rows import EV_WAIT_ENDED
+from firmware.rounds.holds import HOLDS_END
 from firmware.rounds.phases import ST_DEALT
-from firmware.rounds.steps import BY_PACK, BY_TABLE_OPENED, NO_BAD_VALUE, NO_DEVICE_ONLY, OK
+from firmware.rounds.steps import (
+    BY_PACK,
+    BY_TABLE_OPENED,
+    NO_BAD_VALUE,
+    NO_DEVICE_ONLY,
+    NO_WRONG_TIME,
+    OK,
+)
 
 
 class Inputs:
     """`ruling.is_feeding` while cards that pass are no part of a deal; `ruling.done_by` ticks off
     what an input does of a ruling's steps."""
 
-    def __init__(self, table, reporter, ruling, curtain, odds):
+    def __init__(self, table, reporter, ruling, board, odds):
         self._table = table
         self.odds = odds
-        self._curtain = curtain
+        self._curtain = board.curtain
+        self.board = board
         self._ruling = ruling
         self.reporter = reporter
         self.tracker = table.tracker
@@ -117,12 +127,12 @@ class Inputs:
 
     def _end_if_over(self, now_ms):
         """Nobody said so, but a card now can't be of that round."""
-        if self.tracker.is_next_round(now_ms) and not self.tracker.is_held:
+        if self.tracker.is_next_round(now_ms) and not self.tracker.is_held(HOLDS_END):
             self._end(now_ms)
 
     def _end_with_pack(self, now_ms):
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
-        if self.tracker.is_over_with_pack(now_ms) and not self.tracker.is_held:
+        if self.tracker.is_over_with_pack(now_ms) and not self.tracker.is_held(HOLDS_END):
             self._end(now_ms)
 
     def _end(self, now_ms):
@@ -142,21 +152,40 @@ class Inputs:
         if number == catalogue.NO_GAME:
             answer = tracker.close_table()
             return self._took(answer, now_ms, rows.EV_TABLE_CLOSED, before)
+        has_meter = equipment & rows.WITH_JACKPOT != 0
+        said, equipment = equipment, equipment & ~rows.WITH_JACKPOT
         if not catalogue.is_known(number) or equipment > 1:
             return NO_BAD_VALUE
         game = catalogue.table_of(number)
+        if has_meter and not game.HAS_JACKPOT:
+            return NO_BAD_VALUE
         is_low = equipment == SHOE and game.IS_LOW_LIMIT_FROM_DEVICE_ONLY
         if is_low and self._table.is_low_limit():
             return NO_DEVICE_ONLY  # S9: TCP 6.7.2, FCP 6.6.2
         decks = decks or game.DECKS[0]
-        answer = tracker.open_table(number, game, equipment, decks, areas)
+        answer = tracker.open_table(number, game, equipment, decks, areas, has_meter)
         if answer == OK:
             self._table.look_at_settings()
-            self.reporter.record(rows.EV_TABLE_OPENED, number, equipment, decks, areas)
+            self.reporter.record(rows.EV_TABLE_OPENED, number, said, decks, areas)
             self._lift()
             self._ruling.done_by(BY_TABLE_OPENED)
         self.reporter.finish(now_ms, answer == OK)
         return answer
+
+    def tell_meter(self, opened, now_ms):
+        """How the meter stands: no input of the round, said again after a boot."""
+        self._catch_up(now_ms)
+        self.tracker.tell_meter(opened, now_ms)
+        self.reporter.finish(now_ms)
+
+    def go_alone(self, asked_by, confirmed_by, now_ms):
+        """The meter is dead for good, two people say: the table goes on without it."""
+        self._catch_up(now_ms)
+        meter = self.tracker.meter
+        answer = OK if meter.is_followed else NO_WRONG_TIME
+        opened = meter.opened
+        meter.follow(False)
+        return self._took(answer, now_ms, EV_WAIT_ENDED, opened, asked_by, confirmed_by)
 
     def set_areas(self, areas, now_ms):
         self._catch_up(now_ms)

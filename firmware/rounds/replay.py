@@ -6,6 +6,7 @@ event they know.  What was recorded of an input already is not recorded twice.
 
 from firmware.cards.rows import EV_CARD_READ, EV_CARD_REFUSED, EV_CARD_STRANGE
 from firmware.rounds import rows
+from firmware.rounds.hold_rows import EV_WAIT_ENDED
 from firmware.shuffler.rows import EV_BOX_DEALT, EV_CARDS_DEALT
 
 _PACKETS = (EV_CARDS_DEALT, EV_BOX_DEALT)
@@ -83,5 +84,7 @@ def _take_again(inputs, kind, payload, time_ms):
         inputs.decide(a, b, time_ms)
     elif kind == rows.EV_ROUND_ENDED:
         inputs.end_round(payload[4], payload[5], payload[6], time_ms)
+    elif kind == EV_WAIT_ENDED:
+        inputs.go_alone(c, d, time_ms)
     elif kind == rows.EV_ROUND_TOLD:
         inputs.tell(a, b, c, d, time_ms)

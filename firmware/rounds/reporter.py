@@ -4,6 +4,7 @@ from firmware.rounds import happenings as h
 from firmware.rounds import rows
 from firmware.rounds import steps as st
 from firmware.rounds.findings import DEALER, FND_CUT_CARD_FIRST, FND_CUT_MISPLACED
+from firmware.rounds.hold_rows import EV_OPEN_TOLD
 from firmware.rounds.phases import ST_BURNING, ST_READY
 from firmware.rounds.round_record import BURN_PILE, WAGERS_MOST
 from firmware.rounds.settled_hands import SettledHands
@@ -92,6 +93,8 @@ class Reporter:
             self.record(rows.EV_PACK_BURNED, detail, tracker.record.burned[0])
         elif step == st.STEP_CARD_BURNED:
             self.record(rows.EV_CARD_BURNED, number + 1)
+        elif step == st.STEP_OPEN_TOLD:
+            self.record(EV_OPEN_TOLD, detail)
         elif step == st.STEP_LAST_ROUND:
             self.record(rows.EV_LAST_ROUND, number)
         elif step == st.STEP_SHUFFLE_DUE:

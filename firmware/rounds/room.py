@@ -18,19 +18,16 @@ class Rounds:
         self._ruling = ruling
         self._replay = Replay(board.journal, board.recorder)
         self._reporter = Reporter(board, table, self._replay, ruling.finding)
-        odds = Odds(board, table)
-        self._inputs = Inputs(table, self._reporter, ruling, board.curtain, odds)
+        odds = self._odds = Odds(board, table)
+        self._inputs = Inputs(table, self._reporter, ruling, board, odds)
         self.may_set = odds.may_set
-        self._odds = odds
         self._journal = board.journal
         self.may_be_continuous = table.may_be_continuous
-        self.packet = self._inputs.packet
-        self.box = self._inputs.box
+        self.packet, self.box = self._inputs.packet, self._inputs.box
         tracker = table.tracker
         self.may_deliver, self.is_table_open = tracker.may_deliver, tracker.is_open
         self.is_from_device, self.is_pack_new = tracker.is_from_device, tracker.is_pack_new
-        self.pack_failed = ruling.pack_failed
-        self.pack_passed = ruling.pack_passed
+        self.pack_failed, self.pack_passed = ruling.pack_failed, ruling.pack_passed
         board.on(self._inputs, REQUESTS)
 
     def start(self, now_ms):
@@ -45,17 +42,18 @@ class Rounds:
             store.go_on(now_ms)
         self._table.start_bets()
 
-    def tick(self, now_ms, is_moving, has_new_pack):
+    def tick(self, now_ms, is_moving, has_new_pack, is_calling=False):
         """Once a heartbeat; what takes long waits until no card is under way."""
         tracker = self._table.tracker
         self._table.look_at_settings()
         # a pack that waits for the next round is in play as soon as no round is (3.2, 4.1)
-        if tracker.see_device(has_new_pack):
+        if tracker.see_device(has_new_pack, is_calling):
             self._table.keep()
         is_wanted = tracker.phase == ST_READY and tracker.is_shuffle_due
         is_wanted = is_wanted and not tracker.is_pack_refused
         if is_wanted and tracker.equipment == DEVICE and has_new_pack:
             self._inputs.pack_loaded(now_ms)
+        tracker.look_at_meter(now_ms)
         tracker.tick(now_ms)
         self._odds.tick(now_ms)
         self._reporter.finish(now_ms)

@@ -11,10 +11,10 @@ from firmware.core.compat import const
 from firmware.rounds.games import catalogue
 from firmware.rounds.round_record import BURN_MOST, CARDS_MOST, PLACES, WAGERS_MOST
 
-LAYOUT = const(3)
+LAYOUT = const(4)
 _HEAD = "<BBBBBBIBB"  # layout, phase, game, equipment, decks, seats, round, closed as, flags
 _MORE_AT = const(16)  # behind the curtain's number: odds, rulings, who was warned, what stops
-HEAD_BYTES = const(32)
+HEAD_BYTES = const(33)
 # layout, cards, burned, kept, exposed, set cards, unwagered, areas, out, flags
 _CARDS = "<BBBBBBBBHB"
 _CARDS_BYTES = const(11)
@@ -49,9 +49,10 @@ def pack_round(tracker, cell):
     copy_into(cell, _MORE_AT + WAGERS_MOST, tracker.record.ruled, PLACES)
     at = _MORE_AT + WAGERS_MOST + PLACES
     cell[at] = tracker.warned
-    cell[at + 1] = tracker.stops
+    cell[at + 1] = tracker.stops & 0xFF
     cell[at + 2] = tracker.back_told
     cell[at + 3] = tracker.warned_now
+    cell[at + 4] = tracker.stops >> 8
 
 
 def pack_cards(tracker, cell):
@@ -118,7 +119,8 @@ def _unpack_round(tracker, cell):
         for i in range(len(buf)):
             buf[i] = cell[at + i]
         at += len(buf)
-    tracker.restore_ruled(cell[at], cell[at + 1], cell[at + 2], cell[at + 3])
+    stops = cell[at + 1] | cell[at + 4] << 8
+    tracker.restore_ruled(cell[at], stops, cell[at + 2], cell[at + 3])
     return True
 
 

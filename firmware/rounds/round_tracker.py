@@ -18,13 +18,12 @@ from firmware.rounds.deal_order import (
     WIN_SETTLED,
 )
 from firmware.rounds.games.vocabulary import DEVICE
+from firmware.rounds.holds import HOLDS_CARD, HOLDS_END, HOLDS_ROUND, HOLDS_VOID, OPEN_UNNAMED
 from firmware.rounds.round_record import STANDING
 from firmware.rounds.table_state import (
     ALLOWS_BACK,
     BURNS_NEXT,
     ORDERS_SHUFFLE,
-    STOPS_PLAY,
-    STOPS_ROUND,
 )
 
 
@@ -100,8 +99,11 @@ class RoundTracker(Deal):
 
     def end_round(self, now_ms):
         """Wagers are settled, the cards picked up.  A deal that lacks cards is told first."""
-        if self.is_held and self._is_round_on():
+        if self._is_round_on() and self.is_held(HOLDS_END):
             return st.NO_STOPPED
+        return self._end(now_ms)
+
+    def _end(self, now_ms):
         if self.phase == p.ST_DEALING:
             self._learn_seats()
         if self.phase == p.ST_DEALING and not self.is_voided and not self.is_short_told:
@@ -116,17 +118,18 @@ class RoundTracker(Deal):
     def void_round(self, now_ms):
         """A person's word ends the round without a result; one that is over and lacks the name
         of a card has none either."""
-        if self.is_unread:
+        is_unnamed = self.opened() & OPEN_UNNAMED
+        if not is_unnamed and not self._is_round_on():
+            return st.NO_WRONG_TIME
+        if self.is_held(HOLDS_VOID):
+            return st.NO_STOPPED
+        if is_unnamed:
             self.is_void_told = True
             self.closed_as = st.CLOSED_VOID
             self.tell_step(st.STEP_RESULT_CHANGED, self.closed_as)
             return st.OK
-        if not self._is_round_on():
-            return st.NO_WRONG_TIME
-        if self.is_held:
-            return st.NO_STOPPED
         self.is_void_told = True
-        return self.end_round(now_ms)
+        return self._end(now_ms)
 
     def rule(self, ruled, stops, warned):
         """What all standing rulings come to together; True when any of it is new.
@@ -137,9 +140,9 @@ class RoundTracker(Deal):
         is_result_new = self.record.rule(ruled)
         is_new = is_result_new or stops != self.stops or warned != self.warned_now
         is_ordered = stops & ~self.stops & ORDERS_SHUFFLE != 0
-        self.is_stop_told = self.is_stop_told and stops & STOPS_ROUND != 0
         self._order(stops & ~self.stops, self.stops & ~stops)
         self.stops = stops
+        self.is_stop_told = self.is_stop_told and self.is_held(HOLDS_ROUND)
         self.warned = self.warned & ~self.warned_now | warned  # a withdrawn ruling warned nobody
         self.warned_now = warned
         if not is_new:
@@ -212,5 +215,6 @@ class RoundTracker(Deal):
     def may_deliver(self):
         """A shuffling device may give cards out: no ruling's steps must be done before a round."""
         is_between = self.phase == p.ST_READY or self.phase == p.ST_BURNING
-        is_over = self.phase == p.ST_DEALT and self.is_held
-        return not ((is_between and self.is_stopped) or is_over or self.stops & STOPS_PLAY)
+        if self.phase == p.ST_DEALT and self.is_held(HOLDS_END):
+            return False
+        return not (self.is_held(HOLDS_CARD) or (is_between and self.is_held(HOLDS_ROUND)))

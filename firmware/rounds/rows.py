@@ -50,14 +50,13 @@ FLAG_SHUFFLE_DUE = 1
 FLAG_LAST_ROUND = 2
 FLAG_BURN_DUE = 4
 FLAG_VOIDED = 8
-FLAG_STOPPED = 16  # no round may begin until a ruling's steps are done
+FLAG_STOPPED = 16  # no round may begin: open_matters says why (holds.py)
 # why odds may change (TCB 14.8)
 GROUND_SIGN_UP = 1  # the sign with the new game stands on the table from now on
 GROUND_SIGN_TIME = 2  # it has stood there for 20 minutes
 GROUND_CONSENT = 3  # all players agree
-FLAG_UNREAD = 32  # nor until a card of the last one has its name
-FLAG_WIN_PENDING = 64  # nor until a winning hand is paid (CSP 9.5)
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
+WITH_JACKPOT = 2  # in OPEN_TABLE's equipment: nothing moves past a meter whose state is unknown
 # why a person voids a round, from 1 on
 VOID_REASON_NAMES = (
     "",
@@ -131,9 +130,9 @@ MESSAGES = (
     (MSG_TELL_ROUND, "TELL_ROUND", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<BBBB", "told place card_number value"),
     (MSG_GET_TABLE, "GET_TABLE", c.TO_BOARD, c.ANYONE, c.READ, MSG_TABLE_STATE, "<B", "place"),
-    (MSG_TABLE_STATE, "TABLE_STATE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBIBBHBBBB",
+    (MSG_TABLE_STATE, "TABLE_STATE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBIBBHBBBBH",
      "phase game equipment decks areas round cards closed_as cards_out awaited_seat"
-     " next_place table_flags back_seats *hand"),
+     " next_place table_flags back_seats open_matters *hand"),
     # odds and schedules: the supervisor's, between rounds (TCB 14.8)
     (MSG_CHANGE_ODDS, "CHANGE_ODDS", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<BBB", "setting value ground"),

@@ -7,7 +7,7 @@ import struct
 
 from firmware.core.compat import const
 from firmware.rounds import findings
-from firmware.rounds.table_state import STOPS_END, STOPS_ROUND
+from firmware.rounds.holds import OPEN_OLD_QUESTION, OPEN_QUESTION
 from firmware.ruling.damaged import DamagedList
 from firmware.ruling.dialogue import CASE_BYTES, RULED_CASE_BYTES, Case
 from firmware.ruling.effects import DO_CALL_SUPERVISOR, ROUND_ENDED, ROUND_VOID
@@ -203,13 +203,12 @@ class Desk:
         return found
 
     def asks(self, round_number):
-        """What open questions hold up: the next round, and the end of the round they are about."""
+        """Open questions, about this round and about others, as bits of rounds/holds.py."""
         found = 0
         for case in self._cases:
             if case.is_open:
-                found |= STOPS_ROUND
-                if case.round == round_number:
-                    found |= STOPS_END
+                is_of_round = case.round == round_number
+                found |= OPEN_QUESTION if is_of_round else OPEN_OLD_QUESTION
         return found
 
     # -- inner -----------------------------------------------------------------------------

@@ -14,13 +14,8 @@ from firmware.core.errors import (
 )
 from firmware.core.rows import SUPERVISOR
 from firmware.rounds.findings import FND_HAND_WITHOUT_WAGER, NO_PLACE, finding_row
-from firmware.rounds.table_state import (
-    ORDERS_SHUFFLE,
-    STOPS_END,
-    STOPS_PACK,
-    STOPS_PLAY,
-    STOPS_ROUND,
-)
+from firmware.rounds.holds import OPEN_ALL
+from firmware.rounds.table_state import ORDERS_SHUFFLE
 from firmware.ruling import rows
 from firmware.ruling.effects import role_for, ticked_row
 from firmware.ruling.findings_told import (
@@ -32,7 +27,7 @@ from firmware.ruling.findings_told import (
 from firmware.ruling.vocabulary import WHOSE
 
 _SEATS = 7
-_STOPS = STOPS_ROUND | STOPS_PACK | ORDERS_SHUFFLE | STOPS_PLAY | STOPS_END
+_STOPS = OPEN_ALL | ORDERS_SHUFFLE
 # may concern a seat without a hand of this round
 _OF_NO_HAND = (FND_HAND_WITHOUT_WAGER, FND_COLLUSION, FND_JACKPOT_FAILED)
 

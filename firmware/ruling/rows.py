@@ -59,10 +59,10 @@ EVENTS = (
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     # case_number 0: the oldest open one, else the newest; steps_open: a bit for each step that
-    # nobody has ticked off; stopped_by: 1 no round, 2 no pack, 4 a shuffle is ordered, 64 nothing
-    # is dealt or settled, 128 the round is not settled
+    # nobody has ticked off; stopped_by: what is open of all cases, as rounds/holds.py has it, and
+    # 4096 where a shuffle is ordered
     (MSG_GET_RULING, "GET_RULING", c.TO_BOARD, c.ANYONE, c.READ, MSG_RULING, "<H", "case_number"),
-    (MSG_RULING, "RULING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HIBBBBhIIIBHHBBBI",
+    (MSG_RULING, "RULING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HIBBBBhIIIBHHBHBI",
      "case_number round irregularity game moment place detail known yes fact ruling rule"
      " also_rule steps_open stopped_by open_count round_now"),
     # fact 0 takes the finding back; place: the seat, where the question is whose hand it is

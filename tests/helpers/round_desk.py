@@ -25,6 +25,7 @@ STEPS = (
     "CHANGED",
     "RESULT",
     "BURNED_ONE",
+    "OPEN_TOLD",
 )
 CARD_MS = 600
 SETTLE_MS = 12_000

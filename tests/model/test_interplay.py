@@ -34,7 +34,7 @@ BROKEN = {
     ),
     "a round begins while play is stopped": (
         "from firmware.rounds import table_state\n"
-        "table_state.TableState.is_stopped = property(lambda self: False)\n",
+        "table_state.TableState.is_held = lambda self, action: False\n",
         "notices_and_the_deck_check",
     ),
     "a kept card is lost": (

@@ -12,7 +12,8 @@ from faro.sim.rig import Rig
 from faro.wire.errors import FaroError
 from firmware.cards.codes import UNREADABLE
 from firmware.rounds.deal_order import DRAWS, WIN_PENDING, WIN_SETTLED
-from firmware.rounds.rows import FLAG_STOPPED, FLAG_UNREAD, FLAG_WIN_PENDING, VOID_REASON_NAMES
+from firmware.rounds.holds import OPEN_UNNAMED, OPEN_WIN
+from firmware.rounds.rows import FLAG_STOPPED, VOID_REASON_NAMES
 from hw_sim.power import CUT_MODES, Cut
 from tests.conftest import usb_client
 from tests.model.board_desk import BoardDesk, coded_rig
@@ -67,15 +68,15 @@ def test_unread_card__held_over_a_power_cut_until_it_is_named_or_void(rig: Rig) 
     deal(desk, "4S 5S 6S 7S")
     desk.end_round()
     restart(desk)
-    flags = table_of(desk.client)["table_flags"]
-    assert flags & FLAG_UNREAD and flags & FLAG_STOPPED
+    table = table_of(desk.client)
+    assert table["open_matters"] == OPEN_UNNAMED and table["table_flags"] & FLAG_STOPPED
     people = usb_client(rig, "shoe")
     people.protocol.own = 0x84
     people.open_session(desk.keys, "supervisor")
     assert refused(people, "END_ROUND", is_void=1, void_reason=0) == "out_of_range"
     assert refused(people, "END_ROUND", is_void=0, void_reason=2) == "out_of_range"
     people.request("END_ROUND", is_void=1, void_reason=VOID_REASON_NAMES.index("cards"))
-    assert not table_of(desk.client)["table_flags"] & FLAG_UNREAD
+    assert not table_of(desk.client)["open_matters"] & OPEN_WIN
     story = stories(desk.client.events(0))[1]
     assert story.state == "void"
     ended = [e.fields for e in desk.client.events(0) if e.name == "ROUND_ENDED"][-1]
@@ -90,11 +91,11 @@ def test_winning_hand__unpaid_over_a_power_cut__no_round_begins(rig: Rig) -> Non
     desk.client.request("DECIDE", seat=1, decision=WIN_PENDING)
     desk.new_pack()
     restart(desk)
-    assert table_of(desk.client)["table_flags"] & FLAG_WIN_PENDING
+    assert table_of(desk.client)["open_matters"] == OPEN_WIN
     deal(desk, "2S")
     assert phase_of(desk.client) == "ready"
     desk.client.request("DECIDE", seat=1, decision=WIN_SETTLED)
-    assert not table_of(desk.client)["table_flags"] & FLAG_WIN_PENDING
+    assert not table_of(desk.client)["open_matters"] & OPEN_WIN
 
 
 def cut_while(act: Callable[[BoardDesk], object], make: Callable[[Rig], BoardDesk], at: int):

@@ -28,7 +28,7 @@ _FIELDS_OF_HELLO: dict[str, Any] = {
 _JACKPOT: dict[str, Any] = {
     "state": 1, "round": 1, "accepted": 3, "voided": 0, "claimed": 0, "winners": 0, "offered": 0,
     "antes": 3, "pool_uc": 5_000_001_420_000_00, "pending_uc": 0, "shown_uc": 5_000_001_420_000_00,
-    "win_uc": 0,
+    "win_uc": 0, "open_matters": 0,
 }  # fmt: skip
 # request, its fields, answer, its fields, why
 STEPS: tuple[tuple[str, dict[str, Any], str, dict[str, Any], str], ...] = (

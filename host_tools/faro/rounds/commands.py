@@ -26,6 +26,7 @@ from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError, Refused
 from faro.wire.events import Event
 from faro.words.clock import when_text
+from faro.words.holds import open_notes
 from faro.words.rounds import ODDS_SETTINGS, areas_text, odds_text, spot_name
 from faro.words.ruling import game_name
 from faro.words.ruling_terms import round_words
@@ -33,6 +34,7 @@ from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES, SHOE
+from firmware.rounds.holds import OPEN_STEP
 from firmware.rounds.phases import PHASE_NAMES, ST_CLOSED
 from firmware.rounds.round_record import BURN_PILE, KEPT
 from firmware.rounds.rows import (
@@ -40,14 +42,13 @@ from firmware.rounds.rows import (
     FLAG_LAST_ROUND,
     FLAG_SHUFFLE_DUE,
     FLAG_STOPPED,
-    FLAG_UNREAD,
     FLAG_VOIDED,
-    FLAG_WIN_PENDING,
     GROUND_CONSENT,
     GROUND_SIGN_TIME,
     GROUND_SIGN_UP,
     NO_HAND,
     VOID_REASON_NAMES,
+    WITH_JACKPOT,
 )
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
@@ -58,16 +59,6 @@ _FLAGS = (
     (FLAG_LAST_ROUND, "last {round} of this shoe"),
     (FLAG_BURN_DUE, "cards are to be burned"),
     (FLAG_VOIDED, "the {round} is void"),
-    (
-        FLAG_UNREAD,
-        "no {round} may begin: a card of the last one has no name ('faro round tell name', or a"
-        " supervisor's 'faro round end --void cards')",
-    ),
-    (
-        FLAG_WIN_PENDING,
-        "no {round} may begin: a winning hand waits for its payment ('faro round decide SEAT"
-        " win_settled')",
-    ),
 )
 _OF_A_CARD = ("name", "missing")
 # facts that say nothing without --value, and what it must be
@@ -86,6 +77,15 @@ def table() -> None:
     """The table: which game, which seats, a new pack; run it."""
 
 
+@table.command()
+@session_options("supervisor")
+def alone(target: Target) -> None:
+    """The other board is dead for good: go on without it; an inspector confirms."""
+    with target.open_as() as client:
+        answer = client.request("END_WAIT").fields
+    target.tell_asked(answer)
+
+
 @table.command("open")
 @session_options("table")
 @click.option("-g", "--game", required=True, help="tcp, fcp, csp, tcb or ldb.")
@@ -98,11 +98,14 @@ def table() -> None:
 )
 @click.option("--equipment", type=click.Choice(list(EQUIPMENT_NAMES)), default="shoe")
 @click.option("--decks", type=int, default=0, help="Default: the fewest that the game allows.")
-def open_table(target: Target, game: str, seats: str, equipment: str, decks: int) -> None:
+@click.option("--jackpot", is_flag=True, help="Nothing is settled while the meter is lost (CSP).")
+def open_table(
+    target: Target, game: str, seats: str, equipment: str, decks: int, jackpot: bool
+) -> None:
     """Open a game at this table."""
     number = _game_number(game)
     areas = parse_seats(seats)
-    number_of_equipment = EQUIPMENT_NAMES.index(equipment)
+    number_of_equipment = EQUIPMENT_NAMES.index(equipment) | (WITH_JACKPOT if jackpot else 0)
     _order(
         target, "OPEN_TABLE", game=number, equipment=number_of_equipment, decks=decks, areas=areas
     )
@@ -260,6 +263,7 @@ def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[s
         "next_place": None if place == NO_HAND else spot_name(place, name),
         "back_seats": _seats(state["back_seats"]),
         "stopped": bool(state["table_flags"] & FLAG_STOPPED),
+        "open_matters": state["open_matters"],
         "notes": _notes(client, state, round_words(name)),
     }
 
@@ -271,7 +275,9 @@ def _notes(client: Client, state: dict[str, Any], word: str) -> list[str]:
         notes.append(f"jackpot wagers are returned: {areas_text(state['back_seats'])}")
     if state["phase"] != ST_CLOSED and state["equipment"] == SHOE:
         notes += _device_note(client)
-    return notes + (_stops(client) if flags & FLAG_STOPPED else [])
+    steps = _stops(client) if flags & FLAG_STOPPED else []
+    opened = state["open_matters"] & ~(OPEN_STEP if steps else 0)
+    return notes + open_notes(opened, game_name(state["game"])) + steps
 
 
 def _device_note(client: Client) -> list[str]:

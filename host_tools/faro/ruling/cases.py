@@ -10,6 +10,7 @@ from faro.sim.vm_call import FirmwareVm
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from faro.words import ruling as words
+from faro.words.holds import stops_text
 from faro.words.ruling_terms import moment_text, round_words
 from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.dialogue import DEVICE_BIT
@@ -81,7 +82,7 @@ def case_of(fields: dict[str, Any]) -> dict[str, Any]:
         "facts": {name: bool(fields["yes"] & bit) for bit, name in FACTS if fields["known"] & bit},
         "question": fact_name(fields["fact"]),
         "open": fields["open_count"],
-        "stopped": words.stops_text(fields["stopped_by"], game),
+        "stopped": stops_text(fields["stopped_by"], game),
     }
     if fields["fact"]:
         told["ask"] = words.question_text(game, fields["fact"], moment, finding)

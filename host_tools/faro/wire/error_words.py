@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from faro.wire.hold_words import refusal_text
+
 ERRORS = {
     "unknown_message": "the board does not know this request (older firmware?)",
     "bad_length": "the request has the wrong length for this firmware",
@@ -180,6 +182,8 @@ def error_sentence(name: str, detail: int = 0, request: str = "") -> str:
     if own:
         return own
     sentence = ERRORS.get(name, name)
+    if name == "stopped" and detail:
+        return f"held: {refusal_text(detail)}; 'faro round status' shows it"
     if name == "wait":
         sentence += f"; wait {-(-detail // 1000)} s"
     return f"{sentence} ({request} was refused)" if request else sentence

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from faro.words.holds import open_text
 from faro.words.ruling import finding_text, place_text
 from faro.words.ruling_terms import round_words
 from firmware.cards.codes import name_of
+from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES, RESULT_NAMES
@@ -44,6 +46,9 @@ EVENTS = {
     "ODDS_ANNOUNCED": "the sign on the table announces {odds_text}, set up by the {role_text}",
     "ROUND_FINDING": "round {round}: {irregularity_text}{spot_text}{number_text}",
     "PLACES_CHANGED": "round {round}: the cards' places were put right",
+    "OPEN_TOLD": "open at the other board: {open_text}",
+    "WAIT_ENDED": "this board goes on without the other one ({open_text}): the {asked_text} asked,"
+    " the {confirmed_text} confirmed",
 }
 
 FAULTS: dict[str, tuple[str, str]] = {}
@@ -51,6 +56,10 @@ FAULTS: dict[str, tuple[str, str]] = {}
 MESSAGES = {
     "OPEN_TABLE": "Opens a game at this table, or closes it (game 0); not while a round is in"
     " play.",
+    "TELL_OPEN": "What is open at the other board of the table, every few seconds: after 10 s of"
+    " silence its state is not known, and the hold says so.",
+    "END_WAIT": "The other board is dead for good: this one no longer waits for it; the inspector"
+    " confirms.",
     "SET_AREAS": "The playing areas with wagers; not while a round is in play.",
     "PACK_LOADED": "Shuffled cards are in the shoe, cut where the rules ask for it.",
     "DECIDE": "A player draws, stands or refuses a card, in order from the left (LDB 8.1); at the"
@@ -66,7 +75,7 @@ MESSAGES = {
 
 FIELDS = {
     "areas": "a bit per playing area, 1 is seat 1; 128: count them from the cards",
-    "equipment": "0 shoe, 1 shuffling device",
+    "equipment": "0 shoe, 1 shuffling device; 2 more: with a jackpot, whose meter is waited for",
     "decks": "of 52 cards",
     "decision": "1 stands, 2 draws, 3 refuses, 4 folds, 5 plays, 6 concedes, 7 takes back,"
     " 8 a winning hand waits for its payment, 9 it is settled (CSP 9.5)",
@@ -82,8 +91,11 @@ FIELDS = {
     "cards_out": "since the shuffle",
     "awaited_seat": "whose decision is due, 0 nobody's",
     "next_place": "of the next card; 255: not known or no deal",
-    "table_flags": "1 shuffle due, 2 last round, 4 burn due, 8 void, 16 stopped, 32 a card of"
-    " the last round has no name, 64 a winning hand is not paid",
+    "table_flags": "1 shuffle due, 2 last round, 4 burn due, 8 void, 16 stopped",
+    "open_matters": "1 a ruling's step, 2 cards to be checked, 4 a question about this round,"
+    " 8 about an earlier one, 16 an inspector's stop, 32 a win not paid, 64 a card without a name,"
+    " 128 one of the last round, 256 the shuffling device, 512 the meter's state not known,"
+    " 1024 the shoe's",
     "back_seats": "seats whose jackpot wagers of this round are returned, a bit each",
     "WAGERS_BACK.seats": "a bit each, 1 is seat 1; the whole set, told whenever it changes",
     "ground": "1 the sign is up, 2 it has stood for 20 minutes, 3 all players consent",
@@ -97,6 +109,7 @@ SAMPLES: dict[str, int | bytes] = {
     "TABLE_STATE.hand": b"",
 }
 
+_ROLES = dict(ROLE_NAMES)
 _GAMES = {row[0]: row[1] for row in catalogue.GAMES}
 _untyped: Any = catalogue  # tables of the firmware have no types
 _TOLD = dict(TELL_NAMES)
@@ -203,6 +216,11 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["game_text"] = _GAMES.get(fields["game"], f"game {fields['game']}")
     if "equipment" in fields:
         found["equipment_text"] = EQUIPMENT_NAMES[fields["equipment"] & 1]
+    if "open_matters" in fields:
+        found["open_text"] = open_text(fields["open_matters"])
+    if "asked_by" in fields:
+        found["asked_text"] = _ROLES.get(fields["asked_by"], "?")
+        found["confirmed_text"] = _ROLES.get(fields["confirmed_by"], "?")
     if "areas" in fields:
         found["areas_text"] = areas_text(fields["areas"])
     if "decision" in fields:

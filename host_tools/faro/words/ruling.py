@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from faro.words import ruling_texts as texts
+from faro.words.holds import stops_text
 from faro.words.ruling_money import Columns, money_text
 from faro.words.ruling_terms import is_either, is_idle, round_words, terms
 from firmware.cards.codes import is_card, name_of
@@ -123,8 +124,7 @@ FIELDS = {
     "rule": "rule number: 12_09_2 is 12.9.2; 0: no clause speaks of it",
     "also_rule": "another rule that goes with it, 0 for none",
     "steps_open": "a bit for each step of the ruling that nobody has ticked off",
-    "stopped_by": "of all cases: 1 no round, 2 no pack, 4 a shuffle is ordered, 64 nothing is "
-    "dealt or settled, 128 the round is not settled",
+    "stopped_by": "open_matters of all cases, and 4096 where a shuffle is ordered",
     "reason": "1 fact wrong, 2 hand wrong, 3 card misread, 4 review, 5 other",
     "is_again": "1: the same finding once more, as a new case",
     "step": "a step of firmware/ruling/effects.py",
@@ -312,12 +312,6 @@ def _held_up(ruling: int, step: int) -> int:
     bits = _effects.ticked_row(step)[2]
     is_last = ruling_row(ruling)[2][0] == effects.ROUND_LAST
     return bits & ~ORDERS_SHUFFLE if is_last else bits
-
-
-def stops_text(bits: int, game: str = "") -> str:
-    """What an open step holds up; "" for nothing."""
-    word = round_words(game)
-    return ", ".join(text.format(round=word) for bit, text in texts.STOPS if bits & bit)
 
 
 def ruling_facts(ruling: int) -> dict[str, Any]:

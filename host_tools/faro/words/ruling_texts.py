@@ -365,14 +365,6 @@ REASONS = {
     "review": "a casino supervisor reviewed it",
     "other": "another reason",
 }
-# what open steps hold up, by the bits of firmware/rounds/table_state.py
-STOPS = (
-    (1, "no {round} may begin"),
-    (2, "no cards may come into play"),
-    (4, "a shuffle is due before the next {round}"),
-    (64, "nothing is dealt or settled"),
-    (128, "the {round} is not settled"),
-)
 # what ticks a step off by itself, by the numbers of firmware/rounds/steps.py
 TICKED_BY = (
     "",

@@ -8,6 +8,7 @@ from firmware.cards import codes as c
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
 from firmware.rounds.deal_order import WIN_PENDING, WIN_SETTLED
+from firmware.rounds.holds import HOLDS_ROUND, OPEN_UNNAMED
 from firmware.rounds.round_record import ALL_BACK
 from tests.helpers.round_desk import TrackerDesk
 from tests.unit.rounds.test_round_tracker import feed, open_table, tell
@@ -29,12 +30,12 @@ def over_with_unread_card(code: str = "?") -> TrackerDesk:
 def test_unread_card__round_is_over__the_next_begins_once_it_is_named(code: str):
     desk = over_with_unread_card(code)
     desk.tracker = booted(desk)
-    assert desk.tracker.is_stopped and desk.tracker.is_unread
+    assert desk.tracker.opened() == OPEN_UNNAMED and desk.tracker.is_held(HOLDS_ROUND)
     feed(desk, "9D TD")
     assert desk.tracker.phase == p.ST_READY
     assert [name for name, *_ in desk.findings] == ["DEALT_WHILE_STOPPED"]
     assert tell(desk, "name", number=2, value=c.card_named("3S")) == st.OK
-    assert not desk.tracker.is_stopped
+    assert not desk.tracker.is_held(HOLDS_ROUND)
     feed(desk, "JD")
     assert desk.tracker.phase == p.ST_DEALING
 
@@ -44,20 +45,20 @@ def test_unread_card__nobody_can_name_it__a_void_round_lets_the_next_begin():
     desk = over_with_unread_card()
     assert desk.tracker.void_round(desk.now_ms) == st.OK
     assert desk.steps == [("RESULT", st.CLOSED_VOID)]
-    assert desk.tracker.closed_as == st.CLOSED_VOID and not desk.tracker.is_stopped
+    assert desk.tracker.closed_as == st.CLOSED_VOID and not desk.tracker.is_held(HOLDS_ROUND)
     assert desk.tracker.void_round(desk.now_ms) == st.NO_WRONG_TIME
 
 
 def test_unread_card__no_result_hangs_on_it__nothing_is_held():
     desk = open_table("tcb", seats=(1,))
     feed(desk, "AS KS ? 3S 4S 5S 6S 7S")
-    assert desk.end_round() and desk.tracker.is_stopped
+    assert desk.end_round() and desk.tracker.is_held(HOLDS_ROUND)
     desk.tracker.rule(bytes([0, ALL_BACK, *bytes(6)]), 0, 0)
-    assert not desk.tracker.is_stopped
+    assert not desk.tracker.is_held(HOLDS_ROUND)
     burned = open_table("ldb", seats=(1,))
     feed(burned, "? 2S ^ 3S 4S")
     burned.tracker.void_round(burned.now_ms)
-    assert not burned.tracker.is_stopped
+    assert not burned.tracker.is_held(HOLDS_ROUND)
 
 
 @rule("CSP 9.5")
@@ -75,8 +76,8 @@ def test_winning_hand__waits_for_its_payment__no_round_begins():
     desk.forget()
     feed(desk, "4D")
     assert tracker.phase == p.ST_READY and len(desk.named("DEALT_WHILE_STOPPED")) == 1
-    assert tracker.decide(1, WIN_SETTLED) == st.OK and tracker.is_stopped
-    assert tracker.decide(2, WIN_SETTLED) == st.OK and not tracker.is_stopped
+    assert tracker.decide(1, WIN_SETTLED) == st.OK and tracker.is_held(HOLDS_ROUND)
+    assert tracker.decide(2, WIN_SETTLED) == st.OK and not tracker.is_held(HOLDS_ROUND)
     feed(desk, "5D")
     assert tracker.phase == p.ST_DEALING
     assert tracker.decide(1, WIN_PENDING) == st.NO_WRONG_TIME

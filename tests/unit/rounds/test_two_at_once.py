@@ -12,11 +12,12 @@ from firmware.rounds import steps as st
 from firmware.rounds.deal_order import DRAWS, STANDS, TAKES_BACK
 from firmware.rounds.findings import DEALER
 from firmware.rounds.games import catalogue
+from firmware.rounds.holds import OPEN_STEP
 from firmware.rounds.round_cells import pack_cards, pack_round, unpack
 from firmware.rounds.round_record import BURN_PILE, KEPT, ROUND_VOID
 from firmware.rounds.round_tracker import RoundTracker
 from firmware.rounds.settled_hands import SettledHands
-from firmware.rounds.table_state import ALLOWS_BACK, STOPS_ROUND
+from firmware.rounds.table_state import ALLOWS_BACK
 from firmware.ruling.situation import Situation
 from firmware.ruling.vocabulary import BETWEEN, FRESH
 from hw_sim.world.croupier import DECKS
@@ -73,7 +74,7 @@ def test_deal__void_or_stopped__nobody_is_asked_for_its_cards(is_void: bool):
     desk = open_table("tcp")
     feed(desk, "2S 3S")
     ruled = bytes([ROUND_VOID if is_void else 0, *bytes(7)])
-    desk.tracker.rule(ruled, 0 if is_void else STOPS_ROUND, 0)
+    desk.tracker.rule(ruled, 0 if is_void else OPEN_STEP, 0)
     for now_ms in range(desk.now_ms, desk.now_ms + 60_000, 1_000):
         desk.tracker.tick(now_ms)
     assert desk.findings == []
@@ -253,7 +254,7 @@ def test_tcb__cutting_card_while_stopped__it_is_remembered():
     feed(desk, "AS KS")
     near_the_back(desk)
     out = desk.tracker.pack.cards_out
-    desk.tracker.rule(bytes(8), STOPS_ROUND, 0)
+    desk.tracker.rule(bytes(8), OPEN_STEP, 0)
     feed(desk, "*")
     assert desk.tracker.pack.is_cut_card_out and desk.tracker.pack.cards_out == out
     assert desk.tracker.is_last_round

@@ -11,9 +11,10 @@ from firmware.core.rows import INSPECTOR, SUPERVISOR, TABLE
 from firmware.rounds import findings as f
 from firmware.rounds import phases
 from firmware.rounds.findings import NO_PLACE
+from firmware.rounds.holds import HOLDS_END, HOLDS_ROUND, OPEN_QUESTION, OPEN_STOP
 from firmware.rounds.round_record import ALL_BACK, ALL_LOST, MAIN_BACK, MAIN_LOST, ROUND_VOID
 from firmware.rounds.steps import CLOSED_VOID, NO_STOPPED, NO_WRONG_TIME, OK
-from firmware.rounds.table_state import ALLOWS_REFILL, STOPS_END, STOPS_PLAY, STOPS_ROUND
+from firmware.rounds.table_state import ALLOWS_REFILL
 from firmware.ruling import effects as e
 from firmware.ruling import findings_told as t
 from firmware.ruling.desk import MOST_RULED
@@ -98,7 +99,7 @@ def test_effects__withdrawn__all_of_that_ruling_is_undone_and_the_others_stay() 
     assert table.hands[:3] == [ROUND_VOID, ALL_BACK, ALL_BACK]
     table.withdraw(void.number)
     assert table.hands[:3] == [0, 0, MAIN_BACK] and not table.tracker.is_voided
-    assert not table.tracker.is_stopped
+    assert not table.tracker.is_held(HOLDS_ROUND)
 
 
 @pytest.mark.rule("TCP 12.9", "TCP 12.12")
@@ -110,7 +111,7 @@ def test_desk__full__stops_play_says_so_and_forgets_nothing() -> None:
     for number in range(8):
         table.found(f.FND_MISSING_CARD, NO_PLACE, number)
     newest = table.rulings.desk.find(0)
-    assert newest.verdict.ruling == DESK_FULL and table.tracker.is_stopped
+    assert newest.verdict.ruling == DESK_FULL and table.tracker.is_held(HOLDS_ROUND)
     made = [fields for name, fields in table.events if name == "FINDING_MADE"]
     assert len(made) == 15, "what found no room is recorded all the same"
     assert made[-1][0] == newest.number
@@ -138,7 +139,7 @@ def test_question__open__holds_the_end_of_its_round_and_the_next(game: str) -> N
         table.deal("6H") if table.tracker.phase == phases.ST_DEALING else None
     assert table.tracker.phase == phases.ST_DEALT
     case = table.found(t.FND_DEALT_WRONG)
-    assert case.is_open and table.tracker.stops == STOPS_ROUND | STOPS_END
+    assert case.is_open and table.tracker.stops == OPEN_QUESTION
     assert table.tracker.end_round(table.now_ms) == NO_STOPPED
     assert table.tracker.void_round(table.now_ms) == NO_STOPPED and not table.tracker.is_voided
     table.now_ms += 60_000
@@ -146,7 +147,7 @@ def test_question__open__holds_the_end_of_its_round_and_the_next(game: str) -> N
     assert table.tracker.round_number == 1 and table.findings[-1][0] == "DEALT_WHILE_STOPPED"
     while case.is_open:
         table.answer(case.number, 1)
-    assert not table.tracker.is_held
+    assert not table.tracker.is_held(HOLDS_END)
 
 
 @pytest.mark.rule("C10", "TCP 12.1")
@@ -167,7 +168,7 @@ def test_request__what_it_stops__is_kept_at_once() -> None:
     """A card that leaves next is dealt under it at a boot as well."""
     table = tcp()
     table.report(t.FND_DEALT_WRONG)
-    assert table.kept == 1 and table.tracker.is_held
+    assert table.kept == 1 and table.tracker.is_held(HOLDS_END)
     table.ask(MSG_GET_RULING, 0)
     assert table.kept == 1, "a look changes nothing"
 
@@ -200,7 +201,7 @@ def test_inspectors_stop__in_mid_round__nothing_moves_and_no_supervisor_takes_it
     table = RoomTable("csp")
     table.deal("2S 3S 4S")
     case = table.report(t.FND_JACKPOT_FAILED, role=TABLE)["case_number"]
-    assert table.tracker.stops & STOPS_PLAY
+    assert table.tracker.stops & OPEN_STOP
     table.reading(20)
     assert table.findings[-1][0] == "DEALT_WHILE_STOPPED"
     assert table.tracker.end_round(table.now_ms) == NO_STOPPED
@@ -209,11 +210,11 @@ def test_inspectors_stop__in_mid_round__nothing_moves_and_no_supervisor_takes_it
     for role in (TABLE, SUPERVISOR):
         denied = table.done(case, e.DO_WAIT_FOR_INSPECTOR, role)
         assert denied == -errors.ERR_NOT_ALLOWED
-    assert table.tracker.stops & STOPS_PLAY
+    assert table.tracker.stops & OPEN_STOP
     table.boot()
-    assert table.tracker.stops & STOPS_PLAY
+    assert table.tracker.stops & OPEN_STOP
     assert table.done(case, e.DO_WAIT_FOR_INSPECTOR, INSPECTOR)["case_number"] == case
-    assert not table.tracker.stops & STOPS_PLAY
+    assert not table.tracker.stops & OPEN_STOP
 
 
 @pytest.mark.rule("CSP 14.15")

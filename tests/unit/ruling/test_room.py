@@ -10,9 +10,10 @@ from firmware import shoe_rows
 from firmware.rounds import findings as f
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
 from firmware.rounds.happenings import Happenings
+from firmware.rounds.holds import OPEN_CHECK, OPEN_STEP
 from firmware.rounds.phases import ST_DEALING
 from firmware.rounds.round_record import ALL_BACK, ROUND_VOID
-from firmware.rounds.table_state import ORDERS_SHUFFLE, STOPS_PACK, STOPS_ROUND
+from firmware.rounds.table_state import ORDERS_SHUFFLE
 from firmware.ruling import findings_told as t
 from firmware.ruling.cases import Cases
 from firmware.ruling.desk import Desk
@@ -195,7 +196,7 @@ def test_rulings__round_or_hand_void__in_the_record_and_kept() -> None:
     board.rulings.finding(f.FND_FOREIGN_CARD, 0x45, place=1)
     hands, stops = board.tracker.ruled
     assert hands == bytes([ROUND_VOID] + [ALL_BACK] * 7)
-    assert stops == ORDERS_SHUFFLE | STOPS_ROUND | STOPS_PACK
+    assert stops == ORDERS_SHUFFLE | OPEN_STEP | OPEN_CHECK
 
 
 @pytest.mark.rule("S8", "TCB 13.3", "LDB 11.3")

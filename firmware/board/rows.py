@@ -114,7 +114,7 @@ MESSAGES = (
      "state fault_count worst_fault uptime_s utc_s clock supply_mv heap_free_bytes"
      " heap_total_bytes first_event last_event acked_event boot_count"
      " micropython_major micropython_minor micropython_patch reset_cause"),
-    (MSG_TIME, "TIME", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<I", "utc_s"),
+    (MSG_TIME, "TIME", c.TO_BOARD, c.ANY_SESSION, c.ONCE, c.MSG_OK, "<I", "utc_s"),
     (MSG_GET_SETTING, "GET_SETTING", c.TO_BOARD, c.ANYONE, c.READ, MSG_SETTING, "<B", "setting"),
     (MSG_SETTING, "SETTING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<Bi", "setting value"),
     (MSG_SET_SETTING, "SET_SETTING", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK,

@@ -59,7 +59,8 @@ MESSAGES = (
     # from anyone: a board without keys, its lid open, on USB; otherwise the technician, and another
     # role confirms: PENDING, with the number 0 where nobody has to
     (MSG_PROVISION, "PROVISION", c.TO_BOARD, c.ANYONE | c.WHEN_LOCKED, c.ONCE, c.MSG_PENDING,
-     "<32s32s32s32s32s", "device_key table_key supervisor_key inspector_key technician_key"),
+     "<32s32s32s32s32s32s",
+     "device_key table_key supervisor_key inspector_key technician_key keeper_key"),
     (MSG_CONFIRM, "CONFIRM", c.TO_BOARD, c.EVERY_ROLE | c.WHEN_LOCKED, c.ONCE, c.MSG_OK,
      "<I16s", "number digest"),
     (MSG_GET_DEED, "GET_DEED", c.TO_BOARD, c.EVERY_ROLE, c.READ, MSG_DEED, "<I", "after"),

@@ -19,7 +19,7 @@ def digest_of(unique_id, number, message, role, parameters):
 
 
 def fingerprint(keys):
-    """Names a set of keys (device, table, supervisor, inspector, technician) without telling it."""
+    """Names a set of keys (the device's, then the roles') without telling it."""
     return hashlib.sha256(FINGERPRINT_LABEL + keys).digest()[:FINGERPRINT_BYTES]
 
 

@@ -336,7 +336,7 @@ class Desk:
 
     def _ack(self, port: DeskPort) -> None:
         try:
-            port.client.send("ACK", number=port.heard[-1].number, credit_frames=0)
+            port.acknowledge(port.heard[-1].number)
         except FaroError:
             pass  # the next events bring the next one
 

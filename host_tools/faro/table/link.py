@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from faro.wire.client import Client
 from faro.wire.conversation import Last
 from faro.wire.dictionary import Fields
-from faro.wire.errors import FaroError, NoAnswer, PortError
+from faro.wire.errors import FaroError, NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 
@@ -50,7 +51,8 @@ class Link:
         """Times of both boards say which of their rounds belong together."""
         utc_s = int(self._utc_s())
         if abs(client.status()["utc_s"] - utc_s) > _CLOCK_S:
-            client.request("TIME", utc_s=utc_s)
+            with suppress(Refused):  # a keeper sets it, or it was set too often
+                client.request("TIME", utc_s=utc_s)
 
     def drop(self) -> None:
         """The port has gone away; the next use opens it again."""

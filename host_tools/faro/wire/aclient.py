@@ -278,7 +278,7 @@ class AsyncFollower(FollowedBoard):
             try:
                 async with await AsyncClient.open(self.url, self.address) as client:
                     if self.keys is not None:
-                        await client.open_session(self.keys, self.role)
+                        await client.open_session(self.keys, self.role_to_open)
                     is_first = False
                     async for event in client.follow(self.after, self.is_acking):
                         self.after = event

@@ -160,6 +160,7 @@ REFUSALS = {
     ("SET_TERMS", "out_of_range"): "these terms are out of range, or do not fit each other",
     ("SHUFFLE", "not_active"): "there are no cards in the feed tray",
     ("TELL_ROUND", "wrong_phase"): "no round is open",
+    ("TIME", "not_now"): "the keeper sets this board's clock",
     ("TIME", "out_of_range"): "the clock of this computer is not set",
     ("UPDATE_BEGIN", "no_space"): "the image does not fit into this board",
     ("UPDATE_BEGIN", "not_provisioned"): "this board does not know yet whose images it may run:"

@@ -35,8 +35,8 @@ def command(client: BenchClient, name: str, **fields: Any) -> Message:
 
 
 def tell(client: BenchClient, name: str, **fields: Any) -> None:
-    """Tell the board something as the table software; there is no answer (ACK)."""
-    client.as_role("table")
+    """Tell the board something as the keeper; there is no answer (ACK)."""
+    client.as_role("keeper")
     client.send(name, **fields)
 
 

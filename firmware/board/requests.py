@@ -84,7 +84,7 @@ def _time(board, port, utc_s):
         pass  # no reason to move it to and fro
     elif clock.is_drift(utc_s):
         clock.set_utc(utc_s)
-    elif board.record(rows.EV_TIME_SET, clock.utc_s(), utc_s):
+    elif board.record(rows.EV_TIME_SET, clock.utc_s(), utc_s, port.role, port.person):
         clock.step_utc(utc_s)
     else:
         return -errors.ERR_TOO_OFTEN
@@ -153,7 +153,7 @@ def _restart(board, port):
     """A new image's trial would end with it as failed: then that is the technician's to decide."""
     if board.updates.is_on_trial() and port.role != TECHNICIAN:
         return -errors.ERR_NOT_NOW
-    board.leaving.order_restart()
+    board.leaving.order_restart(port.role, port.person)
     return port.ok()
 
 

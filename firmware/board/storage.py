@@ -247,11 +247,11 @@ class Storage:
     def acked(self):
         return self._acked
 
-    def order_restart(self):
+    def order_restart(self, role, person):
         """So that the next boot knows that it was wanted."""
         if self.store.is_open:
             self.store.edit(CELL_BOOT)[4] = 1
-        self.outbox.commit(EV_RESTART_ORDERED)
+        self.outbox.commit(EV_RESTART_ORDERED, role, person)
 
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1

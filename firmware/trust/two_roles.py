@@ -60,10 +60,12 @@ class TwoRoles:
             return errors.ERR_NOTHING_PENDING
         if role == self.asked_by:
             return errors.ERR_SAME_ROLE
-        if person and person == self.asked_person:
-            return errors.ERR_SAME_PERSON
         if not role & self._confirmed_by:
             return errors.ERR_NOT_ALLOWED
+        if not person:  # a role's own key may be the asker's, too
+            return errors.ERR_NO_PERSON
+        if person == self.asked_person:
+            return errors.ERR_SAME_PERSON
         if digest != digest_of(
             self._unique_id, number, self.message, self.asked_by, self.parameters
         ):

@@ -11,8 +11,8 @@ from faro.page.desk import Desk, Session
 from faro.page.params import take
 from faro.page.people import keeper_keys, people_in, table_keys
 from faro.page.port import DeskPort
+from faro.sim.ready import write_people
 from faro.sim.rig import Rig
-from faro.trust.commands import write_roles
 from faro.wire.transports import Transport
 from firmware.cards.codes import UNREADABLE, card_named
 from tests.model.board_desk import PASS_MS, PAUSE_MS, CardFeed
@@ -44,7 +44,7 @@ class DeskTable:
         self.rig = CodedTable() if rig is None else rig
         self.rig.start()
         for name in ("shoe", "meter"):
-            write_roles(self.rig.provision(name), folder / name)
+            write_people(self.rig.provision(name), folder / name)
         self.people = people_in(folder)
         self.feed = CardFeed(self.rig)
         self.cables: dict[str, Cable] = {}

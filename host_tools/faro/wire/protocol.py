@@ -175,8 +175,9 @@ class Protocol:
             raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
         role = keys.role_to_use(role, role)
         nonce = self._draw(16)
+        own_key, person = keys.proof_of(role)
         key = session_key(
-            keys.roles[role],
+            own_key,
             ROLES[role],
             bytes.fromhex(identity.unique_id),
             identity.epoch,
@@ -185,10 +186,10 @@ class Protocol:
             identity.dictionary_hash,
             identity.nonce,
             nonce,
-            keys.person,
+            person,
         )
         self.session = SessionKey(key)
-        told = {"role": ROLES[role], "person": keys.person, "nonce": nonce}
+        told = {"role": ROLES[role], "person": person, "nonce": nonce}
         return {**told, "replaces": self._last_session}
 
     def join_session(self, opened: Message) -> None:

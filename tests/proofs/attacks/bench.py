@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from faro.sim.rig import Rig
+from faro.sim.rig import PERSONS, Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
 from faro.wire.events import Event
@@ -132,7 +132,8 @@ class Bench:
             self.rig.wait_ready(_BOOT_MS)
             identity = self.client().hello()
             self.address = identity.address
-            self.keys = DeviceKeys.create(identity.unique_id, kind)
+            made = DeviceKeys.create(identity.unique_id, kind)
+            self.keys = made.acting_as(PERSONS)
             self.provision(self.keys)
         except BaseException:
             self.rig.close()

@@ -59,7 +59,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "MARK_DAMAGED": ("supervisor",),
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
     # a ruling is taken back, and odds change, by a supervisor (TCB 14.8); steps by who does them
-    "WITHDRAW_RULING": ("supervisor",),
+    "WITHDRAW_RULING": ("supervisor", "inspector"),  # each what its role may take back
     "CHANGE_ODDS": ("supervisor",),
     "RULING_DONE": ("table", "supervisor", "inspector"),
     # The round is the table software's; what gives money back may be a supervisor's order too.

@@ -90,7 +90,7 @@ def test_journal__export_verify_show__whole_then_tampered(live: LiveTable, tmp_p
     live.do(lambda: live.rig.boards["shoe"].set_lid(True))
     live.do(lambda: live.wait_ms(1_500))
     assert faro("provision", "-p", live.url("shoe"), str(folder)).exit_code == 0
-    assert len(list(folder.iterdir())) == 5 and keys.stat().st_mode & 0o777 == 0o600
+    assert len(list(folder.iterdir())) == 6 and keys.stat().st_mode & 0o777 == 0o600
     live.do(lambda: live.rig.boards["shoe"].set_lid(False))
     live.do(lambda: live.wait_ms(1_500))
     cleared = faro("clear-fault", "-p", live.url("shoe"), "-k", str(keys), "lid_open")

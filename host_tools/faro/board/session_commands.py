@@ -70,7 +70,7 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
 def _check_needs_keys(client: Client) -> None:
     """Asked beforehand: afterwards "has keys already" may be the answer to a repeated request."""
     try:
-        client.request("GET_DEED")
+        client.request("GET_DEED", after=0)
     except Refused as refused:
         if refused.code != ERR_NOT_PROVISIONED:
             raise FaroError(

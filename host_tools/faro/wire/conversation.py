@@ -116,7 +116,7 @@ class Conversation:
         retries, before = self.retries, self._known
         # now: opening a session is answered as well
         is_idle = self._now_ms() - self._answered_ms > _IDLE_LIMIT_MS
-        is_once = self.protocol.dictionary.message_names[name].rule == ONCE
+        is_once = self.protocol.dictionary.message_named(name).rule == ONCE
         try:
             answer = yield from self.exchanging(name, fields)
         except NoAnswer:
@@ -167,7 +167,7 @@ class Conversation:
 
     def _patience_ms(self, name: str) -> int:
         """What acts takes longer than what only reads, in the proportion of their rows."""
-        if self.protocol.dictionary.message_names[name].rule != ONCE:
+        if self.protocol.dictionary.message_named(name).rule != ONCE:
             return self.timeout_ms
         return self.timeout_ms * ONCE_ANSWER_MS // READ_ANSWER_MS
 

@@ -94,8 +94,8 @@ class Protocol:
 
     def request(self, name: str, **fields: Any) -> Request:
         """Build a request by its name in the message table."""
-        spec = self.dictionary.message_names[name]
-        payload = spec.layout.pack(fields)
+        spec = self.dictionary.message_named(name)
+        payload = spec.payload(fields)
         self._req = self._req % 255 + 1  # 0 marks what the board sends on its own
         self._ctr += 1
         frame = Frame(spec.number, self.address, self.own, self._req, self._ctr, payload)

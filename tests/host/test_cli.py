@@ -124,7 +124,11 @@ def _renew_keys(live: LiveTable, old: Path, new: Path) -> None:
     told = json.loads(asked.stdout)
     assert told["deed"] > 0
     assert faro("seal", "-p", port, "-k", str(new / "technician.keys")).exit_code == 1
-    confirmed = faro("confirm", "-p", port, "-k", str(old / "inspector.keys"), "--yes")
+    unnamed = faro("confirm", "-p", port, "-k", str(old / "inspector.keys"), "--yes")
+    assert "names nobody" in _refusal(unnamed)
+    ann = str(old / "ann.keys")
+    assert faro("keys", "person", str(old / "inspector.keys"), "7", ann).exit_code == 0
+    confirmed = faro("confirm", "-p", port, "-k", ann, "--yes")
     assert confirmed.exit_code == 0 and told["fingerprint"] in confirmed.output
     assert faro("seal", "-p", port, "-k", str(new / "technician.keys")).exit_code == 0
     assert faro("seal", "-p", port, "-k", str(old / "technician.keys")).exit_code == 1

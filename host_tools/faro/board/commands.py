@@ -276,10 +276,10 @@ def describe(target: Target) -> None:
 
 
 def dictionary_json(dictionary: Dictionary) -> dict[str, Any]:
-    from firmware.link.rows import SECTION_NAMES
+    from firmware.link.rows import PROTOCOL_VERSION, SECTION_NAMES
 
     sections = dict(zip(SECTION_NAMES, dictionary.lines, strict=True))
-    return {"sha256": dictionary.hash.hex(), "sections": sections}
+    return {"protocol": PROTOCOL_VERSION, "sha256": dictionary.hash.hex(), "sections": sections}
 
 
 @click.command()

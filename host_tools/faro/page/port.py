@@ -81,7 +81,9 @@ class DeskClient(Client):
     """A client whose commands are noted, by whatever role."""
 
     def __init__(self, transport: Transport, board: str, role: str, notes: Notes) -> None:
-        super().__init__(transport, tries=_FIRST_TRIES, utc_s=utc_now)
+        # this keeper only acknowledges: people at the page may set the clock
+        utc_s = None if role == KEEPER_ROLE else utc_now
+        super().__init__(transport, tries=_FIRST_TRIES, utc_s=utc_s)
         self.role = role
         self._board = board
         self._notes = notes

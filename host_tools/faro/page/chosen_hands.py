@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,7 +45,8 @@ BY_ID = {hand.id: hand for hand in HANDS}
 
 def order_for(hand: ChosenHand, seat: int, seats: int) -> list[str]:
     """Words of `arrange` for a fresh pack in the shoe; `seats` has a bit for each area in play."""
-    order: Any = DealOrder(bytearray(8), lambda: 0, lambda _seat: False)
+    stays: Callable[[int], bool] = lambda _seat: False  # noqa: E731
+    order: Any = DealOrder(bytearray(8), lambda: 0, stays)
     order.start(_games.table_of(catalogue.number_of(hand.game)).DEAL[_SHOE], seats)
     words: list[str] = []
     left, others = list(hand.cards), 0

@@ -15,8 +15,9 @@ class Leaving:
         self._is_service_ordered = False
         self._is_reset_ordered = False
 
-    def order_restart(self):
-        self._storage.order_restart()
+    def order_restart(self, role=0, person=0):
+        """`role` 0: nobody did, the board itself must."""
+        self._storage.order_restart(role, person)
         self._is_restart_ordered = True
 
     def order_new_store(self):

@@ -3,7 +3,7 @@
 from firmware.board import rows
 from firmware.board.clock import FIRST_UTC_S
 from firmware.core import errors
-from firmware.core.rows import TECHNICIAN
+from firmware.core.rows import KEEPER, TECHNICIAN
 from firmware.link import rows as link
 
 
@@ -71,16 +71,25 @@ def _ack(board, port, number, credit_frames):
 
 
 def _time(board, port, utc_s):
-    """Told every few minutes, it records nothing; a step is evidence, and rationed."""
+    """Told every few minutes, it records nothing; a step is evidence, and rationed.
+
+    Of several hosts, whose clocks differ, the keeper alone sets it; without one each of them may.
+    """
     clock = board.clock
     if utc_s < FIRST_UTC_S:
         return -errors.ERR_OUT_OF_RANGE
-    if clock.is_drift(utc_s):
+    if port.role != KEEPER and clock.is_kept():
+        return -errors.ERR_NOT_NOW
+    if clock.is_shown(utc_s):
+        pass  # no reason to move it to and fro
+    elif clock.is_drift(utc_s):
         clock.set_utc(utc_s)
-    elif board.record(rows.EV_TIME_SET, clock.utc_s(), utc_s):
+    elif board.record(rows.EV_TIME_SET, clock.utc_s(), utc_s, port.role, port.person):
         clock.step_utc(utc_s)
     else:
         return -errors.ERR_TOO_OFTEN
+    if port.role == KEEPER:
+        clock.keep()
     return port.ok()
 
 
@@ -145,7 +154,7 @@ def _restart(board, port):
     """A new image's trial would end with it as failed: then that is the technician's to decide."""
     if board.updates.is_on_trial() and port.role != TECHNICIAN:
         return -errors.ERR_NOT_NOW
-    board.leaving.order_restart()
+    board.leaving.order_restart(port.role, port.person)
     return port.ok()
 
 

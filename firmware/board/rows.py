@@ -58,7 +58,7 @@ EVENTS = (
     (EV_FAULT_RAISED, "FAULT_RAISED", "<Hi", "fault detail"),
     (EV_FAULT_CLEARED, "FAULT_CLEARED", "<HBH", "fault role person"),
     (EV_SETTING_CHANGED, "SETTING_CHANGED", "<BiiBH", "setting old_value new_value role person"),
-    (EV_TIME_SET, "TIME_SET", "<II", "old_utc_s new_utc_s"),
+    (EV_TIME_SET, "TIME_SET", "<IIBH", "old_utc_s new_utc_s role person"),
     (EV_LID_OPENED, "LID_OPENED", "<", ""),
     (EV_LID_CLOSED, "LID_CLOSED", "<I", "open_ms"),
     (EV_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", "<", ""),
@@ -67,7 +67,7 @@ EVENTS = (
     (EV_NO_MORE_BETS, "NO_MORE_BETS", "<B", "level"),
     (EV_SUPPLY_LOW, "SUPPLY_LOW", "<H", "supply_mv"),
     (EV_SUPPLY_GOOD, "SUPPLY_GOOD", "<H", "supply_mv"),
-    (EV_RESTART_ORDERED, "RESTART_ORDERED", "<", ""),
+    (EV_RESTART_ORDERED, "RESTART_ORDERED", "<BH", "role person"),
     (EV_POWER_FAILING, "POWER_FAILING", "<H", "supply_mv"),
     # request 0: not a request but a task; file_crc: CRC-32 of the source file's name
     (EV_PROGRAM_ERROR, "PROGRAM_ERROR", "<BBHI", "request error line file_crc"),
@@ -116,7 +116,7 @@ MESSAGES = (
      "state fault_count worst_fault uptime_s utc_s clock supply_mv heap_free_bytes"
      " heap_total_bytes first_event last_event acked_event boot_count"
      " micropython_major micropython_minor micropython_patch reset_cause"),
-    (MSG_TIME, "TIME", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<I", "utc_s"),
+    (MSG_TIME, "TIME", c.TO_BOARD, c.ANY_SESSION, c.ONCE, c.MSG_OK, "<I", "utc_s"),
     (MSG_GET_SETTING, "GET_SETTING", c.TO_BOARD, c.ANYONE, c.READ, MSG_SETTING, "<B", "setting"),
     (MSG_SETTING, "SETTING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<Bi", "setting value"),
     (MSG_SET_SETTING, "SET_SETTING", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK,

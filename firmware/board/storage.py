@@ -296,11 +296,11 @@ class Storage:
     def acked(self):
         return self._acked
 
-    def order_restart(self):
+    def order_restart(self, role, person):
         """So that the next boot knows that it was wanted."""
         if self.store.is_open:
             self.store.edit(CELL_BOOT)[4] = 1
-        self.outbox.commit(EV_RESTART_ORDERED)
+        self.outbox.commit(EV_RESTART_ORDERED, role, person)
 
     def expect_restart(self):
         """Service ends the program: the start after it is no failure."""

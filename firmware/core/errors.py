@@ -41,6 +41,7 @@ ERR_INTERNAL = 50
 ERR_PAST_END = 51
 ERR_WAIT = 52
 ERR_NOT_NOW = 53
+ERR_NO_PERSON = 54
 ERR_WRONG_ROUND = 70
 ERR_NO_WAGER = 71
 ERR_UNPAID = 72
@@ -88,6 +89,7 @@ ERRORS = (
     (ERR_PAST_END, "past_end"),
     (ERR_WAIT, "wait"),
     (ERR_NOT_NOW, "not_now"),
+    (ERR_NO_PERSON, "no_person"),
     (ERR_WRONG_ROUND, "wrong_round"),
     (ERR_NO_WAGER, "no_wager"),
     (ERR_UNPAID, "unpaid"),

@@ -13,8 +13,8 @@ TELL_EVERY_S = 60
 ROLE_MOST = 600  # records of evidence that one role's requests may make at once …
 ROLE_EVERY_S = 1  # … and seconds for one more: the busiest table needs half of it
 KEPT_SLACK = 15  # records that the cell may not know of; a boot takes them as used up
-_ROLES = 9  # by the role's bit
-_PLACES = (1, 2, 4, 8)  # in the cell
+_ROLES = 17  # by the role's bit
+_PLACES = (1, 2, 4, 8, 16)  # in the cell
 _SPENT_AT = 4
 
 

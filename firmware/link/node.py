@@ -5,7 +5,7 @@ import struct
 from firmware.core.compat import const
 from firmware.core.curtain import Curtain
 from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVISIONED
-from firmware.core.rows import ANYONE, EVERY_ROLE, WHEN_LOCKED
+from firmware.core.rows import ANY_SESSION, ANYONE, WHEN_LOCKED
 
 _IDS = const(256)
 _FAST_FIELDS = const(3)
@@ -70,7 +70,7 @@ class LinkNode:
             self.index[number] = i
             self.sizes[i] = struct.calcsize(form)
             self.counts[i] = _plain_numbers(form)
-            self.roles[i] = roles & EVERY_ROLE
+            self.roles[i] = roles & ANY_SESSION
 
     def on(self, room, requests):
         """Answer `requests`, a dict of message ids and functions, for one room.

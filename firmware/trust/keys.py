@@ -2,7 +2,7 @@
 
 CELL_KEYS: device key 32 · signer's public key 60 · provisioned flag 1 (at 92).
 CELL_ROLES: one 32-byte key per role, in the order of the role bits · key for linked tables 32 (at
-132) · wrong tags by port and role 8 (at 232) · number of the last deed u32 (at 240).
+160) · wrong tags by port and role 10 (at 192) · number of the last deed u32 (at 240).
 
 A person's key is made from the role's: HMAC-SHA-256(role key, "faro-person-1" · person u16).  The
 board keeps no list of persons; whoever has the role's key makes such keys.
@@ -19,11 +19,11 @@ KEY_BYTES = 32
 SIGNER_AT = 32
 SIGNER_BYTES = 60
 _PROVISIONED_AT = 92
-_LINK_KEY_AT = 132
-_FAILURES_AT = 232
+_LINK_KEY_AT = 160
+_FAILURES_AT = 192
 _DEED_AT = 240
 PERSON_LABEL = b"faro-person-1"
-ROLE_COUNT = 4
+ROLE_COUNT = 5
 
 
 class KeyRing:
@@ -56,7 +56,7 @@ class KeyRing:
         return key if any(key) else None
 
     def role_key(self, role):
-        """The key of one role bit (1, 2, 4 or 8)."""
+        """The key of one role bit (1, 2, 4, 8 or 16)."""
         index = _role_index(role)
         return bytes(self._store.view(CELL_ROLES)[index * KEY_BYTES : (index + 1) * KEY_BYTES])
 
@@ -68,7 +68,7 @@ class KeyRing:
         return hmac_sha256(key, PERSON_LABEL, bytes((person & 255, person >> 8)))
 
     def provision(self, keys):
-        """Stage five keys: device, table, supervisor, inspector, technician."""
+        """Stage six keys: device, table, supervisor, inspector, technician, keeper."""
         cell = self._store.edit(CELL_KEYS)
         cell[:KEY_BYTES] = keys[:KEY_BYTES]
         cell[_PROVISIONED_AT] = 1

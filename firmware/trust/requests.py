@@ -1,6 +1,6 @@
 """Requests about trust: keys, sessions, sealed mode, and what takes two roles."""
 
-from binascii import crc32
+import hashlib
 
 from firmware.core import errors
 from firmware.core.bytes_into import get_u32
@@ -9,6 +9,8 @@ from firmware.link import rows as link
 from firmware.trust import rows
 from firmware.trust.sessions import IDLE_LIMIT_S
 from firmware.trust.two_roles import LIMIT_S, TwoRoles, fingerprint
+
+_NAME_BYTES = 16  # of a public key's SHA-256: nobody makes another key with the same
 
 
 class Trust:
@@ -89,7 +91,7 @@ def _provision(trust, port, *keys):
         if not board.store.is_open and not board.leaving.order_new_store():
             return -errors.ERR_LOCKED
         board.keys.provision(new)
-        board.commit(rows.EV_PROVISIONED, 0)
+        board.commit(rows.EV_PROVISIONED, 0, 0, 0)
         return port.answer(port.message, 0, 0, 0)
     if port.role != TECHNICIAN:
         return -errors.ERR_ALREADY_PROVISIONED
@@ -98,7 +100,7 @@ def _provision(trust, port, *keys):
         if not board.is_lid_open():
             return -errors.ERR_LID_CLOSED
         board.keys.provision(new)
-        board.commit(rows.EV_PROVISIONED, 1)
+        board.commit(rows.EV_PROVISIONED, 1, board.node.acting_role, board.node.acting_person)
         board.node.sessions.close_others()  # whoever held an old key is out with it
         return 0
 
@@ -114,7 +116,8 @@ def _set_signer(trust, port, public_key):
     if board.keys.has_signer:
         return -errors.ERR_ALREADY_PROVISIONED  # another one only after RESET_STORE: two roles
     board.keys.set_signer(public_key)
-    board.commit(rows.EV_SIGNER_SET, crc32(public_key))
+    named = hashlib.sha256(public_key).digest()[:_NAME_BYTES]
+    board.commit(rows.EV_SIGNER_SET, named, port.role, port.person)
     return port.ok()
 
 
@@ -169,7 +172,7 @@ def _enter_service(trust, port):
         return -errors.ERR_NOT_ALLOWED
     if not board.is_lid_open():
         return -errors.ERR_LID_CLOSED
-    board.record(rows.EV_SERVICE_ENTERED)
+    board.record(rows.EV_SERVICE_ENTERED, port.role, port.person)
     board.leaving.order_service()
     return port.ok()
 

@@ -11,8 +11,8 @@ from firmware.core.ticks import elapsed
 _FREE_FAILURES = 3  # typing errors happen
 _FIRST_PAUSE_MS = 1_000
 _LONGEST_PAUSE_MS = 300_000
-ROLES = (1, 2, 4, 8)
-PLACES = 8  # two ports with four roles
+ROLES = (1, 2, 4, 8, 16)
+PLACES = 10  # two ports with five roles
 
 
 def place_of(port, role):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from faro.sim.rig import PERSONS
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
@@ -33,7 +34,7 @@ class ChipTable(JackpotTable):
         self.client.request("CLEAR_FAULT", fault=10)
         self._role = "technician"
         self._life = self._lives()
-        return keys
+        return keys.acting_as(PERSONS)
 
     @property
     def keys(self) -> DeviceKeys:

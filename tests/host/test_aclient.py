@@ -82,7 +82,7 @@ def test_aclient__follow_while_asking__events_in_order_and_answers_between() -> 
     async def main(port: str) -> None:
         async with await AsyncClient.open(port) as board:
             numbers: list[int] = []
-            async for event in board.follow(0, is_acking=True):
+            async for event in board.follow(0):
                 numbers.append(event.number)
                 if event.number % 50 == 0:
                     assert (await board.status())["last_event"] >= event.number
@@ -139,12 +139,12 @@ def test_afollower__another_board_comes_back_under_the_name__alarm(
     assert follower.reconnects
 
 
-def test_aclient__session_of_the_table__acks_and_many_requests_at_once(rig: Rig) -> None:
+def test_aclient__session_of_the_keeper__acks_and_many_requests_at_once(rig: Rig) -> None:
     keys = provisioned(rig, "shoe")
 
     async def main(port: str) -> None:
         async with await AsyncClient.open(port) as board:
-            await board.open_session(keys, "table")
+            await board.open_session(keys, "keeper")
             answers = await asyncio.gather(*(board.status() for _ in range(20)))
             assert len(answers) == 20
             async with aclosing(board.follow(0, is_acking=True)) as events:

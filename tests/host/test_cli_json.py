@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from faro.board.commands import last_logged
 from faro.cli import main
+from faro.sim.ready import write_people
 from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
@@ -153,10 +154,8 @@ class Bench:
         live.do(self._provision)
         (folder / "tmp").mkdir()
         for kind, keys in self.keys.items():
-            (folder / kind).mkdir()
+            write_people(keys, folder / kind)
             keys.save(folder / kind / "office.keys")
-            for role in keys.roles:
-                keys.of_role(role).save(folder / kind / f"{role}.keys")
 
     def _provision(self) -> None:
         self.keys = {kind: self._rig.provision(kind) for kind in ("shoe", "meter")}

@@ -51,7 +51,7 @@ def test_provision__answer_lost_after_the_commit__the_keys_stay_and_work(
         losing(patched, error)
         result = faro("provision", "-p", live.url("shoe"), str(folder))
     assert result.exit_code != 0 and "only copy" in result.stderr
-    assert len(list(folder.iterdir())) == 5
+    assert len(list(folder.iterdir())) == 6
     key = str(folder / "technician.keys")
     assert faro("seal", "-p", live.url("shoe"), "-k", key).exit_code == 0
 

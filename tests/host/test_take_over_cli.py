@@ -45,7 +45,7 @@ def test_take_over__holder_dies__spare_board_loaded_by_commands(tmp_path: Path) 
             told = json.loads(good(*words, "--json"))
             own = json.loads(good("reconcile", "--journal", journal, "--json"))
             inspector = tmp_path / "inspector.keys"
-            spare.keys.of_role("inspector").save(inspector)
+            spare.keys.of_person("inspector", 7, "Ann").save(inspector)
             shown = faro("confirm", "-p", port, "-k", inspector, "--yes").stderr
             assert "LOAD_BOOK" in shown and "  pool $50,002.13\n" in shown
             assert f"  tables_digest {own['tables_digest']}\n" in shown

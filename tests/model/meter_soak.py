@@ -292,7 +292,7 @@ class WholeTable:
         for event in self.table.client.events(self.fed):
             self.fed = event.number
             self.books.feed(event.number, event.name, event.fields)
-        self.table.ask("table", "STATUS")
+        self.table.ask("keeper", "STATUS")
         self.table.client.send("ACK", number=self.fed, credit_frames=0)
         self.books.compare(self.table.meters())
         assert not self.books.differences, self.books.differences[:3]

@@ -71,6 +71,7 @@ BROKEN = [
     ("number_only", "other-deed"),
     ("one_deed", "blocked-payment"),
     ("any_person", "one-person"),
+    ("any_name", "one-person"),
     ("pause_for_all", "wrong-tags"),
     ("any_place", "crowding"),
     ("locked_for_all", "lock-for-good"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import pytest
 
 from faro.sim.rig import Rig
@@ -83,6 +85,39 @@ def test_two_roles__reset_store__needs_the_inspector(rig: Rig) -> None:
     fresh = usb_client(rig, "shoe")
     assert fresh.hello().boot_count == 1
     assert "STORE_FORMATTED" not in _events(fresh)  # new on purpose, not found blank
+
+
+def test_confirm__a_roles_own_key__needs_a_named_person(rig: Rig) -> None:
+    """Who has a role's file may be the one who asked, and could sign as any person."""
+    keys = provisioned(rig, "shoe")
+    technician, nobody = usb_client(rig, "shoe"), usb_client(rig, "shoe")
+    technician.open_session(keys, "technician")
+    technician.request("RESET_STORE")
+    nobody.protocol.own = 0x81
+    nobody.open_session(keys.of_role("inspector"), "inspector")
+    with pytest.raises(Refused) as refused:
+        nobody.confirm(nobody.deed())
+    assert refused.value.name == "no_person"
+    nobody.open_session(keys.of_person("inspector", 8, "Bob"), "inspector")
+    nobody.confirm(nobody.deed())
+
+
+def test_evidence__keys_time_signer_and_restart__role_and_person_named(rig: Rig) -> None:
+    keys = provisioned(rig, "shoe")
+    client = usb_client(rig, "shoe")
+    rig.boards["shoe"].set_lid(True)
+    rig.kernel.run_for_ms(100)
+    client.open_session(keys.of_person("technician", 7, "Ann"), "technician")
+    public_key = bytes(range(60))
+    client.request("SET_SIGNER", public_key=public_key)
+    client.request("TIME", utc_s=1_800_000_000)
+    client.request("RESTART")
+    rig.kernel.run_for_ms(3_000)
+    rig.wait_ready()
+    found = {event.name: event.fields for event in usb_client(rig, "shoe").events(0)}
+    for name in ("SIGNER_SET", "TIME_SET", "RESTART_ORDERED"):
+        assert (found[name]["role"], found[name]["person"]) == (8, 7), name
+    assert found["SIGNER_SET"]["key_hash"] == hashlib.sha256(public_key).digest()[:16]
 
 
 def test_sealed__text_and_service__refused(rig: Rig) -> None:

@@ -74,7 +74,7 @@ def test_events__noise_and_a_host_that_dies__each_once_in_order(
     while len(log.events) < count:
         lives += 1
         client = usb_client(rig, "shoe")  # knows nothing but its keys and its log
-        client.open_session(keys, "table")
+        client.open_session(keys, "keeper")
         follow_until_killed(client, log, rng.randrange(1, count // 10))
         rig.kernel.run_for_ms(rng.randrange(300))  # dead for a while, bytes still come in
     check_log(log, count)

@@ -179,7 +179,8 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
 @click.option(
     "--log",
     type=FILE,
-    help="Append each event to this file; acknowledge it, with --keys; go on where it ended.",
+    help="Append each event to this file; acknowledge it, with the keeper's --keys; go on where it"
+    " ended.",
 )
 @utc_option
 def events(
@@ -192,16 +193,21 @@ def events(
 ) -> None:
     """Show what a board has reported."""
     from faro.wire.client import Follower
+    from faro.wire.conversation import KEEPER_ROLE
     from faro.words.board import event_sentence
 
     last = last_logged(log) if log is not None else None
     start: Last = after or 0 if last is None or last.number < (after or 0) else last
     seen = 0
     if follow:
-        follower = Follower(target.url, target.address, start, is_acking=log is not None)
+        follower = Follower(target.url, target.address, start, is_acking=False)
         if target.keys is not None:
             follower.keys = target.load_keys()
-            follower.role = follower.keys.role_to_use(target.role, "table")
+            usual = "table" if log is None else KEEPER_ROLE
+            follower.role = follower.keys.role_to_use(target.role, usual)
+            follower.is_acking = log is not None and follower.role == KEEPER_ROLE
+        if log is not None and not follower.is_acking:
+            click.echo("nothing is acknowledged: that takes the keeper's key file (-k)", err=True)
         source: Iterator[Event | None] = follower.events()
     else:
         source = _recorded(target, start)
@@ -277,11 +283,7 @@ def dictionary_json(dictionary: Dictionary) -> dict[str, Any]:
     from firmware.link.rows import PROTOCOL_VERSION, SECTION_NAMES
 
     sections = dict(zip(SECTION_NAMES, dictionary.lines, strict=True))
-    return {
-        "protocol": PROTOCOL_VERSION,
-        "sha256": dictionary.hash.hex(),
-        "sections": sections,
-    }
+    return {"protocol": PROTOCOL_VERSION, "sha256": dictionary.hash.hex(), "sections": sections}
 
 
 @click.command()

@@ -356,7 +356,7 @@ class Desk:
 
     def _ack(self, port: DeskPort, number: int) -> None:
         try:
-            port.client.send("ACK", number=number, credit_frames=0)
+            port.acknowledge(number)
         except FaroError:
             pass  # the next events bring the next one
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from faro.sim.announce import check_links, simulated_ports
 from faro.sim.flashable import FlashableBoard
 from faro.sim.ready import enrol_all, provision_all, write_keys
-from faro.sim.rig import Rig
+from faro.sim.rig import PERSONS, Rig
 from faro.sim.scenario_file import FOREVER, Scenario, ScenarioError, Step
 from faro.wire.keys import DeviceKeys
 from faro.wire.simulators import CONTROL, announced, own_run_folder
@@ -134,7 +134,9 @@ class LiveSim:
         folder = self.options.keys_folder
         if is_known:
             office = {name: folder / name / "office.keys" for name in self.rig.boards}
-            self.keys = {name: DeviceKeys.load(path) for name, path in office.items()}
+            self.keys = {
+                name: DeviceKeys.load(path).acting_as(PERSONS) for name, path in office.items()
+            }
             return
         self.keys = provision_all(self.rig)
         for name, keys in self.keys.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 from faro.wire.client import Client
@@ -50,10 +51,9 @@ class Link:
         """If it may be: a board that refuses (`too_often`) is there all the same."""
         utc_s = int(self._utc_s())
         if abs(client.status()["utc_s"] - utc_s) > _CLOCK_S:
-            try:
+            # a keeper sets it, or it was set too often; rounds are matched by more than their times
+            with suppress(Refused):
                 client.request("TIME", utc_s=utc_s)
-            except Refused:
-                pass  # rounds are matched by more than their times; the next look tries again
 
     def keep_clock(self) -> bool:
         """Set again if it has drifted away."""

@@ -48,7 +48,12 @@ def check_second(keys: DeviceKeys, deed: Deed) -> None:
     asked_by = role_name(deed.role)
     if asked_by in keys.roles:
         raise FaroError(f"this key file holds the key of the {asked_by}, who asked: take another")
-    if keys.person and keys.person == deed.person:
+    if not keys.person:
+        raise FaroError(
+            f"this is the {keys.whose}'s key file and names nobody: a person confirms,"
+            " with a file of 'faro keys person'"
+        )
+    if keys.person == deed.person:
         raise FaroError(f"person {keys.person} asked for it: another person must confirm")
 
 

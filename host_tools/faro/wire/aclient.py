@@ -1,4 +1,4 @@
-"""The client for asyncio: the same steps, many requests at once, matched by req and counter."""
+"""The client for asyncio: the same steps, many requests at once, matched by their counters."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from faro.wire.protocol import Identity, Message, Request
 from faro.wire.transports import PortTransport, SerialTransport, open_port, utc_now
 from firmware.link.rows import ADDRESS_BROADCAST, READ_ANSWER_MS
 
-_MOST_AT_ONCE = 128  # req is one byte: half of its values stay free
+_MOST_AT_ONCE = 128  # more wait for their turn: a board answers 200 to 300 a second
 _THREAD_READS_MS = 50  # how late a reading thread sees that the port was closed
 
 
@@ -49,6 +49,7 @@ class AsyncClient(Conversation):
         self.transport = transport
         self._waiting: dict[int, tuple[Request, asyncio.Future[Message | Refused]]] = {}
         self._turn = asyncio.Lock()
+        self._room = asyncio.Semaphore(_MOST_AT_ONCE)
         self._has_pushed = asyncio.Event()
         self._lost: PortError | None = None
         self._loop = asyncio.get_running_loop()
@@ -156,7 +157,8 @@ class AsyncClient(Conversation):
 
     async def _run(self, steps: Asking[T]) -> T:
         if self.protocol.session is None:
-            return await self._run_now(steps)
+            async with self._room:  # before the request is made
+                return await self._run_now(steps)
         async with self._turn:  # a session's counter only goes up: no retry may be overtaken
             return await self._run_now(steps)
 
@@ -191,16 +193,14 @@ class AsyncClient(Conversation):
                 yield step
 
     async def _ask(self, step: Ask) -> Message | Refused | None:
-        if len(self._waiting) >= _MOST_AT_ONCE:
-            raise NoAnswer(f"more than {_MOST_AT_ONCE} requests at once")
         future: asyncio.Future[Message | Refused] = self._loop.create_future()
-        self._waiting[step.request.req] = (step.request, future)
+        self._waiting[step.request.ctr] = (step.request, future)
         try:
             self._write(step.request.data)
             done, _ = await asyncio.wait((future,), timeout=step.timeout_ms / 1000)
             return future.result() if done else None
         finally:
-            self._waiting.pop(step.request.req, None)
+            self._waiting.pop(step.request.ctr, None)
             future.cancel()
 
     async def _listen(self, timeout_s: float) -> bool:
@@ -245,7 +245,7 @@ class AsyncClient(Conversation):
 
     def _hand_over(self, message: Message) -> None:
         """Give an answer to the request that waits for it."""
-        request, future = self._waiting.get(message.frame.req, (None, None))
+        request, future = self._waiting.get(message.frame.ctr, (None, None))
         if request is None or future is None or future.done():
             return
         try:
@@ -278,7 +278,7 @@ class AsyncFollower(FollowedBoard):
             try:
                 async with await AsyncClient.open(self.url, self.address) as client:
                     if self.keys is not None:
-                        await client.open_session(self.keys, self.role)
+                        await client.open_session(self.keys, self.role_to_open)
                     is_first = False
                     async for event in client.follow(self.after, self.is_acking):
                         self.after = event

@@ -204,7 +204,7 @@ class Follower(FollowedBoard):
             try:
                 with Client.open(self.url, self.address) as client:
                     if self.keys is not None:
-                        client.open_session(self.keys, self.role)
+                        client.open_session(self.keys, self.role_to_open)
                     is_first = False
                     for event in client.follow(self.after, self.is_acking):
                         if event is not None:

@@ -17,11 +17,11 @@ from faro.wire.dictionary import (
     dictionary_with,
     own_dictionary,
 )
-from faro.wire.errors import BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
+from faro.wire.errors import BadInput, BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
 from faro.wire.events import Event, EventStream
 from faro.wire.keys import ROLES, DeviceKeys
 from faro.wire.protocol import Identity, Message, Protocol, Request
-from firmware.core.rows import ONCE
+from firmware.core.rows import KEEPER, ONCE, ROLE_NAMES
 from firmware.link.rows import (
     ONCE_ANSWER_MS,
     PROTOCOL_VERSION,
@@ -30,6 +30,7 @@ from firmware.link.rows import (
 )
 from firmware.trust.sessions import IDLE_LIMIT_S
 
+KEEPER_ROLE = dict(ROLE_NAMES)[KEEPER]
 RECONNECT_S = 0.25  # between two tries to open a port that has gone away
 _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much silence
 _CREDIT_FRAMES = 64
@@ -115,7 +116,7 @@ class Conversation:
         retries, before = self.retries, self._known
         # now: opening a session is answered as well
         is_idle = self._now_ms() - self._answered_ms > _IDLE_LIMIT_MS
-        is_once = self.protocol.dictionary.message_names[name].rule == ONCE
+        is_once = self.protocol.dictionary.message_named(name).rule == ONCE
         try:
             answer = yield from self.exchanging(name, fields)
         except NoAnswer:
@@ -166,7 +167,7 @@ class Conversation:
 
     def _patience_ms(self, name: str) -> int:
         """What acts takes longer than what only reads, in the proportion of their rows."""
-        if self.protocol.dictionary.message_names[name].rule != ONCE:
+        if self.protocol.dictionary.message_named(name).rule != ONCE:
             return self.timeout_ms
         return self.timeout_ms * ONCE_ANSWER_MS // READ_ANSWER_MS
 
@@ -322,6 +323,8 @@ class Conversation:
 
     def following(self, board: Identity, after: Last, is_acking: bool) -> Following:
         """Events for ever, pushed by the board; None now and then when nothing happens."""
+        if is_acking and (self.protocol.session is None or not self._is_keeper):
+            raise BadInput("only the keeper acknowledges: open a session with the keeper's key")
         stream = yield from self._beginning(board, after)
         while True:
             self.protocol.pushed.clear()
@@ -332,6 +335,10 @@ class Conversation:
                 now: Fields = (yield Call("HELLO", _HELLO)).fields
                 _check_history(stream.epoch, 0, now["epoch"], now["boot_count"])
             yield None
+
+    @property
+    def _is_keeper(self) -> bool:
+        return self._credentials is not None and self._credentials[1] == KEEPER_ROLE
 
     def _keeping_time(self) -> Following:
         """A session that lasts keeps the board's clock from drifting away."""
@@ -389,8 +396,6 @@ class Conversation:
         credit = _CREDIT_FRAMES
         has_booted = False
         due_ms = self._now_ms() + _POLL_AGAIN_MS
-        if self.protocol.session is None:
-            is_acking = False  # a board takes acks, and credit with them, from a role only
         if is_acking and stream.expected > 1:
             yield self._ack(stream)
         # junk on the line must not look like a board that goes on sending
@@ -449,7 +454,11 @@ class FollowedBoard:
     url: str
     address: int
     after: Last
-    is_acking: bool  # only a session may
+    is_acking: bool  # as the keeper: with keys
     reconnects: int = 0
     keys: DeviceKeys | None = None  # with them it follows in a session
-    role: str = "table"
+    role: str = ""  # the keeper's if it acknowledges, else the table's
+
+    @property
+    def role_to_open(self) -> str:
+        return self.role or (KEEPER_ROLE if self.is_acking else "table")

@@ -10,10 +10,12 @@ import hashlib
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from difflib import get_close_matches
 from functools import cache
 from typing import Any
 
-from faro.wire.errors import FaroError
+from faro.wire.errors import BadInput, FaroError
+from faro.wire.framing import MAX_PAYLOAD_BYTES
 from firmware import meter_rows, shoe_rows
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.rows import SECTION_NAMES
@@ -63,6 +65,24 @@ class MessageSpec:
     reply: int
     layout: Layout
 
+    def payload(self, fields: Fields) -> bytes:
+        """The request's bytes; BadInput names what is missing, unknown or does not fit."""
+        layout = self.layout
+        known = layout.names if layout.tail is None else (*layout.names, layout.tail)
+        wrong = sorted(fields.keys() ^ set(known))
+        if wrong:
+            raise BadInput(
+                f"{self.name} has the fields ({', '.join(known)}):"
+                f" wrong or missing: {', '.join(wrong)}"
+            )
+        try:
+            payload = layout.pack(fields)
+        except (struct.error, TypeError) as error:
+            raise BadInput(f"{self.name}: a value does not fit its field: {error}") from None
+        if len(payload) > MAX_PAYLOAD_BYTES:
+            raise BadInput(f"{self.name}: at most {MAX_PAYLOAD_BYTES} bytes go into one request")
+        return payload
+
 
 @dataclass(frozen=True)
 class EventSpec:
@@ -102,6 +122,15 @@ class Dictionary:
     settings: dict[str, SettingSpec] = field(default_factory=dict[str, SettingSpec])
     counters: list[str] = field(default_factory=list[str])
     errors: dict[int, str] = field(default_factory=dict[int, str])
+
+    def message_named(self, name: str) -> MessageSpec:
+        """BadInput with the nearest names, if this is none."""
+        spec = self.message_names.get(name)
+        if spec is None:
+            near = get_close_matches(name.upper(), self.message_names)
+            hint = f"; {', '.join(near)}?" if near else ""
+            raise BadInput(f"there is no message {name!r}{hint}")
+        return spec
 
     @classmethod
     def parse(cls, lines: list[list[str]]) -> Dictionary:

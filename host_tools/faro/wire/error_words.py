@@ -33,6 +33,7 @@ ERRORS = {
     "no_space": "there is no room for that on the board",
     "other_deed": "what waits on the board is not what was shown; look at it again",
     "same_person": "another person must confirm it, not the one who asked",
+    "no_person": "a named person must confirm it: 'faro keys person' makes the key file",
     "not_running": "nothing of that kind is running on the board",
     "not_enrolled": "no deck is enrolled on this board; run 'faro enrol' first",
     "wrong_phase": "not now: a round is in play, or none is; 'faro round status' shows it",
@@ -93,6 +94,7 @@ ADVICE = {
     "no_space": PEOPLE,
     "other_deed": LOOK,
     "same_person": PEOPLE,
+    "no_person": PEOPLE,
     "not_running": LOOK,
     "not_enrolled": PEOPLE,
     "wrong_phase": LOOK,
@@ -168,6 +170,7 @@ REFUSALS = {
     ("SHUFFLE", "wrong_phase"): "the game of this table is shuffled for every round; only baccarat"
     " is dealt in continuous mode",
     ("TELL_ROUND", "wrong_phase"): "no round is open",
+    ("TIME", "not_now"): "the keeper sets this board's clock",
     ("TIME", "out_of_range"): "the clock of this computer is not set",
     ("UPDATE_BEGIN", "no_space"): "the image does not fit into this board",
     ("UPDATE_BEGIN", "not_provisioned"): "this board does not know yet whose images it may run:"

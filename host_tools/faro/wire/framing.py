@@ -13,7 +13,8 @@ HEADER = struct.Struct("<BBBBIB")
 _CRC = struct.Struct("<I")
 _RESIDUE = 0x2144DF1C
 _MIN_BODY = HEADER.size + 4
-_MAX_BODY = HEADER.size + 200 + 16 + 4
+MAX_PAYLOAD_BYTES = 200
+_MAX_BODY = HEADER.size + MAX_PAYLOAD_BYTES + 16 + 4
 TAG_BYTES = 16
 _EMPTY_LINE = b"\r\n"
 

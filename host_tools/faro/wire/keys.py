@@ -51,6 +51,7 @@ class DeviceKeys:
     roles: dict[str, bytes] = field(repr=False)
     person: int = 0  # 0: the keys are the roles' own
     name: str = ""  # the person's
+    persons: dict[str, int] = field(default_factory=dict[str, int])  # see `acting_as`
 
     @classmethod
     def create(cls, unique_id: str, board: str) -> DeviceKeys:
@@ -83,6 +84,16 @@ class DeviceKeys:
             raise KeyFileError(f"a person has a number from 1 to {MOST_PERSON}")
         key = person_key(self._role_key(role), person)
         return DeviceKeys(self.unique_id, self.board, b"", {role: key}, person, name)
+
+    def acting_as(self, persons: dict[str, int]) -> DeviceKeys:
+        """The same keys; sessions are opened as these persons in their roles.  Not in a file."""
+        return replace(self, persons=persons)
+
+    def proof_of(self, role: str) -> tuple[bytes, int]:
+        """The key that opens a session in this role, and as which person."""
+        person = 0 if self.person else self.persons.get(role, 0)
+        key = self.roles[role]
+        return (person_key(key, person), person) if person else (key, self.person)
 
     def _role_key(self, role: str) -> bytes:
         if self.person or role not in self.roles:

@@ -95,8 +95,8 @@ class Protocol:
 
     def request(self, name: str, **fields: Any) -> Request:
         """Build a request by its name in the message table."""
-        spec = self.dictionary.message_names[name]
-        payload = spec.layout.pack(fields)
+        spec = self.dictionary.message_named(name)
+        payload = spec.payload(fields)
         self._req = self._req % 255 + 1  # 0 marks what the board sends on its own
         self._ctr += 1
         frame = Frame(spec.number, self.address, self.own, self._req, self._ctr, payload)
@@ -176,8 +176,9 @@ class Protocol:
             raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
         role = keys.role_to_use(role, role)
         nonce = self._draw(16)
+        own_key, person = keys.proof_of(role)
         key = session_key(
-            keys.roles[role],
+            own_key,
             ROLES[role],
             bytes.fromhex(identity.unique_id),
             identity.epoch,
@@ -186,10 +187,10 @@ class Protocol:
             identity.dictionary_hash,
             identity.nonce,
             nonce,
-            keys.person,
+            person,
         )
         self.session = SessionKey(key)
-        told = {"role": ROLES[role], "person": keys.person, "nonce": nonce}
+        told = {"role": ROLES[role], "person": person, "nonce": nonce}
         return {**told, "replaces": self._last_session}
 
     def join_session(self, opened: Message) -> None:

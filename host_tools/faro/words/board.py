@@ -112,7 +112,7 @@ EVENTS = {
     "LINK_UP": "{port_text} connected",
     "LINK_DOWN": "{port_text} silent for {silence_ms} ms: link down",
     "SETTING_CHANGED": "setting {setting_name} changed from {old_value} to {new_value}{by_text}",
-    "TIME_SET": "clock set {time_text}",
+    "TIME_SET": "clock set {time_text}{by_text}",
     "LID_OPENED": "lid opened",
     "LID_CLOSED": "lid closed",
     "LID_OPENED_UNPOWERED": "the lid had been opened while power was off",
@@ -124,22 +124,22 @@ EVENTS = {
     "NO_MORE_BETS": "no more bets: {level_text}",
     "SUPPLY_LOW": "supply low: {supply_mv} mV",
     "SUPPLY_GOOD": "supply good: {supply_mv} mV",
-    "RESTART_ORDERED": "restart ordered",
+    "RESTART_ORDERED": "restart ordered{by_text}",
     "STORE_FINDING": "memory: {damage_text}",
     "JOURNAL_VERDICT": "journal: {verdict_text}",
     "STORE_FORMATTED": "new memory prepared for first use",
     "POWER_FAILING": "power is failing: {supply_mv} mV",
     "PROGRAM_ERROR": "the firmware failed in {request_text}: {error_text}, {place_text}",
-    "PROVISIONED": "keys provisioned",
+    "PROVISIONED": "keys provisioned{by_text}",
     "SESSION_OPENED": "{role_text} opened a session on {port_text}",
     "STAFF_SESSION": "{role_text} opened a session on {port_text}",
     "AUTH_FAILED": "failed attempt number {failures} to act as {role_text} on {port_text}",
     "SEALED": "sealed mode: {sealed_text}{by_text}",
     "SEAL_REFUSED": "{role_text} tried to unseal with the lid closed: refused",
     "REPL_ATTEMPT": "somebody tried to break into the program on {port_text}",
-    "SERVICE_ENTERED": "program ended for service",
+    "SERVICE_ENTERED": "program ended for service{by_text}",
     "TWO_ROLES_ASKED": "deed {number}: {role_text} asked for {request_text}{parameters_text}",
-    "SIGNER_SET": "key of the firmware's signer set (CRC {key_crc:08x})",
+    "SIGNER_SET": "key of the firmware's signer set{by_text} ({hash_text})",
     "TWO_ROLES_DONE": "deed {number}: {role_text} confirmed {request_text}, done",
     "UPDATE_STAGED": "new firmware (counter {counter}) checked, starts with the next boot",
     "UPDATE_ACTIVATED": "new firmware (counter {counter}) runs well in slot {slot_text}",
@@ -260,6 +260,8 @@ def _sentence(name: str, fields: dict[str, Any]) -> str:
         extra["port_text"] = ("USB", "RS-485")[fields["port"] & 1]
     if name == "TIME_SET":
         extra["time_text"] = time_set_text(fields["old_utc_s"], fields["new_utc_s"])
+    if "key_hash" in fields:
+        extra["hash_text"] = fields["key_hash"].hex()
     if "button" in fields:
         extra["button_text"] = "AB"[fields["button"] & 1]
     if "key" in fields:

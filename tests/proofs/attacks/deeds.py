@@ -157,6 +157,9 @@ def one_person(bench: Bench) -> Outcome:
     second.open_session(office.of_person("inspector", 7, "Ann"), "inspector")
     asker.request("ADJUST_POOL", amount_uc=SMALL_UC)
     notes.answered(_confirm(second, second.deed()), "same_person", by="the one who asked")
+    unnamed = bench.client(0x84)  # the one who asked may have the role's own file as well
+    unnamed.open_session(office.of_role("inspector"), "inspector")
+    notes.answered(_confirm(unnamed, unnamed.deed()), "no_person", by="a role's own key")
     other = bench.client(0x83)
     other.open_session(office.of_person("inspector", 8, "Bob"), "inspector")
     notes.answered(_confirm(other, other.deed()), "OK", by="another person")

@@ -53,14 +53,15 @@ def counted(bench: Bench) -> Outcome:
     """How much is hidden tells how hard its cards were to read, and that something was found."""
     notes = bench.begin("a round dealt; how many of its records are hidden, asked in every way")
     table, _, _ = _dealt(bench)
+    keeper = bench.session("keeper", 0x8C)
     last = table.client.status()["last_event"]
-    table.client.send("ACK", number=last - 2, credit_frames=0)
+    keeper.send("ACK", number=last - 2, credit_frames=0)
     for name, asker in (("nobody", bench.client(0x8B)), ("technician", _technician(bench))):
         for what, ask in _COUNTING.items():
             there, nowhere = ask(asker, last), ask(asker, last + _FAR)
             notes.expect(there == nowhere, f"{what} tells {name} where the hidden records end")
         shown = [_counts(asker)]
-        table.client.send("ACK", number=last - (name == "nobody"), credit_frames=0)
+        keeper.send("ACK", number=last - (name == "nobody"), credit_frames=0)
         list(table.client.events(last - 2))
         shown.append(_counts(asker))
         notes.expect(shown[0] == shown[1], f"what the table was told is counted for {name}")

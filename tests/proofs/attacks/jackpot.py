@@ -175,5 +175,5 @@ def link_key(bench: Bench) -> Outcome:
     by_line = bench.bus_client()
     by_line.open_session(bench.keys, "technician")
     notes.answered(refusal(by_line, "SET_LINK_KEY", **key), "wrong_port", by="the RS-485 line")
-    notes.expect(bytes(bench.store().view(12))[132:164] == before[132:164], "the key was set")
+    notes.expect(bytes(bench.store().view(12))[160:192] == before[160:192], "the key was set")
     return notes.outcome()

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 NOBODY = "nobody"  # no session
 ROLES = ("table", "supervisor", "inspector", "technician")
-EVERYBODY = (NOBODY, *ROLES)
+KEEPER = "keeper"  # of records and time: acknowledges, and orders nothing
+EVERYBODY = (NOBODY, *ROLES, KEEPER)
 
 # Reading identity, state, record and program: for everybody, surveillance included.
 READS = (
@@ -26,12 +27,12 @@ READS_PROOFS = ("GET_COMMITMENT", "GET_PROOF")
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(READS, EVERYBODY),
     **dict.fromkeys(READS_PROOFS, EVERYBODY),
-    "ACK": ("table",),  # whoever acks says that the record is safe elsewhere
-    "TIME": ROLES,
+    "ACK": (KEEPER,),  # whoever acks says that the record is safe elsewhere
+    "TIME": (*ROLES, KEEPER),
     "SET_SETTING": ("technician",),
     "CLEAR_FAULT": ("supervisor", "inspector", "technician"),
     "RESTART": ("supervisor", "technician"),
-    "CLOSE_SESSION": ROLES,
+    "CLOSE_SESSION": (*ROLES, KEEPER),
     "CONFIRM": ROLES,
     "GET_DEED": ROLES,  # tagged: what a person is shown comes from the board
     "ALLOW_ONE_CAMERA": ("technician",),  # and a second role confirms it
@@ -58,7 +59,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "MARK_DAMAGED": ("supervisor",),
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
     # a ruling is taken back, and odds change, by a supervisor (TCB 14.8); steps by who does them
-    "WITHDRAW_RULING": ("supervisor",),
+    "WITHDRAW_RULING": ("supervisor", "inspector"),  # each what its role may take back
     "CHANGE_ODDS": ("supervisor",),
     "RULING_DONE": ("table", "supervisor", "inspector"),
     # The round is the table software's; what gives money back may be a supervisor's order too.

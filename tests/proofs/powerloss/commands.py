@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
+from faro.sim.rig import PERSONS
 from faro.wire.client import Client
 from faro.wire.keys import ROLES, DeviceKeys
 from faro.wire.protocol import Message
@@ -25,7 +26,9 @@ class BenchClient(Client):
 def bench_keys(unique_id: str) -> DeviceKeys:
     """Give the keys of the bench's board: the same ones always, so that a case replays."""
     roles = {name: hashlib.sha256(name.encode()).digest() for name in ROLES}
-    return DeviceKeys(unique_id, "shoe", hashlib.sha256(b"device").digest(), roles)
+    return DeviceKeys(unique_id, "shoe", hashlib.sha256(b"device").digest(), roles).acting_as(
+        PERSONS
+    )
 
 
 def command(client: BenchClient, name: str, **fields: Any) -> Message:
@@ -35,8 +38,8 @@ def command(client: BenchClient, name: str, **fields: Any) -> Message:
 
 
 def tell(client: BenchClient, name: str, **fields: Any) -> None:
-    """Tell the board something as the table software; there is no answer (ACK)."""
-    client.as_role("table")
+    """Tell the board something as the keeper; there is no answer (ACK)."""
+    client.as_role("keeper")
     client.send(name, **fields)
 
 

@@ -88,7 +88,7 @@ def test_open__new_board__formatted_once_and_boots_are_counted(bench: Bench) -> 
 def test_open__after_a_restart__knows_whether_it_was_wanted(bench: Bench, is_ordered: bool) -> None:
     storage = bench.boot()
     if is_ordered:
-        storage.order_restart()
+        storage.order_restart(0, 0)
     again = bench.boot()
     assert again.was_restart_ordered == is_ordered
     assert (EV_RESTART_ORDERED in events(again)) == is_ordered

@@ -26,7 +26,7 @@ UNIQUE_ID = bytes(range(8))
 OFFICE = DeviceKeys(
     UNIQUE_ID.hex(), "shoe", bytes(32), {n: bytes((b,)) * 32 for n, b in ROLES.items()}
 )
-TABLE, SUPERVISOR, INSPECTOR, TECHNICIAN = ROLES.values()
+TABLE, SUPERVISOR, INSPECTOR, TECHNICIAN, KEEPER = ROLES.values()
 USB, RS485 = 0, 1
 
 

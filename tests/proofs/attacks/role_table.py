@@ -57,8 +57,8 @@ MAY: dict[str, tuple[str, ...]] = {
     "ANSWER": ("supervisor",),
     "MARK_DAMAGED": ("supervisor",),
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
-    # a ruling is taken back, and odds change, by a supervisor (TCB 14.8); steps by who does them
-    "WITHDRAW_RULING": ("supervisor",),
+    # odds change by a supervisor (TCB 14.8); an inspector, too, takes a ruling back (CSP 14.15)
+    "WITHDRAW_RULING": ("supervisor", "inspector"),
     "CHANGE_ODDS": ("supervisor",),
     "RULING_DONE": ("table", "supervisor", "inspector"),
     # The round is the table software's; what gives money back may be a supervisor's order too.

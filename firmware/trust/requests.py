@@ -139,7 +139,8 @@ def _open_session(trust, port, role, person, replaces, nonce):
         return result
     port.join_session()
     # people's sessions are evidence, as far as their role's ration goes; programs' are chatter
-    is_staff = (role & STAFF or person) and board.node.begin_change(role, person) == 0
+    is_staff = (role & STAFF or person) and not board.recorder.is_evidence_short()
+    is_staff = is_staff and board.node.begin_change(role, person) == 0
     event = rows.EV_STAFF_SESSION if is_staff else rows.EV_SESSION_OPENED
     board.record(event, port.number, role, person)
     return port.answer(port.session.number, role, IDLE_LIMIT_S)

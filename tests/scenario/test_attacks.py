@@ -91,6 +91,7 @@ BROKEN = [
     ("one_ring", "wash-lamp"),
     ("one_ring", "wash-anonymous"),
     ("erases_in_motion", "wash-in-motion"),
+    ("staff_in_motion", "wash-in-motion"),
     ("no_role_rations", "wash-requests"),
     ("rations_forget", "wash-restarts"),
     ("rations_late", "wash-plug"),

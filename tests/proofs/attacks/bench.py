@@ -38,6 +38,7 @@ ANSWER_MS = 400  # a refusal is in both memory chips and the journal before it i
 ROLE_KEYS_BYTES = 160
 _KEPT_CELLS = (CELL_SETTINGS, CELL_FAULTS, CELL_KEYS, CELL_SEALS, CELL_UPDATES)
 _BOOT_MS = 30_000  # with a check of the image's signature
+_PROVED_MS = 4_000  # 3 s after its start an image notes in CELL_UPDATES that it runs well
 _CRC = struct.Struct("<I")
 
 
@@ -135,6 +136,7 @@ class Bench:
             made = DeviceKeys.create(identity.unique_id, kind)
             self.keys = made.acting_as(PERSONS)
             self.provision(self.keys)
+            self.wait_ms(_PROVED_MS)
         except BaseException:
             self.rig.close()
             raise

@@ -39,6 +39,7 @@ def face_down(bench: Bench) -> Outcome:
     bench.rig.wait_ready()
     for what, said in _ask(bench.client(0x8B), last):
         notes.expect(not _names(hands, said), f"{what} told its cards after a power cut")
+    _answer_questions(bench)
     table.client.request("END_ROUND", is_void=0, void_reason=0)
     told = list(bench.client(0x8B).events(before))
     is_all = [event.number for event in told] == list(range(before + 1, before + 1 + len(told)))
@@ -47,6 +48,16 @@ def face_down(bench: Bench) -> Outcome:
     notes.expect(len(dealt) == len(hands), "the round's cards are not in the record afterwards")
     notes.note = f"{len(told)} records shown once the round was over"
     return notes.outcome()
+
+
+def _answer_questions(bench: Bench) -> None:
+    """The machine was interrupted: a supervisor says that it cannot go on, which frees the round."""
+    supervisor = bench.session("supervisor", 0x8A)
+    case = supervisor.request("GET_RULING", case_number=0).fields
+    while case["fact"]:
+        case = supervisor.request(
+            "ANSWER", case_number=case["case_number"], fact=case["fact"], is_so=0, place=0
+        ).fields
 
 
 def counted(bench: Bench) -> Outcome:

@@ -18,7 +18,8 @@ from firmware.core.errors import ERR_STOPPED
 from firmware.jackpot.rows import FAULT_DISPLAY_LOST
 from firmware.rounds.deal_order import FOLDS, PLAYS
 from firmware.rounds.findings import NO_PLACE
-from firmware.rounds.rows import FLAG_STOPPED, FLAG_WIN_PENDING, NO_HAND
+from firmware.rounds.holds import OPEN_WIN
+from firmware.rounds.rows import FLAG_STOPPED, NO_HAND
 from firmware.ruling.findings_told import FND_JACKPOT_FAILED, FND_OUTCOME_INVALID
 from tests.scenario.run_table import WAGER_UC, PlayedTable
 
@@ -183,12 +184,11 @@ def test_program__folded_hand__wins_the_jackpot_and_stays_on_the_table(
     table.end()
     table.wait(1_000)
     assert [f["seats"] for _, f in table.told("HANDS_READ")] == [0b11]
-    flags = table.shoe("GET_TABLE", place=NO_HAND)["table_flags"]
-    assert flags & FLAG_WIN_PENDING
+    assert table.shoe("GET_TABLE", place=NO_HAND)["open_matters"] & OPEN_WIN
     table.people.settle(round=1)
     table.wait(1_000)
     assert [f["seat"] for _, f in table.told("PAID")] == [2]
-    assert not table.shoe("GET_TABLE", place=NO_HAND)["table_flags"] & FLAG_WIN_PENDING
+    assert not table.shoe("GET_TABLE", place=NO_HAND)["open_matters"] & OPEN_WIN
     table.check()
 
 

@@ -31,7 +31,7 @@ def test_boot__new_chips__green_with_heap_and_stack_to_spare(rig: ChipRig) -> No
     status = client.status()
     assert (rig.shoe.lamp.colour, status["fault_count"]) == ("green", 0)
     assert client.hello().name == SHOE
-    assert client.describe().crc == client.hello().dictionary_crc
+    assert client.describe().hash == client.hello().dictionary_hash
     assert status["heap_free_bytes"] * 100 >= status["heap_total_bytes"] * 20
     assert stack_spare(rig.chip) >= STACK_SPARE_BYTES
     assert rig.board.resets == [] and rig.chip.count("unsafe_aborts") == 0

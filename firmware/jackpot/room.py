@@ -69,6 +69,7 @@ class Jackpot:
             lambda: ring.holds(_SRC_NO_MORE_BETS, pins.ACTIVE_NO_MORE_BETS),
             lambda: ring.holds(_SRC_EXPANDER, pins.ACTIVE_MCP_INT),
         )
+        self.now_ms = ticks_ms  # for what a second role confirms later
         board.on(self, REQUESTS)
 
     def set_up(self):
@@ -93,26 +94,18 @@ class Jackpot:
         elif level == self._pins.ACTIVE_MCP_INT:
             self._seats.look(time_ms)
 
-    def now_ms(self):
-        """For what a second role confirms later."""
-        return ticks_ms()
-
     def tick(self, now_ms):
         """Once a heartbeat."""
-        self._go_on()
+        is_held = self.board.outbox.is_held
+        if self._was_held and not is_held:  # payments waited for a record that was refused
+            open_books(self.book, self.changes, self.linked)
+        self._was_held = is_held
         self.freeze.tick(now_ms)
         self.shoe.tick(now_ms)
         self._seats.tick(now_ms)
         self.linked.tick(now_ms)
         self._expander.tick()
         self.display.tick(now_ms)
-
-    def _go_on(self):
-        """What had to wait until the journal took a record that it had refused, payments too."""
-        is_held = self.board.outbox.is_held
-        if self._was_held and not is_held:
-            open_books(self.book, self.changes, self.linked)
-        self._was_held = is_held
 
     async def _refresh(self):
         """Four times a second, evenly."""

@@ -22,9 +22,9 @@ class Rounds:
         self._inputs = Inputs(table, self._reporter, ruling, board, odds)
         self.may_set = odds.may_set
         self._journal = board.journal
-        self.may_be_continuous = table.may_be_continuous
         self.packet, self.box = self._inputs.packet, self._inputs.box
         tracker = table.tracker
+        self.may_be_continuous = tracker.may_be_continuous
         self.may_deliver, self.is_table_open = tracker.may_deliver, tracker.is_open
         self.is_from_device, self.is_pack_new = tracker.is_from_device, tracker.is_pack_new
         self.pack_failed, self.pack_passed = ruling.pack_failed, ruling.pack_passed

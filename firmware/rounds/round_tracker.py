@@ -218,3 +218,10 @@ class RoundTracker(Deal):
         if self.phase == p.ST_DEALT and self.is_held(HOLDS_END):
             return False
         return not (self.is_held(HOLDS_CARD) or (is_between and self.is_held(HOLDS_ROUND)))
+
+    def may_be_continuous(self):
+        """The game of an open table takes its discards back after each coup, or none is on.
+
+        A game that is shuffled for every round has its pack checked and proved each time.
+        """
+        return not self.is_open() or not self.game.IS_SHUFFLED_EVERY_ROUND

@@ -23,13 +23,6 @@ class Table:
     def is_open(self):
         return self.tracker.phase != p.ST_CLOSED
 
-    def may_be_continuous(self):
-        """The game of an open table takes its discards back after each coup, or none is on.
-
-        A game that is shuffled for every round has its pack checked and proved each time.
-        """
-        return not self.is_open or not self.tracker.game.IS_SHUFFLED_EVERY_ROUND
-
     def is_low_limit(self):
         return self._settings.get(CFG_LOW_LIMIT) == 1
 

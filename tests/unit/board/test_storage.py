@@ -232,13 +232,13 @@ def test_settings__safe_start__only_the_address_is_loaded_and_only_what_is_set_c
     bench: Bench,
 ) -> None:
     storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    storage.keep_setting(settings, CFG_ADDRESS, 0xA7)
-    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711)
+    storage.keep_setting(settings, CFG_ADDRESS, 0xA7, 8, 7)
+    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711, 8, 7)
     safe, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
     safe.is_safe_start = True
     safe.load_settings(loaded)
     assert (loaded.get(CFG_ADDRESS), loaded.get(CFG_SUPPLY_WARN_MV)) == (0xA7, 4_600)
-    safe.keep_setting(loaded, CFG_SEATS, 6)
+    safe.keep_setting(loaded, CFG_SEATS, 6, 8, 7)
     again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
     again.load_settings(loaded)
     values = [loaded.get(setting) for setting in (CFG_ADDRESS, CFG_SUPPLY_WARN_MV, CFG_SEATS)]
@@ -249,7 +249,7 @@ def test_settings__safe_start_with_nothing_stored__what_is_set_is_kept(bench: Be
     safe, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
     safe.is_safe_start = True
     safe.load_settings(settings)
-    safe.keep_setting(settings, CFG_SEATS, 6)
+    safe.keep_setting(settings, CFG_SEATS, 6, 8, 7)
     again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
     again.load_settings(loaded)
     assert (loaded.get(CFG_SEATS), loaded.get(CFG_SUPPLY_WARN_MV)) == (6, 4_600)

@@ -12,11 +12,14 @@ from firmware.jackpot.book_keeping import open_books
 from firmware.jackpot.display import Display
 from firmware.jackpot.freeze import Freeze
 from firmware.jackpot.lamps import STEP_MS, STEPS, Lamps
+from firmware.jackpot.linked.holder_wire import HolderWire
+from firmware.jackpot.linked.member_wire import MemberWire
+from firmware.jackpot.linked.own_pool import OwnPool
 from firmware.jackpot.linked.take_over import Loading
 from firmware.jackpot.parts import AnteExpander, WagerExpander
 from firmware.jackpot.requests import REQUESTS
 from firmware.jackpot.round_book import RoundBook
-from firmware.jackpot.rows import CFG_LINK_ROLE, LINK_HOLDER, LINK_MEMBER
+from firmware.jackpot.rows import CFG_LINK_ROLE
 from firmware.jackpot.seat_watch import SeatWatch
 from firmware.jackpot.seats import Seats
 from firmware.jackpot.term_changes import TermChanges
@@ -26,17 +29,7 @@ from firmware.jackpot.wagers import Wagers
 _SRC_EXPANDER = SRC_FIRST
 _SRC_NO_MORE_BETS = SRC_FIRST + 1
 SRC_AFTER_JACKPOT = SRC_FIRST + 2
-
-
-def _linked_class(role):
-    """Only the module that this table needs takes memory."""
-    if role == LINK_HOLDER:
-        from firmware.jackpot.linked.holder_wire import HolderWire as Linked
-    elif role == LINK_MEMBER:
-        from firmware.jackpot.linked.member_wire import MemberWire as Linked
-    else:
-        from firmware.jackpot.linked.own_pool import OwnPool as Linked
-    return Linked
+_LINKED = (OwnPool, HolderWire, MemberWire)  # by the setting
 
 
 class Jackpot:
@@ -57,7 +50,7 @@ class Jackpot:
 
         self.terms = Terms(board.settings)
         self.book = book = RoundBook(board, self.terms)
-        self.linked = linked = _linked_class(board.settings.get(CFG_LINK_ROLE))(board, book)
+        self.linked = linked = _LINKED[board.settings.get(CFG_LINK_ROLE)](board, book)
         self.display = Display(board, book, linked, Ht16k33(i2c, pins.HT16K33_ADDRESS))
         self.changes = TermChanges(board, book, linked)
         self.loading = Loading(book, board.settings)

@@ -18,7 +18,8 @@ class EventFeeds:
     def __init__(self, port, node):
         self._port = port
         self._once = EventFeed(port, node)  # answers a POLL, and pushes nothing
-        self._feeds = [EventFeed(port, node) for _ in range(0 if port.is_bus else _FEEDS)]
+        self._node = node
+        self._feeds = []  # up to _FEEDS, made when they are asked for
 
     def poll(self, after, credit_frames):
         """POLL: without credit it leaves what is pushed as it is."""
@@ -59,7 +60,11 @@ class EventFeeds:
         for feed in self._feeds:
             if not feed.is_live():
                 return feed
-        return None
+        if self._port.is_bus or len(self._feeds) >= _FEEDS:
+            return None
+        feed = EventFeed(self._port, self._node)
+        self._feeds.append(feed)
+        return feed
 
 
 class EventFeed:

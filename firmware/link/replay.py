@@ -74,13 +74,16 @@ class ShortAnswers:
 
 
 class ReplayCache:
-    """Of one port; `body` is what the decoder found, header to CRC.  Allocates nothing."""
+    """Of one port; `body` is what the decoder found, header to CRC.
+
+    A slot takes its memory with its first answer; from then on it allocates nothing.
+    """
 
     def __init__(self, slots):
-        self._names = [bytearray(_NAME_BYTES) for _ in range(slots)]
+        self._names = [None] * slots
         self._serials = [0] * slots  # of the sessions
         self._bytes = bytearray(slots)
-        self._frames = [bytearray(MAX_FRAME_BYTES) for _ in range(slots)]
+        self._frames = [None] * slots
         self._next = 0
 
     def find(self, body, body_bytes, serial):
@@ -95,6 +98,9 @@ class ReplayCache:
         """The answer takes the place of the oldest one."""
         slot = self._next
         self._next = (slot + 1) % len(self._bytes)
+        if self._frames[slot] is None:
+            self._names[slot] = bytearray(_NAME_BYTES)
+            self._frames[slot] = bytearray(MAX_FRAME_BYTES)
         name = self._names[slot]
         for i in range(_NAME_BYTES):
             name[i] = _name_byte(body, body_bytes, i)

@@ -44,7 +44,6 @@ class Attestor:
         self.slot = slot
         self.nonce = bytes(NONCE_BYTES)  # what the hashes begin with
         self.is_kept = False  # for a role that has not fetched it
-        self._buf = bytearray(_PIECE_BYTES)
         self._steps = None
         self._forget(AS_IDLE)
 
@@ -88,9 +87,10 @@ class Attestor:
         base_bytes = 0 if base is None else len(base)
         total_bytes = self._region.size_bytes + base_bytes
         running = hashlib.sha256(nonce)
+        buf = bytearray(_PIECE_BYTES)
         for at in range(0, self._region.size_bytes, _PIECE_BYTES):
-            self._region.read_into(at >> 12, at & 0xFFF, self._buf)
-            running.update(self._buf)
+            self._region.read_into(at >> 12, at & 0xFFF, buf)
+            running.update(buf)
             self._count(total_bytes)
             yield
         self.code_hash = running.digest()

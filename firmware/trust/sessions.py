@@ -125,7 +125,7 @@ class Sessions:
         self._number = 0  # the last one given
         self._random_bytes = random_bytes
         self._record = record
-        self._sessions = [Session() for _ in range(PLACES)]
+        self._sessions = []  # up to PLACES: one that nobody needed yet takes no memory
         self.proved = None  # the session whose tag was right last
         # by port: whoever floods one line takes no nonce from the other
         self._nonces = [[] for _ in range(_PORTS)]  # (sender, ctr, nonce), the oldest first
@@ -235,7 +235,7 @@ class Sessions:
 
     def _place_for(self, port, sender, role, person, now_ms):
         """A free place, unless those left are kept for other roles; else one to be pushed out."""
-        free, left = None, 0
+        free, left = None, PLACES - len(self._sessions)
         opened = bytearray(max(ROLES) + 1)
         for session in self._sessions:
             if session.key is None:
@@ -246,7 +246,14 @@ class Sessions:
         for other in ROLES:
             if other != role:
                 left -= max(KEPT_FOR_A_ROLE - opened[other], 0)
-        return free if left > 0 else self._to_push_out(port, sender, role, person, opened, now_ms)
+        if left <= 0:
+            return self._to_push_out(port, sender, role, person, opened, now_ms)
+        return free or self._new_place()
+
+    def _new_place(self):
+        place = Session()
+        self._sessions.append(place)
+        return place
 
     def _to_push_out(self, port, sender, role, person, opened, now_ms):
         """Of this host's own sessions and those that nobody uses, the one unused for longest."""

@@ -42,9 +42,6 @@ class Updater:
         self._board_name = board_name
         self._public_key = public_key  # a function: the key may be provisioned any time
         self._now = now  # a function: (seconds, is UTC)
-        self._head = bytearray(image.HEAD_BYTES)
-        self._check = None
-        self._header = None
         self._reset(US_IDLE)
         self.total_bytes = 0
 
@@ -53,6 +50,7 @@ class Updater:
         self.code = image.IMAGE_OK
         self.done_bytes = 0
         self._check = self._header = None
+        self._head = None  # 4 kB, only while an update needs them
 
     # -- commands --------------------------------------------------------------------------
 
@@ -66,9 +64,11 @@ class Updater:
             return -NOT_NOW_ORDER
         if not image.HEAD_BYTES < total_bytes <= self._region.size_bytes:
             return -NO_SPACE
+        head = bytearray(image.HEAD_BYTES)  # without room for it nothing has changed
         if self._slots.handle(sl.SEV_BEGUN, sl.RESULT_REPLACED):
             self._slots.commit()
         self._reset(US_ERASING)
+        self._head = head
         self.total_bytes = total_bytes
         self._writer.begin()
         return 0
@@ -175,11 +175,12 @@ class Updater:
         self._slots.pick(self.slot, header.counter, header.build.encode(), time_s, is_utc)
         self._outbox.commit(EV_UPDATE_STAGED, header.counter, self.slot)
         self.state = US_STAGED
+        self._head = None
 
     def _refuse(self, code):
         """It has no head in the slot, so nothing of it can ever run."""
         counter = self._header.counter if self._header else 0
-        self._check = None
+        self._check = self._head = None
         self.state = US_REFUSED
         self.code = code
         self._outbox.commit(EV_IMAGE_REFUSED, counter, self.slot, code)

@@ -51,7 +51,7 @@ def face_down(bench: Bench) -> Outcome:
 
 
 def _answer_questions(bench: Bench) -> None:
-    """The machine was interrupted: a supervisor says that it cannot go on, which frees the round."""
+    """The machine was interrupted: a supervisor says that it cannot go on; the round may end."""
     supervisor = bench.session("supervisor", 0x8A)
     case = supervisor.request("GET_RULING", case_number=0).fields
     while case["fact"]:

@@ -12,6 +12,7 @@ from firmware.store.cells import CELL_LINK
 TELL_EVERY_S = 60
 ROLE_MOST = 600  # records of evidence that one role's requests may make at once …
 ROLE_EVERY_S = 1  # … and seconds for one more: the busiest table needs half of it
+ROLE_MOST_SHORT = 30  # less than a sector: while cards move and no other sector is erased
 KEPT_SLACK = 15  # records that the cell may not know of; a boot takes them as used up
 _ROLES = 17  # by the role's bit
 _PLACES = (1, 2, 4, 8, 16)  # in the cell
@@ -87,8 +88,10 @@ class RoleRations:
         if less:
             self._spent[role] = max(self._spent[role] - less, 0)
             self._since_s[role] += less * ROLE_EVERY_S
-        if self._spent[role] >= ROLE_MOST:
-            return -ERR_TOO_OFTEN
+        spent = self._spent[role]
+        if spent >= ROLE_MOST_SHORT:
+            if spent >= ROLE_MOST or self._recorder.is_evidence_short():
+                return -ERR_TOO_OFTEN
         self._role = role
         self._recorded = self._recorder.evidence_count
         return 0

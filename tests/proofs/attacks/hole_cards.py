@@ -51,11 +51,7 @@ def face_down(bench: Bench) -> Outcome:
 
 
 def _answer_questions(bench: Bench) -> None:
-<<<<<<< HEAD
     """The machine was interrupted: a supervisor says that it cannot go on: the round is free."""
-=======
-    """The machine was interrupted: a supervisor says that it cannot go on; the round may end."""
->>>>>>> fixattacks
     supervisor = bench.session("supervisor", 0x8A)
     case = supervisor.request("GET_RULING", case_number=0).fields
     while case["fact"]:

@@ -62,7 +62,7 @@ class Mirror:
             self._check = RomCheck(self._spare, self._header)
         code = self._check.step()
         if code == IMAGE_OK:
-            self._check = None  # holds 2 kB
+            self._check = self._header = None  # hold more than 2 kB
             self.state = MS_SAME
         elif code != IMAGE_BUSY:
             self._rewrite()
@@ -92,3 +92,4 @@ class Mirror:
         self.state = MS_SAME if is_whole else MS_FAILED
         if is_whole:
             self._on_renewed(self._header.counter)
+        self._header = None

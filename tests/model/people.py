@@ -37,6 +37,7 @@ class People(Croupier):
         self.board = desk
         self.warned: set[int] = set()  # told of a Play wager too small
         self._last_seats: set[int] = set()
+        self.has_played = False  # a round is over that can still be put right
         self._silent: int | None = None
         self._is_cut_misplaced = False
         self.is_last_announced = False  # the next coup is the last before a shuffle (TCB 4.8)
@@ -75,6 +76,9 @@ class People(Croupier):
         self._take_wagers_back(seats)
         self.board.end()
         self.is_first_round = False
+        self.has_played = True
+        if trouble and trouble.is_after_shuffle:
+            self.shuffle()
         if trouble and not mistake and trouble.moment == "between":
             self._tell(trouble)
         hands = {place: [name_of(card) for card in hand] for place, hand in truth.hands.items()}
@@ -87,6 +91,7 @@ class People(Croupier):
             self.is_cut_card_out,
             [hands[DEALER][card] for card in self._set_hand],
             self.is_even_money,
+            trouble is not None and trouble.is_after_shuffle,
         )
 
     # -- cards -----------------------------------------------------------------------------

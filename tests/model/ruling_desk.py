@@ -9,6 +9,7 @@ from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.events import Event
 from firmware.rounds.findings import FINDINGS, NO_PLACE
+from firmware.rounds.holds import OPEN_CHECK, OPEN_STEP, OPEN_STOP
 from firmware.rounds.rows import FLAG_STOPPED
 from firmware.ruling.effects import NOTIFIED_NAMES, ticked_row
 from firmware.ruling.rows import REASON_REVIEW
@@ -23,6 +24,7 @@ NAMES = {code: name for name, code in CODES.items()}
 ROLES = {"supervisor": 0x82, "inspector": 0x83}
 NO_HAND = 0xFF
 AWAY_US = 60_000_000  # who has not spoken for so long comes to the table anew
+STOPS = OPEN_STEP | OPEN_CHECK | OPEN_STOP  # what a step holds up
 MOST_CASES = 64  # behind the oldest open one, in a campaign of a thousand rounds
 WITHDRAWN = 0xFF  # in place of a ruling
 
@@ -124,7 +126,7 @@ class RulingDesk(BoardDesk):
                 continue
             steps = ruling_row(case["ruling"])[5]
             for index, step in enumerate(steps):
-                if case["steps_open"] >> index & 1 and ticked_row(step)[2] & 3:
+                if case["steps_open"] >> index & 1 and ticked_row(step)[2] & STOPS:
                     role = "supervisor" if ticked_row(step)[1] & 2 else "inspector"
                     self.ask(role, "RULING_DONE", case_number=number, step=step)
 

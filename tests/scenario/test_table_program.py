@@ -20,6 +20,7 @@ from firmware.rounds.deal_order import FOLDS, PLAYS
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.holds import OPEN_WIN
 from firmware.rounds.rows import FLAG_STOPPED, NO_HAND
+from firmware.ruling.effects import DO_WAIT_FOR_INSPECTOR
 from firmware.ruling.findings_told import FND_JACKPOT_FAILED, FND_OUTCOME_INVALID
 from tests.scenario.run_table import WAGER_UC, PlayedTable
 
@@ -39,6 +40,24 @@ def play(table: PlayedTable, cards: str = NOTHING) -> None:
     table.chips(1, 2)
     table.wait(300)
     table.deal(cards)
+
+
+def approve_meter(table: PlayedTable) -> None:
+    """A lost meter stops play, and nothing is settled before an inspector approves (CSP 14.15)."""
+    table.wait(10_000)
+    with pytest.raises(Refused):
+        table.end()
+    line = table.program.shoe.client
+    inspector = Client(line.transport, line.protocol.address)
+    inspector.protocol.own = 0x84
+    inspector.open_session(table.keys["shoe"], "inspector")
+    (case,) = [
+        f["case_number"]
+        for f in table.shoe_events("FINDING_MADE")
+        if f["irregularity"] == FND_JACKPOT_FAILED
+    ]
+    inspector.request("RULING_DONE", case_number=case, step=DO_WAIT_FOR_INSPECTOR)
+    inspector.close_session()
 
 
 @pytest.mark.rule("J2", "J14", "CSP 5.6")
@@ -102,6 +121,8 @@ def test_program__void_by_the_shoes_ruling__reaches_the_meter_by_itself(
         table.restart(cut.split()[0])
     if cut == "shoe":
         table.plug("shoe")
+    if cut == "meter":
+        approve_meter(table)
     table.end()
     if cut == "program":
         table.start()
@@ -128,6 +149,8 @@ def test_program__no_decision__one_wager_goes_back_the_other_hand_is_settled(
         table.wait(1_000)
     if cut == "shoe":
         table.plug("shoe")
+    if cut == "meter":
+        approve_meter(table)
     table.end()
     table.wait(1_000)
     table.plug("meter")
@@ -242,7 +265,7 @@ def test_scenario__a_question_about_a_royal_flush_is_open__nobody_is_paid() -> N
     said: list[str] = []
     with Player(load(find("open-question")), lambda _step, text: said.append(text)) as player:
         player.run()
-    assert any("answer case 1 first" in text for text in said)
+    assert any("refused: stopped" in text for text in said)  # END_ROUND, before the answer
 
 
 def test_program__answers_lost_and_restarted__nothing_is_told_twice(table: PlayedTable) -> None:

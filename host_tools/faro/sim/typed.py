@@ -48,8 +48,8 @@ def parse_typed(text: str) -> list[str]:
     if len(words) < 2 or words[0] != "faro" or words[1] not in known:
         raise BadInput(f"{text!r} is no command such as 'faro status -p shoe'")
     command = words[2] if len(words) > 2 else ""
-    runs_a_page = words[1] == "table" and (command[:1] in ("", "-") or command == "run")
-    if words[1] not in _TYPED or len(words) > _MOST_WORDS or runs_a_page:
+    stays = command[:1] in ("", "-") or (command == "run" and "--once" not in words)
+    if words[1] not in _TYPED or len(words) > _MOST_WORDS or (words[1] == "table" and stays):
         raise BadInput(f"a scenario cannot type {text[:60]!r}")
     for word in words[2:]:
         if any(_leads_outside(part) for part in _parts(word)):

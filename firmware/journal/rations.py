@@ -7,6 +7,7 @@ told: the first within a heartbeat, the rest once a minute.
 from array import array
 
 from firmware.core.errors import ERR_TOO_OFTEN
+from firmware.core.rows import TABLE
 from firmware.store.cells import CELL_LINK
 
 TELL_EVERY_S = 60
@@ -90,7 +91,9 @@ class RoleRations:
             self._since_s[role] += less * ROLE_EVERY_S
         spent = self._spent[role]
         if spent >= ROLE_MOST_SHORT:
-            if spent >= ROLE_MOST or self._recorder.is_evidence_short():
+            # the table's own requests are play: they are never fewer because cards move
+            is_short = role != TABLE and self._recorder.is_evidence_short()
+            if spent >= ROLE_MOST or is_short:
                 return -ERR_TOO_OFTEN
         self._role = role
         self._recorded = self._recorder.evidence_count

@@ -80,10 +80,10 @@ class ReplayCache:
     """
 
     def __init__(self, slots):
-        self._names = [None] * slots
+        self._names = [None] * slots  # type: list
         self._serials = [0] * slots  # of the sessions
         self._bytes = bytearray(slots)
-        self._frames = [None] * slots
+        self._frames = [None] * slots  # type: list
         self._next = 0
 
     def find(self, body, body_bytes, serial):

@@ -42,6 +42,7 @@ ASKED = {
     "table pack": "-p {shoe} -k {keys}/shoe/table.keys",
     "round status": "-p {shoe}",
     "table close": "-p {shoe} -k {keys}/shoe/table.keys",
+    "table alone": "-p {shoe} -k {keys}/shoe/supervisor.keys",
     "ruling damaged": "-p {shoe}",
     "ruling list": "-p {shoe} -k {keys}/shoe/supervisor.keys",
     "table odds": "-p {shoe} -k {keys}/shoe/supervisor.keys even_money on --ground consent",

@@ -115,7 +115,7 @@ def other_unit(bench: Bench) -> Outcome:
     bench.check_kept(notes, before)
     mine = [bench.keys.device, *bench.keys.roles.values()]
     theirs = [their_keys.device, *their_keys.roles.values()]
-    notes.expect(len({*mine, *theirs}) == 10, "two units, or two roles, share a key")
+    notes.expect(len({*mine, *theirs}) == 12, "two units, or two roles, share a key")
     return notes.outcome()
 
 

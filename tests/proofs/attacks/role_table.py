@@ -59,6 +59,8 @@ MAY: dict[str, tuple[str, ...]] = {
     "MARK_DAMAGED": ("supervisor",),
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
     # a ruling is taken back, and odds change, by a supervisor (TCB 14.8); steps by who does them
+    "TELL_OPEN": ("table",),  # what is open at the other board
+    "END_WAIT": ("supervisor",),  # a board is dead for good; an inspector confirms (CSP 14.15)
     "WITHDRAW_RULING": ("supervisor", "inspector"),  # each what its role may take back
     "CHANGE_ODDS": ("supervisor",),
     "RULING_DONE": ("table", "supervisor", "inspector"),

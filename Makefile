@@ -71,14 +71,8 @@ powerloss: $(STAMP) ## pull the plug at every non-volatile write (CASE=id replay
 machine-matrix: $(STAMP) ## every fault of the shuffling machine in every step, as a table (CASE=fault/step)
 	@$(PY) -m tests.proofs.machine_matrix $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
 
-conditions: $(STAMP) ## every story at tables that are weeks old, idle for days, cut twice (CASE=condition/story)
-	@nice $(PY) -m tests.proofs.conditions $(if $(CASE),--case $(CASE),--jobs $(JOBS)) $(ARGS)
-
 update-cuts: $(STAMP) ## pull the plug through a signed update (ARGS="--stride 5"; ten minutes)
 	@$(PY) -m tests.proofs.powerloss.update_sweep --jobs $(JOBS) $(ARGS)
-
-loader-model: $(STAMP) ## updates, trials, lost cells and cuts at every write in all orders of four events (ARGS="--events 5 --cuts 1")
-	@nice $(PY) -m tests.model.loader.explore $(ARGS)
 
 meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the whole firmware
 	@$(PY) -m tests.model.meter_soak --operations $(or $(N),1000000) --vm $(or $(VM),20000) $(ARGS)
@@ -88,20 +82,8 @@ meter-soak: $(STAMP) ## the jackpot: 1,000,000 random operations, 20,000 on the 
 fuzz: $(STAMP) ## every message from everybody in every main state of both boards (ARGS="--seconds 3600 --seed 1 --state shoe-table")
 	@nice $(PY) -m tests.proofs.fuzz --jobs $(JOBS) $(ARGS)
 
-fuzz-host: $(STAMP) ## what the host reads, fed by coverage with atheris: SECONDS=60 for each of six readers
-	@$(PY) -m pip install -q --no-deps --require-hashes --upgrade --target .cache/fuzz-host -r .ci/fuzz-requirements.lock
-	@for target in frames dictionary journal scenario proof keys; do echo "$$target:"; PYTHONPATH=.cache/fuzz-host \
-		nice $(PY) -m tests.proofs.host_fuzz $$target $(or $(SECONDS),60) || exit 1; done
-
 attacks: $(STAMP) ## run every known attack against the firmware, in plain words
 	@$(PY) -m tests.proofs.attacks $(ARGS)
-
-linked-model: $(STAMP) ## search every state of the linked jackpot's model and replay its traces (needs spin and gcc; ARGS="-DFAILURES=2")
-	@if ! command -v spin >/dev/null; then echo "spin is missing: apt-get install spin"; exit 1; fi; \
-	mkdir -p build/linked_model && cd build/linked_model && \
-	spin $(or $(ARGS),-DLOSSES=0 -DREPEATS=0) -a $(CURDIR)/tests/proofs/linked_model/linked.pml && \
-	gcc -O2 -w -DSAFETY -DCOLLAPSE -o pan pan.c && nice ./pan -m2000000 -n -w26 | grep -E "errors|stored|violated"
-	@nice $(PY) -m tests.proofs.linked_model.traces --traces 400
 
 rounds: $(STAMP) ## deal 1,000 rounds of each game with mistakes: record against truth (ARGS="--seed 7")
 	@$(PY) -m tests.model.round_campaign $(ARGS)
@@ -145,38 +127,25 @@ docs: $(STAMP) ## make protocol, dictionary and wiring tables from the rows
 artwork: $(STAMP) ## fetch real card designs and cut their corners into .cache/artwork (4 minutes)
 	@$(PY) -m hw_sim.optics.artwork $(ARGS)
 
-image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=sealed] [KEY=… REGISTER=… COUNTER=1]
+image: $(STAMP) ## one UF2 and one update image: BOARD=meter_pico [VARIANT=sealed] [KEY=… COUNTER=1]
 	@nice $(PY) -m faro.build.release --board "$(BOARD)" --variant $(or $(VARIANT),unsealed) \
-		$(if $(KEY),--key "$(KEY)") $(if $(REGISTER),--register "$(REGISTER)") \
-		$(if $(PUBLISHED),--published "$(PUBLISHED)") $(if $(COUNTER),--counter $(COUNTER)) $(ARGS)
+		$(if $(KEY),--key "$(KEY)") $(if $(COUNTER),--counter $(COUNTER)) $(ARGS)
 
 image-twice: $(STAMP) ## build an image in two folders from nothing: the same bytes?
 	@nice $(PY) -m faro.build.twice --board "$(BOARD)" --variant $(or $(VARIANT),unsealed)
 
 CHIP_STAMP := .cache/chip/.ready
-$(CHIP_STAMP): $(STAMP) hw_sim/chip/tools.py hw_sim/chip/native.py hw_sim/chip/package-lock.json .ci/emulator-requirements.lock
+$(CHIP_STAMP): $(STAMP) hw_sim/chip/tools.py hw_sim/chip/package-lock.json
 	@$(PY) -m hw_sim.chip.tools
-	@$(PY) -m hw_sim.chip.native
 	@touch $@
 
-# of the two emulated chips the one that BOARD= picks, or both
-CHIP_BOARDS = $(or $(filter meter_pico shoe_pico2,$(BOARD)),meter_pico shoe_pico2)
-CHIP_IMAGES = for board in $(CHIP_BOARDS); do \
-	$(MAKE) -s --no-print-directory image BOARD=$$board VARIANT= KEY= COUNTER= ARGS= || exit 1; done
-IS_SHOE = $(filter shoe_pico2,$(BOARD))
-CHIP_TESTS = $(if $(IS_SHOE),tests/chip/shoe,tests/chip $(if $(filter meter_pico,$(BOARD)),--ignore tests/chip/shoe))
+chip-test: $(CHIP_STAMP) ## the meter's real image on an emulated RP2040 with its parts (needs node)
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m pytest tests/chip -n $(JOBS) --dist loadgroup $(ARGS)
 
-chip-test: $(CHIP_STAMP) ## the images that ship, on an emulated RP2040 and RP2350 with their parts (BOARD=shoe_pico2; needs node and cc)
-	@$(CHIP_IMAGES)
-	@$(PY) -m pytest $(CHIP_TESTS) -n $(JOBS) --dist loadgroup $(ARGS)
-
-chip-rounds: $(CHIP_STAMP) ## a hundred rounds by hand on the emulated RP2350, idle time skipped (ROUNDS=100)
-	@$(MAKE) -s --no-print-directory image BOARD=shoe_pico2 VARIANT= KEY= COUNTER= ARGS=
-	@FARO_CHIP_ROUNDS=$(or $(ROUNDS),100) $(PY) -m pytest tests/chip/shoe/test_cuts.py -k rounds $(ARGS)
-
-chip-recognition: $(CHIP_STAMP) ## milliseconds per card corner on an emulated chip (BOARD=shoe_pico2; ARGS="--profile 20": meter_pico)
-	@$(MAKE) -s --no-print-directory image BOARD=$(or $(IS_SHOE),meter_pico) VARIANT= KEY= COUNTER= ARGS=
-	@$(PY) -m tests.chip.$(if $(IS_SHOE),shoe.recognition,recognition_bench) $(ARGS)
+chip-recognition: $(CHIP_STAMP) ## milliseconds per card corner on the emulated RP2040 (ARGS="--profile 20")
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.recognition_bench $(ARGS)
 
 chip-collection: $(CHIP_STAMP) ## milliseconds per collection of the meter's heap on the emulated RP2040
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
@@ -186,9 +155,9 @@ chip-minute: $(CHIP_STAMP) ## all drivers of the shoe at once on the emulated ch
 	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
 	@$(PY) -m tests.chip.shift_truth $(or $(SECONDS),60)
 
-chip-bench: $(CHIP_STAMP) ## what the firmware's work costs on an emulated chip: docs/benchmarks.md (BOARD=shoe_pico2: benchmarks_shoe.md)
-	@$(MAKE) -s --no-print-directory image BOARD=$(or $(IS_SHOE),meter_pico) VARIANT= KEY= COUNTER= ARGS=
-	@$(PY) -m tests.chip.$(if $(IS_SHOE),shoe.)costs
+chip-bench: $(CHIP_STAMP) ## what the firmware's work costs on the emulated chip: docs/benchmarks.md
+	@$(MAKE) -s --no-print-directory image BOARD=meter_pico VARIANT= KEY= COUNTER= ARGS=
+	@$(PY) -m tests.chip.costs
 
 vm32: $(STAMP) ## MicroPython as a 32-bit program with the chip's heap: MICROPYTHON=.cache/chip/vm32/micropython
 	@$(PY) -m faro.build.vm32
@@ -215,5 +184,5 @@ clean: ## remove what the targets made
 	rm -rf .venv .cache .pytest_cache .ruff_cache .hypothesis dist
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix conditions linked-model loader-model update-cuts meter-soak \
-	attacks fuzz fuzz-host rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-rounds chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean
+.PHONY: help setup run sim table test test-fast campaigns browser browser-test lint types powerloss machine-matrix update-cuts meter-soak \
+	attacks fuzz rounds irregular irregular-all shuffle-proof recognition bench wear rules golden docs artwork image image-twice chip-test chip-minute chip-bench chip-recognition chip-collection vm32 memory flash device-test lock clean

@@ -40,10 +40,6 @@ class Meter(Rooms):
 
     def tick(self, now_ms):
         self._jackpot.tick(now_ms)
-        for key in range(len(self._keys)):
-            level = self._key_inputs[key].level()
-            if self._keys[key].settle(level, now_ms):
-                self._board.record(EV_KEY_TURNED, key, level)
 
     def change_setting(self, setting, value):
         return self._jackpot.changes.change(setting, value)
@@ -51,4 +47,4 @@ class Meter(Rooms):
 
 def main():
     board = Board(pins, meter_rows)
-    board.run(Rooms() if board.storage.is_safe_start else Meter(board))
+    board.run(Meter(board))

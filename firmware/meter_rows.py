@@ -4,7 +4,6 @@ from firmware.board import rows as board
 from firmware.jackpot import rows as jackpot
 from firmware.journal import rows as journal
 from firmware.link import rows as link
-from firmware.rounds import hold_rows as holds
 from firmware.store import rows as store
 from firmware.trust import rows as trust
 from firmware.update import rows as update
@@ -16,7 +15,6 @@ EVENTS = (
     + journal.EVENTS
     + trust.EVENTS
     + update.EVENTS
-    + holds.EVENTS
     + jackpot.EVENTS
 )
 RATIONS = (
@@ -28,14 +26,12 @@ RATIONS = (
     + jackpot.RATIONS
 )
 SETTINGS = link.SETTINGS + board.SETTINGS + jackpot.SETTINGS
-SUMS = jackpot.SUMS
 MESSAGES = (
     link.MESSAGES
     + board.MESSAGES
     + journal.MESSAGES
     + trust.MESSAGES
     + update.MESSAGES
-    + holds.MESSAGES
     + jackpot.MESSAGES
 )
 FAULTS = board.FAULTS + store.FAULTS + journal.FAULTS + trust.FAULTS + jackpot.FAULTS

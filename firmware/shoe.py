@@ -19,7 +19,9 @@ from firmware.shuffler.room import ShufflerRoom
 class Shoe(Rooms):
     """A card's way: mouth or shuffler → cards → rounds → rulings → journal."""
 
-    def __init__(self, board):
+    def __init__(self):
+        board = self.board = Board(pins, tables)
+        gc.collect()
         table = Table(board, pins)
         self.rulings = Rulings(board, table)
         self.rounds = Rounds(board, table, self.rulings)
@@ -45,14 +47,10 @@ class Shoe(Rooms):
         self.shuffler.tick(now_ms)
         self.cards.tick(now_ms)
         if not self.cards.is_reading:
-            has_pack, is_calling = self.shuffler.has_new_pack(), self.shuffler.is_calling()
-            self.rounds.tick(now_ms, self.is_moving(), has_pack, is_calling)
+            self.rounds.tick(now_ms, self.is_moving(), self.shuffler.has_new_pack())
 
     def is_moving(self):
         return self.shuffler.is_moving() or self.cards.is_near()
-
-    def is_calling(self):
-        return self.shuffler.is_calling()
 
     def halt(self):
         self.shuffler.halt()
@@ -71,6 +69,5 @@ class Shoe(Rooms):
 
 
 def main():
-    board = Board(pins, tables)
-    gc.collect()
-    board.run(Rooms() if board.storage.is_safe_start else Shoe(board))
+    shoe = Shoe()
+    shoe.board.run(shoe)

@@ -4,7 +4,6 @@ from firmware.board import rows as board
 from firmware.cards import rows as cards
 from firmware.journal import rows as journal
 from firmware.link import rows as link
-from firmware.rounds import hold_rows as holds
 from firmware.rounds import rows as rounds
 from firmware.ruling import rows as ruling
 from firmware.shuffler import rows as shuffler
@@ -22,7 +21,6 @@ EVENTS = (
     + cards.EVENTS
     + shuffler.EVENTS
     + rounds.EVENTS
-    + holds.EVENTS
     + ruling.EVENTS
 )
 RATIONS = (
@@ -35,7 +33,6 @@ RATIONS = (
     + shuffler.RATIONS
 )
 SETTINGS = link.SETTINGS + board.SETTINGS + cards.SETTINGS + rounds.SETTINGS
-SUMS = ()
 MESSAGES = (
     link.MESSAGES
     + board.MESSAGES
@@ -45,7 +42,6 @@ MESSAGES = (
     + cards.MESSAGES
     + shuffler.MESSAGES
     + rounds.MESSAGES
-    + holds.MESSAGES
     + ruling.MESSAGES
 )
 FAULTS = (

@@ -13,7 +13,6 @@ from hw_sim import bus_ops as ops
 from hw_sim.kernel import Event, Kernel
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.i2c_target import I2cTarget, Nack
-from hw_sim.parts.i2c_wires import I2cWires
 from hw_sim.pins import SimPin
 from hw_sim.power import PowerCut, Supply
 from hw_sim.state_machines import StateMachines
@@ -51,7 +50,6 @@ class SimBoard:
         self.pins: dict[int, SimPin] = {}
         self.adc: dict[int, Callable[[], int]] = {}
         self.i2c: dict[int, dict[int, I2cTarget]] = {}
-        self.i2c_wires: dict[int, I2cWires] = {}
         self.streams: dict[int, BoardStream] = {}
         self.pio = StateMachines()
         self.encoder: Callable[[], int] = int
@@ -73,7 +71,6 @@ class SimBoard:
         self._reset_cause = ops.RESET_POWER_ON
         self._watchdog: Event | None = None
         self._watchdog_ms = 0
-        self._next_boot: Event | None = None  # without power there is none
         self._timers: dict[int, Event] = {}
         self._calls: dict[int, Callable[[int, int, bytes], tuple[int, bytes]]] = {
             ops.PIN_READ: lambda unit, _arg, _data: (self.pin(unit).level(), b""),
@@ -124,7 +121,7 @@ class SimBoard:
     def on_reset(self) -> None:
         """machine.reset(): the chip starts again, the supply stays."""
         self._stop()
-        self._next_boot = self.kernel.after(1_000, lambda: self._boot(ops.RESET_WATCHDOG))
+        self.kernel.after(1_000, lambda: self._boot(ops.RESET_WATCHDOG))
 
     def on_hang(self) -> None:
         """The firmware answers no more: the watchdog, if there is one, ends that."""
@@ -133,7 +130,7 @@ class SimBoard:
             raise BoardHung(f"the firmware of '{self.name}' hangs and no watchdog was started")
         due_us = self._watchdog.time_us
         self._stop()
-        self._next_boot = self.kernel.at(due_us, self._bite)
+        self.kernel.at(due_us, self._bite)
 
     def on_end(self, text: str) -> None:
         """The program ended: outputs stay as they are until the watchdog, if it runs, bites."""
@@ -155,9 +152,6 @@ class SimBoard:
         if self._watchdog:
             self._watchdog.cancel()
             self._watchdog = None
-        if self._next_boot:
-            self._next_boot.cancel()
-            self._next_boot = None
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -228,8 +222,6 @@ class SimBoard:
     # -- peripherals -----------------------------------------------------------------------
 
     def _i2c_transfer(self, unit: int, arg: int, payload: bytes) -> tuple[int, bytes]:
-        if unit in self.i2c_wires and self.i2c_wires[unit].is_held:
-            return -errno.ETIMEDOUT, b""
         target = self.i2c.get(unit, {}).get(arg & 0xFF)
         want = arg >> 8
         if target is None:

@@ -1,10 +1,9 @@
 """What the chip's processor needs for a piece of work: the simulator lets this time pass, always.
 
 Goes into the VM (faro/sim/vm_tree.py) and into docs.  Times at 125 MHz on an emulated RP2040, flash
-without wait states, by `make chip-bench` unless a row says otherwise.  The shoe's RP2350 is
-charged 55 %: its clock (150 MHz) and its core (CoreMark/MHz by Arm: 4.02 for a Cortex-M33, 2.46 for
-a Cortex-M0+) make 51 %.  On an emulated one with the misses of its flash cache most rows take more:
-docs/benchmarks_shoe.md.
+without wait states, by `make chip-bench` unless a row says otherwise.  The shoe's RP2350 has no
+emulator: it is charged 55 %.  Its clock (150 MHz) and its core (CoreMark/MHz by Arm: 4.02 for a
+Cortex-M33, 2.46 for a Cortex-M0+) make 51 %; the rest is reserve.
 """
 
 # name, µs, what it is, where the figure comes from

@@ -176,7 +176,6 @@ class TcpPort:
         assert self._inputs is not None
         if fd == self._listener.fileno():
             connection, _ = self._listener.accept()
-            self._drain()  # a program that went and came at once: its end may not be read yet
             if self._connection is not None:
                 connection.close()  # busy: the first program keeps the port
                 return
@@ -185,27 +184,18 @@ class TcpPort:
             self._connection = connection
             self._inputs.add(connection.fileno(), self)
             return
-        self._receive()
-
-    def _receive(self) -> bool:
-        """True when there may be more."""
         if self._connection is None:
-            return False
+            return
         try:
             data = self._connection.recv(_READ_BYTES)
         except BlockingIOError:
-            return False
+            return
         except OSError:
             data = b""
         if data:
             self.end.write(data)
         else:
             self._hang_up()
-        return bool(data)
-
-    def _drain(self) -> None:
-        while self._receive():
-            pass
 
     def _hang_up(self) -> None:
         if self._connection is not None and self._inputs is not None:

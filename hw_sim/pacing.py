@@ -84,8 +84,7 @@ class PacedRunner:
         if ready:
             kernel.run_until(until_us)  # input happens now, in virtual time too
             for fd, _ in ready:
-                if fd in self._inputs.ports:  # not one that another closed in this turn
-                    self._inputs.ports[fd].readable(fd)
+                self._inputs.ports[fd].readable(fd)
         if self._is_hurrying:
             self._run_hurrying()
         elif not self._is_paused:

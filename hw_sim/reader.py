@@ -78,7 +78,6 @@ class Reader:
             pass_fds=(fd,), env=environment, stdout=self._log, stderr=self._log,
         )  # fmt: skip
         theirs.close()
-        self.order_reason = reasons.READ  # what the last run says against the order of the deck
         self._socket = ours
         self._stream = ours.makefile("rb")
 
@@ -110,10 +109,8 @@ class Reader:
                 reason = self._ask(bytes((69, card)) + green_lines(green) + red)[0]
                 if reason:
                     refused.append((card, reason))
-            ended = self._ask(bytes((78, most_lacking)))
-            if ended[0] != reasons.READ:
+            if self._ask(bytes((78, most_lacking)))[0] != reasons.READ:
                 return None, refused
-            self.order_reason = ended[1]
             made = self._take(templates.TEMPLATE_BYTES)
         return made, refused
 

@@ -13,14 +13,12 @@ from boards.layout import Layout, load_layout
 from boards.wiring import load_ports
 from hw_sim import bus_ops as ops
 from hw_sim.board import SimBoard
-from hw_sim.board_clock import DAY_MS, LONGEST_LEAP_MS
 from hw_sim.kernel import Kernel
 from hw_sim.mechanics.machine import Machine
 from hw_sim.parts.flash import FlashChip, memory_file
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.gate import Gate
 from hw_sim.parts.ht16k33 import Ht16k33
-from hw_sim.parts.i2c_wires import I2cWires
 from hw_sim.parts.lamp import Lamp
 from hw_sim.parts.line_camera import LineCameras
 from hw_sim.parts.mcp23017 import Mcp23017
@@ -36,7 +34,6 @@ from hw_sim.vm_process import SimError
 
 _NOMINAL_MV = 5_000
 _CONDUCTS = 0  # an opto-coupler's transistor pulls its collector to ground
-_LEAPS_WITHIN_MS = 2_500  # two heartbeats
 _ADC_FIRST = 40  # pin of the converter's channel 0, RP2350B
 
 
@@ -136,7 +133,7 @@ class Rig:
     def __init__(
         self, program: Callable[[str], Program], kinds: Sequence[str], seed: int = 1
     ) -> None:
-        self.kernel = self._make_kernel(seed)
+        self.kernel = Kernel(seed)
         self._program = program
         self.bus = Rs485Bus(self.kernel, "rs485")
         self.bus_host = HostEnd("bus-host")
@@ -161,19 +158,6 @@ class Rig:
         if late:
             raise SimError(f"not ready after {limit_ms} ms: {', '.join(late)}")
 
-    def pass_idle_days(self, days: float) -> None:
-        """Days in which nobody comes: a heartbeat every three of them, and none in between."""
-        left_ms = int(days * DAY_MS)
-        while left_ms > 0:
-            leap_ms = min(left_ms, LONGEST_LEAP_MS)
-            clocks = [b.board.vm.clock for b in self.boards.values() if b.board.vm.is_running]
-            for clock in clocks:
-                clock.leap(leap_ms)
-            self.kernel.run_for_ms(_LEAPS_WITHIN_MS)
-            if any(clock.is_leaping for clock in clocks):
-                raise SimError("a board was busy: days can pass only while nothing happens")
-            left_ms -= leap_ms
-
     def close(self) -> None:
         """End the boards' processes."""
         for rig in self.boards.values():
@@ -187,24 +171,6 @@ class Rig:
 
     # -- building --------------------------------------------------------------------------
 
-    def _make_kernel(self, seed: int) -> Kernel:
-        return Kernel(seed)
-
-    def _program_of(self, reference: str) -> Program:
-        return self._program(reference)
-
-    def _make_board(
-        self, name: str, model: BoardModel, program: Program, flash: FlashChip
-    ) -> SimBoard:
-        path = list(program.search_path)
-        return SimBoard(name, self.kernel, program.heap_bytes, path, flash, flash.supply)
-
-    def _make_card_parts(self) -> tuple[RollerEncoder, LineCameras]:
-        return RollerEncoder(self.kernel), LineCameras(self.kernel)
-
-    def _make_machine(self, rig: BoardRig) -> Machine:
-        return Machine(self.kernel, rig.board, rig.pins, rig.wiring, rig.gates, rig.encoder)
-
     def _build(self, name: str, model: BoardModel) -> BoardRig:
         pins = importlib.import_module(f"boards.{model.reference}.board")
         kernel = self.kernel
@@ -214,14 +180,12 @@ class Rig:
         flash = FlashChip(
             name + "/flash", supply, used_sectors - layout.base.sectors, memory_file()
         )
-        program = self._program_of(model.reference)
-        board = self._make_board(name, model, program, flash)
+        program = self._program(model.reference)
+        path = list(program.search_path)
+        board = SimBoard(name, kernel, program.heap_bytes, path, flash, supply)
         wiring = Wiring(model.reference, board.pin)
         frams = [FramChip(f"{name}/fram{i}", supply) for i in range(2)]
         board.i2c[pins.I2C_ID] = dict(zip(pins.FRAM_ADDRESSES, frams, strict=True))
-
-        sda, scl = board.pin(pins.PIN_SDA), board.pin(pins.PIN_SCL)
-        board.i2c_wires[pins.I2C_ID] = I2cWires(sda, scl)
 
         # USB has flow control: what the board has not read yet waits in the host
         usb_end = SerialEnd(name + "-usb", board.vm.wake, None)
@@ -237,7 +201,7 @@ class Rig:
 
         lamp = Lamp(*(wiring[f"PIN_LAMP_{colour}"] for colour in ("RED", "GREEN", "BLUE")))
         parts = (usb, usb_host, lamp, frams, flash)
-        card_parts = (*self._make_card_parts(), Tcs34725())
+        card_parts = (RollerEncoder(kernel), LineCameras(kernel), Tcs34725())
         rig = BoardRig(model, board, pins, wiring, *parts, layout, program.image, *card_parts)
         rig.load_firmware()
         full_scale_mv = wiring["ADC_SUPPLY"].row.full_scale
@@ -251,7 +215,7 @@ class Rig:
                 rig.gates[gate.lower()] = Gate(kernel, wiring[f"PIN_GATE_{gate}"])
             board.i2c[pins.I2C_ID][pins.TCS34725_ADDRESS] = rig.colour
             wiring["PIN_FACE_UP"].show(False)
-            rig.machine = self._make_machine(rig)
+            rig.machine = Machine(kernel, board, pins, wiring, rig.gates, rig.encoder)
             self._connect_cameras(rig, rig.machine)
         else:
             self._add_meter_parts(rig)

@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Protocol
 
 from hw_sim import bus_ops as ops
-from hw_sim.board_clock import BoardClock
 from hw_sim.heap_marks import marks_environment
 from hw_sim.kernel import Event, Kernel
 from hw_sim.processor_time import processor_s
@@ -70,7 +69,6 @@ class BoardVm:
         self.heap_bytes = heap_bytes
         self.kernel = kernel
         self.round_trips = 0
-        self.clock = BoardClock()
         self._board = board
         self._search_path = [str(path) for path in search_path]
         self._process: VmProcess | None = None
@@ -154,9 +152,7 @@ class BoardVm:
         self._is_waiting = False
         irq = -1 if self._is_masked else self._board.fetch_irq()
         if self._is_reading:
-            is_idle = irq < 0 and not self._board.input_flags()
-            leap_ms = self.clock.take_leap_ms() if is_idle else 0
-            self._answer(*self._board.take_ahead(), irq, leap_ms=leap_ms)
+            self._answer(*self._board.take_ahead(), irq)
         else:
             self._answer(0, b"", irq)
         self._serve()
@@ -210,20 +206,17 @@ class BoardVm:
             if self._process is None:
                 return  # the access pulled the plug
 
-    def _answer(
-        self, value: int, payload: bytes, irq: int = -1, is_irq: bool = False, leap_ms: int = 0
-    ) -> None:
+    def _answer(self, value: int, payload: bytes, irq: int = -1, is_irq: bool = False) -> None:
         if self._process is None:
             return
         now_us = self.kernel.now_us
         horizon_us = min(self.kernel.next_us(), now_us + _HORIZON_LIMIT_US)
         flags = self._board.input_flags()
         count = self._board.encoder() if irq >= 0 or is_irq else 0
-        ticks_us = self.clock.ticks_us(now_us)
-        now_ms, part_us = divmod(ticks_us, 1000)
+        now_ms, part_us = divmod(now_us, 1000)
         header = _HEADER.pack(
-            _low_30_bits(ticks_us),
-            leap_ms,
+            _low_30_bits(now_us),
+            now_us >> 30,
             _low_30_bits(now_ms),
             part_us,
             horizon_us - now_us,

@@ -152,9 +152,7 @@ def line_camera():
     """The pair of line cameras."""
     from firmware.drivers import rp2350
     from firmware.drivers.line_camera import LineCamera
-    from firmware.drivers.pio_outputs import make_outputs
 
-    make_outputs(rp2350.PIO0_AT, 0, PIN_CAMERA_SI - rp2350.GPIO_BASE, 4)  # and both lights
     gates = (PIN_GATE_MOUTH, PIN_GATE_THROAT, PIN_GATE_THROAT)  # as line_camera numbers the ways
     return LineCamera(rp2350, PIN_CAMERA_SI, PIN_ENCODER_A, ADC_CAMERA_A, ADC_CAMERA_B, gates)
 
@@ -169,11 +167,8 @@ def roller_encoder():
 
 def step_generator():
     """Steps for the carousel, made by PIO."""
-    from firmware.drivers import rp2350
-    from firmware.drivers.pio_outputs import make_outputs
     from firmware.drivers.step_generator import StepGenerator
 
-    make_outputs(rp2350.PIO0_AT, 2, PIN_STEPPER_STEP - rp2350.GPIO_BASE, 1)
     return StepGenerator(PIN_STEPPER_STEP, PIN_STEPPER_DIR, PIN_STEPPER_ENABLE)
 
 

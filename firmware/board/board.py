@@ -5,7 +5,7 @@ import gc
 import sys
 from time import ticks_ms
 
-from firmware.board import life, self_test
+from firmware.board import life
 from firmware.board.buttons import Buttons
 from firmware.board.clock import Clock
 from firmware.board.failures import Failures
@@ -31,6 +31,7 @@ from firmware.journal.requests import REQUESTS as JOURNAL_REQUESTS
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.node import LinkNode
 from firmware.link.rows import CFG_ADDRESS
+from firmware.store.rows import FAULT_STORE_LOST
 from firmware.trust.generator import Generator
 from firmware.trust.keys import KeyRing
 from firmware.trust.requests import Trust
@@ -59,7 +60,7 @@ class Board:
         self.heap = Heap()
         self.moved, self.idle, self.collect = self.heap.moved, self.heap.idle, self.heap.collect
 
-        self.settings = Settings(tables.SETTINGS, tables.SUMS)
+        self.settings = Settings(tables.SETTINGS)
         storage = self.storage = Storage(
             pins, self.i2c, self.unique_id, self.clock, tables, self._between_writes, self.is_moving
         )
@@ -67,26 +68,25 @@ class Board:
         self.recorder = storage.recorder
         self.record = storage.recorder.record
         self.commit = storage.outbox.commit  # cells edited before it, and an event, together
-        storage.open(self.reset_cause == life.RESET_WATCHDOG)
+        storage.open()
         gc.collect()
         storage.load_settings(self.settings)
         self.boot_count = storage.boot_count
-        self.epoch = storage.epoch
         self.is_sealed = storage.is_sealed()
         self.leaving = Leaving(storage, watchdog.restart)
 
-        self.safety = Safety(tables.FAULTS, storage.keep_faults, self.halt, self._fault_raised)
+        self.safety = Safety(tables.FAULTS, storage.keep_faults, self._halt, self._fault_raised)
         self.faults, self.state = self.safety.faults, self.safety.state
         self.raise_fault, self.clear_fault = self.safety.raise_fault, self.safety.clear_fault
         self.on_present, self.is_fault_active = self.safety.on_present, self.faults.is_active
         self.is_stopped = self.safety.is_stopped
-        self.failures = Failures(self.store, self.record, self.raise_fault, self.halt)
+        self.failures = Failures(self.store, self.record, self.raise_fault, self._halt)
 
         self.ring = EdgeRing()
         self.wake = asyncio.ThreadSafeFlag()
         self.inputs = Inputs(self.ring, self.count, self.raise_fault)
         self.guard = Guard(self, pins)
-        self.is_lid_open, self.on_power_fail = self.guard.is_lid_open, self.guard.on_power_fail
+        self.is_lid_open = self.guard.is_lid_open
         self.buttons = Buttons(self, pins)
 
         self.keys = KeyRing(self.store)
@@ -94,15 +94,12 @@ class Board:
             self.store, pins.raw_entropy(), self.unique_id, self.boot_count, self.raise_fault
         )
         self.on_present(FAULT_ENTROPY, self.generator.is_failing)
-        storage.show_causes(self.on_present)
-        self_test.show_cause(self)
-        self.dictionary = BoardDictionary(tables)
+        self.on_present(FAULT_STORE_LOST, storage.is_lost)
         sessions = Sessions(
             self.keys,
             self.unique_id,
-            self.epoch,
+            storage.epoch,
             self.boot_count,
-            self.dictionary.hash,
             self.generator.nonce_bytes,
             self.record,
         )
@@ -124,6 +121,7 @@ class Board:
         self.serving = Serving(self, pins, TextCommands(self).answer)
         self.pump, self.line = self.serving.pump, self.serving.on_rs485
         self.hold_link = self.serving.hold
+        self.dictionary = BoardDictionary(tables)
         self.on(self, REQUESTS)
         self.on(self, JOURNAL_REQUESTS)
         self.ask = Trust(self).ask  # what takes a second role
@@ -137,10 +135,6 @@ class Board:
 
     def is_moving(self):
         return self._rooms.is_moving()
-
-    def is_calling(self):
-        """The machine waits for a person."""
-        return self._rooms.is_calling()
 
     def may_erase(self):
         """Nothing moves and nobody is at the inputs: two edges of one pin would come as one."""
@@ -157,14 +151,11 @@ class Board:
 
     def set_setting(self, setting, value):
         """Without asking the rooms: for the room itself."""
-        node = self.node
-        who = (node.acting_role, node.acting_person)
-        return self.storage.keep_setting(self.settings, setting, value, *who)
+        return self.storage.keep_setting(self.settings, setting, value)
 
     def set_sealed(self, is_sealed, event):
         self.is_sealed = is_sealed == 1
-        node = self.node
-        self.storage.keep_sealed(is_sealed, event, node.acting_role, node.acting_person)
+        self.storage.keep_sealed(is_sealed, event)
 
     def acknowledge(self, number):
         """The table software has everything up to `number`."""
@@ -174,8 +165,7 @@ class Board:
     def _between_writes(self):
         self._rooms.between_writes()
 
-    def halt(self):
-        """Outputs to their safe state."""
+    def _halt(self):
         self._rooms.halt()
 
     def _fault_raised(self, code, detail):

@@ -21,11 +21,6 @@ class Buttons:
             self._inputs.append(EdgeInput(pin, SRC_BUTTON_A + number, board.ring, board.wake.set))
         self._switches = (SwitchWatch(self._at_rest), SwitchWatch(self._at_rest))
 
-    def tick(self, now_ms):
-        """Once a heartbeat."""
-        for switch in self._switches:
-            switch.beat(now_ms)
-
     def edge(self, source, level, time_ms):
         """One edge of an input; gives the button that was pressed, or NO_BUTTON."""
         button = source - SRC_BUTTON_A

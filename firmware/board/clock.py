@@ -6,11 +6,10 @@ changes what later records say, never an earlier one, and numbers go on rising.
 
 from firmware.core.compat import const
 from firmware.core.rows import CLOCK_JUMPED, CLOCK_SET, CLOCK_UNSET
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import ticks_diff
 
 _SLACK_S = const(2)  # between two clocks that show whole seconds, with a request between them
 _DRIFT_S = const(5_000)  # a second in so many: two crystals of 100 ppm
-_KEPT_MS = const(1_500_000)  # a keeper tells the time every ten minutes: twice it may be lost
 FIRST_UTC_S = const(1_577_836_800)  # 2020: an earlier time is a host's whose own clock is not set
 
 
@@ -25,10 +24,9 @@ class Clock:
         self._step_s = 0  # the last time that was no drift, and when it was told
         self._step_uptime_s = 0
         self.quality = CLOCK_UNSET
-        self._kept_until_ms = 0
 
     def update(self, now_ms):
-        self.uptime_ms += max(elapsed(now_ms, self._last_ms), 0)
+        self.uptime_ms += max(ticks_diff(now_ms, self._last_ms), 0)
         self._last_ms = now_ms
 
     def is_drift(self, utc_s):
@@ -39,18 +37,6 @@ class Clock:
         elapsed_s = self.uptime_ms // 1000 - self._step_uptime_s
         off_s = abs(utc_s - self._step_s - elapsed_s)
         return self._step_s != 0 and off_s <= _SLACK_S + elapsed_s // _DRIFT_S
-
-    def is_shown(self, utc_s):
-        """Whether this is the time that the board has, as whole seconds can tell."""
-        return abs(utc_s - self.utc_s()) <= 1
-
-    def keep(self):
-        """The keeper has told the time."""
-        self._kept_until_ms = self.uptime_ms + _KEPT_MS
-
-    def is_kept(self):
-        """Whether a keeper tells the time: then nobody else does."""
-        return self.uptime_ms < self._kept_until_ms
 
     def step_utc(self, utc_s):
         """A new time that is more than drift; the first one after a boot is no jump."""

@@ -5,7 +5,6 @@ from firmware.board.self_test import SUPPLY_LEAST_MV
 from firmware.board.switch_watch import SwitchWatch
 from firmware.drivers.edge_input import EdgeInput
 from firmware.drivers.lid_latch import LidLatch
-from firmware.drivers.power_fail_input import PowerFailInput
 from firmware.drivers.supply_monitor import SupplyMonitor
 
 SRC_POWER_FAIL = 0
@@ -28,18 +27,9 @@ class Guard:
         self._lid = SwitchWatch(self._closed)
         # the supply's own warning, some milliseconds before the end
         self._failing = pins.ACTIVE_POWER_FAIL
-        self._power_fail = PowerFailInput(
-            pins.PIN_POWER_FAIL, SRC_POWER_FAIL, ring, wake, self._failing
-        )
-        self._supply_back = []
+        self._power_fail = EdgeInput(pins.PIN_POWER_FAIL, SRC_POWER_FAIL, ring, wake)
         self.supply_mv = 0  # as told: measured while nothing moved
         board.on_present(rows.FAULT_LID_OPEN, self.is_lid_open)
-        board.on_present(rows.FAULT_SUPPLY_LOW, lambda: self._is_low(self._supply.read_mv()))
-
-    def on_power_fail(self, switch_off, supply_back):
-        """What goes off in the interrupt, and what is called if the board lives on after all."""
-        self._power_fail.switch_off(switch_off)
-        self._supply_back.append(supply_back)
 
     def is_lid_open(self):
         return self._lid_input.level() != self._closed
@@ -65,9 +55,6 @@ class Guard:
                 self._lid_changed()
         elif level == self._failing:
             self._board.record(rows.EV_POWER_FAILING, self._supply.read_mv())
-        else:
-            for supply_back in self._supply_back:
-                supply_back()
 
     def tick(self, now_ms):
         """Once a heartbeat: the supply, and a lid whose edge the bounce filter ate."""
@@ -89,14 +76,11 @@ class Guard:
         supply_mv = self._supply.read_mv()
         if not board.is_moving():
             self.supply_mv = supply_mv  # a motor's load would tell how far it turns
-        is_low = self._is_low(supply_mv)
+        # the board may live on USB while the 12 V of lamps and motors are gone
+        is_failing = self._power_fail.level() == self._failing
+        is_low = is_failing or supply_mv < board.settings.get(rows.CFG_SUPPLY_WARN_MV)
         if is_low != self._is_supply_low:
             self._is_supply_low = is_low
             board.record(rows.EV_SUPPLY_LOW if is_low else rows.EV_SUPPLY_GOOD, supply_mv)
             if is_low:
                 board.raise_fault(rows.FAULT_SUPPLY_LOW, supply_mv)
-
-    def _is_low(self, supply_mv):
-        """The board may live on USB while the 12 V of lamps and motors are gone."""
-        least_mv = self._board.settings.get(rows.CFG_SUPPLY_WARN_MV)
-        return self._power_fail.is_failing() or supply_mv < least_mv

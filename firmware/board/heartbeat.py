@@ -1,7 +1,6 @@
 """Once a second: heap, guard, lines and lamp; then idle work where nothing moves."""
 
 from firmware.board import board_state as bs
-from firmware.drivers import watchdog
 from firmware.drivers.lamp import BLUE, GREEN, OFF, RED, YELLOW, Lamp
 from firmware.store.cells import CELLS
 
@@ -23,11 +22,8 @@ class Heartbeat:
         board.inputs.beat()
         board.heap.beat(self._beats, board.is_moving())
         board.guard.tick(now_ms)
-        board.buttons.tick(now_ms)
         board.serving.tick(now_ms)
         state = board.state.state
-        if state == bs.ST_READY and board.is_calling():
-            state = bs.ST_WARNING
         is_dark = state == bs.ST_LOCKED and self._beats & 1
         self._lamp.show(OFF if is_dark else _COLOURS[state])
 
@@ -35,8 +31,6 @@ class Heartbeat:
         """Idle work: the next journal sector, a look at a cell and at the random source."""
         board = self._board
         is_moving = board.is_moving()
-        if board.storage.came_back():
-            watchdog.restart()
         board.storage.tell_damage(board.raise_fault, is_moving)
         if is_moving:
             return  # 80 ms of memory traffic are a card's whole way: later
@@ -45,7 +39,6 @@ class Heartbeat:
         if board.may_erase():
             board.recorder.service()
         board.storage.save_acked(board.node.acked_event)
-        board.storage.note_lasting(board.clock.uptime_ms)
         board.rations.keep()
         # one cell a beat: all of them at once would keep the inputs waiting for 0.3 s
         board.store.check(self._beats % len(CELLS) + 1)

@@ -15,16 +15,9 @@ class Leaving:
         self._is_service_ordered = False
         self._is_reset_ordered = False
 
-    def order_restart(self, role=0, person=0):
-        """`role` 0: nobody did, the board itself must."""
-        self._storage.order_restart(role, person)
+    def order_restart(self):
+        self._storage.order_restart()
         self._is_restart_ordered = True
-
-    def order_new_store(self):
-        """For a board whose store is lost with its keys; False when the chips do not take it."""
-        if self._storage.make_new():
-            self.order_restart()
-        return self._is_restart_ordered
 
     def order_service(self):
         self._is_service_ordered = True
@@ -39,7 +32,6 @@ class Leaving:
     def leave(self):
         """End the program as somebody with the right to it asked."""
         if self._is_service_ordered:
-            self._storage.expect_restart()
             raise ServiceOrdered
         if self._is_reset_ordered:
             self._storage.order_forget()

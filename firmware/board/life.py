@@ -5,11 +5,11 @@ from time import ticks_ms
 
 from firmware.board import self_test
 from firmware.board.leaving import ServiceOrdered
-from firmware.board.rows import EV_BOOTED, FAULT_SAFE_START, FAULT_WATCHDOG_BITE
+from firmware.board.rows import EV_BOOTED, FAULT_WATCHDOG_BITE
 from firmware.drivers import watchdog
 
 _HEARTBEAT_MS = 1_000
-RESET_WATCHDOG = 3  # machine.WDT_RESET: bitten, or started again on purpose
+_RESET_WATCHDOG = 3  # machine.WDT_RESET
 
 
 def run(board, rooms, heartbeat):
@@ -55,11 +55,9 @@ def tell_boot(board):
     storage.load_faults(board.faults)
     storage.report(board.raise_fault)
     board.updates.report()
-    had_power = board.reset_cause == RESET_WATCHDOG
+    had_power = board.reset_cause == _RESET_WATCHDOG
     if had_power and not storage.was_restart_ordered:
         board.raise_fault(FAULT_WATCHDOG_BITE)
-    if storage.is_safe_start:
-        board.raise_fault(FAULT_SAFE_START, storage.starts())
     board.guard.look_at_latch(had_power)
     board.generator.start()
     storage.make_epoch(board.generator.nonce_bytes)

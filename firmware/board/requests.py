@@ -3,7 +3,6 @@
 from firmware.board import rows
 from firmware.board.clock import FIRST_UTC_S
 from firmware.core import errors
-from firmware.core.rows import KEEPER, TECHNICIAN
 from firmware.link import rows as link
 
 
@@ -14,9 +13,9 @@ def _hello(board, port, _protocol, _nonce):
         board.version[0],
         board.version[1],
         board.version[2],
-        board.dictionary.hash,
+        board.dictionary.crc,
         board.unique_id,
-        board.epoch(),
+        board.storage.epoch(),
         board.boot_count,
         board.node.sessions.offer_nonce(port.number, port.sender(), port.counter()),
         board.name,
@@ -71,25 +70,16 @@ def _ack(board, port, number, credit_frames):
 
 
 def _time(board, port, utc_s):
-    """Told every few minutes, it records nothing; a step is evidence, and rationed.
-
-    Of several hosts, whose clocks differ, the keeper alone sets it; without one each of them may.
-    """
+    """Told every few minutes, it records nothing; a step is evidence, and rationed."""
     clock = board.clock
     if utc_s < FIRST_UTC_S:
         return -errors.ERR_OUT_OF_RANGE
-    if port.role != KEEPER and clock.is_kept():
-        return -errors.ERR_NOT_NOW
-    if clock.is_shown(utc_s):
-        pass  # no reason to move it to and fro
-    elif clock.is_drift(utc_s):
+    if clock.is_drift(utc_s):
         clock.set_utc(utc_s)
-    elif board.record(rows.EV_TIME_SET, clock.utc_s(), utc_s, port.role, port.person):
+    elif board.record(rows.EV_TIME_SET, clock.utc_s(), utc_s):
         clock.step_utc(utc_s)
     else:
         return -errors.ERR_TOO_OFTEN
-    if port.role == KEEPER:
-        clock.keep()
     return port.ok()
 
 
@@ -106,8 +96,7 @@ def _set_setting(board, port, setting, value):
     if not settings.is_in_range(setting, value):
         return -errors.ERR_OUT_OF_RANGE
     result = 0
-    # after a safe start what is stored may be another value
-    if settings.get(setting) != value or board.storage.is_safe_start:
+    if settings.get(setting) != value:
         result = board.change_setting(setting, value)
     return port.ok() if result == 0 else result
 
@@ -151,10 +140,7 @@ def _get_health(board, port, first):
 
 
 def _restart(board, port):
-    """A new image's trial would end with it as failed: then that is the technician's to decide."""
-    if board.updates.is_on_trial() and port.role != TECHNICIAN:
-        return -errors.ERR_NOT_NOW
-    board.leaving.order_restart(port.role, port.person)
+    board.leaving.order_restart()
     return port.ok()
 
 

@@ -20,10 +20,6 @@ class Rooms:
         """Cards are under way: nothing that keeps the inputs waiting may begin."""
         return False
 
-    def is_calling(self):
-        """A person has to do something before anything moves again."""
-        return False
-
     def halt(self):
         """Outputs to their safe state."""
 

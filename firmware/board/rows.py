@@ -28,7 +28,6 @@ FAULT_WATCHDOG_BITE = 11
 FAULT_INPUT_OVERRUN = 13
 FAULT_LID_OPENED_UNPOWERED = 16
 FAULT_PROGRAM_ERROR = 19
-FAULT_SAFE_START = 60
 
 CFG_SEATS = 3
 CFG_SUPPLY_WARN_MV = 4
@@ -57,8 +56,8 @@ EVENTS = (
     (EV_SELF_TEST_FAILED, "SELF_TEST_FAILED", "<Bi", "check detail"),
     (EV_FAULT_RAISED, "FAULT_RAISED", "<Hi", "fault detail"),
     (EV_FAULT_CLEARED, "FAULT_CLEARED", "<HBH", "fault role person"),
-    (EV_SETTING_CHANGED, "SETTING_CHANGED", "<BiiBH", "setting old_value new_value role person"),
-    (EV_TIME_SET, "TIME_SET", "<IIBH", "old_utc_s new_utc_s role person"),
+    (EV_SETTING_CHANGED, "SETTING_CHANGED", "<Bii", "setting old_value new_value"),
+    (EV_TIME_SET, "TIME_SET", "<II", "old_utc_s new_utc_s"),
     (EV_LID_OPENED, "LID_OPENED", "<", ""),
     (EV_LID_CLOSED, "LID_CLOSED", "<I", "open_ms"),
     (EV_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", "<", ""),
@@ -67,7 +66,7 @@ EVENTS = (
     (EV_NO_MORE_BETS, "NO_MORE_BETS", "<B", "level"),
     (EV_SUPPLY_LOW, "SUPPLY_LOW", "<H", "supply_mv"),
     (EV_SUPPLY_GOOD, "SUPPLY_GOOD", "<H", "supply_mv"),
-    (EV_RESTART_ORDERED, "RESTART_ORDERED", "<BH", "role person"),
+    (EV_RESTART_ORDERED, "RESTART_ORDERED", "<", ""),
     (EV_POWER_FAILING, "POWER_FAILING", "<H", "supply_mv"),
     # request 0: not a request but a task; file_crc: CRC-32 of the source file's name
     (EV_PROGRAM_ERROR, "PROGRAM_ERROR", "<BBHI", "request error line file_crc"),
@@ -89,15 +88,14 @@ RATIONS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_SELF_TEST, "SELF_TEST", c.STOP, c.TECHNICIAN | c.AT_REST),
-    (FAULT_SUPPLY_LOW, "SUPPLY_LOW", c.WARNING, c.STAFF | c.AT_REST),
-    (FAULT_LID_OPEN, "LID_OPEN", c.STOP, c.STAFF | c.AT_REST),
+    (FAULT_SELF_TEST, "SELF_TEST", c.STOP, c.TECHNICIAN),
+    (FAULT_SUPPLY_LOW, "SUPPLY_LOW", c.WARNING, c.STAFF),
+    (FAULT_LID_OPEN, "LID_OPEN", c.STOP, c.STAFF),
     (FAULT_WATCHDOG_BITE, "WATCHDOG_BITE", c.WARNING, c.STAFF),
     (c.FAULT_ILLEGAL_TRANSITION, "ILLEGAL_TRANSITION", c.STOP, c.TECHNICIAN),
     (FAULT_INPUT_OVERRUN, "INPUT_OVERRUN", c.WARNING, c.STAFF),
     (FAULT_LID_OPENED_UNPOWERED, "LID_OPENED_UNPOWERED", c.STOP, c.INSPECTOR),
     (FAULT_PROGRAM_ERROR, "PROGRAM_ERROR", c.WARNING, c.TECHNICIAN),
-    (FAULT_SAFE_START, "SAFE_START", c.STOP, c.TECHNICIAN | c.AT_REST),
 )
 
 # id, name, default, least, most, unit
@@ -116,7 +114,7 @@ MESSAGES = (
      "state fault_count worst_fault uptime_s utc_s clock supply_mv heap_free_bytes"
      " heap_total_bytes first_event last_event acked_event boot_count"
      " micropython_major micropython_minor micropython_patch reset_cause"),
-    (MSG_TIME, "TIME", c.TO_BOARD, c.ANY_SESSION, c.ONCE, c.MSG_OK, "<I", "utc_s"),
+    (MSG_TIME, "TIME", c.TO_BOARD, c.EVERY_ROLE, c.ONCE, c.MSG_OK, "<I", "utc_s"),
     (MSG_GET_SETTING, "GET_SETTING", c.TO_BOARD, c.ANYONE, c.READ, MSG_SETTING, "<B", "setting"),
     (MSG_SETTING, "SETTING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<Bi", "setting value"),
     (MSG_SET_SETTING, "SET_SETTING", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK,

@@ -46,21 +46,15 @@ def check_generator():
 
 def run(board):
     """True when everything passed; failures are events and one fault."""
-    return carry_out(board, _checks(board))
-
-
-def show_cause(board):
-    """The same checks once more, nothing recorded, before their fault is cleared."""
-    board.on_present(FAULT_SELF_TEST, lambda: any(check() for _number, check in _checks(board)))
-
-
-def _checks(board):
-    return (
-        (CHECK_CRC, check_crc),
-        (CHECK_RAM, check_ram),
-        (CHECK_SHA256, check_sha256),
-        (CHECK_GENERATOR, check_generator),
-        (CHECK_SUPPLY, board.guard.supply_shortage),
+    return carry_out(
+        board,
+        (
+            (CHECK_CRC, check_crc),
+            (CHECK_RAM, check_ram),
+            (CHECK_SHA256, check_sha256),
+            (CHECK_GENERATOR, check_generator),
+            (CHECK_SUPPLY, board.guard.supply_shortage),
+        ),
     )
 
 

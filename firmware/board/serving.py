@@ -1,10 +1,9 @@
 """The board's two serial lines and the ports of the link behind them."""
 
 import asyncio
-from time import ticks_ms
+from time import ticks_add, ticks_diff, ticks_ms
 
 from firmware.core.counters import FRAMES_UNSENT
-from firmware.core.ticks import later, left
 from firmware.drivers.rs485 import Rs485
 from firmware.link.port import LinkPort
 from firmware.link.rows import CFG_LINK_DOWN_MS
@@ -55,10 +54,10 @@ class Serving:
         How long that takes depends on the card: so nothing is answered or sent before a time that
         does not.  A hold that runs is not made longer: no hand at the gate silences the board.
         """
-        if self._is_held and left(self._held_until_ms, ticks_ms()) > 0:
+        if self._is_held:
             return
         self._is_held = True
-        self._held_until_ms = later(edge_ms, LOOK_MS)
+        self._held_until_ms = ticks_add(edge_ms, LOOK_MS)
         self._hold_begun.set()
 
     def pump(self):
@@ -120,7 +119,7 @@ class Serving:
 
     async def _hold_over(self):
         while self._is_held:
-            left_ms = left(self._held_until_ms, ticks_ms())
+            left_ms = ticks_diff(self._held_until_ms, ticks_ms())
             if left_ms > 0:
                 await asyncio.sleep_ms(left_ms)
             else:

@@ -9,11 +9,8 @@ from firmware.link.rows import CFG_ADDRESS
 class Settings:
     """Current values; a refused change changes nothing."""
 
-    def __init__(self, table, sums=()):
-        """`sums`: pairs of settings, and what they may be at most together."""
+    def __init__(self, table):
         self.numbers = bytes([row[0] for row in table])  # the rows themselves may be forgotten
-        self._sums = sums
-        self._defaults = table
         self._checks = {}  # setting: the only values that it may have
         self.values = array("i", (row[2] for row in table))
         self._least = array("i", (row[3] for row in table))
@@ -47,35 +44,7 @@ class Settings:
             return False  # host addresses and anything that could look like text
         if setting in self._checks and value not in self._checks[setting]:
             return False
-        return self._least[row] <= value <= self._most[row] and self._is_sum_right(setting, value)
-
-    def _is_sum_right(self, setting, value):
-        for first, second, most in self._sums:
-            if setting == first and value + self.get(second) > most:
-                return False
-            if setting == second and value + self.get(first) > most:
-                return False
-        return True
-
-    def load(self, stored):
-        """Values by number, as (setting, value); gives those that no firmware of now would take.
-
-        Another firmware's rows may have allowed them: the default stands in their place.
-        """
-        refused = []
-        for setting, value in stored:
-            row = self.row(setting)
-            if self._least[row] <= value <= self._most[row]:
-                self.values[row] = value
-            else:
-                refused.append((setting, value))
-        for first, second, most in self._sums:
-            if self.get(first) + self.get(second) > most:
-                refused.append((second, self.get(second)))
-                refused.append((first, self.get(first)))
-                for setting in (first, second):
-                    self.values[self.row(setting)] = self._defaults[self.row(setting)][2]
-        return refused
+        return self._least[row] <= value <= self._most[row]
 
     def set(self, setting, value):
         """Take a value that `is_in_range`; gives back the one before."""

@@ -2,12 +2,7 @@
 
 import struct
 
-from firmware.board.rows import (
-    EV_FAULT_RAISED,
-    EV_RESTART_ORDERED,
-    EV_SETTING_CHANGED,
-    FAULT_SAFE_START,
-)
+from firmware.board.rows import EV_FAULT_RAISED, EV_RESTART_ORDERED, EV_SETTING_CHANGED
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.rows import RINGS
 from firmware.drivers.fram import Fram
@@ -18,20 +13,11 @@ from firmware.journal.outbox import Outbox
 from firmware.journal.reader import JournalReader
 from firmware.journal.recorder import Recorder
 from firmware.journal.recovery import FIRST_ALARM, HEAD_NEW, HEAD_STALE
-from firmware.link.rows import CFG_ADDRESS
 from firmware.store import rows as store_rows
 from firmware.store.cell_store import CellStore
-from firmware.store.cells import (
-    CELL_BOOT,
-    CELL_FAULTS,
-    CELL_LINK,
-    CELL_SEALS,
-    CELL_SETTINGS,
-    CELL_UPDATES,
-)
-from firmware.store.damage import F_CHIP_DEAD, F_SILENT
-from firmware.store.states import ST_BLANK, ST_DEAD
-from firmware.trust.slots import ST_STABLE
+from firmware.store.cells import CELL_BOOT, CELL_FAULTS, CELL_LINK, CELL_SEALS, CELL_SETTINGS
+from firmware.store.damage import F_CHIP_DEAD
+from firmware.store.states import ST_BLANK
 
 _FAULT_ENTRY = "<HiI"
 _FAULT_ENTRY_BYTES = 10
@@ -41,10 +27,6 @@ _NEVER_STORED = -0x80000000
 _VERDICT_AT = 5  # in the boot cell: an alarm about the journal that is not told yet
 _LOST_TOLD_AT = 8  # in the boot cell, u32: lost events for which the fault was raised
 _FORGET_AT = 6  # in the boot cell: the next boot makes store and journal new
-_SILENT_AT = 7  # in the boot cell: the chips were silent, which is not told yet
-_STARTS_AT = 16  # in the boot cell: starts in a row that did not last
-_LASTING_MS = 60_000
-_SAFE_START = 3  # after two programs that ended within their first minute
 _EPOCH_AT = 12  # in the boot cell, u32: names this store and journal; 0: not made yet
 
 
@@ -61,13 +43,10 @@ class Storage:
         self.outbox = Outbox(self.store, self.recorder, self.journal)
         self.boot_count = 0
         self.was_restart_ordered = False
-        self.is_safe_start = False
         self._acked = 0
         self._is_emptied = False
-        self._refused = []  # stored settings that were not taken
-        self._settings = None
 
-    def open(self, had_power=False):
+    def open(self):
         """At boot, before anything is recorded: repair, finish, count this boot."""
         store = self.store
         store.open()
@@ -76,9 +55,7 @@ class Storage:
             # changed the chips: locked, nothing is guessed.
             store.format()
         elif store.is_open and store.view(CELL_BOOT)[_FORGET_AT]:
-            # not in a trial, which would be forgotten, too: its image would stay whatever it does
-            if store.view(CELL_UPDATES)[0] == ST_STABLE:
-                self._forget_everything()
+            self._forget_everything()
         if store.is_open:
             cell = store.view(CELL_BOOT)
             self.boot_count = struct.unpack_from("<I", cell, 0)[0] + 1
@@ -87,36 +64,20 @@ class Storage:
         self.log.open(self._acked)
         self.recorder.begin_boot(self.boot_count)
         if store.is_open:
-            self._count_boot(had_power)
+            self._count_boot()
             self.outbox.finish()
         return store.is_open
 
-    def _count_boot(self, had_power):
+    def _count_boot(self):
         """One commit before the journal grows: a cut from here on takes back none of it."""
         cell = self.store.edit(CELL_BOOT)
         struct.pack_into("<IB", cell, 0, self.boot_count, 0)
-        has_ended = had_power and not self.was_restart_ordered
-        cell[_STARTS_AT] = min(cell[_STARTS_AT] + 1, 255) if has_ended else 1
-        self.is_safe_start = cell[_STARTS_AT] >= _SAFE_START
-        if cell[_SILENT_AT]:
-            cell[_SILENT_AT] = 0
-            self.store.damage.append((F_SILENT, 0, 0))
         if self.log.verdict >= FIRST_ALARM:
             cell[_VERDICT_AT] = self.log.verdict  # the journal itself forgets with its next record
         if self.boot_count == 1 and not self._is_emptied:
             self.outbox.commit(store_rows.EV_STORE_FORMATTED)
         else:
             self.store.commit()
-
-    def note_lasting(self, uptime_ms):
-        """After its first minute a program that ends is no longer one that cannot start."""
-        if self.store.is_open and uptime_ms >= _LASTING_MS and self.starts():
-            self.store.edit(CELL_BOOT)[_STARTS_AT] = 0
-            self.store.commit()
-
-    def starts(self):
-        """How many times in a row the program was started and did not last, this one included."""
-        return self.store.view(CELL_BOOT)[_STARTS_AT] if self.store.is_open else 0
 
     def epoch(self):
         """A random number made with the store: numbers of events mean nothing without it."""
@@ -131,9 +92,6 @@ class Storage:
     def report(self, raise_fault):
         """Once the boot is recorded: what opening found, as events and faults."""
         store = self.store
-        if store.state == ST_DEAD:  # nothing can be said of a journal without its heads
-            self.tell_damage(raise_fault)
-            return
         verdict = store.view(CELL_BOOT)[_VERDICT_AT] if store.is_open else self.log.verdict
         if verdict >= FIRST_ALARM:
             self.recorder.record(journal_rows.EV_JOURNAL_VERDICT, verdict, self.log.last_number)
@@ -144,10 +102,6 @@ class Storage:
                 store.edit(CELL_BOOT)[_VERDICT_AT] = 0  # goes with the fault's commit
             raise_fault(journal_rows.FAULT_JOURNAL_DAMAGED, verdict)
         self.tell_damage(raise_fault)
-        for setting, value in self._refused:
-            self.edit_settings(self._settings)
-            self.outbox.commit(EV_SETTING_CHANGED, setting, value, self._settings.get(setting))
-        self._refused = []
 
     def tell_damage(self, raise_fault, is_moving=False):
         """What the store noticed since the last call; a mere warning waits for moving cards."""
@@ -157,34 +111,8 @@ class Storage:
                 raise_fault(store_rows.FAULT_FRAM_B_LOST if a else store_rows.FAULT_FRAM_A_LOST)
         if not self.store.is_open:
             raise_fault(store_rows.FAULT_STORE_LOST, self.store.state)
-        elif self.outbox.is_refused():
-            raise_fault(journal_rows.FAULT_JOURNAL_REFUSES)
         elif not is_moving:
             self._tell_overflow(raise_fault)
-
-    def came_back(self):
-        """The chips were silent and answer again: True, and the next boot knows that it is wanted.
-
-        Nothing was written meanwhile, so that boot finds everything as it was.
-        """
-        store = self.store
-        if store.state != ST_DEAD or not store.chips.is_any_there():
-            return False
-        store.open()
-        if store.is_open:
-            cell = store.edit(CELL_BOOT)
-            cell[4] = cell[_SILENT_AT] = 1
-            store.commit()
-        return True
-
-    def show_causes(self, on_present):
-        """Of its faults, looked at before one of them is cleared."""
-        chips = self.store.chips
-        on_present(store_rows.FAULT_STORE_LOST, self.is_lost)
-        on_present(journal_rows.FAULT_JOURNAL_REFUSES, self.outbox.is_stuck)
-        on_present(store_rows.FAULT_FRAM_A_LOST, lambda: not chips.is_alive[0])
-        on_present(store_rows.FAULT_FRAM_B_LOST, lambda: not chips.is_alive[1])
-        on_present(FAULT_SAFE_START, lambda: self.is_safe_start)
 
     def is_lost(self):
         """Whether there is no store to work with."""
@@ -205,28 +133,18 @@ class Storage:
             return
         cell = self.store.view(CELL_SETTINGS)
         highest = struct.unpack_from("<i", cell, 0)[0]
-        stored = []
-        for number in settings.numbers:
+        for row in range(len(settings.numbers)):
+            number = settings.numbers[row]
             if number <= highest:
                 value = struct.unpack_from("<i", cell, 4 * number)[0]
                 if value != _NEVER_STORED:
-                    stored.append((number, value))
-        self._settings = settings
-        if self.is_safe_start:
-            # what is stored stays: it may be what ends the program.  But a board has one address:
-            # its default may be another board's on the same line
-            settings.load([each for each in stored if each[0] == CFG_ADDRESS])
-        else:
-            self._refused = settings.load(stored)
+                    settings.values[row] = value
 
-    def keep_setting(self, settings, setting, value, role, person):
+    def keep_setting(self, settings, setting, value):
         """A new value and its event become durable together; 0."""
         before = settings.set(setting, value)
-        if self.is_safe_start and get_u32(self.store.view(CELL_SETTINGS), 0):  # some are stored
-            struct.pack_into("<i", self.store.edit(CELL_SETTINGS), 4 * setting, value)
-        else:
-            self.edit_settings(settings)
-        self.outbox.commit(EV_SETTING_CHANGED, setting, before, value, role, person)
+        self.edit_settings(settings)
+        self.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
         return 0
 
     def edit_settings(self, settings):
@@ -296,40 +214,25 @@ class Storage:
     def acked(self):
         return self._acked
 
-    def order_restart(self, role, person):
+    def order_restart(self):
         """So that the next boot knows that it was wanted."""
         if self.store.is_open:
             self.store.edit(CELL_BOOT)[4] = 1
-        self.outbox.commit(EV_RESTART_ORDERED, role, person)
-
-    def expect_restart(self):
-        """Service ends the program: the start after it is no failure."""
-        if self.store.is_open:
-            self.store.edit(CELL_BOOT)[4] = 1
-            self.store.commit()
+        self.outbox.commit(EV_RESTART_ORDERED)
 
     def is_sealed(self):
         return self.store.is_open and self.store.view(CELL_SEALS)[0] == 1
 
-    def keep_sealed(self, is_sealed, event, role, person):
+    def keep_sealed(self, is_sealed, event):
         self.store.edit(CELL_SEALS)[0] = is_sealed
-        self.outbox.commit(event, is_sealed, role, person)
+        self.outbox.commit(event, is_sealed)
 
     def order_forget(self):
         """Note that the next boot makes store and journal new; only after two roles agreed."""
-        if self.make_new():
+        if self.store.is_open:
             cell = self.store.edit(CELL_BOOT)
             cell[4] = cell[_FORGET_AT] = 1
             self.store.commit()
-
-    def make_new(self):
-        """A lost store keeps no order: it is made new at once, the journal stays; True if open.
-
-        Chips that are silent may hold everything: not these.
-        """
-        if not self.store.is_open and self.store.state != ST_DEAD:
-            self.store.format(force=True)
-        return self.store.is_open
 
     def _forget_everything(self):
         """At boot, where no watchdog runs yet: erasing takes 9 s, and a cut starts it again.

@@ -1,6 +1,6 @@
 """A mechanical switch: lid, button or key.  Contact bounce is filtered by time."""
 
-from firmware.core.ticks import aged, elapsed
+from firmware.core.ticks import ticks_diff
 
 _BOUNCE_MS = 20
 
@@ -18,19 +18,14 @@ class SwitchWatch:
         """True when this edge is a change and not a bounce of the last one."""
         if level == self.level:
             return False
-        if self._has_changed and elapsed(now_ms, self.changed_ms) < _BOUNCE_MS:
+        if self._has_changed and ticks_diff(now_ms, self.changed_ms) < _BOUNCE_MS:
             return False
-        self.held_ms = elapsed(now_ms, self.changed_ms)
+        self.held_ms = ticks_diff(now_ms, self.changed_ms)
         self.level = level
         self.changed_ms = now_ms
         self._has_changed = True
         return True
 
-    def beat(self, now_ms):
-        """Once a heartbeat: days after a change an edge is no bounce of it."""
-        self.changed_ms = aged(now_ms, self.changed_ms)
-
     def settle(self, level, now_ms):
-        """The same, with the pin's present level: catches an edge that the filter ate."""
-        self.beat(now_ms)
-        return elapsed(now_ms, self.changed_ms) >= _BOUNCE_MS and self.edge(level, now_ms)
+        """Now and then, with the pin's present level: catches an edge that the filter ate."""
+        return ticks_diff(now_ms, self.changed_ms) >= _BOUNCE_MS and self.edge(level, now_ms)

@@ -40,7 +40,7 @@ class TextCommands:
             lines = self._events(words)
         else:
             lines = ["unknown command '%s'; try help" % command[:20]]
-        return "\r\n".join(lines) + "\r\n\r\n"  # an empty line ends it: nothing else names it
+        return "\r\n".join(lines) + "\r\n"
 
     def _version(self):
         board = self._board

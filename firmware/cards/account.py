@@ -27,10 +27,6 @@ class Account:
         self._last_at = array("H", (0 for _ in range(CARDS_PER_DECK)))  # position, 0: none
         self._last_doubts = bytearray(CARDS_PER_DECK)
 
-    def begin_pack(self):
-        """The next card is the first of another pack (TCP/FCP/CSP 3.2: the decks alternate)."""
-        self._census.begin_pack()
-
     def take(self, code):
         """One card, or what it is instead."""
         self._rounds.card_comes()

@@ -26,8 +26,6 @@ class CameraTrend:
         self.cards = 0
         self.level_percent = 100
         self.dirty_pixels = 0
-        self._has_white = False
-        self._tint = 0  # mean level of paper in red light against green, x 64; 0: not known
 
     def restart(self, reference):
         """After enrolment or cleaning: everything from here on is measured against this."""
@@ -35,39 +33,21 @@ class CameraTrend:
         self.cards = 0
         self.level_percent = 100
         self.dirty_pixels = 0
-        self._has_white = False
-        self._tint = 0
 
     def take(self, paper, white):
         """One card's paper level and its white per pixel (0: that pixel saw no paper)."""
-        for i in range(_PIXELS):
-            if not self._has_white or self._white[i] == 0:
-                self._white[i] = white[i] << 6  # a pixel's mean begins with the first paper it saw
-            elif white[i]:
-                self._white[i] += ((white[i] << 6) - self._white[i]) >> _SHIFT
-        self._has_white = True
-        self.take_level(paper)
-
-    def take_level(self, paper):
-        """The brightest of a picture, where it was too dark to be paper: the lamp, most likely."""
         if self.cards == 0:
             self._paper = paper << 6
+            for i in range(_PIXELS):
+                self._white[i] = white[i] << 6
         else:
             self._paper += ((paper << 6) - self._paper) >> _SHIFT
+            for i in range(_PIXELS):
+                if white[i]:
+                    self._white[i] += ((white[i] << 6) - self._white[i]) >> _SHIFT
         self.cards += 1
         if self.cards >= _SETTLED_CARDS:
             self._judge()
-
-    def take_tint(self, tint):
-        """Paper of a card that was read: level in red light against green, in 1/128."""
-        if self._tint == 0:
-            self._tint = tint << 6
-        else:
-            self._tint += ((tint << 6) - self._tint) >> _SHIFT
-
-    def tint(self):
-        """The mean of it; red and green lamps grow old each in their own time.  0: not known."""
-        return self._tint >> 6
 
     def paper(self):
         """The mean paper level."""
@@ -76,8 +56,6 @@ class CameraTrend:
     def _judge(self):
         if self.reference:
             self.level_percent = min(self.paper() * 100 // self.reference, 255)
-        if not self._has_white:
-            return
         white = self._white
         dirty = 0
         for i in range(_EDGE + _NEAR, _PIXELS - _NEAR):

@@ -5,7 +5,7 @@ long edge first, so its way is its width of 63 mm; the roller may slip by a thir
 here are wide, and the picture's own scale narrows them later.
 """
 
-from firmware.core.ticks import aged, elapsed
+from firmware.core.ticks import ticks_diff
 
 NOTHING = 0
 PASSED = 1  # one card
@@ -43,7 +43,7 @@ class CardPass:
         if not self._is_inside:
             return False
         self._is_inside = False
-        self.duration_ms = elapsed(now_ms, self._start_ms)
+        self.duration_ms = ticks_diff(now_ms, self._start_ms)
         return self.duration_ms >= _BOUNCE_MS
 
     def is_inside(self):
@@ -51,10 +51,9 @@ class CardPass:
 
     def is_stuck(self, now_ms, stuck_ms):
         """Whether the beam has been broken for longer than any card takes; said once."""
-        self._start_ms = aged(now_ms, self._start_ms)  # it may stay there over a holiday
         if not self._is_inside or self._is_told:
             return False
-        self._is_told = elapsed(now_ms, self._start_ms) >= stuck_ms
+        self._is_told = ticks_diff(now_ms, self._start_ms) >= stuck_ms
         return self._is_told
 
     def judge(self, travel_um, has_lines):

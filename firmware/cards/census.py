@@ -7,7 +7,6 @@ import struct
 
 from firmware.cards import pack_audit as pa
 from firmware.cards import rows
-from firmware.cards.back_colour import NO_BACK
 from firmware.cards.back_watch import BackWatch
 from firmware.cards.codes import CARDS_PER_DECK, JOKER, OTHER_DECK
 from firmware.cards.deck_store import CENSUS_AT
@@ -43,14 +42,10 @@ class Census:
         self._save(decks, back)
         self._board.commit(rows.EV_AUDIT_BEGUN, decks, back, role)
 
-    def begin_pack(self):
-        """Another pack is in play: its back is that of its own cards."""
-        self._backs.restart(NO_BACK)
-
     def take(self, code, back, doubt):
         """One reading; its meaning for the pack."""
         if not self.is_running:
-            self.position = self.position % 0xFFFF + 1  # 0: none
+            self.position = (self.position + 1) & 0xFFFF
             is_other = code < CARDS_PER_DECK and self._backs.is_other(back)
             return pa.WRONG_BACK if is_other else pa.FITS
         audit = self.audit

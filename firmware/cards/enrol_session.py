@@ -8,7 +8,7 @@ times, or three decks twice each.
 from firmware.cards import card_pass as cp
 from firmware.cards import pass_reasons as pr
 from firmware.cards.codes import CARDS_PER_DECK
-from firmware.cards.recognise import order_check, quality, reasons
+from firmware.cards.recognise import quality, reasons
 from firmware.cards.recognise.recogniser import Recogniser
 from firmware.cards.recognise.template_maker import TemplateMaker
 from firmware.cards.rows import EV_ENROL_REFUSED
@@ -28,9 +28,6 @@ WHY_ENDED = 4  # too many bad reads: the old deck stays
 WHY_INCOMPLETE = 5  # ended before all cards were read
 WHY_FLASH = 6  # the flash did not hold it
 WHY_ALIKE = 7  # two ranks or suits of this design cannot be told apart under wear
-WHY_SHAPES = 8  # what was learned does not look like the cards that it was said to be
-WHY_TABLE = 9  # a table was opened meanwhile
-WHY_IDLE = 10  # no card for ten minutes
 
 ORDER_BY_RANK = 0  # 2S 2H 2D 2C 3S … AC
 ORDER_BY_SUIT = 1  # AS 2S … KS, then hearts, diamonds, clubs: as many decks leave the factory
@@ -65,7 +62,6 @@ class EnrolSession:
         self.is_good = False
         self.block = None
         self.lights = (0, 0)
-        self.moved_symbols = 0  # ranks and suits that look like another one of the old deck
         self._in_a_row = 0
         self._bad_of_run = 0
         self._maker = TemplateMaker(reader.view)
@@ -146,19 +142,11 @@ class EnrolSession:
             if block is None:
                 self._give_up(WHY_INCOMPLETE)
                 return
-            if run != FIND:
-                self.reason = order_check.why_not(block, self._maker.are_colours_apart)
-                if self.reason:
-                    self._give_up(WHY_SHAPES)
-                    return
             if run == REFINE_LAST:
                 self._maker = None  # its sums take 13 kB
                 if not quality.is_safe(block):
                     self._give_up(WHY_ALIKE)
                 self.block = block
-                before = self._reader.recogniser
-                if before is not None:
-                    self.moved_symbols = order_check.count_moved(block, before.block)
             if run != FIND:
                 self.checker = Recogniser(block, self._reader.view)
 

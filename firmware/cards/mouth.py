@@ -76,8 +76,6 @@ class Mouth:
         if what == cp.PULLED_BACK:
             self._pulled_back()
         else:
-            if self._rounds.is_pack_new():
-                self._reading.begin_pack()
             self._tell()
             self._reading.begin(what, self._pass.length_um)
 

@@ -35,7 +35,6 @@ class PictureRing:
         self._last = -1  # not looked up yet: costs 66 reads, and most boots never need it
         self._blank_to = 0  # pictures up to this number find a blank place
         self._sector = 0  # being looked at: sector of the place behind `_blank_to`
-        self._failed = 0  # the number whose place held nothing
         self.dropped = 0
 
     def last(self):
@@ -60,11 +59,7 @@ class PictureRing:
         crc = self._program(number, 0, green)
         crc = self._program(number, GREEN_BYTES, red, crc)
         if self._crc_of(number) != crc:
-            if self._failed == number:
-                self._last = number  # erased again and still weak: its number is left out
-            else:
-                self._failed = number
-                self._blank_to = number - 1  # perhaps a torn erase
+            self._blank_to = number - 1  # a sector that holds nothing, after a torn erase
             self.dropped += 1
             return 0
         page = self._page

@@ -9,11 +9,10 @@ from firmware.cards.back_colour import NO_BACK, colour_of
 from firmware.cards.beams import THROAT_HALF_UM
 from firmware.cards.camera_trend import CameraTrend
 from firmware.cards.codes import BLANK, CARDS_PER_DECK, CUT_CARD, TWO_CARDS, UNREADABLE
-from firmware.cards.recognise import column_levels, non_cards, reasons, templates
+from firmware.cards.recognise import reasons, templates
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.recogniser import Recogniser
 from firmware.cards.rows import CFG_ONE_CAMERA_ALLOWED
-from firmware.core.ticks import turned
 from firmware.drivers.camera_ways import WAY_MOUTH
 from firmware.drivers.input_pin import InputPin
 from firmware.drivers.tcs34725 import Tcs34725
@@ -24,8 +23,8 @@ _BEAMS_UM = 2 * THROAT_HALF_UM  # the mouth's gate is two beams too: so much mor
 _FEWEST_LINES = 72
 _SHORTEST_UM = 54_000  # of a card, the roller's slip taken out
 _LONGEST_UM = 72_000
-_FLAT = 3  # a live camera's picture of anything has more contrast than this
-_FEWEST_JUDGED = 16  # lines: fewer say nothing about a camera
+_SAMPLE_STEP = 97  # prime to the line: every column and line gets looked at
+_FLAT = 6  # a live camera's picture of anything has more contrast than this
 
 
 class CardReader:
@@ -51,8 +50,6 @@ class CardReader:
         self._sensed_back = NO_BACK
         self._is_sensed_face_up = False
         self._usual_back = NO_BACK
-        self._is_cut_out = False  # no card was read since the last cutting card
-        self._papers = bytearray(CAMERAS)
         self.doubt = 0
         self.travel_um = 0  # of the last card
         self._count = self._encoder.count()
@@ -113,7 +110,7 @@ class CardReader:
         for camera in range(CAMERAS):
             if lines[camera] and _is_flat(self.camera.green[camera], lines[camera]):
                 self.dead |= 1 << camera
-        if self.dead == 3 and self._may_be_cut_card():
+        if self.dead == 3 and self._is_other_back():
             self.dead = 0  # not both cameras at once: something dark passed
         return lines[0]
 
@@ -158,40 +155,13 @@ class CardReader:
         code = agree(self.codes[0], self.codes[1], self.dead, self.is_face_up)
         if code < 0:
             return self._refuse(-code)
-        if code == CUT_CARD or code == BLANK:
-            return self._judge_plastic(code)
+        if code == BLANK and self._is_other_back():
+            return CUT_CARD  # coloured plastic, the same on both sides (3.1)
         if code < CARDS_PER_DECK:
             code = self._judge_length(code, length_um)
-        if code < CARDS_PER_DECK:
-            self._is_cut_out = False
-            if self.back != NO_BACK:
-                self._usual_back = self.back
-        elif code == UNREADABLE:
-            self._note_dark()
+        if code < CARDS_PER_DECK and self.back != NO_BACK:
+            self._usual_back = self.back
         return code
-
-    def _judge_plastic(self, code):
-        """A cutting card is coloured plastic, the same on both sides (3.1), and a pack has one.
-
-        Neither a picture without paper nor a strange tint is enough: so does weak light look.
-        """
-        if self._may_be_cut_card():
-            self._is_cut_out = True
-            return CUT_CARD
-        if code == BLANK:
-            return BLANK
-        self._note_dark()
-        return UNREADABLE
-
-    def _note_dark(self):
-        """A refused picture that was too dark for paper: the lamp's trend must show it."""
-        for camera in range(CAMERAS):
-            if self.reasons[camera] == reasons.NO_PAPER:
-                self.trends[camera].take_level(self._papers[camera])
-
-    def begin_pack(self):
-        """The next card is the first one of another pack: its back is not known."""
-        self._usual_back = NO_BACK
 
     def read_pass(self, length_um):
         """For the machine, whose rollers moved the card: code | back << 8, -1 without a picture.
@@ -229,7 +199,7 @@ class CardReader:
     # -- steps -----------------------------------------------------------------------------
 
     def _take_travel(self, count):
-        moved_um = turned(count, self._count) * _STEP_UM
+        moved_um = (count - self._count) * _STEP_UM
         self.travel_um = max(moved_um - _BEAMS_UM, 0) if moved_um > 0 else moved_um
         self._count = count
 
@@ -253,9 +223,8 @@ class CardReader:
 
     def _look(self, camera):
         lines = self.camera.lines[camera]
-        self._looks_by = looks_by = self.recogniser
-        looks_by.expect(self.trends[camera].tint())
-        looks_by.begin(self.camera.green[camera], self.camera.red[camera], lines)
+        self._looks_by = self.recogniser
+        self._looks_by.begin(self.camera.green[camera], self.camera.red[camera], lines)
 
     def _note(self, camera):
         """What the recogniser has found in a camera's picture."""
@@ -263,13 +232,9 @@ class CardReader:
         code = recogniser.name()
         self.codes[camera] = code
         self.reasons[camera] = recogniser.reason
-        self._papers[camera] = self.view.paper
         if recogniser.reason not in (reasons.NO_PAPER, reasons.NO_EDGE):
             self.trends[camera].take(self.view.paper, self.view.white)
         if code < CARDS_PER_DECK:
-            lines = self.camera.lines[camera]
-            tint = non_cards.tint_of(self.view, self.camera.red[camera], lines)
-            self.trends[camera].take_tint(tint)
             found = recogniser.decision
             doubt = min(max(found.rank_diff, found.suit_diff) >> 4, 255)
             self.doubt = max(self.doubt, doubt)
@@ -290,9 +255,6 @@ class CardReader:
         """Not the colour of the cards before it."""
         usual = self._usual_back
         return usual != NO_BACK and self.back != NO_BACK and self.back != usual
-
-    def _may_be_cut_card(self):
-        return self._is_other_back() and not self._is_cut_out
 
     def _refuse(self, reason):
         self.reasons[0] = self.reasons[1] = reason
@@ -321,5 +283,13 @@ class CardReader:
 
 
 def _is_flat(picture, lines):
-    """No contrast anywhere but noise: no light, no sensor, or a cable that came off."""
-    return lines >= _FEWEST_JUDGED and column_levels.contrast(0, 0, picture, lines) < _FLAT
+    """No contrast anywhere: no light, no sensor, or a cable that came off."""
+    least = 255
+    most = 0
+    for at in range(0, lines * 128, _SAMPLE_STEP):
+        value = picture[at]
+        if value < least:
+            least = value
+        if value > most:
+            most = value
+    return most - least < _FLAT

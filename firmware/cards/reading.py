@@ -24,8 +24,8 @@ class Reading:
         """A card has left, and this is what the pass says of it: say which one it is."""
         reader = self._reader
         self._parts.look(what)
-        if self._enrolment.takes_cards():
-            self._enrolment.take(what)
+        if self._enrolment.session is not None:
+            self._enrolment.session.card(what)
         elif reader.recogniser is not None:
             self._take(reader.begin(what, length_um))
             if self.is_open:
@@ -34,11 +34,6 @@ class Reading:
         elif reader.camera.lines[0]:
             self._board.raise_fault(FAULT_NOT_ENROLLED)
         self._board.moved()
-
-    def begin_pack(self):
-        """The card that has just left is the first of another pack; its back may be another one."""
-        self._reader.begin_pack()
-        self._account.begin_pack()
 
     async def read_on(self, now):
         """A long look takes a quarter of a second: the loop is kept for one piece at a time."""

@@ -5,7 +5,7 @@ from firmware.cards.back_colour import COLOUR_NAMES
 from firmware.cards.pack_audit import LINE_NONE, PACKS
 from firmware.cards.picture_ring import HEAD_BYTES, PICTURE_BYTES
 from firmware.core import errors
-from firmware.core.rows import INSPECTOR, SUPERVISOR
+from firmware.core.rows import INSPECTOR
 
 _WHOLE = 0xFFFF
 
@@ -89,27 +89,11 @@ def _enrol_begin(cards, port, order):
     return result if result < 0 else port.ok()
 
 
-def _enrol_end(cards, port, is_kept, crc):
-    """A good deck is kept when a second person has seen what was learned; its CRC names it.
-
-    The board cannot tell every wrong order, and a deck that was learned in one is misread.
-    """
-    enrolment = cards.enrolment
-    session = enrolment.session
-    if session is None:
+def _enrol_end(cards, port, is_kept):
+    if cards.enrolment.session is None:
         return -errors.ERR_NOT_RUNNING
-    if not is_kept or not session.is_good:
-        enrolment.end(False)
-        return port.answer(port.message, 0, 0, 0)
-    if crc != enrolment.learned_crc():
-        return -errors.ERR_OTHER_DEED
-
-    def keep(_asked_by, _confirmed_by):
-        if not enrolment.takes_cards() or enrolment.session is not session:
-            return -errors.ERR_NOT_RUNNING
-        return enrolment.end(True)
-
-    return cards.board.ask(port, SUPERVISOR | INSPECTOR, keep)
+    cards.enrolment.end(is_kept != 0)
+    return _get_enrolment(cards, port)
 
 
 def _get_enrolment(cards, port):
@@ -133,25 +117,12 @@ def _get_frame_info(cards, port, frame):
 def _get_frame(cards, port, frame, offset):
     if not port.may_know():
         return -errors.ERR_WITHHELD
-    if frame == rows.LEARNED_FRAME:
-        block = cards.enrolment.learned()
-        if block is None:
-            return -errors.ERR_NO_SUCH_RECORD
-        return _get_learned(port, block, offset)
     n = min(port.room(), PICTURE_BYTES - offset)
     if n <= 0:
         return -errors.ERR_OUT_OF_RANGE
     if not cards.pictures.ring.read_into(frame, offset, port.space(n)):
         return -errors.ERR_NO_SUCH_RECORD
     return port.answer(frame, offset)
-
-
-def _get_learned(port, block, offset):
-    n = min(port.room(), len(block) - offset)
-    if n <= 0:
-        return -errors.ERR_OUT_OF_RANGE
-    port.space(n)[:] = memoryview(block)[offset : offset + n]
-    return port.answer(rows.LEARNED_FRAME, offset)
 
 
 REQUESTS = {

@@ -37,9 +37,7 @@ class Cards:
         self.pictures = ServicePictures(board, reader, ring, handover)
         self.census = Census(board, rounds.pack_failed, rounds.pack_passed)
         account = Account(board, reader, self.census, self.pictures, handover, rounds, ticks_ms)
-        self.enrolment = DeckEnrolment(
-            board, reader, DeckStore(board, pins.templates_flash()), rounds.is_table_open
-        )
+        self.enrolment = DeckEnrolment(board, reader, DeckStore(board, pins.templates_flash()))
         parts = PartWatch(board, reader)
         self._reading = Reading(board, reader, parts, self.enrolment, account, handover)
         self._mouth = Mouth(board, pins.PIN_GATE_MOUTH, reader, self._reading, shuffler, rounds)
@@ -71,7 +69,6 @@ class Cards:
     def tick(self, now_ms):
         """Once a heartbeat."""
         self._mouth.tick(now_ms)
-        self.enrolment.tick()
         if self._mouth.is_quiet():
             self.pictures.make_room()
 

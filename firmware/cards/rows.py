@@ -62,7 +62,6 @@ FLAG_FED_AGAIN = 1  # refused before, this is its second way through
 FLAG_ONE_CAMERA = 2  # read by one camera alone, as a signed setting allows
 FLAG_NO_BACK = 4  # the colour of its back is not known
 NO_FRAME = 0xFF  # in place of a number in the service file
-LEARNED_FRAME = 0xFE  # the templates: of a good enrolment, else of the enrolled deck
 # a record: format, fields
 AUDIT_LINE = ("<BBBHH", "line reading count position other_position")
 
@@ -97,15 +96,15 @@ RATIONS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_GATE_STUCK, "GATE_STUCK", c.STOP, c.STAFF | c.AT_REST),
-    (FAULT_CAMERA_LOST, "CAMERA_LOST", c.STOP, c.TECHNICIAN | c.AT_REST),
-    (FAULT_ONE_CAMERA, "ONE_CAMERA", c.WARNING, c.TECHNICIAN | c.AT_REST),
-    (FAULT_NOT_ENROLLED, "NOT_ENROLLED", c.WARNING, c.TECHNICIAN | c.AT_REST),
-    (FAULT_TEMPLATES_BAD, "TEMPLATES_BAD", c.STOP, c.TECHNICIAN | c.AT_REST),
+    (FAULT_GATE_STUCK, "GATE_STUCK", c.STOP, c.STAFF),
+    (FAULT_CAMERA_LOST, "CAMERA_LOST", c.STOP, c.TECHNICIAN),
+    (FAULT_ONE_CAMERA, "ONE_CAMERA", c.WARNING, c.TECHNICIAN),
+    (FAULT_NOT_ENROLLED, "NOT_ENROLLED", c.WARNING, c.TECHNICIAN),
+    (FAULT_TEMPLATES_BAD, "TEMPLATES_BAD", c.STOP, c.TECHNICIAN),
     (FAULT_REFUSAL_BURST, "REFUSAL_BURST", c.STOP, c.STAFF),
     (FAULT_LIGHT_WEAK, "LIGHT_WEAK", c.WARNING, c.TECHNICIAN),
     (FAULT_GLASS_DIRTY, "GLASS_DIRTY", c.WARNING, c.STAFF),
-    (FAULT_BACK_SENSOR, "BACK_SENSOR", c.WARNING, c.TECHNICIAN | c.AT_REST),
+    (FAULT_BACK_SENSOR, "BACK_SENSOR", c.WARNING, c.TECHNICIAN),
     (FAULT_ENCODER, "ENCODER", c.STOP, c.TECHNICIAN),
     (FAULT_PACK_BAD, "PACK_BAD", c.STOP, c.SUPERVISOR | c.INSPECTOR),  # CSP 14.9, TCB 12.13
 )
@@ -141,12 +140,10 @@ MESSAGES = (
     (MSG_ALLOW_ONE_CAMERA, "ALLOW_ONE_CAMERA", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_PENDING,
      "<", ""),
     (MSG_ENROL_BEGIN, "ENROL_BEGIN", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<B", "order"),
-    (MSG_ENROL_END, "ENROL_END", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_PENDING, "<BI",
-     "is_kept crc"),
+    (MSG_ENROL_END, "ENROL_END", c.TO_BOARD, c.TECHNICIAN, c.ONCE, MSG_ENROLMENT, "<B", "is_kept"),
     (MSG_GET_ENROLMENT, "GET_ENROLMENT", c.TO_BOARD, c.ANYONE, c.READ, MSG_ENROLMENT, "<", ""),
     (MSG_ENROLMENT, "ENROLMENT", c.TO_HOST, c.ANYONE, c.PUSH, 0,
-     "<BBHHHBBBIB",
-     "state order cards refused_cards version why card reason crc moved_symbols *close_pairs"),
+     "<BBHHHBBBI", "state order cards refused_cards version why card reason crc *close_pairs"),
     (MSG_GET_FRAME_INFO, "GET_FRAME_INFO", c.TO_BOARD, c.TECHNICIAN | c.SUPERVISOR, c.READ,
      MSG_FRAME, "<B", "frame"),
     (MSG_GET_FRAME, "GET_FRAME", c.TO_BOARD, c.TECHNICIAN | c.SUPERVISOR, c.READ, MSG_FRAME,

@@ -25,7 +25,7 @@ class TemplatePlaces:
             return None
         block = bytearray(size_bytes)
         self._read_into(place, block)
-        return block if crc_of(block) == crc else None
+        return block if _crc(block) == crc else None
 
     def write(self, place, block):
         """Erase and program a place that is not in use; the CRC, or None when it did not hold."""
@@ -40,7 +40,7 @@ class TemplatePlaces:
             for i in range(len(piece), region.page_bytes):
                 page[i] = 0xFF
             region.program_page(first + at // region.sector_bytes, at % region.sector_bytes, page)
-        return crc_of(block) if self._holds(place, block, page) else None
+        return _crc(block) if self._holds(place, block, page) else None
 
     def _holds(self, place, block, page):
         """Whether the flash gives the set back; a page at a time, for want of room for a second."""
@@ -62,6 +62,6 @@ class TemplatePlaces:
             region.read_into(place * self._sectors + at // region.sector_bytes, 0, view[at:end])
 
 
-def crc_of(block):
+def _crc(block):
     """Without the set's own CRC at its end: over both of them every set would have the same."""
     return crc32(memoryview(block)[:-4])

@@ -16,8 +16,7 @@ class EdgeRing:
         self._counts = array("i", (0 for _ in range(capacity)))
         self._head = 0
         self._tail = 0
-        self.dropped = 0  # counted by the interrupt alone
-        self._dropped_told = 0
+        self.dropped = 0
         self.source = 0
         self.level = 0
         self.time_ms = 0
@@ -36,8 +35,8 @@ class EdgeRing:
 
     def take_dropped(self):
         """How many found no room since the last call."""
-        dropped = self.dropped - self._dropped_told
-        self._dropped_told += dropped  # to set `dropped` to 0 could lose one that comes just now
+        dropped = self.dropped
+        self.dropped = 0
         return dropped
 
     def is_empty(self):

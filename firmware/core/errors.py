@@ -41,12 +41,10 @@ ERR_INTERNAL = 50
 ERR_PAST_END = 51
 ERR_WAIT = 52
 ERR_NOT_NOW = 53
-ERR_NO_PERSON = 54
 ERR_WRONG_ROUND = 70
 ERR_NO_WAGER = 71
 ERR_UNPAID = 72
 ERR_CLAIM_REFUSED = 73
-ERR_NO_PLACE = 90
 ERRORS = (
     (ERR_UNKNOWN_MESSAGE, "unknown_message"),
     (ERR_BAD_LENGTH, "bad_length"),
@@ -89,10 +87,8 @@ ERRORS = (
     (ERR_PAST_END, "past_end"),
     (ERR_WAIT, "wait"),
     (ERR_NOT_NOW, "not_now"),
-    (ERR_NO_PERSON, "no_person"),
     (ERR_WRONG_ROUND, "wrong_round"),
     (ERR_NO_WAGER, "no_wager"),
     (ERR_UNPAID, "unpaid"),
     (ERR_CLAIM_REFUSED, "claim_refused"),
-    (ERR_NO_PLACE, "no_place"),
 )

@@ -11,26 +11,20 @@ TABLE = 1
 SUPERVISOR = 2
 INSPECTOR = 4
 TECHNICIAN = 8
-EVERY_ROLE = 15  # that acts at a table
-KEEPER = 16  # keeps the records and the time: acknowledges, sets the clock, reads, and no more
-ANY_SESSION = 31
-WHEN_LOCKED = 32  # beside the roles: a locked board takes this order, so that somebody can mend it
-# beside the roles that may clear a fault: its cause can be seen while nothing moves.  The room that
-# raises it registers the look (board.on_present), and it is not cleared while its cause lasts
-AT_REST = 64
+EVERY_ROLE = 15
+WHEN_LOCKED = 16  # beside the roles: a locked board takes this order, so that somebody can mend it
 ROLE_NAMES = (
     (TABLE, "table"),
     (SUPERVISOR, "supervisor"),
     (INSPECTOR, "inspector"),
     (TECHNICIAN, "technician"),
-    (KEEPER, "keeper"),
 )
 READ = 0  # may be repeated freely
 ONCE = 1  # a repeated request gets the first answer again, never a second action
 SILENT = 2  # no answer
 PUSH = 3  # answers and events from the board
 STAFF = 14  # supervisor, inspector, technician
-KNOWING = 23  # may know cards that lie face down: table software, supervisor, inspector, keeper
+KNOWING = 7  # may know cards that lie face down: table software, supervisor, inspector
 
 # which ring of the journal an event lies in; one that no row of RATIONS names is evidence
 EVIDENCE = 0  # cards, money, rulings, faults, keys: nothing but evidence overwrites it

@@ -1,10 +1,8 @@
 """One alarm at a time, to the millisecond: it comes through the same ring as the inputs."""
 
-from time import ticks_ms
+from time import ticks_diff, ticks_ms
 
 from machine import Timer
-
-from firmware.core.ticks import elapsed
 
 
 class Deadline:
@@ -36,7 +34,7 @@ class Deadline:
 
     def is_due(self, time_ms):
         """Whether an alarm of that moment still counts: it may have waited in the ring too long."""
-        return self._is_armed and elapsed(time_ms, self._armed_ms) > 0
+        return self._is_armed and ticks_diff(time_ms, self._armed_ms) > 0
 
     def _due(self, _timer):
         self._ring.put(self._source, 1, ticks_ms(), self._count())

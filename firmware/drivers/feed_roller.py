@@ -20,8 +20,7 @@ class FeedRoller:
 
     def run(self, duty_percent):
         """Positive: towards the carousel; negative: out; 0: brake."""
-        # a stop is always carried out: `cut` may have come between the two steps of a start
-        if duty_percent == self.duty_percent != 0:
+        if duty_percent == self.duty_percent:
             return
         is_turning_round = (duty_percent < 0) != (self.duty_percent < 0)
         self.duty_percent = duty_percent
@@ -29,11 +28,6 @@ class FeedRoller:
             self._pwm.duty_u16(0)
             self._dir.value(1 if duty_percent < 0 else 0)
         self._pwm.duty_u16(abs(duty_percent) * 65_535 // 100)
-
-    def cut(self):
-        """From an interrupt: no current any more."""
-        self._pwm.duty_u16(0)
-        self.duty_percent = 0
 
     def current_ma(self):
         """The last known when a picture is just being read."""

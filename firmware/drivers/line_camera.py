@@ -21,7 +21,6 @@ from machine import ADC, Pin, disable_irq, enable_irq, mem32
 from firmware.drivers import card_path_pio, picture_unpack
 from firmware.drivers.camera_ways import WAY_MOUTH, WAY_OUT
 from firmware.drivers.converter import converter
-from firmware.drivers.dma_stop import DmaStop
 from firmware.drivers.line_copy import toggle_words
 from firmware.drivers.picture_unpack import RAW_BYTES, unpack
 
@@ -86,7 +85,6 @@ class LineCamera:
         self._orders = rp2.DMA()
         self._starts = rp2.DMA()
         self._samples = rp2.DMA()
-        self._stops = [DmaStop(each) for each in (self._orders, self._starts, self._samples)]
         self._orders_ctrl = self._orders.pack_ctrl(inc_write=False, treq_sel=_DREQ_PIO0_TX0)
         self._starts_ctrl = self._starts.pack_ctrl(
             inc_read=False, inc_write=False, treq_sel=_DREQ_PIO0_RX0
@@ -186,8 +184,8 @@ class LineCamera:
 
     def _stop(self):
         self._lines.active(0)
-        for channel in self._stops:
-            channel.stop()
+        for channel in (self._orders, self._starts, self._samples):
+            channel.active(0)
 
 
 def orders(channels):

@@ -5,12 +5,11 @@ What others say while interrupts are off (an erase) is caught and read before an
 """
 
 import asyncio
-from time import ticks_us
+from time import ticks_add, ticks_diff, ticks_us
 
 from machine import UART, Pin, Timer, idle
 
 from firmware.core.compat import const
-from firmware.core.ticks import elapsed, later, left
 from firmware.drivers import quiet_erase
 from firmware.drivers.uart_catcher import UartCatcher
 
@@ -53,23 +52,12 @@ class Rs485:
         was_on = self._is_on
         self._is_on = True
         self._enable.value(1)
-        sent = self.stream.write(buf, n) or 0  # pyright: ignore[reportCallIssue] (stubs lack length)
+        n = self.stream.write(buf, n) or 0  # pyright: ignore[reportCallIssue] (stubs lack length)
         now_us = ticks_us()
-        left_us = left(self._ends_us, now_us) if was_on else 0
+        left_us = max(ticks_diff(self._ends_us, now_us), 0) if was_on else 0
         left_us += n * self._byte_ns // 1000
-        if sent < n:
-            self._wait_for_room(buf, sent, n)
-            left_us = max(left_us - elapsed(ticks_us(), now_us), 0)
-            now_us = ticks_us()
-        self._ends_us = later(now_us, left_us)
+        self._ends_us = ticks_add(now_us, left_us)
         self._arm(max(left_us - _EARLY_US, 1))
-
-    def _wait_for_room(self, buf, sent, n):
-        """The rest of a long text, as the queue takes it."""
-        rest = memoryview(buf)
-        while sent < n:
-            idle()
-            sent += self.stream.write(rest[sent:n]) or 0
 
     def read_more(self, buf):
         """What is there already, up to the size of buf; gives how many.
@@ -105,7 +93,7 @@ class Rs485:
 
     def end_before(self, pause_us):
         """A frame that would end in the pause, with its driver left on, ends first."""
-        if self._is_on and left(self._ends_us, ticks_us()) < pause_us:
+        if self._is_on and ticks_diff(self._ends_us, ticks_us()) < pause_us:
             while self._is_on:
                 idle()
 

@@ -14,7 +14,6 @@ from math import sqrt
 import rp2
 from machine import Pin, disable_irq, enable_irq
 
-from firmware.drivers.dma_stop import DmaStop
 from firmware.drivers.step_words import fill, total
 
 _SM = 2  # of PIO 0
@@ -72,7 +71,6 @@ class StepGenerator:
             inc_read=False, inc_write=False, treq_sel=_DREQ_PIO0_RX2, irq_quiet=False
         )
         self._pulses.irq(self._all_out, hard=True)
-        self._stop_feed, self._stop_pulses = DmaStop(self._feed).stop, DmaStop(self._pulses).stop
 
     def _set_up(self):
         """Empties the program's queues as well."""
@@ -127,18 +125,14 @@ class StepGenerator:
             return self._start
         return self._start + self._sign * (self._ordered - self._pulses.count)
 
-    def cut(self):
-        """From an interrupt: no current any more; the pulses go on, and nothing turns."""
-        self._enable.value(1)
-
     def release(self):
         """Without current in its windings the motor cannot burn."""
         self._enable.value(1)
         self._sm.active(0)
         self._start = self.count()
         self.is_moving = False  # an abort may raise the interrupt once more (RP2040-E13)
-        self._stop_feed()
-        self._stop_pulses()
+        self._feed.active(0)
+        self._pulses.active(0)
         self._set_up()
 
     def _all_out(self, _channel):

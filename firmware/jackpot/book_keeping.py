@@ -1,7 +1,7 @@
 """The books at boot, and their statement in the journal."""
 
 from firmware.core.compat import const
-from firmware.jackpot import claims, voids
+from firmware.jackpot import claims
 from firmware.jackpot.ledger import ACCOUNTS, POOL, START, UC
 from firmware.jackpot.round_cell import put_i64
 from firmware.jackpot.rows import EV_METERS_STATED, EV_POOL_STARTED, EV_TERMS_STATED
@@ -11,18 +11,17 @@ _STARTED_AT = const(240)  # in the cell POOLS: the first pool has been started
 _PART_VALUES = const(8)
 
 
-def open_books(book, changes, linked):
+def open_books(book, changes):
     """At boot, with what a cut left half done; False when there are no good books."""
-    if not _are_good(book, linked):
+    if not _are_good(book):
         return False
     changes.apply()
-    voids.carry_out(book)
     claims.resume(book)
     book.note_win()
     return True
 
 
-def _are_good(book, linked):
+def _are_good(book):
     """Balanced or locked; a new board starts its pool with the seed."""
     if not book.store.is_open or not book.begin():
         return False
@@ -33,14 +32,13 @@ def _are_good(book, linked):
         book.store.edit(CELL_POOLS)[_STARTED_AT] = 1
         if not book.commit(EV_POOL_STARTED, seed_uc):
             return False
-    state_meters(book, linked)
+    state_meters(book)
     return True
 
 
-def state_meters(book, linked):
-    """Terms, linked tables and all meters into the journal: it can be reconciled from there on."""
+def state_meters(book):
+    """Terms and all meters into the journal, so that it can be reconciled from there on."""
     book.record(EV_TERMS_STATED, book.terms.as_bytes())
-    linked.state_tables()
     data = bytearray(8 * _PART_VALUES)
     for part in range(ACCOUNTS // _PART_VALUES):
         for i in range(_PART_VALUES):

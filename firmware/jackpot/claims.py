@@ -52,11 +52,9 @@ def resume(book):
     """Do what follows from the round as it is: hold a complete win, go on with payments."""
     if book.state == rs.ST_PAYING:
         return go_on_paying(book)
-    if not is_ready(book):
-        return 0
-    if not book.terms.has_pool:
-        return ask(book)
-    return hold(book) if book.is_leading else 0  # a linked pool pays while its board leads
+    if is_ready(book):
+        return hold(book) if book.terms.has_pool else ask(book)
+    return 0
 
 
 def ask(book):
@@ -69,31 +67,35 @@ def hold(book):
     """The wins become pending and the pool restarts after a Royal; the evidence is frozen."""
     if not book.begin():
         return R_BROKEN
+    terms = book.terms
     a = book.ledger.a
     before = (a[POOL], a[RESERVE])
-    payout, memory = hits.hold(book.ledger, book.winning_classes(), book.terms)
-    return keep_hit(book, payout, memory, before)
+    rows, memory = hits.hold(
+        book.ledger,
+        book.winning_classes(),
+        terms.amounts_cents,
+        terms.seed_cents,
+        terms.bonus_source,
+    )
+    return keep_hit(book, rows, memory, before, hits.is_reset(memory))
 
 
-def keep_hit(book, payout, memory, before):
-    """Rows and memory of a hit into the round, the evidence beside them.
-
-    Pool and reserve are those that paid: at a table whose pool another board holds, that board's.
-    """
-    rows = payout.rows
+def keep_hit(book, rows, memory, before, is_reset):
+    """Rows and memory of a hit into the round, the evidence beside them."""
     cell = book.edit(rs.REV_HOLD)
+    a = book.ledger.a
     for i in range(4):
         rc.put_i64(cell, rc.MEMORY + 8 * i, memory[i])
     cell[rc.ROW_COUNT] = len(rows)
     for i in range(len(rows)):
         struct.pack_into(rc.PAYMENT, cell, rc.PAYMENTS + i * rc.PAYMENT_BYTES, *rows[i])
-    cell[rc.HAS_RESET] = 1 if payout.is_reset else 0
+    cell[rc.HAS_RESET] = is_reset
     evidence = book.store.edit(CELL_EVIDENCE)
     struct.pack_into(
         rc.EVIDENCE_HEAD,
         evidence,
         0,
-        book.ledger.a[HITS] + 1,
+        a[HITS] + 1,
         book.number,
         get_u32(cell, rc.FIRST_EVENT),
         book.outbox.next_number(),
@@ -102,8 +104,8 @@ def keep_hit(book, payout, memory, before):
         cell[rc.CLAIMED],
         before[0],
         before[1],
-        payout.pool_uc,
-        payout.reserve_uc,
+        a[POOL],
+        a[RESERVE],
     )
     copy_into(evidence, rc.EVIDENCE_HANDS_AT, book.store.view(CELL_ROUND_MORE), rc.HANDS_BYTES)
     end_at = rc.EVIDENCE_ROWS_AT + rc.ROUND_BYTES - rc.ROW_COUNT
@@ -114,8 +116,8 @@ def keep_hit(book, payout, memory, before):
         cell[rc.CLAIMED],
         memory[hits.POOL_TAKEN] + memory[hits.BONUS_TAKEN],
         memory[hits.SEEDED],
-        payout.pool_uc,
-        payout.reserve_uc,
+        a[POOL],
+        a[RESERVE],
     )
     book.note_win()
     return 0 if is_done else R_BROKEN
@@ -127,10 +129,8 @@ def memory_of(book):
 
 def confirm(book, number, asked_by, confirmed_by):
     """Two roles agree: each payment becomes a record of its own, in the order of rule 12."""
-    if book.state != rs.ST_PENDING or number != book.number or book.cell[rc.RETURNS]:
+    if book.state != rs.ST_PENDING or number != book.number:
         return R_STATE
-    if not book.begin():
-        return R_BROKEN
     cell = book.edit(rs.REV_CONFIRM)  # durable with the first payment
     cell[rc.ASKED_BY] = asked_by
     cell[rc.CONFIRMED_BY] = confirmed_by
@@ -178,16 +178,7 @@ def _tell_holder(book, kind):
 
 
 def cancel(book, number, asked_by, confirmed_by):
-    """The claims did not stand: the money is where it was before them; they can be made again."""
-    return _cancel(book, number, asked_by, confirmed_by, 0)
-
-
-def cancel_for_return(book, number, asked_by, confirmed_by):
-    """A ruling returns their wagers, which `voids.carry_out` does next (CSP 16.4)."""
-    return _cancel(book, number, asked_by, confirmed_by, book.cell[rc.RETURNS])
-
-
-def _cancel(book, number, asked_by, confirmed_by, returns):
+    """The claims did not stand: the money is where it was before them."""
     refusal = book.may(rs.REV_CANCEL, number)
     if refusal:
         return refusal
@@ -196,7 +187,6 @@ def _cancel(book, number, asked_by, confirmed_by, returns):
     cell = book.edit(rs.REV_CANCEL)
     _tell_holder(book, OP_CANCEL)
     cell[rc.CLAIMED] = cell[rc.ROW_COUNT] = cell[rc.HAS_RESET] = 0
-    cell[rc.RETURNS] = returns
     a = book.ledger.a
     is_done = book.commit(
         jackpot_rows.EV_HIT_CANCELLED, number, asked_by, confirmed_by, a[POOL], a[RESERVE]

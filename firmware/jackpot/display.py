@@ -1,7 +1,7 @@
 """What people see on the display: the pool as an odometer, a win, a fault, in turn (CSP 2.4.3)."""
 
 from firmware.core.rows import STOP
-from firmware.core.ticks import aged, elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.jackpot import digits, rows
 from firmware.jackpot.ledger import UC
 from firmware.jackpot.odometer import Odometer
@@ -39,7 +39,6 @@ class Display(I2cPart):
 
     def tick(self, now_ms):
         """Once a heartbeat: it may have died without a sound (CSP 14.15)."""
-        self._win_ms = aged(now_ms, self._win_ms)  # a win may wait for weeks
         try:
             if self._chip.is_showing():
                 self._was_seen(now_ms)
@@ -80,7 +79,7 @@ class Display(I2cPart):
         """The display's memory was read back right: a new win has been shown (within 30 s)."""
         if not self._is_win_seen and (self._turn & 1) == 0:
             self._is_win_seen = True
-            shown_ms = elapsed(now_ms, self._win_ms)
+            shown_ms = ticks_diff(now_ms, self._win_ms)
             self._board.record(rows.EV_WIN_SHOWN, self._book.number, self._win_uc, shown_ms)
 
     def _look_for_win(self, now_ms):
@@ -96,5 +95,5 @@ class Display(I2cPart):
         elif self._win_uc:
             limit_ms = self._board.settings.get(rows.CFG_WIN_SHOWN_S) * 1000
             is_over = self._book.state == ST_OPEN or not win_uc
-            if is_over and elapsed(now_ms, self._win_ms) > limit_ms:
+            if is_over and ticks_diff(now_ms, self._win_ms) > limit_ms:
                 self._win_uc = 0

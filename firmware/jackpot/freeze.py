@@ -5,7 +5,7 @@ second only agrees; when one of them stays out, something between them is broken
 """
 
 from firmware.core.compat import const
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.jackpot import book_keeping, voids
 from firmware.jackpot.round_book import R_RATES, R_STATE
 from firmware.jackpot.rows import CFG_FREEZE_SOURCES, FAULT_FREEZE_DISAGREES, FAULT_RATES
@@ -19,11 +19,10 @@ _STATED_EVERY = const(32)  # rounds between two statements of all meters
 class Freeze:
     """Fed by the shoe's line, messages and the heartbeat; results are those of the book."""
 
-    def __init__(self, board, book, wagers, linked, changes):
+    def __init__(self, board, book, wagers, changes):
         self._board = board
         self._book = book
         self._wagers = wagers
-        self._linked = linked
         self._changes = changes
         self._told_by = 0  # sources that have told of this round's first card
         self._told_ms = 0
@@ -57,7 +56,7 @@ class Freeze:
     def tick(self, now_ms):
         """Once a heartbeat: line and message come from one first card."""
         missing = self._sources() & ~self._told_by
-        is_late = elapsed(now_ms, self._told_ms) > _AGREE_MS
+        is_late = ticks_diff(now_ms, self._told_ms) > _AGREE_MS
         if self._wagers.is_round() and missing and is_late:
             self._board.raise_fault(FAULT_FREEZE_DISAGREES, self._told_by)
             self._told_by = self._sources()
@@ -77,14 +76,6 @@ class Freeze:
             self._wagers.refuse(seat - 1)
         return result
 
-    def return_hit(self, number, now_ms, asked_by, confirmed_by):
-        """A win that was being verified is void by a ruling (CSP 16.4)."""
-        result = voids.return_hit(self._book, number, asked_by, confirmed_by)
-        if result == 0 and not self._wagers.is_round():
-            self._open(now_ms)
-            self._changes.apply()
-        return result
-
     def _freeze(self, source, now_ms):
         wagers = self._wagers
         if wagers.is_round():
@@ -100,12 +91,10 @@ class Freeze:
         if number < 0:
             return number
         self._told_by = source
-        if wagers.is_line_on:  # since before this boot, perhaps: its edge does not come again
-            self._told_by |= BY_LINE
         self._told_ms = now_ms
         wagers.close(offered, is_accepting)
         if number % _STATED_EVERY == 0:
-            book_keeping.state_meters(self._book, self._linked)
+            book_keeping.state_meters(self._book)
         return number
 
     def _reopen(self, result, now_ms):

@@ -15,32 +15,29 @@ RESERVE_MOVED = const(2)
 SEEDED = const(3)
 
 
-def win(classes, purses, terms):
-    """What these hands (classes by seat) take from pool, reserve and second pool.
-
-    Payout and memory follow from purses and terms alone, so a table computes what its holder did.
-    """
-    pool_uc, reserve_uc, bonus_uc = purses
-    seed_uc = terms.seed_cents * lg.UC
-    payout = Payout(pool_uc, seed_uc, reserve_uc, bonus_uc, terms.bonus_source)
+def hold(ledger, classes, amounts_cents, seed_cents, bonus_source):
+    """Move a round's wins to PENDING and restart the pool after a Royal; gives rows and memory."""
+    a = ledger.a
+    seed_uc = seed_cents * lg.UC
+    payout = Payout(a[lg.POOL], seed_uc, a[lg.RESERVE], a[lg.BONUS], bonus_source)
+    rows = payout.settle(classes, amounts_cents)
     pool_taken = bonus_taken = 0
-    for row in payout.settle(classes, terms.amounts_cents):
+    for row in rows:
         pool_taken += row[POOL_CENTS] * lg.UC
         bonus_taken += row[BONUS_CENTS] * lg.UC
     seeded = seed_uc if payout.is_reset else 0
-    return payout, (pool_taken, bonus_taken, reserve_uc - payout.reserve_uc, seeded)
-
-
-def hold(ledger, classes, terms):
-    """Move a round's wins to PENDING and restart the pool after a Royal; gives them and memory."""
-    a = ledger.a
-    payout, memory = win(classes, (a[lg.POOL], a[lg.RESERVE], a[lg.BONUS]), terms)
-    a[lg.TOPPED_UP] += memory[SEEDED]
-    a[lg.PENDING] += memory[POOL_TAKEN] + memory[BONUS_TAKEN]
+    moved = a[lg.RESERVE] - payout.reserve_uc
+    a[lg.TOPPED_UP] += seeded
+    a[lg.PENDING] += pool_taken + bonus_taken
     a[lg.POOL] = payout.pool_uc
     a[lg.RESERVE] = payout.reserve_uc
     a[lg.BONUS] = payout.bonus_pool_uc
-    return payout, memory
+    return rows, (pool_taken, bonus_taken, moved, seeded)
+
+
+def is_reset(memory):
+    """Whether the pool has restarted with that hit."""
+    return 1 if memory[SEEDED] or memory[RESERVE_MOVED] else 0
 
 
 def pay(ledger, row):

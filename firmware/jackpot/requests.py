@@ -9,9 +9,7 @@ from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.history import History
 from firmware.jackpot.ledger import ACCOUNTS, HITS, MOST_POOL_UC, PENDING, UC
-from firmware.jackpot.linked import fence, take_over
-from firmware.rounds.hold_rows import MSG_END_WAIT, MSG_TELL_OPEN
-from firmware.rounds.holds import HOLDS_CLAIM, HOLDS_CONFIRM, OPEN_ALL
+from firmware.jackpot.linked import take_over
 from firmware.store.cells import CELL_EVIDENCE
 from firmware.trust.hmac_sha256 import hmac_sha256
 
@@ -58,7 +56,6 @@ def _get_jackpot(jackpot, port):
         book.ledger.a[PENDING],
         jackpot.display.shown_cents * UC,
         book.win_uc,
-        jackpot.shoe.opened,
     )
 
 
@@ -76,62 +73,23 @@ def _tell_hands(jackpot, port, number, seats, cards, shoe_first, shoe_last, dige
 
 
 def _claim(jackpot, port, number, seat, hand_class):
-    held = jackpot.shoe.refusal(HOLDS_CLAIM)
-    if held:
-        return port.error(errors.ERR_STOPPED, held)
     return port.ok_or(_ERRORS, claims.claim(jackpot.book, number, seat, hand_class))
 
 
 def _confirm_hit(jackpot, port, number):
-    """The supervisor asks for the payment, the inspector confirms it; small ones need one role.
-
-    Not of a hand that a ruling has voided in the meantime (CSP 16.4).
-    """
+    """The supervisor asks for the payment, the inspector confirms it; small ones need one role."""
     error = _why_not_pending(jackpot, number)
     if error:
         return -error
     book = jackpot.book
-    if book.cell[rc.RETURNS]:
-        return -errors.ERR_WITHHELD
-    held = jackpot.shoe.refusal(HOLDS_CONFIRM)
-    if held:
-        return port.error(errors.ERR_STOPPED, held)
     if 0 < book.win_uc <= book.terms.alone_cents * UC:
         return _done(port, claims.confirm(book, number, port.role, 0))
-
-    def pay(asked_by, confirmed_by):
-        if jackpot.shoe.refusal(HOLDS_CONFIRM):
-            return -errors.ERR_STOPPED  # a question has come up since it was asked for
-        return -_ERRORS[-claims.confirm(book, number, asked_by, confirmed_by)]
-
-    return jackpot.board.ask(port, INSPECTOR, pay)
-
-
-def _tell_open(jackpot, port, open_matters):
-    if open_matters & ~OPEN_ALL:
-        return -errors.ERR_OUT_OF_RANGE
-    return port.ok() if jackpot.shoe.tell(open_matters, port.now_ms) else -errors.ERR_LOCKED
-
-
-def _end_wait(jackpot, port):
-    """The supervisor asks, an inspector confirms: the shoe is not waited for any more."""
-    shoe = jackpot.shoe
-    if not shoe.is_followed:
-        return -errors.ERR_NOTHING_PENDING
-
-    def carry_out(asked_by, confirmed_by):
-        return 0 if shoe.go_alone(asked_by, confirmed_by) else -errors.ERR_LOCKED
-
-    return jackpot.board.ask(port, INSPECTOR, carry_out)
+    return _ask(jackpot, port, claims.confirm, book, number)
 
 
 def _cancel_hit(jackpot, port, number):
-    book = jackpot.book
-    if not (book.state == rs.ST_ASKING and book.number == number):  # also without a result
-        error = _why_not_pending(jackpot, number)
-        if error:
-            return -error
-    return _ask(jackpot, port, claims.cancel, book, number)
+    error = _why_not_pending(jackpot, number)
+    return -error if error else _ask(jackpot, port, claims.cancel, jackpot.book, number)
 
 
 def _why_not_pending(jackpot, number):
@@ -166,11 +124,6 @@ def _done(port, result):
 def _void_hand(jackpot, port, number, seat):
     """A hand that the shoe read as a winner loses its jackpot only by two roles (CSP 9.5)."""
     freeze, bit = jackpot.freeze, 1 << seat >> 1
-    if _is_verified(jackpot.book, number, bit):
-        return _ask_return(jackpot, port, number, bit)
-    paid = voids.note_paid(jackpot.book, number, bit)
-    if paid:
-        return _done(port, min(paid, 0))
     if _holds_winner(jackpot.book, number, bit):
         return _ask(jackpot, port, lambda *_roles: freeze.void_hand(number, seat))
     return _done(port, freeze.void_hand(number, seat))
@@ -178,37 +131,10 @@ def _void_hand(jackpot, port, number, seat):
 
 def _void_round(jackpot, port, number):
     """As for a hand."""
-    freeze, book = jackpot.freeze, jackpot.book
-    if _is_verified(book, number, 0x7F):
-        return _ask_return(jackpot, port, number, rc.WHOLE_ROUND)
-    paid = voids.note_paid(book, number, 0x7F)
-    if paid:
-        for seat in range(1, rc.SEATS + 1):
-            if paid > 0 and book.standing & ~paid & 1 << seat - 1:
-                paid = min(freeze.void_hand(number, seat), 0) or paid
-        return _done(port, min(paid, 0))
+    freeze = jackpot.freeze
     if _holds_winner(jackpot.book, number, 0x7F):
         return _ask(jackpot, port, lambda *_roles: freeze.void_round(number, jackpot.now_ms()))
     return _done(port, freeze.void_round(number, port.now_ms))
-
-
-def _is_verified(book, number, seats):
-    """A win of these seats waits for its payment."""
-    is_waiting = book.state in (rs.ST_ASKING, rs.ST_PENDING) and book.number == number
-    return is_waiting and book.cell[rc.CLAIMED] & seats != 0
-
-
-def _ask_return(jackpot, port, number, seats):
-    """Durable at once: nobody can confirm the payment any more.  The inspector confirms it."""
-    result = voids.order_return(jackpot.book, number, seats)
-    if result:
-        return -_ERRORS[-result]
-
-    def carry_out(asked_by, confirmed_by):
-        now_ms = jackpot.now_ms()
-        return -_ERRORS[-jackpot.freeze.return_hit(number, now_ms, asked_by, confirmed_by)]
-
-    return jackpot.board.ask(port, INSPECTOR, carry_out)
 
 
 def _holds_winner(book, number, seats):
@@ -284,9 +210,6 @@ def _set_link_key(jackpot, port, key):
         return -errors.ERR_WRONG_PORT
     if not board.is_lid_open():
         return -errors.ERR_LID_CLOSED
-    known = board.keys.link_key()
-    if any(known) and key != known:  # the same key again does not open the fence
-        fence.stage_other_jackpot(board.store)
     board.keys.set_link_key(key)
     board.commit(rows.EV_LINK_KEY_SET)
     return port.ok()
@@ -301,18 +224,15 @@ def _load_tables(jackpot, port, count):
 
 def _load_book(jackpot, port, address, *fields):
     """The purses, and by their digest the tables that were brought before."""
-    loading, amounts_uc = jackpot.loading, fields[:4]
-    digest, generation = fields[4:]
+    loading, amounts_uc, digest = jackpot.loading, fields[:4], fields[4]
     if not take_over.is_free(jackpot.book, jackpot.board.settings):
         return -errors.ERR_NOT_NOW
     if not loading.is_this(digest) or not loading.are_in_range(amounts_uc):
         return -errors.ERR_OUT_OF_RANGE
-    return _ask(jackpot, port, loading.load, address, amounts_uc, digest, generation)
+    return _ask(jackpot, port, loading.load, address, amounts_uc, digest)
 
 
 REQUESTS = {
-    MSG_TELL_OPEN: _tell_open,
-    MSG_END_WAIT: _end_wait,
     rows.MSG_TELL_ANTES: _tell_antes,
     rows.MSG_FREEZE: _freeze,
     rows.MSG_REOPEN_WAGERS: _reopen_wagers,

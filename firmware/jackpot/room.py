@@ -22,7 +22,6 @@ from firmware.jackpot.round_book import RoundBook
 from firmware.jackpot.rows import CFG_LINK_ROLE
 from firmware.jackpot.seat_watch import SeatWatch
 from firmware.jackpot.seats import Seats
-from firmware.jackpot.shoe_told import ShoeTold
 from firmware.jackpot.term_changes import TermChanges
 from firmware.jackpot.terms import Terms
 from firmware.jackpot.wagers import Wagers
@@ -47,18 +46,16 @@ class Jackpot:
         self._interrupt = EdgeInput(pins.PIN_MCP_INT, _SRC_EXPANDER, ring, wake)
         self._line = EdgeInput(pins.PIN_NO_MORE_BETS, _SRC_NO_MORE_BETS, ring, wake)
         self._task = None
-        self._was_held = False
 
         self.terms = Terms(board.settings)
         self.book = book = RoundBook(board, self.terms)
         self.linked = linked = _LINKED[board.settings.get(CFG_LINK_ROLE)](board, book)
         self.display = Display(board, book, linked, Ht16k33(i2c, pins.HT16K33_ADDRESS))
-        self.shoe = ShoeTold(book)
         self.changes = TermChanges(board, book, linked)
         self.loading = Loading(book, board.settings)
         watch = SeatWatch()
         self.wagers = Wagers(board, book, watch, linked, self.changes)
-        self.freeze = Freeze(board, book, self.wagers, linked, self.changes)
+        self.freeze = Freeze(board, book, self.wagers, self.changes)
         self._lamps = Lamps(board, book, watch, self.wagers, self._expander)
         self._seats = Seats(
             board,
@@ -69,7 +66,6 @@ class Jackpot:
             lambda: ring.holds(_SRC_NO_MORE_BETS, pins.ACTIVE_NO_MORE_BETS),
             lambda: ring.holds(_SRC_EXPANDER, pins.ACTIVE_MCP_INT),
         )
-        self.now_ms = ticks_ms  # for what a second role confirms later
         board.on(self, REQUESTS)
 
     def set_up(self):
@@ -77,8 +73,7 @@ class Jackpot:
         self._expander.set_up()
         self.display.set_up()
         self._antes.set_up()
-        self._was_held = self.board.outbox.is_held
-        has_books = open_books(self.book, self.changes, self.linked)
+        has_books = open_books(self.book, self.changes)
         self.freeze.start(has_books, self._line.level() == self._pins.ACTIVE_NO_MORE_BETS)
         self.linked.start(ticks_ms())
         self._show(0)  # what lies there now was placed before this boot
@@ -94,14 +89,13 @@ class Jackpot:
         elif level == self._pins.ACTIVE_MCP_INT:
             self._seats.look(time_ms)
 
+    def now_ms(self):
+        """For what a second role confirms later."""
+        return ticks_ms()
+
     def tick(self, now_ms):
         """Once a heartbeat."""
-        is_held = self.board.outbox.is_held
-        if self._was_held and not is_held:  # payments waited for a record that was refused
-            open_books(self.book, self.changes, self.linked)
-        self._was_held = is_held
         self.freeze.tick(now_ms)
-        self.shoe.tick(now_ms)
         self._seats.tick(now_ms)
         self.linked.tick(now_ms)
         self._expander.tick()

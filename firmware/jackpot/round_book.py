@@ -23,7 +23,7 @@ R_CLAIM = const(-5)  # the cards that the shoe read say otherwise (J14)
 R_BROKEN = const(-6)  # the books do not balance, or the memory is gone
 R_RATES = const(-7)  # more than the wager would be brought
 
-MARK_AT = const(224)  # in the cell POOLS, i64: contributions when the present jackpot began
+_MARK_AT = const(224)  # in the cell POOLS, i64: contributions when the present jackpot began
 
 
 class RoundBook:
@@ -37,7 +37,6 @@ class RoundBook:
         self.terms = terms
         self.ledger = Ledger()
         self.cell = self.store.view(CELL_ROUND)
-        self.is_leading = True  # False while another board may hold this linked pool
         self.win_uc = 0  # what the winners get in all, until the next round
         self._raise_fault = board.raise_fault
         board.on_present(FAULT_LEDGER, self.is_out_of_balance)
@@ -77,14 +76,14 @@ class RoundBook:
     # -- books -----------------------------------------------------------------------------
 
     def begin(self):
-        """Before money moves: all copies agree, the books balance, and what moved is recorded."""
+        """Before money moves: all copies agree and the books balance."""
         store = self.store
         store.check(CELL_POOLS)
         store.check(CELL_METERS)
         if not store.is_open:
             return False
         self._load()
-        return self._is_balanced() and not self.outbox.is_held
+        return self._is_balanced()
 
     def commit(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """After money moved: balanced, then durable together with its event."""
@@ -140,7 +139,7 @@ class RoundBook:
             return R_BROKEN
         number = self.number + 1
         cell = self.edit(rs.REV_FREEZE)
-        fill_into(cell, rc.ACCEPTED, rc.PAID_VOID + 1 - rc.ACCEPTED, 0)
+        fill_into(cell, rc.ACCEPTED, rc.ROUND_BYTES - rc.ACCEPTED, 0)
         cell[rc.ACCEPTED] = seats
         put_u32(cell, rc.NUMBER, number)
         put_u32(cell, rc.FIRST_EVENT, self.outbox.next_number())
@@ -178,17 +177,9 @@ class RoundBook:
             return R_UNPAID
         cell = self.edit(rs.REV_END)
         if cell[rc.HAS_RESET]:
-            rc.put_i64(self.store.edit(CELL_POOLS), MARK_AT, self.ledger.a[CONTRIBUTED])
+            rc.put_i64(self.store.edit(CELL_POOLS), _MARK_AT, self.ledger.a[CONTRIBUTED])
         return 0 if self.commit(EV_WAGERS_REOPENED, number) else R_BROKEN
-
-    def lead(self, is_leading):
-        """No other board holds this linked pool, or one may."""
-        self.is_leading = is_leading
-
-    def mark_live(self):
-        """Stage that others have wagered on the jackpot that this board takes over."""
-        rc.put_i64(self.store.edit(CELL_POOLS), MARK_AT, -1)
 
     def is_live(self):
         """Somebody has wagered on the present jackpot: its terms stay as they are."""
-        return self.ledger.a[CONTRIBUTED] != rc.get_i64(self.store.view(CELL_POOLS), MARK_AT)
+        return self.ledger.a[CONTRIBUTED] != rc.get_i64(self.store.view(CELL_POOLS), _MARK_AT)

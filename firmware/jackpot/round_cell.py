@@ -25,11 +25,6 @@ PAYMENT = "<BBqII"  # only a pool can be more than 32 bits: the others are withi
 PAYMENT_BYTES = const(18)
 PAYMENTS_BYTES = const(126)
 ROUND_BYTES = const(239)
-RETURNS = const(239)  # seats whose wagers a ruling returns while their win is verified …
-WHOLE_ROUND = const(0x80)  # … or those of all
-PAID_VOID = const(240)  # seats that were paid and then voided
-OPEN_THERE = const(241)  # u16, over all rounds: what is open at the shoe …
-FOLLOWS_SHOE = const(0x8000)  # … and that one is followed
 
 # ROUND_MORE
 HANDS = "<35sBII16s"  # 7 x 5 cards, nothing, first and last event of the shoe, its digest

@@ -41,12 +41,6 @@ EV_LINK_KEY_SET = 180  # 179 was another one: numbers are never used again
 EV_TERMS_STATED = 181
 EV_TERMS_SET = 182  # 166 was another one
 EV_TABLE_OUT = 183
-EV_LEADS = 184
-EV_TABLE_STATED = 185
-EV_HOLDER_ACCEPTED = 186
-EV_TABLE_MISSING = 187
-EV_RETURN_ORDERED = 188
-EV_PAID_THEN_VOID = 189
 
 FAULT_EXPANDER_LOST = 8
 FAULT_DISPLAY_LOST = 9
@@ -58,8 +52,6 @@ FAULT_TERMS_DIFFER = 74
 FAULT_RATES = 75
 FAULT_ANTE_SENSORS = 76
 FAULT_TABLE_OUT = 78
-FAULT_OTHER_HOLDER = 79
-FAULT_TABLES_UNHEARD = 80
 
 CFG_LAMP_BRIGHTNESS = 6
 CFG_WAGER_CENTS = 40
@@ -116,9 +108,8 @@ METER_RECORD = ("<q", "value")
 DEFERRED_RECORD = ("<Bi", "setting new_value")
 EVIDENCE_PART_BYTES = 121  # half of it: the whole does not fit into one frame
 # what linked tables say to each other
-LINK_POLL = "<8s8sIIIB8sIIHq"
-LINK_REPLY = "<II8sH8sI8s8sIIHB7s"
-LINK_TABLE = "<BIIH7s24s"  # of a take-over, too; purses: pool, reserve, second pool before a hit
+LINK_POLL = "<8s8sIIB8sIIHq"
+LINK_REPLY = "<II8s8s8sIIHB7s"
 MOST_CENTS = 2_000_000_000
 ANTE_BY_HOST = 0
 ANTE_BY_SENSOR = 1
@@ -165,10 +156,6 @@ EVENTS = (
     (EV_HIT_CANCELLED, "HIT_CANCELLED", "<IBBqq", "round asked_by confirmed_by pool_uc reserve_uc"),
     (EV_HAND_VOIDED, "HAND_VOIDED", "<IBqq", "round seat pool_uc reserve_uc"),
     (EV_ROUND_VOIDED, "ROUND_VOIDED", "<IBqq", "round seats pool_uc reserve_uc"),
-    # a ruling voids what is being verified (CSP 16.4), or what has been paid
-    (EV_RETURN_ORDERED, "RETURN_ORDERED", "<IB", "round seats"),
-    (EV_PAID_THEN_VOID, "PAID_THEN_VOID", "<IBBqqq",
-     "round seat hand_class pool_cents bonus_cents house_cents"),
     (EV_WAGERS_REOPENED, "WAGERS_REOPENED", "<I", "round"),
     (EV_METERS_STATED, "METERS_STATED", "<B64s", "part values"),
     (EV_POOL_ADJUSTED, "POOL_ADJUSTED", "<qqBB", "amount_uc pool_uc asked_by confirmed_by"),
@@ -178,22 +165,16 @@ EVENTS = (
     (EV_TABLE_REFUSED, "TABLE_REFUSED", "<B", "address"),
     (EV_LINK_LOST, "LINK_LOST", "<BI", "address silence_ms"),
     (EV_LINK_RESTORED, "LINK_RESTORED", "<B", "address"),
-    (EV_LINKED_IN, "LINKED_IN", "<BIIqq", "address accepted voided pool_uc reserve_uc"),
+    (EV_LINKED_IN, "LINKED_IN", "<BIIIqq", "address number accepted voided pool_uc reserve_uc"),
     (EV_LINKED_HIT, "LINKED_HIT", "<BI7sqqq",
      "address number classes seeded_uc pool_uc reserve_uc"),
     (EV_LINKED_DONE, "LINKED_DONE", "<BIBqqq", "address number what paid_uc pool_uc reserve_uc"),
-    (EV_TAKEN_OVER, "TAKEN_OVER", "<BBBI32s8s",
-     "address asked_by confirmed_by generation purses tables_digest"),
+    (EV_TAKEN_OVER, "TAKEN_OVER", "<BBB32s8s",
+     "address asked_by confirmed_by purses tables_digest"),
     (EV_LINK_KEY_SET, "LINK_KEY_SET", "<", ""),
     (EV_TERMS_STATED, "TERMS_STATED", "<52s", "values"),
     (EV_TERMS_SET, "TERMS_SET", "<52s8sBBB", "values digest is_waiting asked_by confirmed_by"),
     (EV_TABLE_OUT, "TABLE_OUT", "<BIIHB", "address accepted voided number kind"),
-    # with each statement of the meters: the holder's generation, then so many rows of tables
-    (EV_LEADS, "LEADS", "<IB", "generation tables"),
-    (EV_TABLE_STATED, "TABLE_STATED", LINK_TABLE,
-     "address accepted voided number classes purses"),
-    (EV_HOLDER_ACCEPTED, "HOLDER_ACCEPTED", "<I8s", "generation holder_id"),
-    (EV_TABLE_MISSING, "TABLE_MISSING", "<B", "address"),
 )
 
 # event, ring, most at once, seconds for one more (firmware/journal/rations.py)
@@ -211,18 +192,16 @@ RATIONS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_EXPANDER_LOST, "EXPANDER_LOST", c.STOP, c.INSPECTOR | c.AT_REST),  # CSP 14.15
-    (FAULT_DISPLAY_LOST, "DISPLAY_LOST", c.STOP, c.INSPECTOR | c.AT_REST),  # CSP 14.15
-    (FAULT_LEDGER, "LEDGER", c.LOCK, c.INSPECTOR | c.AT_REST),
+    (FAULT_EXPANDER_LOST, "EXPANDER_LOST", c.STOP, c.INSPECTOR),  # CSP 14.15
+    (FAULT_DISPLAY_LOST, "DISPLAY_LOST", c.STOP, c.INSPECTOR),  # CSP 14.15
+    (FAULT_LEDGER, "LEDGER", c.LOCK, c.INSPECTOR),
     (FAULT_FREEZE_DISAGREES, "FREEZE_DISAGREES", c.WARNING, c.STAFF),
     (FAULT_SEAT_SENSOR, "SEAT_SENSOR", c.STOP, c.INSPECTOR),  # CSP 14.15
-    (FAULT_LINK_LOST, "LINK_LOST", c.WARNING, c.STAFF | c.AT_REST),
-    (FAULT_TERMS_DIFFER, "TERMS_DIFFER", c.WARNING, c.STAFF | c.AT_REST),  # CSP 11.9
+    (FAULT_LINK_LOST, "LINK_LOST", c.WARNING, c.STAFF),
+    (FAULT_TERMS_DIFFER, "TERMS_DIFFER", c.WARNING, c.STAFF),  # CSP 11.9
     (FAULT_RATES, "RATES", c.STOP, c.INSPECTOR),
-    (FAULT_ANTE_SENSORS, "ANTE_SENSORS", c.STOP, c.INSPECTOR | c.AT_REST),
+    (FAULT_ANTE_SENSORS, "ANTE_SENSORS", c.STOP, c.INSPECTOR),
     (FAULT_TABLE_OUT, "TABLE_OUT", c.WARNING, c.SUPERVISOR | c.INSPECTOR),
-    (FAULT_OTHER_HOLDER, "OTHER_HOLDER", c.STOP, c.INSPECTOR),  # CSP 14.15
-    (FAULT_TABLES_UNHEARD, "TABLES_UNHEARD", c.WARNING, c.INSPECTOR),
 )
 
 # id, name, default, least, most, unit
@@ -248,8 +227,6 @@ SETTINGS = (
     (CFG_WIN_SHOWN_S, "win_shown_s", 60, 30, 600, "s"),
     (CFG_ALONE_CENTS, "alone_cents", 0, 0, MOST_CENTS, "cents"),  # up to here one role pays
 )
-# two settings, and what they may be at most together
-SUMS = ((CFG_LINK_FIRST, CFG_LINK_TABLES, 0xFF),)  # the last table's address is a byte below FF
 
 # what stands in a message's tail, one after another
 RECORDS = ((MSG_METERS, METER_RECORD), (MSG_DEFERRED, DEFERRED_RECORD))
@@ -268,9 +245,9 @@ MESSAGES = (
     (MSG_VOID_ROUND, "VOID_ROUND", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_PENDING, "<I", "round"),
     (MSG_REOPEN_WAGERS, "REOPEN_WAGERS", c.TO_BOARD, _ROUND, c.ONCE, c.MSG_OK, "<I", "round"),
     (MSG_GET_JACKPOT, "GET_JACKPOT", c.TO_BOARD, c.ANYONE, c.READ, MSG_JACKPOT, "<", ""),
-    (MSG_JACKPOT, "JACKPOT", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BIBBBBBBqqqqH",
+    (MSG_JACKPOT, "JACKPOT", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BIBBBBBBqqqq",
      "state round accepted voided claimed winners offered antes"
-     " pool_uc pending_uc shown_uc win_uc open_matters"),
+     " pool_uc pending_uc shown_uc win_uc"),
     (MSG_GET_METERS, "GET_METERS", c.TO_BOARD, c.ANYONE, c.READ, MSG_METERS, "<B", "first"),
     (MSG_METERS, "METERS", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BB", "first count *values"),
     (MSG_GET_HIT, "GET_HIT", c.TO_BOARD, c.ANYONE, c.READ, MSG_HIT, "<I", "number"),
@@ -287,16 +264,14 @@ MESSAGES = (
     (MSG_DEFERRED, "DEFERRED", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<B", "count *records"),
     # its own tag says that it comes from the holder; its answer is a message of its own
     (MSG_LINK_POLL, "LINK_POLL", c.TO_BOARD, c.ANYONE, c.SILENT, 0,
-     LINK_POLL, "holder_id nonce boot cycle generation flags terms accepted voided operation"
-     " pool_uc *rest"),
+     LINK_POLL, "holder_id nonce boot cycle flags terms accepted voided operation pool_uc *rest"),
     (MSG_LINK_REPLY, "LINK_REPLY", c.TO_BOARD, c.ANYONE, c.SILENT, 0, LINK_REPLY,
-     "boot cycle unique_id links nonce generation holder_id terms accepted voided operation kind"
-     " classes *tag"),
+     "boot cycle unique_id nonce terms accepted voided operation kind classes *tag"),
     (MSG_SET_LINK_KEY, "SET_LINK_KEY", c.TO_BOARD, c.TECHNICIAN, c.ONCE, c.MSG_OK, "<32s", "key"),
     (MSG_LOAD_TABLES, "LOAD_TABLES", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<B", "count *tables"),
     (MSG_LOAD_BOOK, "LOAD_BOOK", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING,
-     "<Bqqqq8sI", "address pool_uc reserve_uc bonus_uc pending_uc tables_digest generation"),
+     "<Bqqqq8s", "address pool_uc reserve_uc bonus_uc pending_uc tables_digest"),
     # the supervisor asks, the inspector confirms: no technician's business (CSP 11.6, 12.1)
     (MSG_SET_TERMS, "SET_TERMS", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_PENDING, TERMS_FORM,
      "wager_cents pool_ppm reserve_ppm bonus_ppm seed_cents limit_cents bonus_source royal_cents"

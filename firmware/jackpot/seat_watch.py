@@ -7,7 +7,7 @@ Fed the sensor bits and the time; seats are bits, seat 1 lowest.
 from array import array
 
 from firmware.core.compat import const
-from firmware.core.ticks import aged, elapsed
+from firmware.core.ticks import ticks_diff
 
 SEATS = const(7)
 _FLICKER_CHANGES = const(6)  # so many changes within …
@@ -67,7 +67,7 @@ class SeatWatch:
     def _count_change(self, seat, now_ms):
         # a run that was found flickering goes on until the seat is quiet: else it would depend on
         # when somebody looks whether an endless flicker is seen as one
-        is_over = elapsed(now_ms, self._first_ms[seat]) > _FLICKER_MS
+        is_over = ticks_diff(now_ms, self._first_ms[seat]) > _FLICKER_MS
         if not self._changes[seat] or (is_over and not self.flickering >> seat & 1):
             self._first_ms[seat] = now_ms
             self._changes[seat] = 0
@@ -75,19 +75,16 @@ class SeatWatch:
         self._last_ms[seat] = now_ms
 
     def trouble(self, seat, now_ms):
-        """Seat index → what is wrong with it now; call it once a heartbeat, it notices."""
+        """Seat index → what is wrong with it now; call it now and then, it notices."""
         bit = 1 << seat
-        self._first_ms[seat] = aged(now_ms, self._first_ms[seat])
-        self._last_ms[seat] = aged(now_ms, self._last_ms[seat])
-        self._opened_ms = aged(now_ms, self._opened_ms)
         if self._changes[seat] >= _FLICKER_CHANGES:
-            if elapsed(now_ms, self._last_ms[seat]) < _FLICKER_MS:
+            if ticks_diff(now_ms, self._last_ms[seat]) < _FLICKER_MS:
                 self.flickering |= bit
                 return FLICKERS
             self._changes[seat] = 0
         self.flickering &= ~bit
         is_left = self._is_open and self.bits & ~self.fresh & bit
-        if is_left and elapsed(now_ms, self._opened_ms) > _STUCK_MS:
+        if is_left and ticks_diff(now_ms, self._opened_ms) > _STUCK_MS:
             self.stuck |= bit
             return STUCK
         self.stuck &= ~bit

@@ -9,13 +9,10 @@ import struct
 
 from firmware.core.compat import const
 from firmware.core.errors import ERR_BUSY, ERR_NOT_ALLOWED, ERR_NOT_NOW, ERR_OUT_OF_RANGE
-from firmware.jackpot import round_cell as rc
 from firmware.jackpot import rows
-from firmware.jackpot.linked.fence import NOBODY
-from firmware.jackpot.linked.holder_book import HolderBook
 from firmware.jackpot.round_states import ST_OPEN
 from firmware.jackpot.terms import digest_of, rates_of
-from firmware.store.cells import CELL_ROUND, CELL_SETTINGS_MORE
+from firmware.store.cells import CELL_SETTINGS_MORE
 
 _TERMS_AT = const(1)
 _ROLES_AT = const(53)
@@ -65,8 +62,6 @@ class TermChanges:
         """The jackpot has been won: what waited for that comes into force."""
         book = self._book
         values = waiting(book.store)
-        if self._board.settings.get(rows.CFG_LINK_ROLE):
-            return  # linked tables have theirs in common (CSP 11.9)
         if values and book.state == ST_OPEN and not book.is_live():
             cell = book.store.view(CELL_SETTINGS_MORE)
             self._put_in_force(values, cell[_ROLES_AT], cell[_ROLES_AT + 1])
@@ -101,12 +96,6 @@ class TermChanges:
             return -ERR_NOT_NOW
         if not self._linked.has_all_delivered():
             return -ERR_BUSY
-        first = self._board.settings.get(rows.CFG_LINK_FIRST)
-        if setting == rows.CFG_LINK_FIRST and HolderBook(self._book, first, NOBODY).has_tables():
-            return -ERR_NOT_NOW  # the rows of its tables would be other tables'
-        if setting == rows.CFG_LINK_ROLE:
-            # the last round's wagers are in another pool then: nothing of it can be voided
-            self._book.store.edit(CELL_ROUND)[rc.HAS_RESET] = 1
         self._board.set_setting(setting, value)
         self.is_restart_due = True
         return 0

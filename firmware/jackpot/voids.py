@@ -6,14 +6,7 @@ from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
 from firmware.jackpot.linked.member_book import count_wagers
 from firmware.jackpot.round_book import R_BROKEN, R_SEAT, R_STATE
-from firmware.jackpot.rows import (
-    EV_HAND_VOIDED,
-    EV_PAID_THEN_VOID,
-    EV_POOL_ADJUSTED,
-    EV_RETURN_ORDERED,
-    EV_ROUND_VOIDED,
-)
-from firmware.store.cells import CELL_ROUND
+from firmware.jackpot.rows import EV_HAND_VOIDED, EV_POOL_ADJUSTED, EV_ROUND_VOIDED
 
 
 def void_hand(book, number, seat):
@@ -52,63 +45,6 @@ def void_round(book, number):
     return 0 if is_done else R_BROKEN
 
 
-def order_return(book, number, seats):
-    """A ruling voids a win that is being verified: it cannot be paid any more (CSP 16.4).
-
-    The inspector must confirm the return; when both roles cancel the hit instead, nothing is
-    ordered any more.  `seats` may be WHOLE_ROUND.
-    """
-    if book.state not in (rs.ST_ASKING, rs.ST_PENDING) or book.number != number:
-        return R_STATE
-    if book.cell[rc.RETURNS] | seats != book.cell[rc.RETURNS]:
-        cell = book.store.edit(CELL_ROUND)
-        cell[rc.RETURNS] |= seats
-        named = book.standing if seats & rc.WHOLE_ROUND else seats
-        book.outbox.commit(EV_RETURN_ORDERED, number, named)
-    return 0 if book.store.is_open else R_BROKEN
-
-
-def return_hit(book, number, asked_by, confirmed_by):
-    """Two roles agree: the hit is cancelled, and the wagers that were ordered go back."""
-    if not book.cell[rc.RETURNS]:
-        return R_STATE
-    result = claims.cancel_for_return(book, number, asked_by, confirmed_by)
-    return result or carry_out(book)
-
-
-def carry_out(book):
-    """The second part of it, also at boot."""
-    returns = book.cell[rc.RETURNS]
-    if book.state != rs.ST_FROZEN or not returns:
-        return 0
-    if returns & rc.WHOLE_ROUND:
-        return void_round(book, book.number)
-    for seat in range(rc.SEATS):
-        if returns & book.standing & 1 << seat:
-            result = void_hand(book, book.number, seat + 1)
-            if result:
-                return result
-    return 0
-
-
-def note_paid(book, number, seats):
-    """Of these seats, those that have been paid: voided since, which is told once for each.
-
-    Nothing moves: people decide about money that a player has.  Gives the seats, or a refusal.
-    """
-    if book.state not in (rs.ST_DONE, rs.ST_OPEN) or book.number != number:
-        return 0
-    found = 0
-    for row in rc.rows_of(book.cell):
-        bit = 1 << row[0] - 1
-        if seats & bit:
-            found |= bit
-            if not book.cell[rc.PAID_VOID] & bit:
-                book.store.edit(CELL_ROUND)[rc.PAID_VOID] |= bit
-                book.outbox.commit(EV_PAID_THEN_VOID, number, *row)
-    return found if book.store.is_open else R_BROKEN
-
-
 def adjust(book, amount_uc, asked_by, confirmed_by):
     """Money put into the pool, or taken out, by order of two roles."""
     if not book.begin():
@@ -124,7 +60,6 @@ def adjust(book, amount_uc, asked_by, confirmed_by):
 
 def _void(book, cell, seats):
     cell[rc.VOIDED] |= seats
-    cell[rc.RETURNS] &= 0 if cell[rc.RETURNS] & rc.WHOLE_ROUND else ~seats
     cell[rc.CLAIMED] &= ~seats
     for seat in range(rc.SEATS):
         if seats >> seat & 1:
@@ -144,7 +79,7 @@ def take_back(book, pool_part_uc):
         count_wagers(book.store, 0, 1)
         return
     over_uc = rates.pool_uc - pool_part_uc
-    a[lg.OVERFLOW] -= min(over_uc, a[lg.OVERFLOW])  # a linked table's may have come back first
+    a[lg.OVERFLOW] -= over_uc
     out_of(a, pool_part_uc, lg.POOL)
     out_of(a, rates.reserve_uc + over_uc, lg.RESERVE)
     out_of(a, rates.bonus_uc, lg.BONUS)

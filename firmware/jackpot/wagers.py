@@ -24,7 +24,7 @@ class Wagers:
         self._watch = watch
         self._linked = linked
         self._changes = changes
-        self.is_line_on = False
+        self._is_line_on = False
         self._seen_by_dealer = _UNKNOWN
         self.antes = 0
         self.refused = 0
@@ -50,13 +50,13 @@ class Wagers:
 
     def is_late(self):
         """The first card is out, as far as anybody has said."""
-        return self.is_round() or self.is_line_on
+        return self.is_round() or self._is_line_on
 
     # -- inputs ----------------------------------------------------------------------------
 
     def note_line(self, is_on):
         """The shoe's line says "no more bets", or not."""
-        self.is_line_on = is_on
+        self._is_line_on = is_on
 
     def see_antes(self, antes):
         """By the table's own sensors."""

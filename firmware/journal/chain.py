@@ -49,7 +49,7 @@ class Chain:
 
     def append(self, type_, payload, length, boot, ms, utc_s):
         """Record an event for good; gives its number, or 0 if the flash refused it."""
-        if self.kept_head.is_silent() or (self.gap_last and not self._tell_gap(boot, ms, utc_s)):
+        if self.gap_last and not self._tell_gap(boot, ms, utc_s):
             return 0
         self.service(boot, ms, utc_s, PLACES_PER_SECTOR - 1)
         self._build(type_, payload, length, boot, ms, utc_s)
@@ -61,8 +61,6 @@ class Chain:
 
     def service(self, boot, ms, utc_s, from_place):
         """Erase the sector ahead once `from_place` is reached; tell what went without its ack."""
-        if self.kept_head.is_silent():
-            return
         if not self.is_ahead_blank and self.next_place >= from_place:
             count = self.ring.count_ahead(self._told_to())
             if count and self.next_place < PLACES_PER_SECTOR:
@@ -110,12 +108,7 @@ class Chain:
         copy_into(self._previous, 0, digest, 32)
 
     def program(self, place, record):
-        """Program one place of the head sector: half a page, the other half stays as it is.
-
-        Recovery, too, changes nothing while FRAM cannot say which records it vouches for.
-        """
-        if self.kept_head.is_silent():
-            return
+        """Program one place of the head sector: half a page, the other half stays as it is."""
         page = self._journal.page
         fill_into(page, 0, len(page), 0xFF)
         copy_into(page, (place & 1) * rec.RECORD_BYTES, record, rec.RECORD_BYTES)
@@ -141,8 +134,6 @@ class Chain:
         """Program the built record into the next place that takes it; gives its number or 0."""
         seen = self._journal.seen
         for _ in range(_TRIES):
-            if self.kept_head.is_silent():
-                return 0
             if self.next_place >= PLACES_PER_SECTOR:
                 self._enter_ahead()
             place = self.next_place

@@ -54,10 +54,6 @@ class KeptHead:
                     self._next = 1 - place
         self.is_even = newest[0] == newest[1]
 
-    def is_silent(self):
-        """No chip answers: what the journal took now would make them look set back afterwards."""
-        return self._store.chips.alive_count() == 0
-
     def format(self):
         """Forget every head: only together with a new journal."""
         empty = bytearray(_BYTES)

@@ -2,13 +2,12 @@
 
 The event goes into the outbox cell in the same commit as the change; then it is appended.  When
 power fails between the two, the next boot finds it in the outbox but not in the journal, and
-appends it then.  An event that the journal refuses stays there until the journal takes it: nothing
-overwrites it, and no money moves before.
+appends it then.
 """
 
 import struct
 
-from firmware.core.bytes_into import get_u32, put_u32
+from firmware.core.bytes_into import get_u32
 from firmware.store.cells import CELL_OUTBOX
 
 _HEAD = "<IIBB"  # expected number, boot count, type, payload bytes
@@ -23,16 +22,11 @@ class Outbox:
         self._store = store
         self._recorder = recorder
         self._reader = reader
-        self.is_held = False  # a change is durable whose event the journal has refused
-        self._refused_at = 0  # records of evidence by then
 
     def commit(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
-        """Commit all edited cells together with their event; gives the event's number, or 0."""
+        """Commit all edited cells together with their event; gives the event's number."""
         recorder = self._recorder
         if not self._store.is_open:
-            return recorder.record(event, a, b, c, d, e, f)
-        if self.is_held:  # a fault, for example: its place is taken
-            self._store.commit()
             return recorder.record(event, a, b, c, d, e, f)
         size = recorder.pack(event, a, b, c, d, e, f)
         cell = self._store.edit(CELL_OUTBOX)
@@ -41,47 +35,25 @@ class Outbox:
         for i in range(size):
             cell[_HEAD_BYTES + i] = recorder.payload[i]
         self._store.commit()
-        return self._append(event, size)
+        return recorder.append(event, size)
 
     def next_number(self):
         """The number that the next event will have."""
         return self._reader.last_number + 1
 
-    def is_refused(self):
-        """In idle time: whether an event is still held; tried again once the journal takes others.
-
-        Each try spends places in the flash, and a ring that is full of them holds nothing else.
-        """
-        if self.is_held and self._recorder.evidence_count != self._refused_at:
-            self.finish()
-        return self.is_held
-
-    def is_stuck(self):
-        """Somebody asks for it: one more try first."""
-        return self.is_held and not self.finish()
-
     def finish(self):
-        """At boot too: append the event of the last commit if it is missing; True when it was."""
+        """At boot: append the event of the last commit if it is missing; True when it was."""
         cell = self._store.view(CELL_OUTBOX)
         expected = get_u32(cell, 0)
         if expected == 0 or self._is_recorded(cell, expected):
-            self.is_held = False
             return False
         size = cell[9]
         recorder = self._recorder
         for i in range(size):
             recorder.payload[i] = cell[_HEAD_BYTES + i]
-        # Others may have come since: it is looked for at its new number from now on.
-        put_u32(self._store.edit(CELL_OUTBOX), 0, self.next_number())
-        self._store.commit()
         # Under the boot it belongs to: the next boot must know it again, or it would come twice.
-        return self._append(cell[8], size, get_u32(cell, 4)) != 0
-
-    def _append(self, event, size, boot_count=0):
-        number = self._recorder.append(event, size, boot_count)
-        self.is_held = number == 0 and self._store.is_open
-        self._refused_at = self._recorder.evidence_count
-        return number
+        recorder.append(cell[8], size, get_u32(cell, 4))
+        return True
 
     def _is_recorded(self, cell, expected):
         reader = self._reader

@@ -7,16 +7,14 @@ told: the first within a heartbeat, the rest once a minute.
 from array import array
 
 from firmware.core.errors import ERR_TOO_OFTEN
-from firmware.core.rows import TABLE
 from firmware.store.cells import CELL_LINK
 
 TELL_EVERY_S = 60
 ROLE_MOST = 600  # records of evidence that one role's requests may make at once …
 ROLE_EVERY_S = 1  # … and seconds for one more: the busiest table needs half of it
-ROLE_MOST_SHORT = 30  # less than a sector: while cards move and no other sector is erased
 KEPT_SLACK = 15  # records that the cell may not know of; a boot takes them as used up
-_ROLES = 17  # by the role's bit
-_PLACES = (1, 2, 4, 8, 16)  # in the cell
+_ROLES = 9  # by the role's bit
+_PLACES = (1, 2, 4, 8)  # in the cell
 _SPENT_AT = 4
 
 
@@ -89,12 +87,8 @@ class RoleRations:
         if less:
             self._spent[role] = max(self._spent[role] - less, 0)
             self._since_s[role] += less * ROLE_EVERY_S
-        spent = self._spent[role]
-        if spent >= ROLE_MOST_SHORT:
-            # the table's own requests are play: they are never fewer because cards move
-            is_short = role != TABLE and self._recorder.is_evidence_short()
-            if spent >= ROLE_MOST or is_short:
-                return -ERR_TOO_OFTEN
+        if self._spent[role] >= ROLE_MOST:
+            return -ERR_TOO_OFTEN
         self._role = role
         self._recorded = self._recorder.evidence_count
         return 0

@@ -62,10 +62,6 @@ class Recorder:
     def _would_disturb(self):
         return self._journal.chatter.is_erase_due() and self._is_moving()
 
-    def is_evidence_short(self):
-        """Cards are under way, and what must be recorded then needs all that is left erased."""
-        return not self._journal.evidence.is_ahead_blank and self._is_moving()
-
     def pack(self, event, a=0, b=0, c=0, d=0, e=0, f=0):
         """Put an event's fields into `payload`; gives back their size.  Allocates nothing."""
         row = self._row_of[event]

@@ -1,10 +1,10 @@
 """The machine-readable dictionary: one line of text per message, event, fault, setting …
 
-DESCRIBE hands the lines out one by one; HELLO carries the SHA-256 over all of them, so that a host
-knows whether its own copy fits this board, and each session's key is made from it.
+DESCRIBE hands the lines out one by one; HELLO carries the CRC over all of them, so that a host
+knows whether its own copy fits this board.
 """
 
-import hashlib
+from binascii import crc32
 
 from firmware.core.counters import COUNTERS
 from firmware.core.errors import ERRORS
@@ -22,7 +22,7 @@ class BoardDictionary:
             COUNTERS,
             ERRORS,
         )
-        self.hash = self._hash()
+        self.crc = self._crc()
 
     def count(self, section: int) -> int:
         """How many lines a section has; -1 for a section that does not exist."""
@@ -35,14 +35,13 @@ class BoardDictionary:
             row = (index, row)
         return b"|".join([_text(column) for column in row])
 
-    def _hash(self) -> bytes:
-        """SHA-256 over all lines of all sections, each ended by a line feed."""
-        running = hashlib.sha256()
+    def _crc(self) -> int:
+        """CRC-32 over all lines of all sections, each ended by a line feed."""
+        crc = 0
         for section in range(len(self._sections)):
             for index in range(self.count(section)):
-                running.update(self.line(section, index))
-                running.update(b"\n")
-        return running.digest()
+                crc = crc32(b"\n", crc32(self.line(section, index), crc))
+        return crc
 
 
 def _text(column: int | str) -> bytes:

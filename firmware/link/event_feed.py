@@ -4,78 +4,20 @@ import struct
 
 from firmware.core import counters
 from firmware.core.errors import ERR_PAST_END
-from firmware.link.rows import EVENT_RECORD, MSG_EVENTS
+from firmware.link.rows import ADDRESS_HOST, EVENT_RECORD, MSG_EVENTS
 
 _RECORD_BYTES = struct.calcsize(EVENT_RECORD[0])
 
 
-_FEEDS = 8  # hosts on one port that may be pushed to; more of them poll
-
-
-class EventFeeds:
-    """Of one port: a feed for each host that polled with credit."""
-
-    def __init__(self, port, node):
-        self._port = port
-        self._once = EventFeed(port, node)  # answers a POLL, and pushes nothing
-        self._node = node
-        self._feeds = []  # up to _FEEDS, made when they are asked for
-
-    def poll(self, after, credit_frames):
-        """POLL: without credit it leaves what is pushed as it is."""
-        feed = self._own() if credit_frames else None
-        if feed is None and credit_frames:
-            feed = self._free()
-        if feed is None:
-            return self._once.poll(after, 0)
-        return feed.poll(after, credit_frames)
-
-    def add_credit(self, credit_frames):
-        """ACK: its sender took what came; more may follow without asking."""
-        feed = self._own()
-        if feed is not None:
-            feed.add_credit(credit_frames)
-
-    def stop(self):
-        """Nobody listens: nothing is pushed until the next POLL."""
-        for feed in self._feeds:
-            feed.stop()
-
-    def pump(self):
-        """Push what has been recorded since, as far as each host gave credit."""
-        for feed in self._feeds:
-            feed.pump()
-
-    def _own(self):
-        """The feed of the request's sender, in the request's session."""
-        port = self._port
-        sender, serial = port.sender(), port.serial
-        for feed in self._feeds:
-            if feed.is_of(sender, serial):
-                return feed
-        return None
-
-    def _free(self):
-        """One that pushes to nobody; None while all do."""
-        for feed in self._feeds:
-            if not feed.is_live():
-                return feed
-        if self._port.is_bus or len(self._feeds) >= _FEEDS:
-            return None
-        feed = EventFeed(self._port, self._node)
-        self._feeds.append(feed)
-        return feed
-
-
 class EventFeed:
-    """Of one host: in which session, how far it is, what it may still be sent."""
+    """Of one port: who polled last, in which session, how far it is, what it may still be sent."""
 
     def __init__(self, port, node):
         self._port = port
         self._node = node
         self._credit_frames = 0
         self._next_event = 0
-        self._host = 0  # nobody
+        self._host = ADDRESS_HOST
         self._session = None  # what is pushed carries its tag
         self._serial = 0
 
@@ -101,23 +43,12 @@ class EventFeed:
         if not self._port.is_bus and self._next_event:
             self._credit_frames = credit_frames
 
-    def is_of(self, host, serial):
-        """Whether this host polled it, in this session."""
-        return self._host == host and self._serial == serial
-
-    def is_live(self):
-        """Whether somebody is pushed to: has credit, and a session that is not over."""
-        session = self._session
-        return self._credit_frames and (session is None or session.serial == self._serial)
-
     def stop(self):
         """Nobody listens: nothing is pushed until the next POLL or ACK."""
         self._credit_frames = 0
 
     def pump(self):
         """Push what has been recorded since, as far as the host gave credit."""
-        if not self._credit_frames:
-            return
         port, session = self._port, self._session
         if session and session.serial != self._serial:
             self.stop()  # the session that asked is over: nobody would believe it

@@ -1,7 +1,6 @@
 """Frames on a byte stream, both ways, in place and without allocation.
 
-    00 | COBS( header 9 · payload ≤ 200 · [tag 16] · crc32 4 ) | 00
-    header: kind 1 · dst 1 · src 1 · req 1 · ctr 4 · session 1; a tag is there unless session is 0
+    00 | COBS( kind 1 · dst 1 · src 1 · req 1 · ctr 4 · payload ≤ 200 · [tag 16] · crc32 4 ) | 00
 
 A body is shorter than 254 bytes, so COBS costs exactly one byte and no code is ever 0xFF.
 A printable line that ends in a line feed is text for a technician; it cannot be a frame,
@@ -13,14 +12,14 @@ import struct
 from firmware.core import bytes_into
 from firmware.core.bytes_into import cobs_close, cobs_open, crc_put, is_crc_good, take_run
 
-HEADER_BYTES = 9
+HEADER_BYTES = 8
 MAX_PAYLOAD_BYTES = 200
 TAG_BYTES = 16
 CRC_BYTES = 4
 MIN_BODY_BYTES = HEADER_BYTES + CRC_BYTES
 MAX_BODY_BYTES = HEADER_BYTES + MAX_PAYLOAD_BYTES + TAG_BYTES + CRC_BYTES
 MAX_FRAME_BYTES = MAX_BODY_BYTES + 3
-UNTAGGED = 0  # for a session: there is none, and no tag
+TAGGED = 0x80  # bit of the kind byte
 
 _RETURN = 13
 _BREAK = 3
@@ -139,20 +138,20 @@ class FrameEncoder:
         self.buf = bytearray(MAX_FRAME_BYTES)
         self._body = memoryview(self.buf)[2:]
 
-    def finish(
-        self, kind, dst, src, req, ctr, payload_bytes, session=UNTAGGED, make_tag=None
-    ):
+    def finish(self, kind, dst, src, req, ctr, payload_bytes, make_tag=None):
         """Close the frame; gives back its length in bytes on the wire.
 
-        `make_tag(body)` gives the tag for a frame of the session with this number.
+        `make_tag(body)` gives the tag for a frame of a session.
         """
         buf = self.buf
         body_bytes = HEADER_BYTES + payload_bytes
-        struct.pack_into("<BBBBIB", buf, 2, kind, dst, src, req, ctr, session)
         if make_tag:
+            struct.pack_into("<BBBBI", buf, 2, kind | TAGGED, dst, src, req, ctr)
             tag = make_tag(bytes(self._body[:body_bytes]))
             buf[2 + body_bytes : 2 + body_bytes + TAG_BYTES] = tag
             body_bytes += TAG_BYTES
+        else:
+            struct.pack_into("<BBBBI", buf, 2, kind, dst, src, req, ctr)
         crc_put(self._body, body_bytes + CRC_BYTES, 0)
         end = 2 + body_bytes + CRC_BYTES
         cobs_close(buf, end)

@@ -5,9 +5,9 @@ import struct
 from firmware.core.compat import const
 from firmware.core.curtain import Curtain
 from firmware.core.errors import ERR_NO_SESSION, ERR_NOT_ALLOWED, ERR_NOT_PROVISIONED
-from firmware.core.rows import ANY_SESSION, ANYONE, WHEN_LOCKED
+from firmware.core.rows import ANYONE, EVERY_ROLE, WHEN_LOCKED
 
-_IDS = const(256)
+_IDS = const(128)
 _FAST_FIELDS = const(3)
 _WHO = const(3)  # in a message's row
 UNPACKED = const(0xFF)  # in `counts`: other fields than a few plain numbers
@@ -27,7 +27,7 @@ def _raise(_message, error):
 
 
 class LinkNode:
-    """Looked up for every frame, so everything is in flat arrays by the places of messages."""
+    """Looked up for every frame, so everything is in flat arrays indexed by message id."""
 
     def __init__(
         self,
@@ -51,26 +51,24 @@ class LinkNode:
         self.sessions = sessions
         self.acked_event = acked_event
         self._before_change = before_change  # called before what only certain roles may change
-        self.acting_role = self.acting_person = 0  # who asked for what is being carried out
         self._rations = rations  # of what each role's requests record
         self.curtain = curtain or Curtain()  # what is not for everybody yet
         self.is_locked = is_locked  # then reads are answered, and orders that say so in their rows
         self.failed = failed  # hears of an exception: (message, error)
         self.messages = messages
         self.rooms = []
-        rows = len(messages)
-        self.handlers = [None] * rows
-        self.owners = bytearray(rows)  # which of the rooms a handler is for
-        self.index = bytearray(_IDS)  # where an id's row is; that of an unknown id has another id
-        self.sizes = bytearray(rows)  # bytes of its fields
-        self.counts = bytearray(rows)  # its fields, when they are few plain numbers
-        self.roles = bytearray(rows)
-        for i in range(rows):
+        self.handlers = [None] * _IDS
+        self.owners = bytearray(_IDS)  # which of the rooms a handler is for
+        self.index = bytearray(_IDS)  # of a message's row
+        self.sizes = bytearray(_IDS)  # bytes of its fields
+        self.counts = bytearray(_IDS)  # its fields, when they are few plain numbers
+        self.roles = bytearray(_IDS)
+        for i in range(len(messages)):
             number, _name, _direction, roles, _rule, _reply, form, _fields = messages[i]
             self.index[number] = i
-            self.sizes[i] = struct.calcsize(form)
-            self.counts[i] = _plain_numbers(form)
-            self.roles[i] = roles & ANY_SESSION
+            self.sizes[number] = struct.calcsize(form)
+            self.counts[number] = _plain_numbers(form)
+            self.roles[number] = roles & EVERY_ROLE
 
     def on(self, room, requests):
         """Answer `requests`, a dict of message ids and functions, for one room.
@@ -80,33 +78,26 @@ class LinkNode:
         """
         self.rooms.append(room)
         for message in requests:
-            i = self.index[message]
-            self.handlers[i] = requests[message]
-            self.owners[i] = len(self.rooms) - 1
+            self.handlers[message] = requests[message]
+            self.owners[message] = len(self.rooms) - 1
 
-    def begin_change(self, role, person):
+    def begin_change(self, role):
         """Before a request that changes something is carried out: 0, or minus an error."""
-        self.acting_role, self.acting_person = role, person
         self._before_change()
         return self._rations.begin(role) if self._rations else 0
 
     def end_change(self):
         """After any request."""
-        self.acting_role = self.acting_person = 0
         if self._rations:
             self._rations.end()
 
     def open_to_all(self, message):
         """Leave it to the handler who may send it."""
-        self.roles[self.index[message]] = ANYONE
-
-    def row(self, message):
-        """The message's row; of an unknown one some other row."""
-        return self.messages[self.index[message]]
+        self.roles[message] = ANYONE
 
     def is_kept_out(self, message):
         """Whether the board is locked, and this order is none that leads out of it."""
-        return self.is_locked() and not self.row(message)[_WHO] & WHEN_LOCKED
+        return self.is_locked() and not self.messages[self.index[message]][_WHO] & WHEN_LOCKED
 
     def why_not_allowed(self, role):
         """The error for a request whose role does not suffice."""

@@ -16,20 +16,18 @@ from firmware.core.errors import (
     ERR_UNKNOWN_MESSAGE,
 )
 from firmware.core.rows import MSG_ERROR, ONCE, READ, SILENT
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.link import framing, rows
-from firmware.link.event_feed import EventFeeds
+from firmware.link.event_feed import EventFeed
 from firmware.link.framing import MAX_FRAME_BYTES, FrameDecoder, FrameEncoder
 from firmware.link.node import UNPACKED
-from firmware.link.replay import LONG_ANSWERS, OF_STRANGERS, SHORT_BYTES, ReplayCache
+from firmware.link.replay import IN_SESSIONS, OF_STRANGERS, ReplayCache
 
-_RX_AT = const(10)  # the payload in the decoder's buffer …
-_TX_AT = const(11)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
-_TX_END = const(211)
+_RX_AT = const(9)  # the payload in the decoder's buffer …
+_TX_AT = const(10)  # … and in the encoder's: FrameEncoder.PAYLOAD_AT
+_TX_END = const(210)
 _COUNTER_AT = const(5)
-_SESSION_AT = const(9)
-_ID = const(0)  # in a message's row
-_RULE = const(4)
+_RULE = const(4)  # in a message's row
 _REPLY = const(5)
 _FORM = const(6)
 _FIELDS = const(7)
@@ -70,10 +68,10 @@ class LinkPort:
         self._is_leaving = False
         self._silent_ticks = 0
         self._frame_ms = 0
-        self.events = EventFeeds(self, node)
+        self.events = EventFeed(self, node)
         self._bad_seen = 0
         self._body = memoryview(self.rx)[1:]  # made once: slicing allocates
-        self._answers = ReplayCache(LONG_ANSWERS)
+        self._answers = ReplayCache(IN_SESSIONS)
         self._stranger_answers = ReplayCache(OF_STRANGERS)
         self.serial = 0  # of the session that the request came in; OPEN_SESSION comes in none
 
@@ -85,8 +83,7 @@ class LinkPort:
 
     def tail(self):
         """The bytes that follow the request's fields (* in its row)."""
-        node = self._node
-        at = _RX_AT + node.sizes[node.index[self.message]]
+        at = _RX_AT + self._node.sizes[self.message]
         return self._received[at : _RX_AT + self.rx_bytes]
 
     def answer(
@@ -156,9 +153,8 @@ class LinkPort:
     def begin(self, message):
         """The next answer is this message; handlers find theirs begun."""
         node = self._node
-        i = node.index[message]
-        self._form = node.messages[i][_FORM]
-        self._end = _TX_AT + node.sizes[i]
+        self._form = node.messages[node.index[message]][_FORM]
+        self._end = _TX_AT + node.sizes[message]
 
     # -- bytes in --------------------------------------------------------------------------
 
@@ -189,7 +185,7 @@ class LinkPort:
             self._decoder.drop_partial()
         if self._node.sessions:
             self._node.sessions.tick(now_ms)
-        silence_ms = elapsed(now_ms, self._frame_ms)
+        silence_ms = ticks_diff(now_ms, self._frame_ms)
         if self.is_up and silence_ms >= link_down_ms:
             self.is_up = False
             self.events.stop()
@@ -203,7 +199,7 @@ class LinkPort:
             else:
                 self._take_text()
         except Exception as error:  # noqa: BLE001 (no request ends the program)
-            self._node.failed(self.rx[1] if found == framing.FRAME else 0, error)
+            self._node.failed(self.rx[1] & ~framing.TAGGED if found == framing.FRAME else 0, error)
 
     def _take_frame(self, now_ms):
         node = self._node
@@ -217,12 +213,12 @@ class LinkPort:
             self.is_up = True
             node.record(rows.EV_LINK_UP, self.number)
         self.now_ms = now_ms
-        self._answer(rx[1], self.is_bus and destination == rows.ADDRESS_BROADCAST)
+        self._answer(rx[1] & ~framing.TAGGED, self.is_bus and destination == rows.ADDRESS_BROADCAST)
 
     def _answer(self, message, is_mute):
         """No request ends the program: bad code, and no memory, are an error like others."""
         node = self._node
-        rule = node.row(message)[_RULE]
+        rule = node.messages[node.index[message]][_RULE]
         self._detail = 0
         try:
             result = self._act(message, rule, is_mute)
@@ -239,16 +235,17 @@ class LinkPort:
 
     def _act(self, message, rule, is_mute):
         """Authenticate and carry out; bytes of the answer, minus an error, or _IS_REPLAY."""
+        node = self._node
         result = self._authenticate(message)
         if result < 0:
             return result
-        if rule == ONCE and not is_mute and self._replay(message):
+        if rule == ONCE and not is_mute and self._replay():
             return _IS_REPLAY
         if self.session is not None:
             result = self._take_counter(rule)
             if result < 0:
                 return result
-        return self._carry_out(message)
+        return self._carry_out(message, node.messages[node.index[message]])
 
     def _tell_result(self, message, rule, is_mute, result):
         if rule == SILENT or is_mute:
@@ -259,7 +256,7 @@ class LinkPort:
             self.begin(MSG_ERROR)
             self._reply(MSG_ERROR, self.answer(message, -result, self._detail), rule)
         else:
-            self._reply(node.row(message)[_REPLY], result, rule)
+            self._reply(node.messages[node.index[message]][_REPLY], result, rule)
 
     def _authenticate(self, message):
         """Whose request this is: sets `role` and the session to answer in; 0 or minus an error."""
@@ -267,17 +264,14 @@ class LinkPort:
         self.role = self.person = self.serial = 0
         self.session = None
         self.rx_bytes = self._decoder.body_bytes - framing.HEADER_BYTES - framing.CRC_BYTES
-        number = rx[_SESSION_AT]
-        if number == framing.UNTAGGED:
+        if not rx[1] & framing.TAGGED:
             return 0
         self.rx_bytes -= framing.TAG_BYTES
         if self.rx_bytes < 0:
             return -ERR_BAD_LENGTH
         if message == rows.MSG_OPEN_SESSION:
             return 0  # its handler checks the tag, with the key that it opens the session with
-        result = self._node.sessions.check(
-            self.number, rx[3], number, self.body(), self.tag(), self.now_ms
-        )
+        result = self._node.sessions.check(self.number, rx[3], self.body(), self.tag(), self.now_ms)
         if result == 0:
             self.join_session()
             self.serial = self.session.serial
@@ -288,36 +282,34 @@ class LinkPort:
         is_new = self.session.take_counter(self.counter(), rule == ONCE)
         return 0 if is_new else -ERR_REPLAYED
 
-    def _carry_out(self, message):
+    def _carry_out(self, message, row):
         """Give the request's fields to its handler."""
         node = self._node
-        i = node.index[message]
-        row = node.messages[i]
-        handler = node.handlers[i]
-        if handler is None or row[_ID] != message:
+        handler = node.handlers[message]
+        if handler is None:
             return -ERR_UNKNOWN_MESSAGE
-        extra = self.rx_bytes - node.sizes[i]
+        extra = self.rx_bytes - node.sizes[message]
         if extra < 0 or (extra and "*" not in row[_FIELDS]):
             return -ERR_BAD_LENGTH
-        roles = node.roles[i]
+        roles = node.roles[message]
         if roles and not self.role & roles:
             return -node.why_not_allowed(self.role)
         if row[_RULE] != READ and node.is_kept_out(message):
             return -ERR_LOCKED
         if self.role and row[_RULE] == ONCE:
             # takes its time: not for one whose request is refused anyway
-            result = node.begin_change(self.role, self.person)
+            result = node.begin_change(self.role)
             if result:
                 return result
         node.count(counters.REQUESTS)
         self.message = message
-        reply = node.index[row[_REPLY]]  # begun here: a call more would cost as much as a field
-        self._form = node.messages[reply][_FORM]
+        reply = row[_REPLY]  # begun here: a call more would cost as much as a field
+        self._form = node.messages[node.index[reply]][_FORM]
         self._end = _TX_AT + node.sizes[reply]
-        room = node.rooms[node.owners[i]]
+        room = node.rooms[node.owners[message]]
         form = row[_FORM]
         rx = self.rx
-        count = node.counts[i]
+        count = node.counts[message]
         if count == 0:
             return handler(room, self)
         if count == UNPACKED:
@@ -359,49 +351,26 @@ class LinkPort:
     # -- bytes out -------------------------------------------------------------------------
 
     def _reply(self, kind, payload_bytes, rule):
-        session = self.session
-        is_short = session is not None and payload_bytes <= SHORT_BYTES
-        if rule == ONCE and is_short:
-            body, body_bytes = self._body, self._decoder.body_bytes
-            session.answers.keep(body, body_bytes, kind, self.tx, _TX_AT, payload_bytes)
-        n = self._finish(kind, payload_bytes)
-        if rule == ONCE and not is_short:
-            kept = self._answers if self.serial else self._stranger_answers
-            kept.keep(self._body, self._decoder.body_bytes, self.serial, self.tx, n)
-        self._write(self.tx, n)
-
-    def _finish(self, kind, payload_bytes):
-        """The answer as a frame; gives its bytes."""
         rx = self.rx
         # the request's counter comes back, so that the host knows which try was answered
-        return self._encoder.finish(
+        n = self._encoder.finish(
             kind,
             rx[3],
             self._node.address,
             rx[4],
             get_u32(rx, _COUNTER_AT),
             payload_bytes,
-            self.session.number if self.session else framing.UNTAGGED,
             self.session.make_tag if self.session else None,
         )
+        if rule == ONCE:
+            kept = self._answers if self.serial else self._stranger_answers
+            kept.keep(self._body, self._decoder.body_bytes, self.serial, self.tx, n)
+        self._write(self.tx, n)
 
-    def _replay(self, message):
+    def _replay(self):
         """Send the first answer again when this very request was carried out before."""
-        body, body_bytes = self._body, self._decoder.body_bytes
-        session = self.session
-        if message == rows.MSG_OPEN_SESSION:  # it may have opened one, which has the answer
-            session = self._node.sessions.opened_by(self.number, self.sender(), body, body_bytes)
-        if session is not None:
-            at = session.answers.find(body, body_bytes)
-            if at >= 0:
-                self.session = session
-                size = session.answers.put_into(at, self.tx, _TX_AT)
-                n = self._finish(session.answers.kind(at), size)
-                self._node.count(counters.REPLAYS)
-                self._write(self.tx, n)
-                return True
         answers = self._answers if self.serial else self._stranger_answers
-        slot = answers.find(body, body_bytes, self.serial)
+        slot = answers.find(self._body, self._decoder.body_bytes, self.serial)
         if slot < 0:
             return False
         self._node.count(counters.REPLAYS)
@@ -422,7 +391,6 @@ class LinkPort:
             0,
             session.next_push() if session else 0,
             payload_bytes,
-            session.number if session else framing.UNTAGGED,
             session.make_push_tag if session else None,
         )
         self._write(self.tx, n)

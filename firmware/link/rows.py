@@ -1,7 +1,7 @@
 """The wire's own words: version, addresses, sections, records; its events, settings, messages.
 
-A frame's kind byte is the message id.  Ids are never used again; 10 stays free, because a line
-feed there would look like a text line.
+A frame's kind byte is the message id; its top bit says that a tag follows the payload.  Ids are
+never used again; 10 stays free, because a line feed there would look like a text line.
 """
 
 from firmware.core import rows as c
@@ -23,9 +23,7 @@ MSG_OPEN_SESSION = 24
 MSG_SESSION_OPENED = 25
 MSG_CLOSE_SESSION = 26
 
-PROTOCOL_VERSION = 3
-# in a tagged frame the session's number; OPEN_SESSION, which has none yet, has this one
-NEW_SESSION = 0xFF
+PROTOCOL_VERSION = 2
 # how long a host waits for an answer before it sends the request again; on RS-485 an answer and a
 # repeated request destroy each other.  What acts is recorded first: a ruling with its cells takes
 # 230 ms, a card's look before it 380 at most, an erase 45 (400 at worst, W25Q16JV)
@@ -63,8 +61,8 @@ RECORDS = ((MSG_EVENTS, EVENT_RECORD),)
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     (MSG_HELLO, "HELLO", c.TO_BOARD, c.ANYONE, c.READ, MSG_HELLO_REPLY, "<B16s", "protocol nonce"),
-    (MSG_HELLO_REPLY, "HELLO_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBB32s8sII16s16s",
-     "protocol kind version_major version_minor version_patch dictionary_hash unique_id"
+    (MSG_HELLO_REPLY, "HELLO_REPLY", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBI8sII16s16s",
+     "protocol kind version_major version_minor version_patch dictionary_crc unique_id"
      " epoch boot_count nonce name"),
     (MSG_DESCRIBE, "DESCRIBE", c.TO_BOARD, c.ANYONE, c.READ, MSG_DESCRIBE_REPLY,
      "<BHH", "section index offset"),
@@ -73,12 +71,12 @@ MESSAGES = (
     (MSG_POLL, "POLL", c.TO_BOARD, c.ANYONE, c.READ, MSG_EVENTS, "<IB", "after credit_frames"),
     (MSG_EVENTS, "EVENTS", c.TO_HOST, c.ANYONE, c.PUSH, 0,
      "<IIBB", "first lost count has_more *records"),
-    (MSG_ACK, "ACK", c.TO_BOARD, c.KEEPER, c.SILENT, 0, "<IB", "number credit_frames"),
+    (MSG_ACK, "ACK", c.TO_BOARD, c.TABLE, c.SILENT, 0, "<IB", "number credit_frames"),
     (c.MSG_OK, "OK", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BI", "request value"),
     (c.MSG_ERROR, "ERROR", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBi", "request code detail"),
     (MSG_OPEN_SESSION, "OPEN_SESSION", c.TO_BOARD, c.ANYONE | c.WHEN_LOCKED, c.ONCE,
-     MSG_SESSION_OPENED, "<BHB16s", "role person replaces nonce"),
+     MSG_SESSION_OPENED, "<BH16s", "role person nonce"),
     (MSG_SESSION_OPENED, "SESSION_OPENED", c.TO_HOST, c.ANYONE, c.PUSH, 0,
-     "<BBH", "session role idle_limit_s"),
-    (MSG_CLOSE_SESSION, "CLOSE_SESSION", c.TO_BOARD, c.ANY_SESSION, c.READ, c.MSG_OK, "<", ""),
+     "<BH", "role idle_limit_s"),
+    (MSG_CLOSE_SESSION, "CLOSE_SESSION", c.TO_BOARD, c.EVERY_ROLE, c.READ, c.MSG_OK, "<", ""),
 )

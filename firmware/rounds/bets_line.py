@@ -12,15 +12,12 @@ class BetsLine:
         self._active = pins.ACTIVE_NO_MORE_BETS
         self._pin = OutputPin(pins.PIN_NO_MORE_BETS, self._active)
         self._is_on = 0
-        self.is_early = False  # raised for a card that nobody has read yet
 
     def raise_early(self):
         """A card is on its way; whether it opens a round is told when it has been read."""
         self._pin.set(self._active)
-        self.is_early = True
 
     def show(self, is_on):
-        self.is_early = False
         self._pin.set(self._active if is_on else 1 - self._active)
         if is_on != self._is_on:
             self._is_on = is_on

@@ -7,25 +7,19 @@ ruling's.  Everything that differs between games is in the game's table.
 """
 
 from firmware.cards import codes as c
-from firmware.core.compat import const
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.rounds import findings as f
 from firmware.rounds import phases as p
 from firmware.rounds import steps as st
 from firmware.rounds.deal_order import WAITS
 from firmware.rounds.games import vocabulary as v
 from firmware.rounds.games.baccarat_hand import burn_value
-from firmware.rounds.holds import HOLDS_CARD, HOLDS_END, HOLDS_ROUND
 from firmware.rounds.round_record import AS_DEALT, ASIDE, BURN_MOST, BURN_PILE, NO_CARD
 from firmware.rounds.table_state import ORDERS_LAST, TableState
-
-_LONG_MS = const(24 * 60 * 60 * 1000)
 
 
 class Deal(TableState):
     """A table whose cards come out of the shoe."""
-
-    _long_ago_ms = -1  # this card_ms is longer ago than ticks may tell
 
     # -- cards -----------------------------------------------------------------------------
 
@@ -37,78 +31,46 @@ class Deal(TableState):
                 self.find(f.FND_CARD_WITHOUT_TABLE, f.NO_PLACE, 0, code)
             return
         if self.is_next_round(now_ms):
-            if not self.is_held(HOLDS_END):
-                self.move(p.REV_END)
-                self._close_round()
-            elif code != c.CUT_CARD:
-                self._refuse(code)
-                return
-        if self.phase != p.ST_READY and self.is_held(HOLDS_CARD):
-            self._tell_stopped(code)  # it lies on the table all the same (CSP 14.15)
-        before = self.pack.cards_left()
-        if code == c.CUT_CARD and not self.pack.is_cut_card_out:
-            self.card_ms = now_ms
-            self._take_cut_card()  # whatever stops play: it is set aside and dealt to nobody
-        elif self.phase == p.ST_READY and self.is_held(HOLDS_ROUND):
+            self.move(p.REV_END)
+            self._close_round()
+        if self.is_stopped and self.phase == p.ST_READY:
             self._refuse(code)
-        else:
-            self.card_ms = now_ms
-            self._take_card(code)
-        left = self.pack.cards_left()
-        if left <= 0 < before:
-            self.empty()
-        elif left < self.game.CARDS_BEHIND_CUT[0]:
-            self._tell_not_cut()
-
-    def _take_card(self, code):
-        if self.is_burn_due:
+            return
+        self.card_ms = now_ms
+        if code == c.CUT_CARD and not self.pack.is_cut_card_out:
+            self._take_cut_card()
+        elif self.is_burn_due:
             self._count(code, BURN_PILE, 0)
             self._burn(code)
-        elif self.phase == p.ST_READY and self.is_next_burned:
-            self.is_next_burned = False
-            self._count(code, BURN_PILE, 0)
-            self.tell_step(st.STEP_CARD_BURNED, 1)
         elif self.phase == p.ST_READY and self._is_burned_face_up(code, 0):
             self._count(code, BURN_PILE, 0)  # the round has not begun (TCB 12.8, LDB 10.1)
             self.find(f.FND_FACE_UP_FIRST, BURN_PILE, 0, 0)
         else:
             self._deal(code)
+        left = self.pack.cards_left()
+        if left == 0:
+            self.empty()
+        elif left < self.game.CARDS_BEHIND_CUT[0]:
+            self._tell_not_cut()
 
     def _refuse(self, code):
         """A ruling's steps come first: the card is out of the pack, but opens no round."""
         if c.is_card(code):
             self.pack.take(code)
         else:
-            self.pack.count_unknown(2 if code == c.TWO_CARDS else 1)
-        self._tell_stopped(code)
-
-    def _tell_stopped(self, code):
-        """One finding for all cards of a stop."""
+            self.pack.count_unknown(1)
         if not self.is_stop_told:
             self.is_stop_told = True
             self.find(f.FND_DEALT_WHILE_STOPPED, f.NO_PLACE, 0, code)
 
     def tick(self, now_ms):
-        """Once a heartbeat: a deal that stops in the middle has a card too few (C10).
-
-        The time for a card begins when nobody else is waited for: players think as long as they
-        need to (LDB 8.1), a supervisor decides, the discards are shuffled (LDB 10.10).
-        """
-        if elapsed(now_ms, self.card_ms) >= _LONG_MS:
-            self._long_ago_ms = self.card_ms  # a table may stand for weeks; the cell keeps card_ms
-        if self.phase != p.ST_DEALING or self.is_short_told or self.is_voided:
+        """Now and then: a deal that stops in the middle has a card too few (C10)."""
+        if self.phase != p.ST_DEALING or self.is_short_told:
             return
-        if self._is_dealer_held():
-            self.card_ms = now_ms
-        elif self._since_card_ms(now_ms) >= self.deal_pause_ms:
+        if ticks_diff(now_ms, self.card_ms) >= self.deal_pause_ms:
             self._learn_seats()
-            if self.phase == p.ST_DEALING:
+            if self.phase == p.ST_DEALING and self.placing.dealt_place() != WAITS:
                 self._tell_short()
-
-    def _is_dealer_held(self):
-        """The next card can't come yet, or nobody may draw it."""
-        is_awaited = self.placing.is_open and self.placing.dealt_place() == WAITS
-        return self.is_refill or is_awaited or self.is_held(HOLDS_ROUND)
 
     def empty(self):
         """The shoe has no more cards (C9); without a cutting card it was not cut (C11)."""
@@ -176,8 +138,6 @@ class Deal(TableState):
         if code == c.FACE_UP:
             self.find(f.FND_FACE_UP_BURNED, BURN_PILE, 0, 0)
         self.record.burn(code)
-        if code == c.TWO_CARDS and self.record.burn_count < BURN_MOST:
-            self.record.burn(code)
         self.check_burn()
 
     def burn_needed(self):
@@ -221,14 +181,10 @@ class Deal(TableState):
         record, game = self.record, self.game
         self.round_number += 1
         record.clear()
-        for i in range(len(record.ruled)):
-            record.ruled[i] = 0
         for i in range(len(record.choices)):
             record.choices[i] = self.offered[i]  # odds are fixed with the first card (TCB 14.8)
         self.is_void_told = self.is_short_told = self.is_refill_allowed = False
         self.back_told = self.warned_now = 0
-        self.is_stop_told = False
-        self.has_jackpot = game.HAS_JACKPOT
         if self.seats == st.SEATS_LEARNED:
             self.placing.start_unknown(game.DEAL[self.equipment])
         else:
@@ -250,8 +206,7 @@ class Deal(TableState):
             finding = f.FND_FACE_UP_FIRST if is_first else f.FND_FACE_UP_LATER
             self.find(finding, place, record.count + 1, 0)
             if self.game.FACE_UP[1] == v.EXPOSED and not self._is_turned(place):
-                record.expose(place, record.count + 1)
-                exposed = record.exposed
+                exposed = record.expose(place)
                 if exposed > 1:
                     self.find(f.FND_EXPOSED_MORE, place, record.count + 1, exposed)
         if not record.add(code, told):
@@ -273,19 +228,12 @@ class Deal(TableState):
 
         None is after one was left face up in error: all others are dealt face down (CSP 14.6).
         """
-        if self.game is None:
-            return False  # a ruling is taken back after the table was closed
         if self.game.IS_EXPOSED_LEFT_UP and self.record.is_dealer_exposed:
             return False
         return number != 0 and number == self.game.DEALER_TURNED[self.equipment]
 
     def _is_burned_face_up(self, code, when):
         return code == c.FACE_UP and self.game.FACE_UP[when] == v.BURNED
-
-    def _since_card_ms(self, now_ms):
-        if self.card_ms == self._long_ago_ms:
-            return _LONG_MS
-        return elapsed(now_ms, self.card_ms)
 
     # -- ends ------------------------------------------------------------------------------
 
@@ -302,12 +250,11 @@ class Deal(TableState):
         return self._is_late(now_ms)
 
     def _is_late(self, now_ms):
-        is_late = self._since_card_ms(now_ms) >= self.settle_least_ms
+        is_late = ticks_diff(now_ms, self.card_ms) >= self.settle_least_ms
         return self.phase == p.ST_DEALT and is_late
 
     def _close_round(self):
         self.closed_as = self._closing()
-        self.warned &= self.placing.seats  # who was warned has left the seat (TCP 12.10, FCP 12.11)
         self.record.keep_extra()
         self.is_first_round = False
         self.tell_step(st.STEP_ROUND_CLOSED, self.closed_as)
@@ -325,12 +272,9 @@ class Deal(TableState):
             return st.CLOSED_IRREGULAR
         return st.CLOSED_COMPLETE
 
-    def close_again(self, is_corrected):
-        """What was told of a round that is over: cards elsewhere make it irregular, a name puts
-        it right, and a void one stays void."""
-        self.closed_as = self._closing()
-        if is_corrected and self.closed_as == st.CLOSED_COMPLETE:
-            self.closed_as = st.CLOSED_IRREGULAR
+    def close_as_irregular(self):
+        """What was told of a round that is over makes it one."""
+        self.closed_as = st.CLOSED_IRREGULAR
 
     def end_burning(self):
         """What was taken for burned was dealt."""
@@ -352,7 +296,7 @@ class Deal(TableState):
     def _tell_extra(self):
         record = self.record
         if self.game.IS_EXTRA_CARD_KEPT:
-            self.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, record.count, f.NOT_TOLD)
+            self.find(f.FND_DEALER_EXTRA_CARD, f.DEALER, record.count, 255)
         else:
             self.find(f.FND_COUNT_WRONG, f.NO_PLACE, record.count, record.extra_count())
 

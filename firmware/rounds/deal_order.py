@@ -19,9 +19,6 @@ PLAYS = const(5)
 CONCEDES = const(6)
 # where a ruling leaves that to the player (TCB 13.5.1, LDB 11.5.1)
 TAKES_BACK = const(7)
-# a hand that wins from the progressive jackpot lies on the table until it is paid (CSP 9.5)
-WIN_PENDING = const(8)
-WIN_SETTLED = const(9)  # paid, or there is none
 DECISION_NAMES = (
     "undecided",
     "stands",
@@ -31,21 +28,17 @@ DECISION_NAMES = (
     "plays",
     "concedes",
     "takes_back",
-    "win_pending",
-    "win_settled",
 )
 
 _NOT_KNOWN = -1
 
 
 class DealOrder:
-    """Walks the deal of one game for the areas in play; `is_low` looks at the dealer's hand,
-    `has_left(seat)` says that this seat gets no card from here on."""
+    """Walks the deal of one game for the areas in play; `is_low` looks at the dealer's hand."""
 
-    def __init__(self, decisions, is_low, has_left):
+    def __init__(self, decisions, is_low):
         self._decisions = decisions
         self._is_low = is_low
-        self._has_left = has_left
         self._steps = ()
         self._seats = 0
         self._step = self._given = 0
@@ -98,23 +91,19 @@ class DealOrder:
         if self._step >= len(self._steps) or self._steps[self._step][0] != TO_DRAWERS:
             return 0
         for seat in range(1, SEATS_MOST + 1):
-            if self._is_served(seat) and self._decisions[seat] == UNDECIDED:
+            if self._seats >> (seat - 1) & 1 and self._decisions[seat] == UNDECIDED:
                 return seat
         return 0
 
-    def _is_served(self, seat):
-        return self._seats >> (seat - 1) & 1 and not self._has_left(seat)
-
     def _area(self, who):
         while self._seat <= SEATS_MOST:
-            if self._is_served(self._seat):
+            if self._seats >> (self._seat - 1) & 1:
                 decision = DRAWS if who == TO_AREAS else self._decisions[self._seat]
                 if decision == UNDECIDED:
                     return WAITS
                 if decision == DRAWS:
                     return self._seat
             self._seat += 1
-            self._given = 0
         return DONE
 
 

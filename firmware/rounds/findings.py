@@ -10,7 +10,6 @@ from firmware.core.compat import const
 
 DEALER = const(0)
 NO_PLACE = const(0xFF)
-NOT_TOLD = const(255)  # detail of DEALER_EXTRA_CARD: nobody has said whether it was seen
 
 FND_FOREIGN_CARD = const(1)
 FND_DOUBLED_CARD = const(2)

@@ -8,28 +8,21 @@ from firmware.cards.rows import FLAG_FED_AGAIN
 from firmware.rounds import rows, telling
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
-from firmware.rounds.hold_rows import EV_WAIT_ENDED
-from firmware.rounds.holds import HOLDS_END
-from firmware.rounds.phases import ST_DEALT
-from firmware.rounds.steps import (
-    BY_PACK,
-    BY_TABLE_OPENED,
-    NO_BAD_VALUE,
-    NO_DEVICE_ONLY,
-    NO_WRONG_TIME,
-    OK,
-)
+from firmware.rounds.steps import BY_PACK, BY_TABLE_OPENED, NO_BAD_VALUE, NO_DEVICE_ONLY, OK
+from firmware.rounds.table_state import STOPS_PACK
+
+# with these no card lies face down any more
+_OVER = (rows.EV_TABLE_OPENED, rows.EV_TABLE_CLOSED, rows.EV_ROUND_ENDED)
 
 
 class Inputs:
     """`ruling.is_feeding` while cards that pass are no part of a deal; `ruling.done_by` ticks off
     what an input does of a ruling's steps."""
 
-    def __init__(self, table, reporter, ruling, board, odds):
+    def __init__(self, table, reporter, ruling, curtain, odds):
         self._table = table
         self.odds = odds
-        self._curtain = board.curtain
-        self.board = board
+        self._curtain = curtain
         self._ruling = ruling
         self.reporter = reporter
         self.tracker = table.tracker
@@ -60,11 +53,6 @@ class Inputs:
             self._take(code, now_ms)
         self.reporter.finish(now_ms, self._table.is_open)
 
-    def counted(self):
-        """A census counts the cards: none of them is dealt, by a boot neither."""
-        self._table.keep()
-        self._table.show_bets()
-
     def packet(self, first, codes, count, now_ms):
         """A packet of the shuffling device was taken; its cards stand in one event.
 
@@ -72,17 +60,14 @@ class Inputs:
         A table with a shoe gets its cards by the mouth, whoever shuffled them.
         """
         self._catch_up(now_ms)
-        is_rest = self._table.is_open and self.tracker.is_rest(first + count)
-        if is_rest or not self._table.is_open:
-            self._hide()
-        if is_rest or not self._is_dealt_from_device():
-            self._table.show_bets()
+        if not self._table.is_open:
+            self._hide(first == 0)
+        if not self._is_dealt_from_device() or self.tracker.is_rest(first + count):
             return
         self._table.store.hold()
         if first == 0:
             self._end_with_pack(now_ms)
-            # in a round they are cards too many, and of a pack that must be shuffled not shuffled
-            if not self.tracker.is_pack_refused and self.tracker.new_pack() == OK:
+            if self.tracker.new_pack() == OK:  # else, in a round, they are cards too many
                 self._ruling.done_by(BY_PACK)
         self._take_all(codes, count, now_ms)
 
@@ -90,7 +75,7 @@ class Inputs:
         """The same from a device in continuous mode, which has the discards back inside."""
         self._catch_up(now_ms)
         if not self._table.is_open:
-            self._hide()
+            self._hide(False)
         if not self._is_dealt_from_device():
             return
         self._table.store.hold()
@@ -98,16 +83,11 @@ class Inputs:
         self.tracker.discards_are_back()
         self._take_all(codes, count, now_ms)
 
-    def _hide(self):
-        """These cards are of no round, and may go into a shoe in the order that their records
-        have: they stay hidden until a round is over that came from another pack."""
-        self.tracker.note_named_pack(True)
+    def _hide(self, is_new_pack):
+        """Nobody tells of rounds: a packet stays hidden until one of another pack is dealt."""
+        if is_new_pack:
+            self._curtain.next_round()
         self._table.keep()
-
-    def _lift(self):
-        """No card lies face down any more; but a pack that was named may be dealt yet."""
-        if not self.tracker.is_named_pack:
-            self._curtain.lift()
 
     def _is_dealt_from_device(self):
         is_device = self.tracker.equipment == DEVICE
@@ -127,20 +107,20 @@ class Inputs:
 
     def _end_if_over(self, now_ms):
         """Nobody said so, but a card now can't be of that round."""
-        if self.tracker.is_next_round(now_ms) and not self.tracker.is_held(HOLDS_END):
+        if self.tracker.is_next_round(now_ms):
             self._end(now_ms)
 
     def _end_with_pack(self, now_ms):
         """Nobody said so, but shuffled cards come into play (4.1.2 of the poker games)."""
-        if self.tracker.is_over_with_pack(now_ms) and not self.tracker.is_held(HOLDS_END):
+        if self.tracker.is_over_with_pack(now_ms):
             self._end(now_ms)
+            return True
+        return False
 
     def _end(self, now_ms):
         self.tracker.end_round(now_ms)
         self.reporter.tell(now_ms)
-        self.tracker.forget_named_pack()
-        if not self.tracker.is_named_pack:
-            self._curtain.next_round()
+        self._curtain.next_round()
 
     # -- table software --------------------------------------------------------------------
 
@@ -152,78 +132,46 @@ class Inputs:
         if number == catalogue.NO_GAME:
             answer = tracker.close_table()
             return self._took(answer, now_ms, rows.EV_TABLE_CLOSED, before)
-        has_meter = equipment & rows.WITH_JACKPOT != 0
-        said, equipment = equipment, equipment & ~rows.WITH_JACKPOT
         if not catalogue.is_known(number) or equipment > 1:
             return NO_BAD_VALUE
         game = catalogue.table_of(number)
-        if has_meter and not game.HAS_JACKPOT:
-            return NO_BAD_VALUE
         is_low = equipment == SHOE and game.IS_LOW_LIMIT_FROM_DEVICE_ONLY
         if is_low and self._table.is_low_limit():
             return NO_DEVICE_ONLY  # S9: TCP 6.7.2, FCP 6.6.2
         decks = decks or game.DECKS[0]
-        answer = tracker.open_table(number, game, equipment, decks, areas, has_meter)
+        answer = tracker.open_table(number, game, equipment, decks, areas)
         if answer == OK:
             self._table.look_at_settings()
-            self.reporter.record(rows.EV_TABLE_OPENED, number, said, decks, areas)
-            self._lift()
             self._ruling.done_by(BY_TABLE_OPENED)
-        self.reporter.finish(now_ms, answer == OK)
-        return answer
-
-    def tell_meter(self, opened, now_ms):
-        """How the meter stands: no input of the round, said again after a boot."""
-        self._catch_up(now_ms)
-        self.tracker.tell_meter(opened, now_ms)
-        self.reporter.finish(now_ms)
-
-    def go_alone(self, asked_by, confirmed_by, now_ms):
-        """The meter is dead for good, two people say: the table goes on without it."""
-        self._catch_up(now_ms)
-        meter = self.tracker.meter
-        answer = OK if meter.is_followed else NO_WRONG_TIME
-        opened = meter.opened
-        meter.follow(False)
-        return self._took(answer, now_ms, EV_WAIT_ENDED, opened, asked_by, confirmed_by)
+        return self._took(answer, now_ms, rows.EV_TABLE_OPENED, number, equipment, decks, areas)
 
     def set_areas(self, areas, now_ms):
         self._catch_up(now_ms)
         return self._took(self.tracker.set_seats(areas), now_ms, rows.EV_AREAS_SET, areas)
 
-    def pack_loaded(self, now_ms, is_again=False):
-        """Shuffled cards are in the shoe, cut where the rules ask for it; they end a round that
-        nobody ended (`is_again`: they did so before a power cut)."""
+    def pack_loaded(self, now_ms):
+        """Shuffled cards are in the shoe, cut where the rules ask for it."""
         self._catch_up(now_ms)
-        tracker = self.tracker
-        is_over = is_again or tracker.is_over_with_pack(now_ms)
-        answer = tracker.may_take_pack(is_over)
-        if answer == OK:
-            self.reporter.record(rows.EV_PACK_IN_PLAY, tracker.pack.decks)
-            if tracker.phase == ST_DEALT:
-                self._end(now_ms)
-                self._lift()
-            if not tracker.is_first_round and tracker.is_named_pack:
-                tracker.note_named_pack(False)  # that pack was dealt from, and is shuffled
+        if not self.tracker.stops & STOPS_PACK:
+            if self._end_with_pack(now_ms):
                 self._curtain.lift()
-            tracker.new_pack()
+        decks = self.tracker.pack.decks
+        answer = self.tracker.new_pack()
+        if answer == OK:
             self._ruling.done_by(BY_PACK)
-        self.reporter.finish(now_ms, answer == OK)
-        return answer
+        return self._took(answer, now_ms, rows.EV_PACK_IN_PLAY, decks)
 
     def decide(self, seat, decision, now_ms):
         self._catch_up(now_ms)
         answer = self.tracker.decide(seat, decision)
         return self._took(answer, now_ms, rows.EV_DECIDED, seat, decision)
 
-    def end_round(self, is_void, void_reason, role, now_ms):
+    def end_round(self, is_void, now_ms):
         self._catch_up(now_ms)
         tracker = self.tracker
-        self._ruling.deal_over()
         number = tracker.round_number
         answer = tracker.void_round(now_ms) if is_void else tracker.end_round(now_ms)
-        event = rows.EV_ROUND_ENDED
-        return self._took(answer, now_ms, event, number, is_void, void_reason, role)
+        return self._took(answer, now_ms, rows.EV_ROUND_ENDED, number, is_void)
 
     def tell(self, what, place, number, value, now_ms):
         self._catch_up(now_ms)
@@ -234,9 +182,7 @@ class Inputs:
         """The input's own event, then what followed from it."""
         if answer == OK:
             self.reporter.record(event, a, b, c, d)
-            if event == rows.EV_ROUND_ENDED:
-                self.tracker.forget_named_pack()
-            if event == rows.EV_ROUND_ENDED or event == rows.EV_TABLE_CLOSED:
-                self._lift()
+            if event in _OVER:
+                self._curtain.lift()
         self.reporter.finish(now_ms, answer == OK)
         return answer

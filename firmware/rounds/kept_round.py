@@ -77,8 +77,7 @@ class RoundStore:
     def go_on(self, now_ms):
         """What was recorded after the cells is taken again: from here on by this boot's clock."""
         self._tracker.restore_time(now_ms)
-        self._tracker.meter.forget()  # it may have changed since
-        self._card_ms = None  # a second cut finds the time by this boot's clock too
+        self._card_ms = now_ms
         self.keep()
 
     def _is_head_new(self, head, cell):

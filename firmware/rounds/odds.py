@@ -11,7 +11,7 @@ from firmware.core.errors import (
     ERR_UNKNOWN_SETTING,
     ERR_WRONG_PHASE,
 )
-from firmware.core.ticks import aged, elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.rounds import rows
 from firmware.rounds.games.vocabulary import SHOE
 from firmware.rounds.phases import ST_DEALING, ST_DEALT
@@ -56,10 +56,6 @@ class Odds:
         self._table.look_at_settings()
         return 0
 
-    def tick(self, now_ms):
-        """Once a heartbeat: a sign may stand there for weeks."""
-        self._sign_ms = aged(now_ms, self._sign_ms)
-
     def may_set(self, setting):
         """None where nothing speaks against it, else minus the error."""
         tracker = self._table.tracker
@@ -72,4 +68,4 @@ class Odds:
 
     def _has_stood(self, setting, value, now_ms):
         is_same = (setting, value) == (self._setting, self._value)
-        return is_same and elapsed(now_ms, self._sign_ms) >= _SIGN_MS
+        return is_same and ticks_diff(now_ms, self._sign_ms) >= _SIGN_MS

@@ -18,7 +18,7 @@ class Placing:
 
     def __init__(self, record):
         self.record = record
-        self.order = DealOrder(record.decisions, self._is_dealer_low, self._has_left)
+        self.order = DealOrder(record.decisions, self._is_dealer_low)
         self.seats = 0
         self.is_open = False  # the areas are known
         self._steps = ()
@@ -106,11 +106,6 @@ class Placing:
             if self.record.told[i] == place:
                 found += 1
         return found
-
-    def _has_left(self, seat):
-        """The player took the wager back before this card (TCB 13.5.1, LDB 11.5.1)."""
-        left_at = self.record.left_at[seat]
-        return left_at != 0 and self.record.placed + 1 >= left_at
 
     def _dealt_count(self):
         found = 0

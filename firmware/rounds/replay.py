@@ -6,7 +6,6 @@ event they know.  What was recorded of an input already is not recorded twice.
 
 from firmware.cards.rows import EV_CARD_READ, EV_CARD_REFUSED, EV_CARD_STRANGE
 from firmware.rounds import rows
-from firmware.rounds.hold_rows import EV_WAIT_ENDED
 from firmware.shuffler.rows import EV_BOX_DEALT, EV_CARDS_DEALT
 
 _PACKETS = (EV_CARDS_DEALT, EV_BOX_DEALT)
@@ -79,12 +78,10 @@ def _take_again(inputs, kind, payload, time_ms):
     elif kind == rows.EV_AREAS_SET:
         inputs.set_areas(a, time_ms)
     elif kind == rows.EV_PACK_IN_PLAY:
-        inputs.pack_loaded(time_ms, True)
+        inputs.pack_loaded(time_ms)
     elif kind == rows.EV_DECIDED:
         inputs.decide(a, b, time_ms)
     elif kind == rows.EV_ROUND_ENDED:
-        inputs.end_round(payload[4], payload[5], payload[6], time_ms)
-    elif kind == EV_WAIT_ENDED:
-        inputs.go_alone(c, d, time_ms)
+        inputs.end_round(payload[4], time_ms)
     elif kind == rows.EV_ROUND_TOLD:
         inputs.tell(a, b, c, d, time_ms)

@@ -4,7 +4,6 @@ from firmware.rounds import happenings as h
 from firmware.rounds import rows
 from firmware.rounds import steps as st
 from firmware.rounds.findings import DEALER, FND_CUT_CARD_FIRST, FND_CUT_MISPLACED
-from firmware.rounds.hold_rows import EV_OPEN_TOLD
 from firmware.rounds.phases import ST_BURNING, ST_READY
 from firmware.rounds.round_record import BURN_PILE, WAGERS_MOST
 from firmware.rounds.settled_hands import SettledHands
@@ -83,18 +82,15 @@ class Reporter:
         number = tracker.round_number
         if step == st.STEP_ROUND_OPENED:
             game, equipment = tracker.game_number, tracker.equipment
-            odds = tracker.record.choices
-            self.record(rows.EV_ROUND_OPENED, number, game, equipment, tracker.seats, odds)
+            self.record(rows.EV_ROUND_OPENED, number, game, equipment, tracker.seats)
         elif step == st.STEP_ROUND_DEALT:
             self.record(rows.EV_ROUND_DEALT, number, detail)
-        elif step == st.STEP_ROUND_CLOSED or step == st.STEP_RESULT_CHANGED:
-            self._record_result(detail)
+        elif step == st.STEP_ROUND_CLOSED:
+            self._record_hands()
+            areas = tracker.placing.seats | tracker.record.unwagered
+            self.record(rows.EV_ROUND_CLOSED, number, detail, tracker.record.count, areas)
         elif step == st.STEP_BURNED:
             self.record(rows.EV_PACK_BURNED, detail, tracker.record.burned[0])
-        elif step == st.STEP_CARD_BURNED:
-            self.record(rows.EV_CARD_BURNED, number + 1)
-        elif step == st.STEP_OPEN_TOLD:
-            self.record(EV_OPEN_TOLD, detail)
         elif step == st.STEP_LAST_ROUND:
             self.record(rows.EV_LAST_ROUND, number)
         elif step == st.STEP_SHUFFLE_DUE:
@@ -102,15 +98,11 @@ class Reporter:
         elif step == st.STEP_PLACES_CHANGED:
             self.record(rows.EV_PLACES_CHANGED, number, detail)
             if tracker.phase == ST_READY:  # told after the round was over
-                self._record_result(tracker.closed_as)
-
-    def _record_result(self, closed_as):
-        """Each hand, then the round as a whole."""
-        tracker = self._table.tracker
-        self._record_hands()
-        areas = tracker.placing.seats | tracker.record.unwagered
-        count = tracker.record.count
-        self.record(rows.EV_ROUND_CLOSED, tracker.round_number, closed_as, count, areas)
+                self._record_hands()
+        elif step == st.STEP_RESULT_CHANGED:
+            self._record_hands()
+            areas = tracker.placing.seats | tracker.record.unwagered
+            self.record(rows.EV_ROUND_CLOSED, number, detail, tracker.record.count, areas)
 
     # -- hands -----------------------------------------------------------------------------
 

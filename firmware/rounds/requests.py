@@ -1,12 +1,9 @@
 """Requests of the table software: table, areas, pack, decisions, ends, facts, and how it stands."""
 
 from firmware.core import errors
-from firmware.core.rows import INSPECTOR, KNOWING
-from firmware.rounds import holds as h
+from firmware.core.rows import KNOWING
 from firmware.rounds import rows
-from firmware.rounds.hold_rows import MSG_END_WAIT, MSG_TELL_OPEN
 from firmware.rounds.phases import ST_CLOSED, ST_DEALING
-from firmware.rounds.steps import NO_STOPPED
 
 # by the steps' answers: wrong time, bad value, out of turn, cards short, device only, stopped
 _ERRORS = (
@@ -22,8 +19,7 @@ _PLACES = 8
 
 
 def _open_table(rounds, port, game, equipment, decks, areas):
-    answer = rounds.open_table(game, equipment, decks, areas, port.now_ms)
-    return _done(rounds, port, answer, h.HOLDS_CLOSE)
+    return _done(rounds, port, rounds.open_table(game, equipment, decks, areas, port.now_ms))
 
 
 def _set_areas(rounds, port, areas):
@@ -31,30 +27,26 @@ def _set_areas(rounds, port, areas):
 
 
 def _pack_loaded(rounds, port):
-    return _done(rounds, port, rounds.pack_loaded(port.now_ms), h.HOLDS_PACK | h.HOLDS_END)
+    return _done(rounds, port, rounds.pack_loaded(port.now_ms))
 
 
 def _decide(rounds, port, seat, decision):
     return _done(rounds, port, rounds.decide(seat, decision, port.now_ms))
 
 
-def _end_round(rounds, port, is_void, void_reason):
-    is_ground = 0 < void_reason < len(rows.VOID_REASON_NAMES)
-    if is_void > 1 or is_ground != (is_void == 1) or (void_reason and not is_void):
+def _end_round(rounds, port, is_void):
+    if is_void > 1:
         return -errors.ERR_OUT_OF_RANGE
     if is_void and not port.role & rows.MAY_VOID:
         return -errors.ERR_NOT_ALLOWED
-    answer = rounds.end_round(is_void, void_reason, port.role, port.now_ms)
-    return _done(rounds, port, answer, h.HOLDS_VOID if is_void else h.HOLDS_END)
+    return _done(rounds, port, rounds.end_round(is_void, port.now_ms))
 
 
 def _tell_round(rounds, port, told, place, card_number, value):
     return _done(rounds, port, rounds.tell(told, place, card_number, value, port.now_ms))
 
 
-def _done(rounds, port, answer, action=0):
-    if answer == NO_STOPPED:
-        return port.error(errors.ERR_STOPPED, h.refusal(rounds.tracker.opened(), action))
+def _done(rounds, port, answer):
     return port.ok_or(_ERRORS, -answer, rounds.tracker.round_number)
 
 
@@ -69,12 +61,11 @@ def _get_table(rounds, port, place):
     flags |= rows.FLAG_LAST_ROUND if tracker.is_last_round else 0
     flags |= rows.FLAG_BURN_DUE if tracker.is_burn_due else 0
     flags |= rows.FLAG_VOIDED if tracker.is_voided else 0
-    opened = tracker.opened()
-    flags |= rows.FLAG_STOPPED if h.held_by(opened, h.HOLDS_ROUND) else 0
+    flags |= rows.FLAG_STOPPED if tracker.is_stopped else 0
     return port.answer(
         tracker.phase,
         tracker.game_number,
-        tracker.equipment | (rows.WITH_JACKPOT if tracker.meter.is_followed else 0),
+        tracker.equipment,
         tracker.pack.decks,
         tracker.seats,
         tracker.round_number,
@@ -85,7 +76,6 @@ def _get_table(rounds, port, place):
         placing.next_place() if is_dealing else rows.NO_HAND,
         flags,
         tracker.back_seats(),
-        opened,
     )
 
 
@@ -108,29 +98,7 @@ def _change_odds(rounds, port, setting, value, ground):
     return port.ok(rounds.tracker.round_number) if result == 0 else -result
 
 
-def _tell_open(rounds, port, open_matters):
-    if open_matters & ~h.OPEN_ALL:
-        return -errors.ERR_OUT_OF_RANGE
-    rounds.tell_meter(open_matters, port.now_ms)
-    return port.ok()
-
-
-def _end_wait(rounds, port):
-    """The supervisor asks, an inspector confirms: the meter is not waited for any more."""
-    if not rounds.tracker.meter.is_followed:
-        return -errors.ERR_NOTHING_PENDING
-
-    now_ms = port.now_ms  # nothing is timed from it
-
-    def carry_out(asked_by, confirmed_by):
-        return -_ERRORS[rounds.go_alone(asked_by, confirmed_by, now_ms)]
-
-    return rounds.board.ask(port, INSPECTOR, carry_out)
-
-
 REQUESTS = {
-    MSG_TELL_OPEN: _tell_open,
-    MSG_END_WAIT: _end_wait,
     rows.MSG_OPEN_TABLE: _open_table,
     rows.MSG_SET_AREAS: _set_areas,
     rows.MSG_PACK_LOADED: _pack_loaded,

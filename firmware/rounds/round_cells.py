@@ -11,10 +11,10 @@ from firmware.core.compat import const
 from firmware.rounds.games import catalogue
 from firmware.rounds.round_record import BURN_MOST, CARDS_MOST, PLACES, WAGERS_MOST
 
-LAYOUT = const(4)
+LAYOUT = const(2)
 _HEAD = "<BBBBBBIBB"  # layout, phase, game, equipment, decks, seats, round, closed as, flags
 _MORE_AT = const(16)  # behind the curtain's number: odds, rulings, who was warned, what stops
-HEAD_BYTES = const(33)
+HEAD_BYTES = const(32)
 # layout, cards, burned, kept, exposed, set cards, unwagered, areas, out, flags
 _CARDS = "<BBBBBBBBHB"
 _CARDS_BYTES = const(11)
@@ -22,11 +22,6 @@ _CARDS_BYTES = const(11)
 _CUT_CARD_OUT = const(1)
 _NOT_CUT_TOLD = const(2)
 _AREAS_KNOWN = const(4)
-_OF_LAST_PACK = const(8)
-_WINS_AT = const(232)
-_STOOD_AT = const(233)
-_MORE_FLAGS_AT = const(234)
-_SHOWN_AT = const(235)  # in CELL_ROUND_MORE, before the time of the last card
 
 
 def pack_round(tracker, cell):
@@ -49,10 +44,9 @@ def pack_round(tracker, cell):
     copy_into(cell, _MORE_AT + WAGERS_MOST, tracker.record.ruled, PLACES)
     at = _MORE_AT + WAGERS_MOST + PLACES
     cell[at] = tracker.warned
-    cell[at + 1] = tracker.stops & 0xFF
+    cell[at + 1] = tracker.stops
     cell[at + 2] = tracker.back_told
     cell[at + 3] = tracker.warned_now
-    cell[at + 4] = tracker.stops >> 8
 
 
 def pack_cards(tracker, cell):
@@ -61,7 +55,6 @@ def pack_cards(tracker, cell):
     flags = _CUT_CARD_OUT if pack.is_cut_card_out else 0
     flags |= _NOT_CUT_TOLD if pack.is_not_cut_told else 0
     flags |= _AREAS_KNOWN if placing.is_open else 0
-    flags |= _OF_LAST_PACK if record.is_of_last_pack else 0
     struct.pack_into(
         _CARDS,
         cell,
@@ -87,15 +80,7 @@ def pack_cards(tracker, cell):
     copy_into(cell, at + PLACES, record.decisions, PLACES)
     at += 2 * PLACES
     copy_into(cell, at, record.burned, BURN_MOST)
-    at += BURN_MOST
-    copy_into(cell, at, pack.seen, len(pack.seen))
-    at += len(pack.seen)
-    copy_into(cell, at, record.left_at, PLACES)
-    copy_into(cell, at + PLACES, record.shown, len(record.shown))
-    cell[_SHOWN_AT] = record.shown_at
-    cell[_STOOD_AT] = record.stood
-    cell[_WINS_AT] = tracker.wins_pending
-    cell[_MORE_FLAGS_AT] = tracker.more_flags()
+    copy_into(cell, at + BURN_MOST, pack.seen, len(pack.seen))
 
 
 def unpack(tracker, cell, more):
@@ -119,8 +104,7 @@ def _unpack_round(tracker, cell):
         for i in range(len(buf)):
             buf[i] = cell[at + i]
         at += len(buf)
-    stops = cell[at + 1] | cell[at + 4] << 8
-    tracker.restore_ruled(cell[at], stops, cell[at + 2], cell[at + 3])
+    tracker.restore_ruled(cell[at], cell[at + 1], cell[at + 2], cell[at + 3])
     return True
 
 
@@ -129,8 +113,6 @@ def _unpack_cards(tracker, cell):
     fields = struct.unpack_from(_CARDS, cell, 0)
     areas, cards_out, flags = fields[7:]
     record.restore(*fields[1:7])
-    tracker.restore_more(cell[_MORE_FLAGS_AT], cell[_WINS_AT])
-    record.restore_shown(cell[_SHOWN_AT], flags & _OF_LAST_PACK != 0, cell[_STOOD_AT])
     pack.restore(cards_out, flags & _CUT_CARD_OUT != 0, flags & _NOT_CUT_TOLD != 0)
     at = _CARDS_BYTES
     for buf in (
@@ -141,8 +123,6 @@ def _unpack_cards(tracker, cell):
         record.decisions,
         record.burned,
         pack.seen,
-        record.left_at,
-        record.shown,
     ):
         for i in range(len(buf)):
             buf[i] = cell[at + i]

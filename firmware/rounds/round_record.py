@@ -33,7 +33,6 @@ ALL_LOST = const(10)
 # in `ruled` of the dealer's place
 ROUND_VOID = const(1)
 AS_SET = const(2)  # the dealer's hand counts as it was set (FCP 12.8)
-EXTRA_KEPT = const(4)  # the dealer's extra card waits under the shoe (LDB 10.7)
 
 
 class RoundRecord:
@@ -46,8 +45,6 @@ class RoundRecord:
         self.skips = bytearray(CARDS_MOST // 8)  # turns of the deal that were passed over
         self.skip_counts = bytearray(PLACES)
         self.decisions = bytearray(PLACES)
-        self.shown = bytearray(CARDS_MOST // 8)  # cards shown in error, a bit each
-        self.left_at = bytearray(PLACES)  # the card's number from which a seat gets none; 0: none
         self.burned = bytearray(BURN_MOST)
         self.ruled = bytearray(PLACES)
         self.choices = bytearray(WAGERS_MOST)  # the odds on the sign when the first card came
@@ -57,48 +54,25 @@ class RoundRecord:
         self.clear()
 
     def clear(self):
-        """A new round; what was burned before it stays until the next shuffle, and what rulings
-        come to until the round is open."""
+        """A new round; what was burned before it stays until the next shuffle."""
         self.count = self.placed = 0
         self.exposed = 0
-        self.shown_at = 0  # places where one was shown, nobody said which
         self.is_dealer_exposed = False
         self.set_cards = 0
-        self.is_of_last_pack = False  # its cards are not of the pack in play
-        self.stood = 0  # seats for which a ruling stands (LDB 10.11), a bit each
         self.unwagered = 0  # areas that got a hand without a wager
         for i in range(CARDS_MOST):
             self.codes[i] = 0
             self.places[i] = NOT_YET
             self.told[i] = AS_DEALT
         for i in range(len(self.skips)):
-            self.skips[i] = self.shown[i] = 0
+            self.skips[i] = 0
         for i in range(PLACES):
-            self.decisions[i] = self.skip_counts[i] = self.left_at[i] = 0
+            self.decisions[i] = self.skip_counts[i] = self.ruled[i] = 0
 
     def new_pack(self):
         """Shuffled cards are in the shoe: nothing is burned or kept of them yet."""
-        self.note_shuffled()
         self.burn_count = 0
         self.kept = NO_CARD
-
-    def note_stood(self, seat, is_so):
-        """A ruling says that this player stands, or no longer."""
-        bit = 1 << seat
-        self.stood = self.stood | bit if is_so else self.stood & ~bit
-
-    def has_stood(self, seat):
-        return self.stood >> seat & 1
-
-    def note_shuffled(self):
-        """Its cards are among those that were shuffled since."""
-        self.is_of_last_pack = self.count > 0
-
-    def restore_shown(self, shown_at, is_of_last_pack, stood):
-        """What else a boot has to know of the cards on the table."""
-        self.stood = stood
-        self.shown_at = shown_at
-        self.is_of_last_pack = is_of_last_pack
 
     def restore(self, count, burn_count, kept, exposed, set_cards, unwagered):
         """After a boot; the buffers are filled by whoever has them."""
@@ -126,18 +100,10 @@ class RoundRecord:
         self.kept = NO_CARD
 
     def keep_extra(self):
-        """A card that was put under the shoe waits there for the next round (LDB 10.7)."""
-        if self.is_of_last_pack:
-            return  # it was shuffled with the others
-        self.kept = NO_CARD
+        """A card that was put under the shoe waits there for the next round."""
         for i in range(self.count):
-            if self.places[i] == KEPT or (self.places[i] == NO_PLACE and self.is_extra_kept):
+            if self.places[i] == KEPT:
                 self.kept = self.codes[i]
-
-    @property
-    def is_extra_kept(self):
-        """A ruling puts the dealer's extra card under the shoe."""
-        return self.ruled[DEALER] & EXTRA_KEPT != 0
 
     def burn(self, code):
         """One more card on the burn pile; with the first the round before the shuffle is over."""
@@ -146,29 +112,11 @@ class RoundRecord:
         self.burned[self.burn_count] = code
         self.burn_count += 1
 
-    def expose(self, place, number=0):
-        """A card of this place was shown in error; False: that one is counted already.
-
-        `number` 0: nobody said which.  The next that is named there is taken for the same one.
-        """
-        if number == 0:
-            self.shown_at |= 1 << place
-        elif number <= CARDS_MOST:
-            self.shown[(number - 1) >> 3] |= 1 << (number - 1 & 7)
-            if place < PLACES and self.shown_at >> place & 1:
-                self.shown_at &= ~(1 << place)
-                return False
+    def expose(self, place):
+        """A card of this place was shown in error; gives how many were."""
         self.exposed += 1
         self.is_dealer_exposed = self.is_dealer_exposed or place == DEALER
-        return True
-
-    def is_shown(self, place, number):
-        """This card was shown in error; with `number` 0: some card of this place."""
-        for i in range(self.count):
-            is_meant = i + 1 == number if number else self.places[i] == place
-            if is_meant and self.shown[i >> 3] >> (i & 7) & 1:
-                return True
-        return number == 0 and self.shown_at >> place & 1 == 1
+        return self.exposed
 
     def exposed_byte(self):
         """How many cards were shown in error, and whether the dealer's are among them."""
@@ -190,10 +138,6 @@ class RoundRecord:
         """This area got a hand without a wager."""
         self.unwagered |= 1 << (seat - 1)
 
-    def note_left(self, seat):
-        """This seat's wager went back: no card that has no place yet is its own."""
-        self.left_at[seat] = self.placed + 1
-
     def place_again(self):
         """Places are given from the first card on."""
         self.placed = 0
@@ -212,9 +156,6 @@ class RoundRecord:
         for i in range(moved):
             self.codes[i] = self.burned[keep + i]
             self.told[i] = AS_DEALT
-        for i in range(PLACES):
-            if self.left_at[i]:
-                self.left_at[i] += moved
         self.count += moved
         self.burn_count = keep
 
@@ -253,20 +194,6 @@ class RoundRecord:
         found = 0
         for i in range(self.count):
             if self.places[i] == place:
-                found += 1
-        return found
-
-    def is_played_at(self, seat):
-        """This seat's wagers hang on its cards: none went back, and it had one."""
-        if not 0 < seat < PLACES or self.left_at[seat] or self.unwagered >> (seat - 1) & 1:
-            return False
-        return self.ruled[seat] & MAIN_BACK == 0
-
-    def times(self, card):
-        """How often a card is among those of the round."""
-        found = 0
-        for i in range(self.count):
-            if self.codes[i] == card:
                 found += 1
         return found
 

@@ -21,7 +21,6 @@ EV_PLACES_CHANGED = 125
 EV_WAGERS_BACK = 126
 EV_ODDS_CHANGED = 127
 EV_ODDS_ANNOUNCED = 128
-EV_CARD_BURNED = 129
 EV_FINDING_MADE = 130
 
 CFG_LOW_LIMIT = 28
@@ -50,23 +49,12 @@ FLAG_SHUFFLE_DUE = 1
 FLAG_LAST_ROUND = 2
 FLAG_BURN_DUE = 4
 FLAG_VOIDED = 8
-FLAG_STOPPED = 16  # no round may begin: open_matters says why (holds.py)
+FLAG_STOPPED = 16  # no round may begin until a ruling's steps are done
 # why odds may change (TCB 14.8)
 GROUND_SIGN_UP = 1  # the sign with the new game stands on the table from now on
 GROUND_SIGN_TIME = 2  # it has stood there for 20 minutes
 GROUND_CONSENT = 3  # all players agree
 NO_HAND = 0xFF  # in GET_TABLE: no hand is wanted
-WITH_JACKPOT = 2  # in OPEN_TABLE's equipment: nothing moves past a meter whose state is unknown
-# why a person voids a round, from 1 on
-VOID_REASON_NAMES = (
-    "",
-    "misdealt",  # TCP 12.1, FCP 12.1, CSP 14.1, TCB 12.1, LDB 10.8
-    "cards",  # missing, foreign or not to be read (TCP 12.9, FCP 12.10, CSP 14.9, TCB 12.13)
-    "machine",  # TCP 13.2, FCP 13.2, CSP 15.2, TCB 13.4, LDB 11.4
-    "not_rebuilt",  # FCP 12.9, TCB 12.6, LDB 10.9
-    "invalid",  # TCP 14.4, FCP 14.4, CSP 16.4, TCB 14.4, LDB 12.4
-    "other",
-)
 MAY_VOID = c.SUPERVISOR | c.INSPECTOR
 
 # id, name, struct format, fields with their units
@@ -77,15 +65,13 @@ EVENTS = (
     (EV_PACK_IN_PLAY, "PACK_IN_PLAY", "<B", "decks"),
     (EV_DECIDED, "DECIDED", "<BB", "seat decision"),
     (EV_ROUND_TOLD, "ROUND_TOLD", "<BBBB", "told place card_number value"),
-    # odds: the schedule of each wager that was on the sign at the first card, in the game's order
-    (EV_ROUND_OPENED, "ROUND_OPENED", "<IBBB4s", "round game equipment areas odds"),
+    (EV_ROUND_OPENED, "ROUND_OPENED", "<IBBB", "round game equipment areas"),
     (EV_ROUND_DEALT, "ROUND_DEALT", "<IB", "round cards"),
-    (EV_ROUND_ENDED, "ROUND_ENDED", "<IBBB", "round is_void void_reason role"),
+    (EV_ROUND_ENDED, "ROUND_ENDED", "<IB", "round is_void"),
     (EV_ROUND_CLOSED, "ROUND_CLOSED", "<IBBB", "round closed_as cards areas"),
     # outcome: result, pays, per for each wager of the game's table
     (EV_HAND_SETTLED, "HAND_SETTLED", "<IBB8sI12s", "round place cards hand value outcome"),
     (EV_PACK_BURNED, "PACK_BURNED", "<BB", "cards first"),
-    (EV_CARD_BURNED, "CARD_BURNED", "<I", "round"),  # before that round's first card (TCB 12.8)
     (EV_LAST_ROUND, "LAST_ROUND", "<I", "round"),
     (EV_SHUFFLE_DUE, "SHUFFLE_DUE", "<I", "round"),
     (EV_ROUND_FINDING, "ROUND_FINDING", "<IBBBh", "round irregularity place card_number detail"),
@@ -124,15 +110,15 @@ MESSAGES = (
      "<B", "areas"),
     (MSG_PACK_LOADED, "PACK_LOADED", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK, "<", ""),
     (MSG_DECIDE, "DECIDE", c.TO_BOARD, c.TABLE, c.ONCE, c.MSG_OK, "<BB", "seat decision"),
-    # is_void 1, with a reason: a casino supervisor authorises it (FCP 12.9, TCB 12.6, LDB 10.8)
+    # is_void 1: a casino supervisor authorises it (FCP 12.9, TCB 12.6, LDB 10.8)
     (MSG_END_ROUND, "END_ROUND", c.TO_BOARD, c.TABLE | c.SUPERVISOR | c.INSPECTOR, c.ONCE, c.MSG_OK,
-     "<BB", "is_void void_reason"),
+     "<B", "is_void"),
     (MSG_TELL_ROUND, "TELL_ROUND", c.TO_BOARD, c.TABLE | c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<BBBB", "told place card_number value"),
     (MSG_GET_TABLE, "GET_TABLE", c.TO_BOARD, c.ANYONE, c.READ, MSG_TABLE_STATE, "<B", "place"),
-    (MSG_TABLE_STATE, "TABLE_STATE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBIBBHBBBBH",
+    (MSG_TABLE_STATE, "TABLE_STATE", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<BBBBBIBBHBBBB",
      "phase game equipment decks areas round cards closed_as cards_out awaited_seat"
-     " next_place table_flags back_seats open_matters *hand"),
+     " next_place table_flags back_seats *hand"),
     # odds and schedules: the supervisor's, between rounds (TCB 14.8)
     (MSG_CHANGE_ODDS, "CHANGE_ODDS", c.TO_BOARD, c.SUPERVISOR, c.ONCE, c.MSG_OK,
      "<BBB", "setting value ground"),

@@ -2,7 +2,7 @@
 
 from firmware.cards import codes as c
 from firmware.core.compat import const
-from firmware.rounds.deal_order import CONCEDES, FOLDS
+from firmware.rounds.deal_order import CONCEDES, FOLDS, TAKES_BACK
 from firmware.rounds.findings import DEALER
 from firmware.rounds.games.outcome import Outcome
 from firmware.rounds.games.vocabulary import LOSE, ON_OWN_HAND, VOID
@@ -85,7 +85,7 @@ class SettledHands:
         decision = record.decisions[place]
         is_void = tracker.is_voided or record.unwagered >> (place - 1) & 1
         self._clear(NOT_KNOWN)
-        if is_void or record.left_at[place]:
+        if is_void or decision == TAKES_BACK:
             self._clear(VOID)  # (TCP 12.4; TCB 13.5.1)
             return
         if self.count not in game.HAND_CARDS:

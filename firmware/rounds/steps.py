@@ -9,8 +9,6 @@ STEP_BURNED = const(4)  # detail: cards
 STEP_LAST_ROUND = const(5)
 STEP_SHUFFLE_DUE = const(6)
 STEP_PLACES_CHANGED = const(7)
-STEP_CARD_BURNED = const(9)  # before a round, as a ruling has it
-STEP_OPEN_TOLD = const(10)  # detail: what is open at the meter
 STEP_RESULT_CHANGED = const(8)  # by a ruling after the round; detail: CLOSED_…
 
 CLOSED_COMPLETE = const(0)

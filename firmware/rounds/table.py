@@ -38,9 +38,7 @@ class Table:
         """A card passes the mouth: no more bets, before anybody has read it (5.x of each)."""
         if not self.is_open:
             self._bets.show(1)
-        elif self.tracker.is_burn_due or self.tracker.is_next_burned:
-            return
-        elif self.tracker.phase == p.ST_READY:
+        elif self.tracker.phase == p.ST_READY and not self.tracker.is_burn_due:
             self._bets.raise_early()
 
     def show_bets(self):
@@ -52,11 +50,6 @@ class Table:
         if self.is_open:
             phase = self.tracker.phase
             self._bets.show(1 if phase == p.ST_DEALING or phase == p.ST_DEALT else 0)
-
-    def drop_early_bets(self):
-        """Nothing is under way any more: a card that raised the line opened no round."""
-        if self._bets.is_early:
-            self.show_bets()
 
     def start_bets(self):
         """Once the boot knows the table: the line has said "no more bets" since reset."""

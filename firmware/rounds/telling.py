@@ -77,8 +77,6 @@ def _extra(tracker, place, number):
     if place == BURN_PILE or place == KEPT:
         if not tracker.game.IS_EXTRA_CARD_KEPT or record.places[number - 1] != f.NO_PLACE:
             return st.NO_BAD_VALUE
-        if place == KEPT and record.is_of_last_pack:
-            return st.NO_WRONG_TIME  # the next round comes from another shuffle
         record.told[number - 1] = place
         _work_out(tracker)
         detail = 1 if place == BURN_PILE else 0
@@ -101,12 +99,11 @@ def _skipped(tracker, place, number):
     placing.again()
     placing.place_up_to(number - 1)
     is_there = record.placed == number - 1 and placing.dealt_place() == place
-    if not is_there:
-        placing.again()
-        placing.place_cards()
-        return st.NO_BAD_VALUE
-    record.skip(placing.order.turn, place)
+    if is_there:
+        record.skip(placing.order.turn, place)
     _work_out(tracker)
+    if not is_there:
+        return st.NO_BAD_VALUE
     _tell_count(tracker, place, number)
     return st.OK
 
@@ -115,7 +112,6 @@ def _name(tracker, number, card):
     record = tracker.record
     if not c.is_card(card):
         return st.NO_BAD_VALUE
-    is_in_pack = number == 0 or not record.is_of_last_pack
     if number == 0:
         if record.burn_count == 0 or c.is_card(record.burned[0]):
             return st.NO_BAD_VALUE
@@ -123,14 +119,14 @@ def _name(tracker, number, card):
     elif not 0 < number <= record.count or not _may_be_named(tracker, number):
         return st.NO_BAD_VALUE
     else:
-        if is_in_pack and c.is_card(record.codes[number - 1]):
+        if c.is_card(record.codes[number - 1]):
             tracker.pack.put_back(record.codes[number - 1])
         record.codes[number - 1] = card
-    if is_in_pack and not tracker.pack.take_named(card):
+    if not tracker.pack.take_named(card):
         place = record.places[number - 1] if number else BURN_PILE
         tracker.find(f.FND_DOUBLED_CARD, place, number, card)
     if number:
-        _work_out(tracker, False)
+        _work_out(tracker)
     elif record.burn_count > tracker.burn_needed() and tracker.is_first_round:
         _unburn(tracker, tracker.burn_needed())
     else:
@@ -171,17 +167,11 @@ def _exposed(tracker, place, number):
         return st.NO_BAD_VALUE
     if place == f.DEALER and tracker.is_turned(_number_at(tracker.record, number, place)):
         return st.NO_BAD_VALUE  # that one is dealt face up (FCP 7.3.4, CSP 7.3.3)
-    record = tracker.record
-    if number > record.count:
-        return st.NO_BAD_VALUE
-    if record.is_shown(place, number):
-        return st.NO_BAD_VALUE  # it is counted: a second one is named by its number
-    if not record.expose(place, number):
-        return st.OK
+    exposed = tracker.record.expose(place)
     finding = f.FND_EXPOSED_MORE
-    if record.exposed == 1:
+    if exposed == 1:
         finding = f.FND_EXPOSED_DEALER if place == f.DEALER else f.FND_EXPOSED_ONE
-    tracker.find(finding, place, number, record.exposed)
+    tracker.find(finding, place, number, exposed)
     return st.OK
 
 
@@ -248,13 +238,8 @@ def _is_in_play(tracker, place):
 
 def _may_be_named(tracker, number):
     """It has no name yet, or one that came too often and was misread."""
-    record, pack = tracker.record, tracker.pack
-    code = record.codes[number - 1]
-    if not c.is_card(code):
-        return _is_unknown(code)
-    if record.is_of_last_pack:
-        return record.times(code) > pack.decks  # the pack's own count is gone
-    return pack.is_doubled(code)
+    code = tracker.record.codes[number - 1]
+    return _is_unknown(code) or (c.is_card(code) and tracker.pack.is_doubled(code))
 
 
 def _is_unknown(code):
@@ -276,13 +261,12 @@ def _unburn(tracker, keep):
     _work_out(tracker)
 
 
-def _work_out(tracker, is_corrected=True):
-    """All places again from the first card; a closed round stays closed."""
+def _work_out(tracker):
+    """All places again from the first card; a closed round stays closed, but irregular."""
     tracker.placing.again()
     if tracker.phase == p.ST_READY:
         tracker.placing.place_cards()
-        tracker.close_again(is_corrected)
-        tracker.record.keep_extra()
+        tracker.close_as_irregular()
     else:
         tracker.move(p.REV_CORRECT)
         tracker.place_cards()

@@ -42,30 +42,20 @@ class Cases:
                 return
         self._on_ruled()
 
-    def deal_over(self):
-        """The round is to end: a deal that was only slow lacks no card, and nobody need answer."""
-        case = self._desk.asked_of_short_deal(self._situation.round_now())
-        if case is not None and self._situation.is_deal_complete():
-            self.withdraw(case, 0)
-
     def finding(self, code, detail, _now_ms=0, place=NO_PLACE):
         """Something is not as it should be; gives the case with its question or ruling."""
         situation = self._situation
         situation.look(code, detail, place)
         game, moment = situation.game, situation.moment
         known, yes = situation.known, situation.yes
-        detail = max(-0x8000, min(detail, 0x7FFF))  # a longer one stands in the finder's own event
-        same = self._desk.same(code, situation.round, place, moment, detail)
+        same = self._desk.asked_already(code, situation.round)
         if same is not None:
             return same
-        full = self._desk.full()
-        if full is not None:  # recorded, and left to the person who is called already
-            self.commit(EV_FINDING_MADE, full.number, code, game, moment, place, detail)
-            return full
-        older = self._desk.superseded_by(code, situation.round, detail)
+        older = self._desk.superseded_by(code)
         if older is not None:  # what was answered need not be asked again
             known |= older.known & HANDLED
             yes |= older.yes & HANDLED
+        detail = max(-0x8000, min(detail, 0x7FFF))  # a longer one stands in the finder's own event
         case = self._desk.finding(code, game, moment, place, detail, known, yes, situation.round)
         self.commit(EV_FINDING_MADE, case.number, code, game, moment, place, detail)
         if older is not None:
@@ -76,7 +66,7 @@ class Cases:
     def answer(self, case, fact, is_so, role, place=NO_PLACE):
         """The supervisor's answer; False when that was not the question."""
         if fact == WHOSE and case.question == WHOSE and self._situation.is_warned(place):
-            case.forget(WARNED)
+            case.note(WARNED)
         if not self._desk.answer(case, fact, is_so, place):
             return False
         said = (case.number, case.game, fact, is_so, place, role)
@@ -88,7 +78,6 @@ class Cases:
         """Take an open finding back."""
         self._desk.withdraw(case)
         self.commit(rows.EV_FINDING_WITHDRAWN, case.number, case.finding, role)
-        self._on_ruled()
 
     def take_back(self, case, reason, role):
         """The supervisor takes a ruling back: a new record, and its effects are gone."""
@@ -124,7 +113,6 @@ class Cases:
         self._desk.told()
         if case.is_open:
             self.commit(rows.EV_QUESTION_ASKED, number, game, case.question)
-            self._on_ruled()
             return
         ruling, rule, also = verdict.ruling, verdict.rule, verdict.also
         if verdict.notified & _OUTSIDERS:

@@ -7,29 +7,18 @@ import struct
 
 from firmware.core.compat import const
 from firmware.rounds import findings
-from firmware.rounds.holds import OPEN_OLD_QUESTION, OPEN_QUESTION
 from firmware.ruling.damaged import DamagedList
-from firmware.ruling.dialogue import CASE_BYTES, RULED_CASE_BYTES, Case
+from firmware.ruling.dialogue import CASE_BYTES, Case
 from firmware.ruling.effects import DO_CALL_SUPERVISOR, ROUND_ENDED, ROUND_VOID
-from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM, is_told
-from firmware.ruling.rulings import DESK_FULL
+from firmware.ruling.findings_told import FND_DEVICE_FAILED, FND_JAM
 from firmware.ruling.vocabulary import DAMAGED
 
 MOST_OPEN = const(5)
-MOST_RULED = const(12)
+MOST_RULED = const(8)
 _CASES_AT = const(4)
 _LIST_AT = const(154)  # 4 + 5 cases
 DESK_BYTES = const(219)
 RULED_BYTES = const(240)
-# one incident, however often it is told; other findings of the tracker are a card each
-_ONCE = (
-    findings.FND_HAND_COUNT,
-    findings.FND_DEALER_COUNT,
-    findings.FND_HAND_WITHOUT_WAGER,
-    findings.FND_NOT_BURNED,
-    findings.FND_NOT_CUT,
-    findings.FND_NOT_SHUFFLED,
-)
 # whose hand it is, or whether the card was seen, comes later than that something is wrong
 _TELLS_MORE = (
     (findings.FND_HAND_COUNT, findings.FND_COUNT_WRONG),
@@ -46,7 +35,6 @@ class Desk:
     def __init__(self):
         self.last_number = 0
         self.is_ruled_new = False  # the rulings' cell is not what stands here
-        self._round = 0  # the newest that a case is about
         self.untold = 0  # the case whose question or ruling is not recorded yet
         self.ruled = [Case() for _ in range(MOST_RULED)]  # the newest is the last
         self._cases = [Case() for _ in range(MOST_OPEN)]
@@ -82,11 +70,9 @@ class Desk:
     def finding(self, code, game, moment, place, detail, known, yes, round_number=0):
         """A new irregularity; gives its case, ruled at once or with the first question."""
         self.last_number = self.last_number % 0xFFFF + 1
-        self._round = max(self._round, round_number)
         if self.damaged.missing:
             known |= DAMAGED
             yes |= DAMAGED
-        has_room = self.has_room
         case = self._free()
         is_full = case is None
         if is_full:
@@ -94,58 +80,21 @@ class Desk:
         case.begin(self.last_number, round_number, code, game, moment, place, detail, known, yes)
         if is_full and case.is_open:
             case.refer()  # nobody can follow a sixth dialogue: a person decides
-        if not has_room and not case.is_open and game:
-            case.refer(DESK_FULL)
         self.untold = case.number
         return self._settled(case)
 
-    @property
-    def has_room(self):
-        """A ruling more has its place; the last one is kept to say that there is none."""
-        spent = 0
-        for case in self.ruled:
-            if case.is_spent(self._round):
-                spent += 1
-        return spent > 1
-
-    def full(self):
-        """The ruling that there is no room, while nobody has seen to it; None where there is."""
-        if not self.has_room:
-            for case in self.ruled:
-                if case.verdict.ruling == DESK_FULL and case.is_to_do(0):
+    def asked_already(self, code, round_number):
+        """The open case of one more card too many: people are asked once; None for a new one."""
+        if code == findings.FND_COUNT_WRONG:
+            for case in self._cases:
+                if case.is_open and case.finding == code and case.round == round_number:
                     return case
         return None
 
-    def same(self, code, round_number, place, moment, detail):
-        """The case of the same incident (finding, round and seat); None for a new one."""
-        is_machine = FND_JAM <= code <= FND_DEVICE_FAILED
-        if is_machine or code == findings.FND_COUNT_WRONG:  # once more, when it has been ruled on
-            return self._about(self._cases, code, round_number, place, moment)
-        if code in _ONCE:
-            case = self._about(self._cases, code, round_number, place, moment)
-            return case or self._about(self.ruled, code, round_number, place, moment)
-        if is_told(code):
-            for cases in (self._cases, self.ruled):
-                case = self._about(cases, code, round_number, place, moment)
-                if case is not None and case.detail == detail:
-                    return case
-        return None
-
-    def superseded_by(self, code, round_number, detail=0):
+    def superseded_by(self, code):
         """The open case about which `code` tells more; None when there is none."""
-        if code == findings.FND_DEALER_EXTRA_CARD and detail == findings.NOT_TOLD:
-            return None  # one more such card says nothing of the first
         for case in self._cases:
-            is_of_round = case.is_open and case.round == round_number
-            if is_of_round and (code, case.finding) in _TELLS_MORE:
-                return case
-        return None
-
-    def asked_of_short_deal(self, round_number):
-        """The open case about a card that the deal lacked; None when there is none."""
-        for case in self._cases:
-            is_short = case.finding == findings.FND_COUNT_WRONG and case.detail < 0
-            if case.is_open and is_short and case.round == round_number:
+            if case.is_open and (code, case.finding) in _TELLS_MORE:
                 return case
         return None
 
@@ -178,8 +127,7 @@ class Desk:
         """
         if ruled.verdict.round in _ENDS_ROUND:
             for case in self._cases:
-                is_machine = FND_JAM <= case.finding <= FND_DEVICE_FAILED
-                if case.is_open and case.round == ruled.round and not is_machine:
+                if case.is_open and not FND_JAM <= case.finding <= FND_DEVICE_FAILED:
                     return case
         return None
 
@@ -195,20 +143,11 @@ class Desk:
 
     # -- what rulings hold up --------------------------------------------------------------
 
-    def stops(self, round_number):
-        """What open questions and the open steps of all rulings hold up, as bits."""
-        found = self.asks(round_number)
+    def stops(self):
+        """What the open steps of all rulings hold up, as bits."""
+        found = 0
         for case in self.ruled:
             found |= case.stops()
-        return found
-
-    def asks(self, round_number):
-        """Open questions, about this round and about others, as bits of rounds/holds.py."""
-        found = 0
-        for case in self._cases:
-            if case.is_open:
-                is_of_round = case.round == round_number
-                found |= OPEN_QUESTION if is_of_round else OPEN_OLD_QUESTION
         return found
 
     # -- inner -----------------------------------------------------------------------------
@@ -219,23 +158,15 @@ class Desk:
                 return case
         return None
 
-    def _about(self, cases, code, round_number, place, moment):
-        for case in cases:
-            if case.is_about(code, round_number, place, moment):
-                return case
-        return None
-
     def _for_ruled(self):
-        """A place for a ruling, as the newest: a free one, else the oldest that is spent."""
+        """A place for a ruling, as the newest: the oldest one that holds nothing up makes room."""
         ruled = self.ruled
-        at = -1
+        at = 0
         for i in range(MOST_RULED):
-            if not ruled[i].is_standing:
+            if not ruled[i].stops():
                 at = i
                 break
-            if at < 0 and ruled[i].is_spent(self._round):
-                at = i
-        case = ruled.pop(max(at, 0))
+        case = ruled.pop(at)
         ruled.append(case)
         return case
 
@@ -264,7 +195,7 @@ class Desk:
         """The rulings, with what is done of their steps."""
         self.is_ruled_new = False
         for i in range(MOST_RULED):
-            self.ruled[i].pack_ruled_into(buf, i * RULED_CASE_BYTES)
+            self.ruled[i].pack_into(buf, i * CASE_BYTES)
 
     def unpack_from(self, buf, ruled):
         """After a boot: dialogues go on where they stood, rulings stand."""
@@ -274,5 +205,6 @@ class Desk:
         self.damaged.unpack_from(buf, _LIST_AT)
         for i in range(MOST_RULED):
             case = self.ruled[i]
-            case.unpack_ruled_from(ruled, i * RULED_CASE_BYTES)
-            self._round = max(self._round, case.round)
+            case.unpack_from(ruled, i * CASE_BYTES)
+            if case.number:
+                case.judge_again()

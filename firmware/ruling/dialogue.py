@@ -10,22 +10,12 @@ from firmware.core.compat import const
 from firmware.rounds.findings import NO_PLACE
 from firmware.rounds.table_state import ORDERS_LAST, ORDERS_SHUFFLE
 from firmware.ruling import effects as e
-from firmware.ruling.engine import Verdict, judge
-from firmware.ruling.rulings import DESK_FULL, REFERRED
-from firmware.ruling.vocabulary import (
-    DEALERS,
-    DEVICE,
-    IDLE,
-    SEAT_NAMED,
-    SHOE,
-    WHOSE,
-    WORKS_AGAIN,
-)
+from firmware.ruling.engine import Verdict, judge, refer
+from firmware.ruling.rulings import REFERRED
+from firmware.ruling.vocabulary import DEALERS, DEVICE, SEAT_NAMED, SHOE, WHOSE, WORKS_AGAIN
 
 _LAYOUT = "<HIBBBBhIIIBHHB"  # number, round, finding, game … facts, question, ruling, rules, ticks
 CASE_BYTES = const(30)
-_RULED = "<HIBBBBhBBHBHB"  # a ruling: as above, facts in three bytes each; the rows have the rules
-RULED_CASE_BYTES = const(20)
 DEVICE_BIT = const(0x80)  # in `moment`: dealt from a shuffling device
 WITHDRAWN = const(0xFF)  # in `ruling`: the finding was taken back, or the ruling
 
@@ -33,8 +23,6 @@ _DEALER = const(0)
 _SEATS = const(7)
 # these say something about one hand: without its seat they can't be carried out
 _OF_A_SEAT = (e.HAND_VOID, e.HAND_OUT, e.HAND_STANDS, e.HAND_FORFEITED)
-_ALL_WAGERS = (e.ROUND_VOID, e.ROUND_ENDED, e.ROUND_REBUILT)
-_SOME_WAGERS = (e.WAGERS_PLAYERS_CHOICE, e.WAGERS_CORRECTED, e.WAGERS_TO_LIMIT)
 
 
 class Case:
@@ -63,32 +51,6 @@ class Case:
     def is_standing(self):
         """A ruling was made, and nobody took it back."""
         return self.number != 0 and self.question == 0 and self.verdict.ruling != WITHDRAWN
-
-    @property
-    def is_of_wagers(self):
-        """The ruling does something to the wagers of its own round."""
-        verdict = self.verdict
-        is_all = verdict.round in _ALL_WAGERS
-        return is_all or verdict.hand != e.HAND_NONE or verdict.wagers in _SOME_WAGERS
-
-    def is_about(self, finding, round_number, place, moment):
-        """The same irregularity of the same round and seat, and not before or after that round."""
-        is_same = self.finding == finding and self.round == round_number and self.place == place
-        is_known = self.is_open or self.is_standing
-        return is_known and is_same and (self.moment & IDLE != 0) == (moment & IDLE != 0)
-
-    def is_spent(self, round_number):
-        """Nothing is lost without it: no effect on this round, and nothing that waits for it."""
-        if not self.is_standing or not self.game:
-            return True
-        if self.stops():
-            return False
-        if self.round != round_number:
-            return True
-        for i in range(len(self.verdict.steps)):
-            if self.is_to_do(i):
-                return False
-        return not self.is_of_wagers and e.DO_WARN_PLAYER not in self.verdict.steps
 
     def begin(self, number, round_number, finding, game, moment, place, detail, known, yes):
         """A new finding; what the board itself knows comes with it."""
@@ -120,26 +82,16 @@ class Case:
         self._judge()
         return True
 
-    def would_rule_on_wagers(self, fact, is_so, place):
-        """What that answer leads to, without giving it."""
-        known, yes, before, question = self.known, self.yes, self.place, self.question
-        is_taken = self.answer(fact, is_so, place)
-        is_of_wagers = is_taken and not self.is_open and self.is_of_wagers
-        self.known, self.yes, self.place = known, yes, before
-        self._judge()
-        self.question = question
-        return is_of_wagers
-
-    def forget(self, fact):
-        """Now that the board knows whose hand it is, this must be asked."""
-        self.known &= ~fact
+    def note(self, fact):
+        """The board knows this as well, now that it knows whose hand it is."""
+        self.known |= fact
+        self.yes |= fact
 
     def judge_again(self):
         """After a boot: effects are not kept, the rows have them."""
-        ruling = self.verdict.ruling
-        if ruling == REFERRED or ruling == DESK_FULL:
-            self.refer(ruling)
-        elif ruling != WITHDRAWN:
+        if self.verdict.ruling == REFERRED:
+            self.refer()
+        elif self.verdict.ruling != WITHDRAWN:
             self._judge()
 
     def withdraw(self):
@@ -147,9 +99,9 @@ class Case:
         self.question = 0
         self.verdict.restore(0, WITHDRAWN, 0, 0)
 
-    def refer(self, ruling=REFERRED):
+    def refer(self):
         """Leave it to a person, without questions."""
-        self.verdict.settle(ruling)
+        refer(self.verdict)
         self.question = 0
 
     # -- steps -----------------------------------------------------------------------------
@@ -159,7 +111,7 @@ class Case:
         steps = self.verdict.steps
         if not self.is_standing or index >= len(steps) or self.ticks >> index & 1:
             return False
-        return e.ticked_row(steps[index]) is not e.NOT_TICKED
+        return e.ticked_row(steps[index])[1] != 0
 
     def tick(self, index):
         self.ticks |= 1 << index
@@ -239,48 +191,3 @@ class Case:
             self.ticks,
         ) = struct.unpack_from(_LAYOUT, buf, at)
         self.verdict.restore(self.question, ruling, rule, also)
-
-    def pack_ruled_into(self, buf, at):
-        """A ruling, RULED_CASE_BYTES long."""
-        struct.pack_into(
-            _RULED,
-            buf,
-            at,
-            self.number,
-            self.round,
-            self.finding,
-            self.game,
-            self.moment,
-            self.place,
-            self.detail,
-            self.verdict.ruling,
-            self.ticks,
-            self.known & 0xFFFF,
-            self.known >> 16,
-            self.yes & 0xFFFF,
-            self.yes >> 16,
-        )
-
-    def unpack_ruled_from(self, buf, at):
-        """Back to where `pack_ruled_into` left it."""
-        (
-            self.number,
-            self.round,
-            self.finding,
-            self.game,
-            self.moment,
-            self.place,
-            self.detail,
-            ruling,
-            self.ticks,
-            known,
-            known_more,
-            yes,
-            yes_more,
-        ) = struct.unpack_from(_RULED, buf, at)
-        self.known = known | known_more << 16
-        self.yes = yes | yes_more << 16
-        self.question = 0
-        self.verdict.restore(0, ruling, 0, 0)
-        if self.number:
-            self.judge_again()

@@ -9,9 +9,8 @@ from firmware.core.compat import const
 from firmware.core.rows import INSPECTOR as BY_INSPECTOR
 from firmware.core.rows import SUPERVISOR as BY_SUPERVISOR
 from firmware.core.rows import TABLE as BY_TABLE
-from firmware.rounds.holds import OPEN_CHECK, OPEN_STEP, OPEN_STOP
 from firmware.rounds.steps import BY_CENSUS, BY_PACK, BY_REPLACEMENT, BY_TABLE_OPENED
-from firmware.rounds.table_state import ORDERS_SHUFFLE
+from firmware.rounds.table_state import ORDERS_SHUFFLE, STOPS_PACK, STOPS_ROUND
 
 SUPERVISOR = const(1)
 INSPECTOR = const(2)
@@ -43,7 +42,6 @@ WAGERS_PLAYERS_CHOICE = const(3)  # who wants it takes the wager back (TCB 13.5.
 WAGERS_CORRECTED = const(4)
 WAGERS_RETURNED_BUT_INTERIM = const(5)  # what was settled already stands (LDB 10.15.2)
 WAGERS_WAIT = const(6)
-WAGERS_TO_LIMIT = const(7)  # settled up to what the rules allow (CSP 14.12)
 WAGERS_NAMES = (
     "stand",
     "returned",
@@ -52,7 +50,6 @@ WAGERS_NAMES = (
     "corrected",
     "returned_but_interim",
     "wait",
-    "to_limit",
 )
 
 # Pair Plus and Aces Up
@@ -148,26 +145,25 @@ STEP_COUNT = const(46)
 
 _STAFF = BY_SUPERVISOR | BY_INSPECTOR
 _DEALER_TOO = BY_TABLE | BY_SUPERVISOR
-_BY_PACK_ALONE = 0  # shuffled cards in play are the proof, nobody's word is (TCB 13.5, LDB 11.5)
 
 # step, who may tick it off, what it stops until then, what ticks it off by itself.  What is not
 # listed is the dealer's next move and needs no tick.
 TICKED = (
-    (DO_CALL_SUPERVISOR, BY_SUPERVISOR, OPEN_STEP, 0),
-    (DO_CHECK_PACK, _STAFF, OPEN_STEP | OPEN_CHECK, BY_CENSUS),
+    (DO_CALL_SUPERVISOR, BY_SUPERVISOR, STOPS_ROUND, 0),
+    (DO_CHECK_PACK, _STAFF, STOPS_ROUND | STOPS_PACK, BY_CENSUS),
     (DO_NOTIFY, _STAFF, 0, 0),
-    (DO_SHUFFLE, _BY_PACK_ALONE, ORDERS_SHUFFLE, BY_PACK),
-    (DO_SHUFFLE_AND_CUT, _BY_PACK_ALONE, ORDERS_SHUFFLE, BY_PACK),
+    (DO_SHUFFLE, _DEALER_TOO, ORDERS_SHUFFLE, BY_PACK),
+    (DO_SHUFFLE_AND_CUT, _DEALER_TOO, ORDERS_SHUFFLE, BY_PACK),
     (DO_CUT, _DEALER_TOO, 0, BY_PACK),
-    (DO_OTHER_DEVICE_OR_SHOE, BY_SUPERVISOR, OPEN_STEP, BY_TABLE_OPENED),
-    (DO_OTHER_DEVICE, BY_SUPERVISOR, OPEN_STEP, BY_TABLE_OPENED),
-    (DO_NEW_CARDS, BY_SUPERVISOR, OPEN_STEP, BY_PACK),
-    (DO_CHECK_NEW_CARDS, _DEALER_TOO, OPEN_CHECK, BY_CENSUS),
+    (DO_OTHER_DEVICE_OR_SHOE, BY_SUPERVISOR, STOPS_ROUND, BY_TABLE_OPENED),
+    (DO_OTHER_DEVICE, BY_SUPERVISOR, STOPS_ROUND, BY_TABLE_OPENED),
+    (DO_NEW_CARDS, BY_SUPERVISOR, STOPS_ROUND, BY_PACK),
+    (DO_CHECK_NEW_CARDS, _DEALER_TOO, STOPS_PACK, BY_CENSUS),
     (DO_TRANSFER, BY_SUPERVISOR, 0, 0),
-    (DO_REPLACE_DAMAGED, BY_SUPERVISOR, OPEN_STEP, BY_REPLACEMENT),
-    (DO_OFFER_WAGERS_BACK, BY_SUPERVISOR, OPEN_CHECK, 0),
-    (DO_REPLACE_CARDS, BY_SUPERVISOR, OPEN_STEP, BY_PACK),
-    (DO_WAIT_FOR_INSPECTOR, BY_INSPECTOR, OPEN_STOP, 0),
+    (DO_REPLACE_DAMAGED, BY_SUPERVISOR, STOPS_ROUND, BY_REPLACEMENT),
+    (DO_OFFER_WAGERS_BACK, BY_SUPERVISOR, STOPS_PACK, 0),
+    (DO_REPLACE_CARDS, BY_SUPERVISOR, STOPS_ROUND, BY_PACK),
+    (DO_WAIT_FOR_INSPECTOR, BY_INSPECTOR, STOPS_ROUND, 0),
     (DO_WARN_PLAYER, BY_SUPERVISOR, 0, 0),
     (DO_TAKE_MEASURE, BY_SUPERVISOR, 0, 0),
 )
@@ -180,11 +176,3 @@ def ticked_row(step):
         if row[0] == step:
             return row
     return NOT_TICKED
-
-
-def role_for(steps, ticks):
-    """The role that the strongest of the open steps takes; a supervisor's where none takes more."""
-    for i in range(len(steps)):
-        if not ticks >> i & 1 and ticked_row(steps[i])[1] == BY_INSPECTOR:
-            return BY_INSPECTOR
-    return BY_SUPERVISOR

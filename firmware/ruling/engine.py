@@ -4,7 +4,7 @@ Generic: everything it knows of a game is in that game's rows.
 """
 
 from firmware.ruling.games import csp, fcp, ldb, tcb, tcp
-from firmware.ruling.rulings import NO_RULE, ruling_row
+from firmware.ruling.rulings import NO_RULE, REFERRED, ruling_row
 from firmware.ruling.vocabulary import UNASKED
 
 # by the games' numbers, from 1
@@ -83,6 +83,11 @@ def judge(game, finding, state, equipment, known, yes, verdict):
         verdict.settle(*row[5:])
     else:  # listed in NO_RULE, or a finding that no table has heard of: never silence
         verdict.settle(NO_RULE)
+
+
+def refer(verdict):
+    """Too many questions wait: a person decides this one, whatever the rows say."""
+    verdict.settle(REFERRED)
 
 
 def rows_of(game):

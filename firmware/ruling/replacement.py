@@ -18,7 +18,7 @@ class Replacement:
         """Put a card on the list; it answers the question whether any is damaged."""
         if not self._damaged.add(card):
             return False
-        self._cases.commit(rows.EV_DAMAGE_LISTED, card, self._damaged.count, 1)
+        self._cases.commit(rows.EV_DAMAGE_LISTED, card, self._damaged.count)
         case = self._desk.find(0)
         if case is not None and case.question == DAMAGED:
             self._cases.answer(case, DAMAGED, 1, role)
@@ -27,7 +27,7 @@ class Replacement:
     def unmark(self, card):
         if not self._damaged.remove(card):
             return False
-        self._cases.commit(rows.EV_DAMAGE_LISTED, card, self._damaged.count, 0)
+        self._cases.commit(rows.EV_DAMAGE_LISTED, card, self._damaged.count)
         return True
 
     def feed(self, is_on):

@@ -1,35 +1,23 @@
 """Requests about findings and rulings: where a case stands, answers, reports, damaged cards."""
 
 from firmware.core.errors import (
-    ERR_NO_SPACE,
     ERR_NO_SUCH_RECORD,
     ERR_NO_TABLE,
-    ERR_NO_WAGER,
     ERR_NOT_ACTIVE,
     ERR_NOT_ALLOWED,
     ERR_OUT_OF_RANGE,
-    ERR_OUT_OF_TURN,
     ERR_WITHHELD,
     ERR_WRONG_ROUND,
 )
 from firmware.core.rows import SUPERVISOR
-from firmware.rounds.findings import FND_HAND_WITHOUT_WAGER, NO_PLACE, finding_row
-from firmware.rounds.holds import OPEN_ALL
-from firmware.rounds.table_state import ORDERS_SHUFFLE
+from firmware.rounds.findings import NO_PLACE, finding_row
+from firmware.rounds.table_state import ORDERS_SHUFFLE, STOPS_PACK, STOPS_ROUND
 from firmware.ruling import rows
-from firmware.ruling.effects import role_for, ticked_row
-from firmware.ruling.findings_told import (
-    FND_COLLUSION,
-    FND_JACKPOT_FAILED,
-    SUPERVISORS,
-    is_told,
-)
-from firmware.ruling.vocabulary import WHOSE
+from firmware.ruling.effects import ticked_row
+from firmware.ruling.findings_told import SUPERVISORS, is_told
 
 _SEATS = 7
-_STOPS = OPEN_ALL | ORDERS_SHUFFLE
-# may concern a seat without a hand of this round
-_OF_NO_HAND = (FND_HAND_WITHOUT_WAGER, FND_COLLUSION, FND_JACKPOT_FAILED)
+_STOPS = STOPS_ROUND | STOPS_PACK | ORDERS_SHUFFLE
 
 
 def _get_ruling(rulings, port, case_number):
@@ -49,33 +37,9 @@ def _answer(rulings, port, case_number, fact, is_so, place):
         return -ERR_OUT_OF_RANGE
     if fact == 0:
         rulings.withdraw(case, port.role)
-        return _changed(rulings, port, case)
-    error = _whose_error(rulings, case, place) if fact == case.question == WHOSE else 0
-    if error or not rulings.desk.has_room:
-        return -(error or ERR_NO_SPACE)  # the steps that wait come first
-    if not rulings.is_before_next_round(case) and case.would_rule_on_wagers(fact, is_so, place):
-        return -ERR_WRONG_ROUND  # the wagers of its round are settled, the next one has begun
-    if not rulings.answer(case, fact, is_so, port.role, place):
+    elif not rulings.answer(case, fact, is_so, port.role, place):
         return -ERR_OUT_OF_RANGE
-    return _changed(rulings, port, case)
-
-
-def _whose_error(rulings, case, place):
-    """Why the case can't be about this seat; 0 when it can.  One incident is one case."""
-    desk = rulings.desk
-    if desk.same(case.finding, case.round, place, case.moment, case.detail) is not None:
-        return ERR_OUT_OF_TURN
-    return _seat_error(rulings, case.finding, place)
-
-
-def _seat_error(rulings, finding, place):
-    """Why nothing of the kind can be said of this seat; 0 when it can."""
-    if not 0 < place <= _SEATS:
-        return 0
-    situation = rulings.situation
-    if finding not in _OF_NO_HAND and not situation.is_in_play(place):
-        return ERR_NO_WAGER
-    return ERR_OUT_OF_TURN if situation.has_decided(finding, place) else 0
+    return _answer_case(rulings, port, case)
 
 
 def _report_finding(rulings, port, irregularity, place, detail):
@@ -87,10 +51,7 @@ def _report_finding(rulings, port, irregularity, place, detail):
         return -ERR_NO_TABLE
     if irregularity in SUPERVISORS and not port.role & SUPERVISOR:
         return -ERR_NOT_ALLOWED
-    error = _seat_error(rulings, irregularity, place)
-    if error:
-        return -error
-    return _changed(rulings, port, rulings.finding(irregularity, detail, port.now_ms, place))
+    return _answer_case(rulings, port, rulings.finding(irregularity, detail, port.now_ms, place))
 
 
 def _withdraw_ruling(rulings, port, case_number, reason, is_again):
@@ -101,14 +62,12 @@ def _withdraw_ruling(rulings, port, case_number, reason, is_again):
         return -ERR_OUT_OF_RANGE
     if not case.is_standing:
         return -ERR_NOT_ACTIVE
-    if not port.role & role_for(case.verdict.steps, case.ticks):
-        return -ERR_NOT_ALLOWED  # nobody takes away what only another role may do (CSP 14.15)
     if not rulings.is_before_next_round(case):
         return -ERR_WRONG_ROUND  # before the next round begins (FCP 12.9, TCB 12.6, LDB 10.8)
     rulings.take_back(case, reason, port.role)
     if is_again:
         case = rulings.again(case, port.now_ms)
-    return _changed(rulings, port, case)
+    return _answer_case(rulings, port, case)
 
 
 def _ruling_done(rulings, port, case_number, step):
@@ -121,13 +80,8 @@ def _ruling_done(rulings, port, case_number, step):
             if not port.role & ticked_row(step)[1]:
                 return -ERR_NOT_ALLOWED
             rulings.tick(case, index, port.role)
-            return _changed(rulings, port, case)
+            return _answer_case(rulings, port, case)
     return -ERR_NOT_ACTIVE
-
-
-def _changed(rulings, port, case):
-    rulings.keep()
-    return _answer_case(rulings, port, case)
 
 
 def _answer_case(rulings, port, case):
@@ -147,9 +101,8 @@ def _answer_case(rulings, port, case):
         verdict.rule,
         verdict.also,
         _steps_open(case),
-        rulings.stops() & _STOPS,
+        rulings.desk.stops() & _STOPS,
         rulings.desk.open_count,
-        rulings.situation.round_now(),
     )
 
 
@@ -169,7 +122,6 @@ def _mark_damaged(rulings, port, card, action):
         is_done = rulings.unmark_damaged(card)
     elif action in (rows.FEED_BEGIN, rows.FEED_END):
         is_done = rulings.feed_replacements(action == rows.FEED_BEGIN)
-    rulings.keep()
     return port.ok(card) if is_done else -ERR_OUT_OF_RANGE
 
 

@@ -17,11 +17,10 @@ class Rulings:
     def __init__(self, board, table):
         self._table = table
         self.desk = Desk()
-        self.situation = Situation(table.tracker, table.is_low_limit)
-        self._is_new = False  # the tracker has something of the rulings that its cells have not
+        self._situation = Situation(table.tracker, table.is_low_limit)
         self._ruled = Ruled()
-        self._cases = Cases(board, self.desk, self.situation, self._carry_out)
-        self.has_game = self.situation.has_game
+        self._cases = Cases(board, self.desk, self._situation, self._carry_out)
+        self.has_game = self._situation.has_game
         self.resume = self._cases.resume
         self.finding = self._cases.finding
         self.answer = self._cases.answer
@@ -29,7 +28,6 @@ class Rulings:
         self.take_back = self._cases.take_back
         self.tick = self._cases.tick
         self.done_by = self._cases.tick_all
-        self.deal_over = self._cases.deal_over
         replacement = Replacement(board.record, self.desk, self._cases)
         self.mark_damaged = replacement.mark
         self.unmark_damaged = replacement.unmark
@@ -44,12 +42,12 @@ class Rulings:
 
     def pack_failed(self, missing, foreign):
         """A census found the pack wrong; its own events name the cards (C4 to C6)."""
-        if self.situation.has_game():
+        if self._situation.has_game():
             self.finding(FND_MISSING_CARD if missing else FND_FOREIGN_CARD, missing or foreign)
 
     def fault_raised(self, code, detail):
         """A fault of the machine is a finding where the game rules speak of it."""
-        finding = finding_of(code) if self.situation.has_game() else 0
+        finding = finding_of(code) if self._situation.has_game() else 0
         if finding:
             self.finding(finding, detail)
 
@@ -65,19 +63,6 @@ class Rulings:
         """A census found the pack right."""
         self.done_by(BY_CENSUS)
 
-    def stops(self):
-        """What open questions and open steps hold up, as bits."""
-        return self.desk.stops(self._table.tracker.round_number)
-
-    def keep(self):
-        """After a request: a boot must find what stood when the next card came.
-
-        What the tracker has said of it is recorded first, with the rounds' next look.
-        """
-        if self._is_new and self._table.happenings.count == 0:
-            self._is_new = False
-            self._table.keep()
-
     def _carry_out(self):
         """The rounds record what changes and keep it then; a boot works it out again."""
-        self._is_new = self._ruled.carry_out(self.desk, self._table.tracker) or self._is_new
+        self._ruled.carry_out(self.desk.ruled, self._table.tracker)

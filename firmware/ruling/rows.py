@@ -47,7 +47,7 @@ EVENTS = (
      "case_number irregularity game ruling rule also_rule"),
     (EV_NOTICE_GIVEN, "NOTICE_GIVEN", "<HBBH", "case_number game notified rule"),
     (EV_FINDING_WITHDRAWN, "FINDING_WITHDRAWN", "<HBB", "case_number irregularity role"),
-    (EV_DAMAGE_LISTED, "DAMAGE_LISTED", "<BBB", "card count is_listed"),
+    (EV_DAMAGE_LISTED, "DAMAGE_LISTED", "<BB", "card count"),
     (EV_CARD_REPLACED, "CARD_REPLACED", "<BB", "card missing"),
     (EV_REPLACEMENT_REFUSED, "REPLACEMENT_REFUSED", "<BB", "card missing"),
     (EV_REPLACING, "REPLACING", "<BB", "is_on missing"),
@@ -59,19 +59,17 @@ EVENTS = (
 # id, name, direction, who may, rule, answer, struct format, fields (* = the bytes that follow)
 MESSAGES = (
     # case_number 0: the oldest open one, else the newest; steps_open: a bit for each step that
-    # nobody has ticked off; stopped_by: what is open of all cases, as rounds/holds.py has it, and
-    # 4096 where a shuffle is ordered
+    # nobody has ticked off; stopped_by: 1 no round, 2 no pack, 4 a shuffle is ordered
     (MSG_GET_RULING, "GET_RULING", c.TO_BOARD, c.ANYONE, c.READ, MSG_RULING, "<H", "case_number"),
-    (MSG_RULING, "RULING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HIBBBBhIIIBHHBHBI",
+    (MSG_RULING, "RULING", c.TO_HOST, c.ANYONE, c.PUSH, 0, "<HIBBBBhIIIBHHBBB",
      "case_number round irregularity game moment place detail known yes fact ruling rule"
-     " also_rule steps_open stopped_by open_count round_now"),
+     " also_rule steps_open stopped_by open_count"),
     # fact 0 takes the finding back; place: the seat, where the question is whose hand it is
     (MSG_ANSWER, "ANSWER", c.TO_BOARD, c.SUPERVISOR, c.ONCE, MSG_RULING,
      "<HIBB", "case_number fact is_so place"),
-    # is_again 1: the same irregularity with its questions once more, as a new case; an inspector's
-    # where a step is open that only an inspector ticks off, else a supervisor's (CSP 14.15)
-    (MSG_WITHDRAW_RULING, "WITHDRAW_RULING", c.TO_BOARD, c.SUPERVISOR | c.INSPECTOR, c.ONCE,
-     MSG_RULING, "<HBB", "case_number reason is_again"),
+    # is_again 1: the same irregularity with its questions once more, as a new case
+    (MSG_WITHDRAW_RULING, "WITHDRAW_RULING", c.TO_BOARD, c.SUPERVISOR, c.ONCE, MSG_RULING,
+     "<HBB", "case_number reason is_again"),
     (MSG_RULING_DONE, "RULING_DONE", c.TO_BOARD, c.TABLE | c.SUPERVISOR | c.INSPECTOR, c.ONCE,
      MSG_RULING, "<HB", "case_number step"),
     (MSG_REPORT_FINDING, "REPORT_FINDING", c.TO_BOARD, c.TABLE | c.SUPERVISOR | c.INSPECTOR, c.ONCE,

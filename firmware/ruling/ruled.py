@@ -6,31 +6,11 @@ taken back leaves nothing behind, and a boot comes to the same.
 
 from firmware.core.compat import const
 from firmware.rounds import round_record as r
-from firmware.rounds.table_state import ALLOWS_BACK, ALLOWS_REFILL, BURNS_NEXT
+from firmware.rounds.table_state import ALLOWS_BACK, ALLOWS_REFILL
 from firmware.ruling import effects as e
-from firmware.ruling.findings_told import FND_FIRST_DISCLOSED
 
 _DEALER = const(0)
 _SEATS = const(7)
-
-# how strong what rulings say of one hand is: forfeited, void, out, none of these (the last is 0).
-# A forfeit that a supervisor directs outlives a void (TCP, FCP, TCB 14.5, CSP 16.5, LDB 12.5), and
-# a void outlives a lost or a returned ante (TCP 12.4, 12.7, 12.10, 12.12).
-_ORDER = (r.ALL_LOST, r.ALL_BACK, r.MAIN_LOST, r.MAIN_BACK)
-_STRENGTHS = (3, 2, 1, 1)
-
-
-def _strength(flags):
-    for i in range(len(_ORDER)):
-        if flags & _ORDER[i] == _ORDER[i]:
-            return _STRENGTHS[i]
-    return 0
-
-
-def _stronger(first, second):
-    """Both at one hand: the wagers by the stronger one; a player who stands goes on standing."""
-    flags = second if _strength(second) > _strength(first) else first
-    return flags | (first | second) & r.STANDING
 
 
 class Ruled:
@@ -41,14 +21,13 @@ class Ruled:
         self.stops = 0
         self.warned = 0  # a bit for each seat
 
-    def carry_out(self, desk, tracker):
+    def carry_out(self, cases, tracker):
         """What stands now, given to the tracker; True when it has something new to keep."""
-        self.work_out(desk.ruled, tracker.round_number)
-        self.stops |= desk.asks(tracker.round_number)
+        self.work_out(cases, tracker.round_number)
         return tracker.rule(self.hands, self.stops, self.warned)
 
     def work_out(self, cases, round_number):
-        """Each hand by the strongest ruling on it, of equals by the first: none weakens another."""
+        """In the order of the rulings; a void hand stays void, and only a forfeit outlives that."""
         for place in range(r.PLACES):
             self.hands[place] = 0
         self.stops = self.warned = 0
@@ -58,18 +37,21 @@ class Ruled:
                 self._add(case)
         if self.hands[_DEALER] & r.ROUND_VOID:
             for seat in range(1, _SEATS + 1):
-                self.hands[seat] = _stronger(self.hands[seat], r.ALL_BACK)
+                if self.hands[seat] != r.ALL_LOST:  # (14.5)
+                    self.hands[seat] = r.ALL_BACK
 
     def _add(self, case):
         verdict, place = case.verdict, case.place
         if verdict.round == e.ROUND_VOID or verdict.round == e.ROUND_ENDED:
             self.hands[_DEALER] |= r.ROUND_VOID
-        if e.DO_PUT_UNDER_SHOE in verdict.steps:
-            self.hands[_DEALER] |= r.EXTRA_KEPT
         if verdict.hand == e.HAND_AS_SET:
             self.hands[_DEALER] |= r.AS_SET
         elif verdict.hand != e.HAND_NONE and 0 < place <= _SEATS:
-            self.hands[place] = _stronger(self.hands[place], self._flags(verdict))
+            flags = self._flags(verdict)
+            before = self.hands[place]
+            is_last_word = before == r.ALL_LOST or before == r.ALL_BACK
+            if flags == r.ALL_LOST or not is_last_word:
+                self.hands[place] = flags
         self._allow(case)
 
     def _flags(self, verdict):
@@ -89,8 +71,6 @@ class Ruled:
     def _allow(self, case):
         """What a ruling lets people do until its steps are done."""
         verdict = case.verdict
-        if case.finding == FND_FIRST_DISCLOSED and e.DO_BURN_CARD in verdict.steps:
-            self.stops |= BURNS_NEXT
         if verdict.wagers == e.WAGERS_PLAYERS_CHOICE:
             self.stops |= ALLOWS_BACK
         for i in range(len(verdict.steps)):

@@ -43,14 +43,14 @@ IN_DEAL = const(4096)
 MISREAD = const(0x10000)
 ORDERED = const(0x20000)
 WHOSE = const(0x40000)  # answered with a seat; asked when a ruling needs to know whose hand it is
-WARNED = const(0x80000)  # of a Play wager that is too small (TCP 12.10, FCP 12.11)
-ASKED = const(0xF1FFF)
+ASKED = const(0x71FFF)
 # facts that are never asked: the board knows them, or somebody says so unasked; else they are not
 UP_CARD = const(0x2000)
 WORKS_AGAIN = const(0x4000)
 LOW_LIMIT = const(0x8000)
+WARNED = const(0x80000)  # of a Play wager that is too small (TCP 12.10, FCP 12.11)
 SEAT_NAMED = const(0x100000)
-UNASKED = const(0x10E000)
+UNASKED = const(0x18E000)
 
 # bit, name; the question itself is in the host's words/ruling_texts.py
 FACTS = (

@@ -4,9 +4,8 @@ Driven by the mover and the steps; "placed", "due" and "look" come back through 
 each as an alarm: none of them comes sooner or later with the way that the drum has to go.
 """
 
-from time import sleep_ms, ticks_ms
+from time import sleep_ms, ticks_diff, ticks_ms
 
-from firmware.core.ticks import elapsed
 from firmware.drivers.camera_ways import WAY_IN, WAY_OUT
 from firmware.drivers.deadline import Deadline
 from firmware.drivers.feed_roller import FeedRoller
@@ -37,40 +36,13 @@ class Actuators:
         self._ejected_ms = 0
         self.flap = OutputPin(pins.PIN_RETURN_FLAP).set
         self.pick = OutputPin(pins.PIN_PICK_CLUTCH).set
-        self._lock = OutputPin(pins.PIN_GATE_LOCK)
-        self._is_unlocked = 0
-        self._board = board
-        self._is_cut = False  # the supply is failing
-        board.on_power_fail(self._cut, self._supply_back)
+        self.lock = OutputPin(pins.PIN_GATE_LOCK).set
         self._due = Deadline(SRC_DUE, ring, wake, count)
         self.arm = self._due.arm
         self.drop = self._due.drop
         self.is_due = self._due.is_due
         self._look = Deadline(SRC_LOOK, ring, wake, count)
         self._is_looking = False
-
-    def _cut(self):
-        """In the interrupt: everything that draws current."""
-        self._is_cut = True
-        self._roller.cut()
-        self._steps.cut()
-        self._ejector.set(0)
-        self.flap(0)
-        self.pick(0)
-        self._lock.set(0)
-
-    def _supply_back(self):
-        """It was a dip: what was moving has stopped somewhere, so a person has to look."""
-        if self._is_cut:
-            self._is_cut = False
-            self._lock.set(self._is_unlocked)
-            if self._board.is_moving():
-                self._board.halt()
-
-    def lock(self, level):
-        """1 opens the output gate; without power it is locked."""
-        self._is_unlocked = level
-        self._lock.set(0 if self._is_cut else level)
 
     def at_moment(self, count):
         """An input came, with the count of its own moment, which may be some time ago."""
@@ -84,21 +56,21 @@ class Actuators:
         """The roller; the cameras look the way in which it brings the cards."""
         if duty_percent:
             self._camera.watch(WAY_IN if duty_percent > 0 else WAY_OUT)
-        self._roller.run(0 if self._is_cut else duty_percent)
+        self._roller.run(duty_percent)
 
     def eject(self, level):
         """Push, or let the spring pull the pusher back."""
-        self._ejector.set(0 if self._is_cut else level)
+        self._ejector.set(level)
         self._ejected_ms = ticks_ms()
 
     def turn(self, steps, duration_ms, ramp_ms):
         """Turn the carousel, or wait as long; never before the pusher is out of its way."""
-        past_ms = elapsed(ticks_ms(), self._ejected_ms)
-        if 0 <= past_ms < _RETRACT_MS:  # days later ticks say anything, but never wait for that
-            sleep_ms(_RETRACT_MS - past_ms)
+        wait_ms = _RETRACT_MS - ticks_diff(ticks_ms(), self._ejected_ms)
+        if wait_ms > 0:
+            sleep_ms(wait_ms)
         self.flag.begin()
         self._turned.arm(duration_ms + _SETTLE_MS)
-        if steps and not self._is_cut:
+        if steps:
             self._steps.move(steps, duration_ms, ramp_ms)
 
     def has_turned(self, time_ms):

@@ -3,11 +3,8 @@
 Fed the gates' edges by the mover; tells the jam watch which edge must come next, and how far on.
 """
 
-from firmware.core.ticks import elapsed
 from firmware.shuffler import geometry as g
 from firmware.shuffler import jam_watch as jam
-
-_COAST_COUNTS = 8 * g.ENCODER_PER_MM  # of a roller that turns round at full speed: 3 mm
 
 
 class CardWay:
@@ -26,9 +23,6 @@ class CardWay:
         self._at_gate_ms = 0
         self._at_gate_travel = 0
         self._clear_travel = 0
-        self._coasted_travel = 0  # before this an edge may still come from the other way
-        self.is_entering = False  # its end has passed the carousel gate, and it is not seated
-        self.is_followed = False  # the next one came to the gate meanwhile: nothing may turn
         self._is_measuring = False  # a card that went to and fro has no length
         self._was_held = False  # it stood, or the roller was not up to speed yet
         self._unseen = 0
@@ -56,7 +50,6 @@ class CardWay:
         """A person emptied the way, or nobody knows what is in it."""
         self.in_way = 1 if self._is_blocked[jam.GATE_FEED] else 0
         self.leaving = 0
-        self.is_entering = self.is_followed = False
         self._watch.forget()
 
     def set_feeding(self, is_feeding):
@@ -86,16 +79,9 @@ class CardWay:
         self._expect(jam.GATE_CAROUSEL, 0, g.FEED_TO_CAROUSEL_MM)
         self._expect(jam.GATE_FEED, 1, g.CARD_MM + 12)  # the pick roller has it at first
 
-    def note_coasting(self, is_card):
-        """The feed gate while the roller runs out: one more came, unless it is a backed one."""
-        if is_card and self.is_feeding and self._is_blocked[jam.GATE_CAROUSEL]:
-            self.in_way += 1  # a card that far in, pulled back, goes by the feed gate
-
     def came_to_carousel(self, travel, is_held, now_ms):
         """The carousel gate sees a card; if the feed gate never did, that one may be blind."""
         self._at_gate_ms = now_ms
-        self.is_followed = self.is_entering and not self.is_out
-        self.is_entering = self.is_followed  # pulled back it comes to the gate again itself
         if self.is_feeding and not self.is_out:
             self._unseen = 0 if self.in_way else self._unseen + 1
         self._at_gate_travel = travel
@@ -107,12 +93,11 @@ class CardWay:
         """Its end has passed: how long it took and how long it is."""
         self.is_timed = not self._was_held and self._is_measuring
         if self.is_timed:
-            self.pass_ms = max(elapsed(now_ms, self._at_gate_ms), 1)
+            self.pass_ms = max(now_ms - self._at_gate_ms, 1)
         self.length_mm = g.CARD_MM
         if self._is_measuring:
             self.length_mm = (travel - self._at_gate_travel) // g.ENCODER_PER_MM
         self._clear_travel = travel
-        self.is_entering = not self.is_out
         if self.is_out:
             self.leaving += 1
             self._expect(jam.GATE_OUTPUT, 0, g.GATE_CAROUSEL_MM - g.CARD_MM - g.GATE_OUTPUT_MM)
@@ -132,23 +117,10 @@ class CardWay:
         if moved < (g.ENTRANCE_MM - g.GATE_CAROUSEL_MM) * g.ENCODER_PER_MM:
             self._watch.stood(moved // g.ENCODER_PER_MM)
             return False
-        self.is_entering = False
         self.in_way = max(self.in_way - 1, 0)
         return True
 
-    def seat_on(self, travel):
-        """It goes on from where it stands, perhaps a little way in: again the whole way."""
-        self._clear_travel = travel
-
     # -- roller ----------------------------------------------------------------------------
-
-    def note_run(self, has_turned, travel):
-        """The roller runs from here; it coasts on the old way first if that was another one."""
-        self._coasted_travel = travel + _COAST_COUNTS if has_turned else travel
-
-    def is_slipping_back(self, travel):
-        """The edge that left the carousel gate is the card's first one, not its end."""
-        return not self.is_out and travel < self._coasted_travel
 
     def turn_round(self, is_out):
         """The roller is to run that way; True when it ran the other way before."""
@@ -156,24 +128,15 @@ class CardWay:
             return False
         self._watch.forget()  # what comes next, and from where, is another question now
         self.is_out = is_out
-        self.is_followed = False
         self._is_measuring = False
         return True
-
-    def is_backed(self):
-        """Inward again, a card on its way stands before the carousel gate."""
-        return self._is_before_gate() and not self.is_out
-
-    def _is_before_gate(self):
-        is_on_way = self.in_way > (1 if self.is_entering else 0)
-        return is_on_way and not self._is_blocked[jam.GATE_CAROUSEL]
 
     def expect_again(self):
         """After a pause or a turn of direction: what is in the way must still come on."""
         blocked = self._is_blocked
         if blocked[jam.GATE_CAROUSEL]:
             self._expect(jam.GATE_CAROUSEL, 1, g.CARD_MM + 20)
-        elif self._is_before_gate() and not self.is_out:
+        elif self.in_way and not self.is_out:
             self._expect(jam.GATE_CAROUSEL, 0, g.FEED_TO_CAROUSEL_MM)
         if blocked[jam.GATE_OUTPUT] and self.is_out:
             self._expect(jam.GATE_OUTPUT, 1, g.CARD_MM + 20)

@@ -3,8 +3,7 @@
 Fed with the checked order after a shuffle and a fresh secret; its root is published at once, a
 card's proof once that card is dealt.
 
-    leaf = SHA-256(00 · LABEL · device id · epoch u32 · shuffle u32 · cards u16 · position u16
-                   · card · nonce)
+    leaf = SHA-256(00 · LABEL · device id · shuffle u32 · cards u16 · position u16 · card · nonce)
     node = SHA-256(01 · left · right),  places beyond the last card = SHA-256(02 · LABEL)
 
 A leaf's nonce is 16 bytes of HMAC(secret, NONCE_LABEL · position): one nonce says nothing about
@@ -18,7 +17,7 @@ import struct
 from firmware.core.compat import const
 from firmware.trust.hmac_sha256 import HmacKey
 
-LABEL = b"faro-shuffle-2"
+LABEL = b"faro-shuffle-1"
 NONCE_LABEL = b"faro-shuffle-nonce-1"
 SECRET_BYTES = 32
 NONCE_BYTES = 16
@@ -30,9 +29,8 @@ _LAYER = const(64)
 class Commitment:
     """publish() after the shuffle, mark_dealt() as cards go, then nonce() and sibling()."""
 
-    def __init__(self, device_id, epoch, max_cards=416):
+    def __init__(self, device_id, max_cards=416):
         self._device_id = device_id
-        self._epoch = epoch  # numbers of shuffles begin again with a new store, this does not
         self._cards = bytearray(max_cards)  # secret, by position
         self._dealt = bytearray(max_cards)
         self._layer = bytearray(_LAYER * HASH_BYTES)  # nodes at height `_low`
@@ -41,7 +39,6 @@ class Commitment:
         self._empty = hashlib.sha256(b"\x02" + LABEL).digest()
         self.secret = bytearray(SECRET_BYTES)  # for the store, never for the link
         self.root = b""
-        self.epoch = 0
         self.shuffle = 0
         self.count = 0
         self.dealt_count = 0
@@ -56,7 +53,6 @@ class Commitment:
             self._cards[i] = cards[i]
         self.secret[:] = secret
         self._mac = HmacKey(secret)
-        self.epoch = self._epoch()
         self.shuffle = shuffle
         self.count = count
         self.depth = _LAYER_DEPTH
@@ -131,8 +127,7 @@ class Commitment:
             return _join(self._below(height - 1, 2 * index), self._below(height - 1, 2 * index + 1))
         if index >= self.count:
             return self._empty
-        card = self._cards[index]
-        head = struct.pack("<IIHHB", self.epoch, self.shuffle, self.count, index, card)
+        head = struct.pack("<IHHB", self.shuffle, self.count, index, self._cards[index])
         running = hashlib.sha256(b"\x00" + LABEL)
         running.update(self._device_id)
         running.update(head)

@@ -42,17 +42,7 @@ class ContinuousPlan:
         return True
 
     def feed_back(self, token):
-        """A discard to a compartment that is drawn for it; NO_COMPARTMENT as from `choose`."""
-        compartment = self.choose()
-        if compartment != NO_COMPARTMENT:
-            self.load(compartment, token)
-        return compartment
-
-    def choose(self):
-        """Compartment for a discard, which `load` books once it lies there.
-
-        NO_COMPARTMENT if full or the generator is not well.
-        """
+        """Compartment for a discard, or NO_COMPARTMENT if full or the generator is not well."""
         free = self._compartments * self._capacity - self.inside
         if free < 1:
             return NO_COMPARTMENT
@@ -62,6 +52,7 @@ class ContinuousPlan:
         for compartment in range(self._compartments):
             pick -= self._capacity - self._counts[compartment]
             if pick < 0:
+                self.load(compartment, token)
                 return compartment
         return NO_COMPARTMENT
 

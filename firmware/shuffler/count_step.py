@@ -99,9 +99,6 @@ class CountStep:
 
     def _next(self):
         s = self._s
-        if s.mover.way.is_entering:
-            s.mover.seat_on()  # it stopped before it was in: nothing may turn
-            return
         while self._number >= s.pack.fill[self._compartment]:
             self._compartment += 1
             self._number = 0

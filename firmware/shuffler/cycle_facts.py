@@ -61,8 +61,7 @@ class CycleFacts:
 
     def packet_out(self, cards):
         """So many cards lie behind the gate."""
-        # continuous mode deals on for weeks; at 0 the pack would be a new one
-        self.position = min(self.position + cards, 0xFFFF)
+        self.position += cards
         if self.mode == MODE_CONTINUOUS:
             self.stirring.emptied(self.box)
 

@@ -37,7 +37,6 @@ class FeedStep:
         self._compartment = 0
         self._empty_tries = 0
         self._is_staged = False  # at the gate, to be read before it goes on
-        self._is_placed = False  # read there, and on its way to its compartment
         self._unread_back = 0  # cards not read in passing: in the tray, to come last
         self._believed = 0  # cards of the second pass not read again
         self._back_left = -1  # cards still to be sent back to the tray; -1: none on the way
@@ -53,7 +52,6 @@ class FeedStep:
 
     def begin_more(self):
         """Continuous mode: discards, each known again by its face, into random compartments."""
-        self._s.remedies.begin_feed()
         self._begin(False, True)
 
     def begin(self, is_second):
@@ -72,7 +70,7 @@ class FeedStep:
         self._empty_tries = 0
         self._doubts = 0
         self._is_drum_doubted = False
-        self._is_staged = self._is_placed = False
+        self._is_staged = False
         self._unread_back = self._believed = 0
         self._s.actuators.flap(0)
         self._s.mover.way.set_feeding(True)
@@ -118,19 +116,9 @@ class FeedStep:
             mover.home()
         elif remedy == tr.RM_RETURN:
             self._is_drum_doubted = True
-            self._return_jammed()
+            self._send_back(0)
         else:
             self._next()
-
-    def _return_jammed(self):
-        """What is in the way, and what is in already but not seated: a push brings that out."""
-        s = self._s
-        if not s.mover.way.is_entering:
-            self._send_back(0)
-        elif s.pack.fill[self._compartment]:
-            s.remedies.call(s.remedies.last_trouble)  # a push would bring another one
-        else:
-            self._send_back(1)
 
     def cards_in_way(self):
         """Cards read and not seated: S8 wants to know them one by one."""
@@ -140,18 +128,8 @@ class FeedStep:
 
     def _next(self):
         s = self._s
-        if s.mover.way.is_entering:
-            s.mover.seat_on()  # before another one is taken for it
-            return
-        if s.mover.way.is_followed:
-            s.mover.back()  # the next card came too close behind and may be half in
-            return
         if self._is_done():
             s.fed_all()
-            return
-        if self._is_placed:
-            # it stopped behind the gate, half in perhaps: nothing may turn to another place
-            s.mover.feed(self._compartment, self._is_secret())
             return
         if self.is_more or self._is_sorted() or self.count + self._unread_back >= s.expected:
             # read while it stands at the gate
@@ -216,10 +194,6 @@ class FeedStep:
         """The card at the gate is read as well as it can be, now its place is known."""
         s = self._s
         code = self._readings[0][0] if self._readings else UNREADABLE
-        if not self._readings and self._is_sorted() and s.remedies.may_return():
-            self._trouble(tr.TR_UNREAD, 0)  # it stopped half way through the cameras
-            return
-        self._is_placed = True
         if self.is_more:
             self._staged_more(code)
             return
@@ -242,7 +216,7 @@ class FeedStep:
             self._trouble(tr.TR_UNREAD, 0)
             return
         self._index = s.pack.find_out(code)
-        self._compartment = s.stirring.choose() if self._index >= 0 else NO_PLACE
+        self._compartment = s.stirring.feed_back(self._index) if self._index >= 0 else NO_PLACE
         if self._compartment < 0:
             s.refuse_early()
             s.check.tell_stranger(code)
@@ -252,7 +226,6 @@ class FeedStep:
 
     def _fed(self):
         s = self._s
-        self._is_placed = False
         code, back = self._readings.pop(0) if self._readings else (UNREADABLE, 0)
         mover = s.mover
         if mover.way.is_timed:
@@ -263,9 +236,9 @@ class FeedStep:
         elif size == _ENCODER_DOUBT:
             s.remedies.call(tr.TR_DEAD_ENCODER)
         elif code == TWO_CARDS or (size == _LONG and code == UNREADABLE):
-            self._trouble_seated(tr.TR_DOUBLE, 2)
+            self._trouble(tr.TR_DOUBLE, 2)
         elif size == _SHORT and code == UNREADABLE:
-            self._trouble_seated(tr.TR_SHORT, 1)
+            self._trouble(tr.TR_SHORT, 1)
         elif code == UNREADABLE and self.is_second:
             self._believe(back)
         elif code == UNREADABLE and self._is_alone() and s.remedies.may_return():
@@ -318,15 +291,7 @@ class FeedStep:
             if not s.check.is_same(index, code):
                 s.check.differs(self.count)
                 return
-        # booked now, not when it was staged: a jam may have sent it to and fro meanwhile
-        if self.is_more:
-            s.stirring.load(self._compartment, index)
-        elif self._is_sorted() and code < CARDS_PER_DECK:
-            place = s.plan.place_sorted(code)
-            if place not in (NO_PLACE, self._compartment):
-                s.refuse_early()  # read only when its place was chosen: this is no sorted pack
-            s.plan.note_sorted(code)
-        code = s.check.check_back(code, back)
+        code = s.check.check_back(code, back, 1 if self.is_more else self.count)
         s.pack.seat(index, code, self._compartment)
         if s.is_continuous() and not self.is_second:
             s.mixing.went_in(index)
@@ -340,25 +305,15 @@ class FeedStep:
 
     def _no_card(self):
         s = self._s
-        self._is_placed = False
         if s.mover.way.is_blocked(jam.GATE_FEED):
             s.remedies.trouble(tr.TR_OVERDUE)  # there is something, and it does not come
         elif s.sensors.has_feed():
             s.remedies.trouble(tr.TR_MISFEED)
         else:
             self._empty_tries += 1
-            if not s.mover.way.gates():
-                s.mover.way.forget()  # the whole way was run: a card that was counted is not there
             self._next()
 
     # -- back to the tray ------------------------------------------------------------------
-
-    def _trouble_seated(self, trouble, cards):
-        """Back with it, if a push brings it out: first in, first out."""
-        if self._s.pack.fill[self._compartment]:
-            self._s.remedies.call(trouble)
-        else:
-            self._trouble(trouble, cards)
 
     def _trouble(self, trouble, cards):
         s = self._s
@@ -372,7 +327,6 @@ class FeedStep:
         """What is in the way, then cards of the compartment, to the top of the feed tray."""
         s = self._s
         self._back_left = cards
-        self._is_placed = False
         self._readings = []
         s.actuators.flap(1)
         s.mover.drain()

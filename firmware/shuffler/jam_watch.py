@@ -8,7 +8,6 @@ LOOK_MS while the roller runs, a card that stops is known after at most 250 ms.
 from array import array
 
 from firmware.core.compat import const
-from firmware.core.ticks import turned
 from firmware.shuffler.geometry import ENCODER_PER_MM
 
 GATE_FEED = const(0)
@@ -28,6 +27,7 @@ _SPIN_UP_LOOKS = const(1)
 _SLOW_MM = const(13)
 _DEAD_MA = const(60)
 _STALL_MA = const(1_200)  # running: 300 to 900
+_WRAPPED = const(0x20000000)
 _EDGES = const(6)  # gate * 2 + level
 
 
@@ -137,5 +137,8 @@ class JamWatch:
         self.travel_mm = (self._travel - start) // ENCODER_PER_MM
 
     def _move(self, count):
-        self._travel += abs(turned(count, self._count))
+        moved = abs(count - self._count)
+        if moved > _WRAPPED:  # the encoder's 31 bits go round after 100 km
+            moved = abs(moved - 0x80000000)
+        self._travel += moved
         self._count = count

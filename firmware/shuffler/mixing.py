@@ -15,6 +15,7 @@ from firmware.shuffler.passes import CAPACITY_CARDS
 from firmware.shuffler.proof_book import ProofBook
 
 _MOST_CARDS = 416
+_MOST_I16 = 32767
 
 
 class Mixing:
@@ -27,13 +28,10 @@ class Mixing:
         self.running = RunningStats()
         self.watch = ContinuousWatch()
         self._is_together = False  # cards come out of continuous mode as they went in
-        self.book = ProofBook(
-            board.unique_id, board.epoch, self._record, board.generator.random_bytes
-        )
+        self.book = ProofBook(board.unique_id, self._record, board.generator.random_bytes)
         self._box = bytearray(CAPACITY_CARDS)
         self._pulled = 0  # of the compartment behind the mouth
         self._cards = bytearray(_MOST_CARDS)
-        self._hidden = 0  # the shuffle of which a packet went out undealt
         self._taken_ms = 0  # when the packet that is shown was taken
 
     def begin(self):
@@ -63,10 +61,8 @@ class Mixing:
     def commit(self, shuffler):
         """Before the first card of a ready pack can be asked for; False: it must not be dealt."""
         number = shuffler.cycle_number
-        if shuffler.is_continuous() or not shuffler.is_dealable():
+        if shuffler.is_continuous() or not shuffler.is_dealable() or self.book.find(number):
             return True  # continuous: the order goes on changing, there is nothing to fix
-        if number == self._hidden or self.book.find(number):
-            return True
         plan, codes = shuffler.plan, shuffler.pack.codes
         for position in range(plan.count):
             self._cards[position] = codes[plan.index_at(position)]
@@ -94,27 +90,14 @@ class Mixing:
                 self._is_together = False
                 self._stop(self.watch)
             return
-        if self._rounds.is_from_device():
+        if not self._rounds.is_from_shoe():  # a pack that goes into a shoe is not dealt yet
             self.book.deal(shuffler.cycle_number, packet.first, packet.size)
-        else:
-            self._hide(shuffler.cycle_number)
         loop = shuffler.loop
         if not loop.is_order_whole() or not self.stats.measure(loop.order, loop.count):
             return
         # as measured on the way out; now that all of it is dealt its figures tell nothing
         if self.running.add(loop.order, self.stats):
             self._stop(self.running)
-
-    def _hide(self, number):
-        """A packet went out without being dealt, into a shoe perhaps: never named (RULES A2)."""
-        self._hidden = number
-        pack = self.book.find(number)
-        if pack is not None and pack.dealt_count == 0:
-            self.book.void(number)  # else the proofs of the cards that were dealt stay
-
-    def may_deal(self, shuffler):
-        """A game gets no card of a pack of which some went out unnamed: it was being prepared."""
-        return self._hidden != shuffler.cycle_number or not self._rounds.is_from_device()
 
     def _stop(self, found):
         self._stopped(FROM_READINGS, found)
@@ -129,8 +112,6 @@ class Mixing:
         for i in range(CAPACITY_CARDS):
             self._box[i] = packet.cards[self._pulled + i] if i < count else rows.NO_CARD
         self._pulled += count
-        if not self._rounds.is_from_device():
-            return  # for a shoe, or nobody's game: as in `taken`
         self._rounds.card_comes(True)
         self._board.record(rows.EV_BOX_DEALT, shuffler.cycle_number, count, self._box)
         self._rounds.box(self._box, count, shuffler.now_ms)
@@ -146,5 +127,6 @@ class Mixing:
         return number
 
     def _stopped(self, source, found):
-        record = self._board.record
-        record(rows.EV_MIXING_STOPPED, source, found.statistic, found.value, found.limit)
+        value = max(-_MOST_I16, min(found.value, _MOST_I16))
+        limit = max(-_MOST_I16, min(found.limit, _MOST_I16))
+        self._board.record(rows.EV_MIXING_STOPPED, source, found.statistic, value, limit)

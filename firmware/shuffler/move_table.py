@@ -39,7 +39,6 @@ MEV_WAY_CLEAR = 11  # output gate: the last card under way is out
 MEV_STOP = 12  # from outside: jam, abort, fault, lid
 MEV_LOOK = 13
 MEV_ROUND = 14
-MEV_SEAT = 15  # a card stopped between the gate and its place: on with it
 
 ACT_NONE = 0
 ACT_TURN_FIRST = 1
@@ -72,7 +71,6 @@ ACT_LOOK = 27
 ACT_LOOK_ON = 28
 ACT_ROUND = 29
 ACT_ROUNDED = 30
-ACT_RUN_SEAT = 31
 
 # fmt: off
 ROWS = (
@@ -111,7 +109,6 @@ ROWS = (
     (ST_REST, MEV_LOOK, ST_LOOKING, ACT_LOOK),
     (ST_LOOKING, MEV_DUE, ST_REST, ACT_LOOK_ON),  # one try
     (ST_REST, MEV_ROUND, ST_ROUND, ACT_ROUND),
-    (ST_REST, MEV_SEAT, ST_SEATING, ACT_RUN_SEAT),
     (ST_ROUND, MEV_PLACED, ST_REST, ACT_ROUNDED),
     (ST_HOMING, MEV_PLACED, ST_ALIGNING, ACT_ALIGN),
     (ST_ALIGNING, MEV_PLACED, ST_REST, ACT_HOMED),

@@ -41,10 +41,9 @@ _DRAIN_MS = const(320)  # the whole way takes 170
 _SETTLE_OUT_MS = const(15)
 _BRAKE_MS = const(10)  # time constant of the braking roller
 _SEAT_UM = const(15_500)  # from the gate to behind the entrance, with some reserve
-_SEAT_ON_MS = const(60)  # the same way by a roller that ran the other way just now
 _STOP_MS = const(8)  # then the braking roller has brought the card's end behind the entrance
 _LOOK_MS = const(1)  # between two tries: the loop comes to whoever waits
-_EVENTS = const(16)
+_EVENTS = const(15)
 _STATES = const(19)
 
 
@@ -78,10 +77,6 @@ class Mover:
             self._on_result(RES_STAGED)
         else:
             self._do(t.MEV_STAGE)
-
-    def seat_on(self):
-        """On with a card that stopped behind the gate, before it was in: nothing has turned."""
-        self._do(t.MEV_SEAT)
 
     def look(self):
         """Stand still for one try at the card at the gate."""
@@ -148,27 +143,19 @@ class Mover:
 
     def _feed_edge(self, is_card):
         if self.way.is_out:
-            self.way.note_coasting(is_card)
             return
         if is_card:
             self.way.came_from_tray()
-        else:
-            self._pick_again()
-
-    def _pick_again(self):
-        """The card that was backed no longer covers the feed gate: the next one may come."""
-        if self._is_pick_held:
+        elif self._is_pick_held:
             self._is_pick_held = False
             self._actuators.pick(1 if self.way.is_feeding else 0)
 
     def _carousel_edge(self, is_card, travel, now_ms):
-        if not self.way.is_out:
-            self._pick_again()  # from here it does not reach back so far: another one is there
         if is_card:
             is_held = self.state not in (t.ST_APPROACHING, t.ST_PUSHING)
             self.way.came_to_carousel(travel, is_held, now_ms)
             self._do(t.MEV_AT_GATE)
-        elif not self.way.is_slipping_back(travel):
+        else:
             self.way.left_carousel_gate(travel, now_ms)
             self._do(t.MEV_GATE_CLEAR)
 
@@ -226,8 +213,6 @@ class Mover:
             self._on_result(RES_FED if self.way.seat() else RES_NOT_SEATED)
         elif action == t.ACT_NO_CARD:
             self._brake()
-            if not self.way.is_blocked(jam.GATE_FEED):
-                self._is_pick_held = False  # whatever it waited for is not there
             self._on_result(RES_NO_CARD)
         elif action == t.ACT_TURN_OUT:
             self._run(-_RUN_PERCENT)
@@ -276,10 +261,6 @@ class Mover:
             self._brake()
             actuators.drop()
             self._on_result(RES_STAGED)
-        elif action == t.ACT_RUN_SEAT:
-            self._run(_RUN_PERCENT)
-            self.way.seat_on(self._watch.travel_to(actuators.count()))
-            actuators.arm(_SEAT_ON_MS)
         elif action == t.ACT_ROUND:
             self.carousel.go_round()
         elif action == t.ACT_ROUNDED:
@@ -307,13 +288,10 @@ class Mover:
     def _run(self, percent):
         is_out = percent < 0
         actuators, way = self._actuators, self.way
-        has_turned = way.turn_round(is_out)
-        if has_turned:
-            # a card that was backed covers the next one's edge, or would be followed too closely:
-            # the next one waits until it is clear, or at the carousel again
-            self._is_pick_held = way.is_blocked(jam.GATE_FEED) or way.is_backed()
+        if way.turn_round(is_out):
+            # a card that was backed covers the next one's edge: that one waits until it is clear
+            self._is_pick_held = way.is_blocked(jam.GATE_FEED)
         self._watch.run(actuators.count())
-        way.note_run(has_turned, self._watch.travel_to(actuators.count()))
         way.expect_again()
         actuators.pick(0 if is_out or self._is_pick_held or not way.is_feeding else 1)
         actuators.run(percent)

@@ -54,8 +54,6 @@ class Orders:
         s = self._s
         if not s.cycle.may(c.CEV_DELIVER) or not s.is_dealable():
             return False
-        if s.sensors.has_output():
-            return False  # one packet on the other would be one hand
         left = s.expected - s.position
         if s.mode == MODE_CONTINUOUS:
             size = s.take_box()

@@ -23,13 +23,10 @@ class OutputGate:
     def is_stopped(self):
         return self._facts.is_stopped()
 
-    def is_barred(self):
-        """A fault stops the board, or the lid is open: the packet is not to blame."""
-        return self._facts.is_stopped() or self._facts.is_lid_open()
-
     def offer(self, is_dealable, is_as_planned):
         """Open for a packet; False, and locked, when anything at all is wrong."""
-        if not is_dealable or not is_as_planned or self.is_barred():
+        facts = self._facts
+        if not is_dealable or not is_as_planned or facts.is_stopped() or facts.is_lid_open():
             self.lock()
             return False
         self._open(WHY_OPEN_PACKET)

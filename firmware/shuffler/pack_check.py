@@ -23,12 +23,12 @@ class PackCheck:
     def __init__(self, shuffler):
         self._s = shuffler
 
-    def check_back(self, code, back):
-        """The back's colour: the first one seen is the pack's, any other another deck (C2, C3)."""
+    def check_back(self, code, back, number):
+        """The back's colour: the first card's is the pack's; any other is another deck (C2, C3)."""
         s = self._s
         if back == NO_BACK:
             return code
-        if s.back == NO_BACK:  # whichever card's is seen first
+        if number == 0:
             s.note_back(back)
             if back == s.back_in_play and s.mode == MODE_SHUFFLE and s.decks == 1:
                 s.refuse_early()  # TCP/FCP/CSP 3.2

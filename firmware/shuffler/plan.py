@@ -86,24 +86,16 @@ class Plan:
         return True
 
     def place_sorted(self, card):
-        """Compartment of pass 1 for the next card fed, or NO_PLACE for one too many of its kind.
-
-        It may have to come again: only `note_sorted` says that it lies there.
-        """
+        """Compartment of pass 1 for the next card fed, or NO_PLACE for one too many of its kind."""
         copy = self._copies[card]
         if self.kind != PLAN_SORTED or copy >= self._decks:
             return NO_PLACE
-        return self._passes.first(card * self._decks + copy)
-
-    def note_sorted(self, card):
-        """The next card of the pack is seated where `place_sorted` said."""
-        copy = self._copies[card]
-        if copy < self._decks:
-            position = card * self._decks + copy
-            self._copies[card] = copy + 1
-            self._position_of[self._placed] = position
-            self._index_at[position] = self._placed
-            self._placed += 1
+        position = card * self._decks + copy
+        self._copies[card] = copy + 1
+        self._position_of[self._placed] = position
+        self._index_at[position] = self._placed
+        self._placed += 1
+        return self._passes.first(position)
 
     # -- pass 1 ----------------------------------------------------------------------------
 

@@ -12,11 +12,11 @@ _PACKS = 2
 class ProofBook:
     """`random_bytes(n)` gives None while the generator is not well: then nothing is committed."""
 
-    def __init__(self, device_id, epoch, record, random_bytes, max_cards=416):
+    def __init__(self, device_id, record, random_bytes, max_cards=416):
         self._record = record
         self._random_bytes = random_bytes
         self._names = bytearray(CARDS_PER_EVENT)
-        self._packs = [Commitment(device_id, epoch, max_cards) for _ in range(_PACKS)]
+        self._packs = [Commitment(device_id, max_cards) for _ in range(_PACKS)]
 
     def commit(self, shuffle, cards, count):
         """Publish a checked order before anything of it is dealt; False without a secret."""
@@ -56,8 +56,7 @@ class ProofBook:
         return True
 
     def void(self, shuffle):
-        """The pack goes out without being dealt: order and secret are forgotten, its root stays
-        in the journal."""
+        """The pack will not be dealt any further: order and secret are forgotten."""
         pack = self.find(shuffle)
         if pack is not None:
             pack.wipe()

@@ -29,10 +29,6 @@ class Remedies:
         self._returns = self.attempts = 0
         self.last_trouble = tr.TR_NONE
 
-    def begin_feed(self):
-        """Continuous mode: a cycle may last all night, and each lot of discards is a feed."""
-        self._returns = 0
-
     def begin_again(self):
         """A person has cleared the way: what was tried before counts no more."""
         self.attempts = 0

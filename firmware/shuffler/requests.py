@@ -27,8 +27,6 @@ def _shuffle(machine, port, mode, decks):
         return _done(machine, port, shuffler.orders.stir(decks, port.now_ms))
     if not shuffler.sensors.has_feed():
         return -errors.ERR_NOT_ACTIVE
-    if mode == MODE_CONTINUOUS and not machine.may_be_continuous():
-        return -errors.ERR_WRONG_PHASE
     if mode == MODE_CONTINUOUS and shuffler.cycle.state == ST_READY:
         return _done(machine, port, shuffler.orders.feed_more(port.now_ms))
     return _done(machine, port, shuffler.orders.start(mode, decks, port.now_ms))
@@ -38,10 +36,6 @@ def _deliver(machine, port, cards):
     shuffler = machine.shuffler
     if not machine.may_deliver():
         return -errors.ERR_STOPPED  # a ruling's steps come first
-    if not machine.may_deal():
-        return -errors.ERR_NOT_NOW
-    if shuffler.is_continuous() and not machine.may_be_continuous():
-        return -errors.ERR_WRONG_PHASE
     if not shuffler.is_continuous() and cards > shuffler.expected - shuffler.position:
         return -errors.ERR_OUT_OF_RANGE
     return _done(machine, port, shuffler.orders.deliver(cards, port.now_ms))

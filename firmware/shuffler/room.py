@@ -1,8 +1,5 @@
 """The shuffling device put together: sensors → shuffler → actuators; dealt cards → rounds."""
 
-import asyncio
-
-from firmware.shuffler import rows
 from firmware.shuffler import sources as src
 from firmware.shuffler.actuators import Actuators
 from firmware.shuffler.continuous import ContinuousPlan
@@ -14,10 +11,10 @@ from firmware.shuffler.mixing import Mixing
 from firmware.shuffler.output_gate import OutputGate
 from firmware.shuffler.plan import Plan
 from firmware.shuffler.requests import PROOF_REQUESTS, REQUESTS
+from firmware.shuffler.rows import EV_TREND_WARNING, FAULT_SERVICE_DUE
 from firmware.shuffler.sensors import Sensors
 from firmware.shuffler.shuffler import Shuffler
 from firmware.shuffler.throat import Throat
-from firmware.shuffler.tray_watch import TrayWatch
 
 _WARN_CARDS = 2_000  # a night's play: time to call somebody
 
@@ -27,7 +24,7 @@ class ShufflerRoom:
 
     def __init__(self, board, pins, reader, rounds):
         self.board = board
-        self.may_deliver, self.may_be_continuous = rounds.may_deliver, rounds.may_be_continuous
+        self.may_deliver = rounds.may_deliver
         self._cameras = reader
         draw = board.generator.draw_below
         self._actuators = actuators = Actuators(board, pins, reader.count, reader.camera)
@@ -50,13 +47,10 @@ class ShufflerRoom:
             ClosedLoop(),
         )
         self._throat = Throat(throat_reader, self.shuffler, board.hold_link)
-        self._tray = TrayWatch(self._sensors.has_output, self._output_emptied)
-        self._task = None
-        self.halt, self.is_moving = self.shuffler.halt, self.shuffler.is_moving
-        self.is_dealing, self.has_new_pack = self.shuffler.is_dealing, self.shuffler.has_new_pack
-        self.is_calling = self.shuffler.is_calling
-        for fault in (rows.FAULT_JAM, rows.FAULT_DOUBLE_FEED):
-            board.on_present(fault, self._sensors.gates)  # a card is still in the way
+        self.halt = self.shuffler.halt
+        self.is_moving = self.shuffler.is_moving
+        self.is_dealing = self.shuffler.is_dealing
+        self.has_new_pack = self.shuffler.has_new_pack
         board.on(self, REQUESTS)
         board.on(self._mixing.book, PROOF_REQUESTS)
 
@@ -64,7 +58,6 @@ class ShufflerRoom:
         """Once the boot is recorded: where cards were when the power went."""
         self.shuffler.mover.way.begin(self._sensors.gates())
         self._store.restore(self.shuffler)
-        self._task = asyncio.create_task(self._tray.run())
 
     def edge(self, source, level, time_ms):
         """One of the device's inputs."""
@@ -83,12 +76,8 @@ class ShufflerRoom:
             self._look(time_ms)
         elif source == src.SRC_THROAT:
             self._throat.edge(level, self._actuators.count(), time_ms)
-        elif source == src.SRC_OUTPUT_TRAY:
-            self._tray.edge(self._sensors.has_output_at(level))
-
-    def may_deal(self):
-        """A packet of the pack inside may go to a game."""
-        return self._mixing.may_deal(self.shuffler)
+        elif source == src.SRC_OUTPUT_TRAY and not self._sensors.has_output_at(level):
+            shuffler.output_emptied(time_ms)
 
     def card_pulled(self):
         """A card passed the mouth while the device is dealing."""
@@ -97,26 +86,17 @@ class ShufflerRoom:
     def tick(self, now_ms):
         """Once a heartbeat: a step that takes too long, a trend that needs a person."""
         shuffler, trends = self.shuffler, self.shuffler.trends
-        shuffler.tick(now_ms)
         deadlines = self._deadlines
         if deadlines.look(shuffler.cycle.state, shuffler.cycle_number, shuffler.expected, now_ms):
             shuffler.overdue(deadlines.elapsed_ms, now_ms)
-        if shuffler.awaits_hand():
-            self._tray.look()
         if shuffler.is_moving():
             return  # a warning's 80 ms of memory traffic would hide a card's edges
         if not shuffler.is_dealing(now_ms):
             self._cameras.look_at_mouth()  # the next card, if any, is drawn by hand
         trend = trends.warning(_WARN_CARDS)
         if trend:
-            found = (trend, trends.value(trend), trends.forecast_cards())
-            self.board.record(rows.EV_TREND_WARNING, *found)
-            self.board.raise_fault(rows.FAULT_SERVICE_DUE, trend)
-
-    def _output_emptied(self, now_ms):
-        self.board.clock.update(now_ms)
-        self.shuffler.output_emptied(now_ms)
-        self.board.pump()
+            self.board.record(EV_TREND_WARNING, trend, trends.value(trend), trends.forecast_cards())
+            self.board.raise_fault(FAULT_SERVICE_DUE, trend)
 
     def _look(self, time_ms):
         """Not past an edge that waits in the ring: a card would be missed that is there."""

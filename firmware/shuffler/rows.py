@@ -73,13 +73,13 @@ EVENTS = (
     (EV_JAM_FOUND, "JAM_FOUND", "<BBBHHH", "step evidence gates travel_mm speed_mm_s current_ma"),
     (EV_RETRIED, "RETRIED", "<BBB", "trouble attempt remedy"),
     (EV_CALLED, "CALLED", "<BBH", "step trouble cards_inside"),
-    (EV_PACK_VERDICT, "PACK_VERDICT", "<BHHHHH",
+    (EV_PACK_VERDICT, "PACK_VERDICT", "<BHBBBB",
      "is_good cards missing_cards extra_cards strange_cards unread_cards"),
     (EV_CARD_FINDING, "CARD_FINDING", "<BBB", "kind card count"),
     (EV_CARD_DAMAGED, "CARD_DAMAGED", "<BB", "card trouble"),
     (EV_GATE_OPENED, "GATE_OPENED", "<B", "reason"),
     (EV_GATE_OVERRIDDEN, "GATE_OVERRIDDEN", "<BBB", "asked_by confirmed_by step"),
-    (EV_MIXING_STOPPED, "MIXING_STOPPED", "<BBii", "source statistic value limit"),
+    (EV_MIXING_STOPPED, "MIXING_STOPPED", "<BBhh", "source statistic value limit"),
     (EV_STEP_OVERDUE, "STEP_OVERDUE", "<BIH", "step elapsed_ms cards"),
     (EV_OUTPUT_DIFFERED, "OUTPUT_DIFFERED", "<BH", "kind position"),
     (EV_CYCLE_INTERRUPTED, "CYCLE_INTERRUPTED", "<BHHB",
@@ -99,12 +99,12 @@ RATIONS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_JAM, "JAM", c.STOP, c.STAFF | c.AT_REST),  # TCP/FCP 13.1, CSP 15.1
+    (FAULT_JAM, "JAM", c.STOP, c.STAFF),  # TCP/FCP 13.1, CSP 15.1
     (FAULT_NOT_MIXING, "NOT_MIXING", c.STOP, c.INSPECTOR),  # TCP/FCP 13.1, CSP 15.1
     (FAULT_CYCLE_INCOMPLETE, "CYCLE_INCOMPLETE", c.STOP, c.STAFF),  # TCP/FCP 13.1, CSP 15.1
     (FAULT_FEED_FAILED, "FEED_FAILED", c.STOP, c.STAFF),
     (FAULT_CAROUSEL_LOST, "CAROUSEL_LOST", c.STOP, c.STAFF),
-    (FAULT_DOUBLE_FEED, "DOUBLE_FEED", c.STOP, c.STAFF | c.AT_REST),
+    (FAULT_DOUBLE_FEED, "DOUBLE_FEED", c.STOP, c.STAFF),
     (FAULT_FEED_MOTOR, "FEED_MOTOR", c.STOP, c.TECHNICIAN),
     (FAULT_EJECT_FAILED, "EJECT_FAILED", c.STOP, c.STAFF),
     (FAULT_CYCLE_INTERRUPTED, "CYCLE_INTERRUPTED", c.STOP, c.STAFF),

@@ -6,7 +6,7 @@ reader and store are given.
 """
 
 from firmware.core.rows import FAULT_ILLEGAL_TRANSITION
-from firmware.core.ticks import aged, elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import mover as mv
@@ -23,7 +23,6 @@ from firmware.shuffler.pack_inside import PackInside
 from firmware.shuffler.packet import Packet
 from firmware.shuffler.remedies import Remedies
 
-_FULL_SPEED_MM_S = 500  # a motor that starts takes more current than one that runs
 _HAND_MS = 2_000  # a hand may still be in the mouth after the last packet
 
 
@@ -59,13 +58,12 @@ class Shuffler(CycleFacts):
         self.now_ms = 0
         self._step_ms = 0
         self.start_ms = 0
-        self._is_hand_near = False  # it took a packet at this time, and may still be in the mouth
-        self._taken_ms = 0
+        self.taken_ms = -60_000  # when a packet was taken last
 
     def halt(self, trouble=tr.TR_STOPPED):
         """Outputs safe at once: a fault, the lid; cards stay where they are."""
         self._take_off()
-        if not self.is_calling():
+        if self.cycle.state != c.ST_CALLING:
             self.remedies.halted(trouble)
         self.gate.lock()
 
@@ -75,26 +73,11 @@ class Shuffler(CycleFacts):
 
     def is_dealing(self, now_ms):
         """Cards at the mouth come from the carousel; the last packet's hand may still be there."""
-        if self._is_hand_near and elapsed(now_ms, self._taken_ms) >= _HAND_MS:
-            self._is_hand_near = False  # for good: days later ticks would see a hand again
-        return self.cycle.state != c.ST_EMPTY or self._is_hand_near
-
-    def is_calling(self):
-        """A person has to clear the way (WAY_CLEARED)."""
-        return self.cycle.state == c.ST_CALLING
-
-    def awaits_hand(self):
-        """Cards lie in the output tray, for somebody to take them."""
-        return self.cycle.state in (c.ST_OFFERED, c.ST_UNLOADED)
+        return self.cycle.state != c.ST_EMPTY or ticks_diff(now_ms, self.taken_ms) < _HAND_MS
 
     def has_new_pack(self):
         """A shuffled pack waits inside and nothing of it was dealt."""
         return self.cycle.state == c.ST_READY and self.position == 0 and self.is_dealable()
-
-    def tick(self, now_ms):
-        """Once a heartbeat: a cycle, or a step of it, may stand for weeks."""
-        self.start_ms = aged(now_ms, self.start_ms)
-        self._step_ms = aged(now_ms, self._step_ms)
 
     # -- inputs ----------------------------------------------------------------------------
 
@@ -123,20 +106,17 @@ class Shuffler(CycleFacts):
         seen = self.watch.look(self.actuators.count(), self.actuators.current_ma)
         if seen != jam.SEEN_NOTHING and self.step is not None:
             self.remedies.jam(seen)
-        elif self.trends.wants_current and self.watch.speed_mm_s > _FULL_SPEED_MM_S:
-            self.trends.drew(self.actuators.current_ma())
 
     def output_emptied(self, now_ms):
         """The output tray's sensor sees nothing any more."""
-        self.now_ms = self._taken_ms = now_ms
-        self._is_hand_near = True
+        self.now_ms = now_ms
         if self.cycle.state == c.ST_OFFERED:
+            self.taken_ms = now_ms
             self.board.record(rows.EV_PACKET_TAKEN, self.packet.first, self.packet.size)
             self.mixing.taken(self)
             is_last = self.pack.inside == 0
             self.event(c.CEV_TAKEN_LAST if is_last else c.CEV_TAKEN)
         elif self.cycle.may(c.CEV_OUTPUT_EMPTY):
-            self.gate.lock()  # what two roles opened it for is out
             self.event(c.CEV_OUTPUT_EMPTY)
 
     def overdue(self, elapsed_ms, now_ms):
@@ -167,17 +147,10 @@ class Shuffler(CycleFacts):
             self.event(c.CEV_BAD)
         elif self.feed_step.is_more:
             self.event(c.CEV_GOOD)
-        elif self._is_first_of_two():
+        elif self.plan.passes == 2 and not self.feed_step.is_second and not self.feed_step.is_over:
             self.event(c.CEV_FED_FIRST)
         else:
             self.event(c.CEV_FED_ALL)
-
-    def _is_first_of_two(self):
-        """A second pass follows; never of a pack that is not whole, which gets its verdict now."""
-        feed = self.feed_step
-        if feed.is_second or feed.is_over or self.plan.passes != 2:
-            return False
-        return feed.count == self.expected
 
     def all_out(self):
         """The way out is done."""
@@ -215,7 +188,6 @@ class Shuffler(CycleFacts):
 
     def _act(self, action):
         if action == c.ACT_HOME:
-            self.gate.lock()  # two roles may have opened it for the cards of the last cycle
             self.step = None
             if self.mover.carousel.compartment >= 0:
                 self.event(c.CEV_HOMED)
@@ -245,7 +217,7 @@ class Shuffler(CycleFacts):
                 rows.EV_CYCLE_READY,
                 self.pack.inside,
                 1 if self.is_dealable() else 0,
-                elapsed(self.now_ms, self.start_ms),
+                ticks_diff(self.now_ms, self.start_ms),
             )
         elif action == c.ACT_DELIVER:
             self.step = self._out
@@ -298,8 +270,7 @@ class Shuffler(CycleFacts):
         self.bring_into_play()
         is_as_planned = self.loop.wrong == 0 and self.loop.unknown == 0
         if not self.gate.offer(self.is_dealable(), is_as_planned):
-            is_barred = is_as_planned and self.gate.is_barred()
-            self.remedies.call(tr.TR_STOPPED if is_barred else tr.TR_DIFFERS)
+            self.remedies.call(tr.TR_DIFFERS)
             return
         self.board.record(rows.EV_PACKET_OFFERED, self.packet.first, self.packet.size)
         self.mixing.offered()
@@ -334,7 +305,7 @@ class Shuffler(CycleFacts):
 
     def _step_done(self):
         """How long a step took; the parts that stand still are its share too."""
-        duration_ms = elapsed(self.now_ms, self._step_ms)
+        duration_ms = ticks_diff(self.now_ms, self._step_ms)
         self.board.record(rows.EV_STEP_DONE, self.cycle.state, self.pack.inside, duration_ms)
 
     def _illegal(self, state, event):

@@ -5,7 +5,6 @@ Fed the throat gate's edges and the roller's count.
 
 from firmware.cards.beams import THROAT_HALF_UM
 from firmware.core.compat import const
-from firmware.core.ticks import turned
 from firmware.shuffler.geometry import ENCODER_PER_MM
 
 _WHOLE_MM = const(50)  # a card is 63; slip makes it more, never less
@@ -31,13 +30,13 @@ class ThroatPass:
             self._is_back_seen = False
             return False
         was_inside, self._is_inside = self._is_inside, False
-        self.length_mm = max(abs(turned(count, self._start)) - _BEAMS_COUNTS, 0) // ENCODER_PER_MM
+        self.length_mm = max(abs(count - self._start) - _BEAMS_COUNTS, 0) // ENCODER_PER_MM
         return was_inside and self.length_mm >= _WHOLE_MM
 
     def is_over_back(self, count):
         """True once in a pass: now its back can be looked at."""
         if not self._is_inside or self._is_back_seen:
             return False
-        travel_mm = abs(turned(count, self._start)) // ENCODER_PER_MM
+        travel_mm = abs(count - self._start) // ENCODER_PER_MM
         self._is_back_seen = _BACK_FROM_MM <= travel_mm <= _BACK_TO_MM
         return self._is_back_seen

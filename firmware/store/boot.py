@@ -12,7 +12,6 @@ from firmware.store.layout import COPY_BASE, COPY_CHIP
 from firmware.store.mark import trust_of
 
 _BLANK_CHUNK_BYTES = 256
-_ROWS_CHUNK_BYTES = 128
 
 
 def open_store(store):
@@ -24,7 +23,7 @@ def open_store(store):
     if state != states.ST_READY:
         return state
     if not _decide(store, is_trusted):
-        return _lost_or_silent(store)
+        return states.ST_LOST
     was_alone = store.chips.alive_count() == 1
     if was_alone:
         store.mark_alone()
@@ -43,13 +42,8 @@ def peek_store(store, cells):
     store.intent.find(store.chips, is_trusted)
     for cell in cells:
         if not _decide_cell(store, cell - 1, is_trusted):
-            return _lost_or_silent(store)
+            return states.ST_LOST
     return _state_of_chips(store)
-
-
-def _lost_or_silent(store):
-    """Chips that fell silent while they were read have lost nothing."""
-    return states.ST_LOST if store.chips.alive_count() else states.ST_DEAD
 
 
 def _look(store, is_trusted):
@@ -118,7 +112,6 @@ def _decide(store, is_trusted):
             if index >= cell_count:
                 fill_into(store.slots[index], 0, len(store.slots[index]), 0)
                 store.finish_slot(index)
-                store.is_lost[index] = 0
                 store.damage.append((dmg.F_CELL_ADDED, index + 1, 0))
             else:
                 store.lose(index)
@@ -133,7 +126,6 @@ def _decide_cell(store, index, is_trusted):
     view = store.views[index]
     newest = -1
     store.is_current[index] = 0
-    store.is_lost[index] = 1
     for copy in range(layout.COPY_COUNT):
         chip = COPY_CHIP[copy]
         if not is_trusted[chip]:
@@ -162,10 +154,7 @@ def _decide_cell(store, index, is_trusted):
         elif version == newest and view != slot:
             store.damage.append((dmg.F_CELL_CONFLICT, index + 1, version))
             return False
-    if newest < 0:
-        return False
-    store.is_lost[index] = 0
-    return True
+    return newest >= 0
 
 
 def _repair(store, is_trusted):
@@ -224,22 +213,11 @@ def _rejoin(store, chip):
     heads = bytearray(layout.HEADS_BYTES)
     if store.read_raw(1 - chip, layout.HEAD_AT, heads):
         store.write_raw(chip, layout.HEAD_AT, heads)
-    _copy_rows(store, chip)
     count = len(store.slots)
     store.damage.append((dmg.F_CHIP_REBUILT, chip, epoch))
     if store.marks[chip].save(store.chips, epoch, 0, count):
         other.save(store.chips, epoch, 0, count)
     store.note_dead()
-
-
-def _copy_rows(store, chip):
-    """What lies behind the cells, in each of the chip's halves: the last hits, or the cards."""
-    rows = bytearray(_ROWS_CHUNK_BYTES)
-    for at in range(layout.HISTORY_AT, layout.AREA_END, _ROWS_CHUNK_BYTES):
-        if store.read_raw(1 - chip, at, rows):
-            for copy in range(layout.COPY_COUNT):
-                if COPY_CHIP[copy] == chip:
-                    store.put(copy, at, rows)
 
 
 def _repair_mark(store, mark):

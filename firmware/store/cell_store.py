@@ -68,7 +68,7 @@ class CellStore:
         self.state = ST_CLOSED
         self._dead_reported[0] = self._dead_reported[1] = False
         fill_into(self._staged, 0, len(self._staged), 0)
-        fill_into(self.is_lost, 0, len(self.is_lost), 1)  # until a good copy is found
+        fill_into(self.is_lost, 0, len(self.is_lost), 0)
         self.chips.revive()
         self.state = boot.open_store(self)
         return self.state
@@ -88,10 +88,6 @@ class CellStore:
     def is_open(self):
         """Tell whether cells may be used; when False the board is locked."""
         return self.state == ST_READY or self.state == ST_DEGRADED
-
-    def is_readable(self, cell):
-        """Tell whether a cell is good, though another one may be lost and the board locked."""
-        return self.is_open or (self.state == ST_LOST and not self.is_lost[cell - 1])
 
     def view(self, cell):
         """Give a cell's payload for reading: one memoryview, the same for ever."""
@@ -247,10 +243,7 @@ class CellStore:
                 self.mark_alone()
 
     def lose(self, index):
-        """No good copy of a cell is left, unless the chips are merely silent."""
-        if self.chips.alive_count() == 0:
-            self.state = ST_DEAD
-            return
+        """No good copy of a cell is left."""
         self.is_lost[index] = 1
         self.damage.append((F_CELL_LOST, index + 1, 0))
         self.state = ST_LOST

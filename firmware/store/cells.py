@@ -50,7 +50,7 @@ CELLS = (
     (CELL_SEALS, "seals", 1, 60),  # lid latch, sealed mode, security counters
     (CELL_PACK, "pack_or_tables", 1, 244),  # cards in the shoe; on the meter linked tables
     (CELL_TABLES_MORE, "tables_more", 1, 244),  # linked tables that follow
-    (CELL_LINK_RESULT, "link_result", 1, 244),  # pending hits of linked tables that follow
+    (CELL_LINK_RESULT, "link_result", 1, 244),  # what the holder of the pool computed
     (CELL_EVIDENCE, "evidence", 1, 244),  # frozen evidence of a hit
     (CELL_UPDATES, "updates", 1, 244),  # version counter, last ten firmware changes
     (CELL_OUTBOX, "outbox", 1, 92),  # event that belongs to the last commit

@@ -12,10 +12,6 @@ class ChipPair:
         """Give both chips a new chance: only a boot does this."""
         self.is_alive[0] = self.is_alive[1] = True
 
-    def is_any_there(self):
-        """Whether a chip that was given up answers again; changes nothing."""
-        return self._frams[0].is_present() or self._frams[1].is_present()
-
     def alive_count(self):
         """Tell how many chips answer."""
         return (1 if self.is_alive[0] else 0) + (1 if self.is_alive[1] else 0)

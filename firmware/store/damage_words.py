@@ -18,7 +18,6 @@ DAMAGE = (
     (d.F_SPLIT, "SPLIT", "the chips went on without each other", "epoch 0", "epoch 1", True),
     (d.F_STORE_LOST, "STORE_LOST", "the chips hold no readable store", "", "", True),
     (d.F_FORMAT_UNFINISHED, "FORMAT_UNFINISHED", "a format was cut short", "", "", False),
-    (d.F_SILENT, "SILENT", "no memory chip answered for a time; nothing is lost", "", "", True),
 )
 
 

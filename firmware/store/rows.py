@@ -1,6 +1,6 @@
 """What the store reports and what can be wrong with it."""
 
-from firmware.core.rows import AT_REST, EVIDENCE, LOCK, TECHNICIAN, WARNING
+from firmware.core.rows import EVIDENCE, LOCK, TECHNICIAN, WARNING
 
 EV_STORE_FINDING = 22
 EV_STORE_FORMATTED = 24
@@ -22,7 +22,7 @@ RATIONS = (
 
 # code, name, how bad, who may clear it
 FAULTS = (
-    (FAULT_FRAM_A_LOST, "FRAM_A_LOST", WARNING, TECHNICIAN | AT_REST),
-    (FAULT_FRAM_B_LOST, "FRAM_B_LOST", WARNING, TECHNICIAN | AT_REST),
-    (FAULT_STORE_LOST, "STORE_LOST", LOCK, TECHNICIAN | AT_REST),
+    (FAULT_FRAM_A_LOST, "FRAM_A_LOST", WARNING, TECHNICIAN),
+    (FAULT_FRAM_B_LOST, "FRAM_B_LOST", WARNING, TECHNICIAN),
+    (FAULT_STORE_LOST, "STORE_LOST", LOCK, TECHNICIAN),
 )

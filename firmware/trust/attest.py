@@ -42,8 +42,7 @@ class Attestor:
         self._device_key = device_key  # a function: it may be provisioned any time
         self._unique_id = unique_id
         self.slot = slot
-        self.nonce = bytes(NONCE_BYTES)  # what the hashes begin with
-        self.is_kept = False  # for a role that has not fetched it
+        self._buf = bytearray(_PIECE_BYTES)
         self._steps = None
         self._forget(AS_IDLE)
 
@@ -53,19 +52,13 @@ class Attestor:
         self.hashed_bytes = 0
         self.code_hash = self.settings_hash = self.base_hash = self.mac = _ZERO_HASH
 
-    def begin(self, nonce, is_kept=False):
+    def begin(self, nonce):
         """Start over with this nonce; 0, or minus BUSY."""
         if self.state == AS_WORKING:
             return -BUSY
         self._forget(AS_WORKING)
-        self.nonce = nonce
-        self.is_kept = is_kept
         self._steps = self._run(nonce)
         return 0
-
-    def release(self):
-        """The role has its result, or its time begins to run out."""
-        self.is_kept = False
 
     def step(self):
         """Hash one piece; False when there is nothing to do."""
@@ -87,10 +80,9 @@ class Attestor:
         base_bytes = 0 if base is None else len(base)
         total_bytes = self._region.size_bytes + base_bytes
         running = hashlib.sha256(nonce)
-        buf = bytearray(_PIECE_BYTES)
         for at in range(0, self._region.size_bytes, _PIECE_BYTES):
-            self._region.read_into(at >> 12, at & 0xFFF, buf)
-            running.update(buf)
+            self._region.read_into(at >> 12, at & 0xFFF, self._buf)
+            running.update(self._buf)
             self._count(total_bytes)
             yield
         self.code_hash = running.digest()

@@ -5,9 +5,6 @@ Fed by a function that gives one raw sample byte; feeds nonces and the shuffler'
 CELL_GENERATOR: the state to go on from after the next boot.  It is made from the running
 generator's output, gives none itself before it is reseeded, and is committed before anything is
 dealt out; so no output ever comes twice, wherever the power fails (STANDARDS 5 and 6).
-
-Nonces, which anybody may ask for, come from an instance of their own, made from the other's output:
-nobody sees a bit of the one that deals cards, nor moves it.
 """
 
 import hashlib
@@ -20,7 +17,6 @@ from firmware.trust.rows import FAULT_ENTROPY
 from firmware.trust.sampler import DRAW_FAILED, RandomBytes, draw_below
 
 LABEL = b"faro-generator-1"
-NONCE_LABEL = b"faro-nonces-1"
 SAMPLES_PER_BEAT = 32  # a stuck source is found with the next heartbeat, a biased one in 40 s
 BEATS_PER_RESEED = 3_600
 _NEVER = 0x3FFFFFFF  # the DRBG's own limit is kept here, where a nonce can be let through
@@ -37,7 +33,6 @@ class Generator:
         self._health = EntropyHealth()
         self._collector = SeedCollector(self._health)
         self._drbg = HmacDrbg(_NEVER)
-        self._nonces = HmacDrbg(_NEVER)
         self._stock = RandomBytes(self._drbg)
         self._beats = 0
         self.failure = ENTROPY_OK
@@ -55,7 +50,6 @@ class Generator:
             # technician gets in to clear the fault; nothing else is given out.
             first = seed or hashlib.sha256(self._context).digest()
             self._drbg.instantiate(first, self._context, LABEL)
-        self._nonces.instantiate(self._own_bytes(32), self._own_bytes(16), NONCE_LABEL)
         self._save()
         return seed is not None
 
@@ -83,18 +77,18 @@ class Generator:
 
     def nonce_bytes(self, count):
         """Bytes that never came before; unpredictable as long as source or store is well."""
-        return _bytes_of(self._nonces, count)
+        out = bytearray(count)
+        if self._drbg.generate_into(out) != DRBG_OK:
+            raise RuntimeError("generator not started")  # zeros would look like a nonce
+        return bytes(out)
 
     def random_bytes(self, count):
         """Random bytes for keys and games, or None while the source is not well."""
-        return self._own_bytes(count) if self._may_deal() else None
+        return self.nonce_bytes(count) if self._may_deal() else None
 
     def draw_below(self, k):
         """A number 0..k-1, each equally likely, or DRAW_FAILED."""
         return draw_below(k, self._stock.next_byte) if self._may_deal() else DRAW_FAILED
-
-    def _own_bytes(self, count):
-        return _bytes_of(self._drbg, count)
 
     def _may_deal(self):
         if not self.is_ready():
@@ -124,7 +118,6 @@ class Generator:
         if seed is None:
             return False
         self._mix(seed)
-        self._nonces.reseed(self._own_bytes(32), NONCE_LABEL)
         self._save()
         return True
 
@@ -140,13 +133,6 @@ class Generator:
         if not self._store.is_open:
             return
         heir = HmacDrbg()
-        heir.instantiate(self._own_bytes(32), self._own_bytes(16), self._context)
+        heir.instantiate(self.nonce_bytes(32), self.nonce_bytes(16), self._context)
         self._store.edit(CELL_GENERATOR)[:STATE_BYTES] = heir.export_state()
         self._store.commit()
-
-
-def _bytes_of(drbg, count):
-    out = bytearray(count)
-    if drbg.generate_into(out) != DRBG_OK:
-        raise RuntimeError("generator not started")  # zeros would look like a nonce
-    return bytes(out)

@@ -35,7 +35,6 @@ IMAGE_CHANGED = const(6)
 IMAGE_WRONG_LENGTH = const(7)
 IMAGE_READ_ERROR = const(8)
 IMAGE_BUSY = const(9)
-IMAGE_SAME_COUNTER = const(10)  # and not the image that runs
 
 MAGIC = b"FAROIMG1"
 HEADER_BYTES = const(128)
@@ -82,7 +81,6 @@ class Header:
         self.board, self.version, self.build = [_text(field) for field in fields[1:4]]
         self.counter, self.rom_bytes, self.signature_bytes = fields[4:7]
         self.rom_sha256 = fields[8]
-        self.identity = fields[9]  # the same for two images only if they are the same
         if bytes(data[:HEADER_BYTES]) == b"\xff" * HEADER_BYTES:
             self.code = IMAGE_MISSING
         elif (

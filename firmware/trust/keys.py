@@ -2,12 +2,10 @@
 
 CELL_KEYS: device key 32 · signer's public key 60 · provisioned flag 1 (at 92).
 CELL_ROLES: one 32-byte key per role, in the order of the role bits · key for linked tables 32 (at
-160) · wrong tags by port and role 10 (at 192) · number of the last deed u32 (at 240).
+132) · wrong tags by port and role 8 (at 232) · number of the last deed u32 (at 240).
 
 A person's key is made from the role's: HMAC-SHA-256(role key, "faro-person-1" · person u16).  The
 board keeps no list of persons; whoever has the role's key makes such keys.
-
-If another cell is lost, the keys are still good: the people who hold them can empty the board.
 """
 
 from firmware.core.bytes_into import get_u32, put_u32
@@ -19,11 +17,11 @@ KEY_BYTES = 32
 SIGNER_AT = 32
 SIGNER_BYTES = 60
 _PROVISIONED_AT = 92
-_LINK_KEY_AT = 160
-_FAILURES_AT = 192
+_LINK_KEY_AT = 132
+_FAILURES_AT = 232
 _DEED_AT = 240
 PERSON_LABEL = b"faro-person-1"
-ROLE_COUNT = 5
+ROLE_COUNT = 4
 
 
 class KeyRing:
@@ -34,9 +32,7 @@ class KeyRing:
 
     @property
     def is_provisioned(self):
-        store = self._store
-        is_there = store.is_readable(CELL_KEYS) and store.is_readable(CELL_ROLES)
-        return is_there and store.view(CELL_KEYS)[_PROVISIONED_AT] == 1
+        return self._store.is_open and self._store.view(CELL_KEYS)[_PROVISIONED_AT] == 1
 
     def device_key(self):
         return bytes(self._store.view(CELL_KEYS)[:KEY_BYTES])
@@ -50,13 +46,13 @@ class KeyRing:
         return self._known(SIGNER_AT, SIGNER_BYTES)
 
     def _known(self, at, size_bytes):
-        if not self._store.is_readable(CELL_KEYS):
+        if not self._store.is_open:
             return None
         key = bytes(self._store.view(CELL_KEYS)[at : at + size_bytes])
         return key if any(key) else None
 
     def role_key(self, role):
-        """The key of one role bit (1, 2, 4, 8 or 16)."""
+        """The key of one role bit (1, 2, 4 or 8)."""
         index = _role_index(role)
         return bytes(self._store.view(CELL_ROLES)[index * KEY_BYTES : (index + 1) * KEY_BYTES])
 
@@ -68,7 +64,7 @@ class KeyRing:
         return hmac_sha256(key, PERSON_LABEL, bytes((person & 255, person >> 8)))
 
     def provision(self, keys):
-        """Stage six keys: device, table, supervisor, inspector, technician, keeper."""
+        """Stage five keys: device, table, supervisor, inspector, technician."""
         cell = self._store.edit(CELL_KEYS)
         cell[:KEY_BYTES] = keys[:KEY_BYTES]
         cell[_PROVISIONED_AT] = 1
@@ -96,7 +92,7 @@ class KeyRing:
     @property
     def failures(self):
         """Wrong tags in a row, by port and role; over power cycles: a plug resets nothing."""
-        if not self._store.is_readable(CELL_ROLES):
+        if not self._store.is_open:
             return b"\xff" * PLACES
         return bytes(self._store.view(CELL_ROLES)[_FAILURES_AT : _FAILURES_AT + PLACES])
 

@@ -82,8 +82,7 @@ _NOTE = "<BBBBI"  # event, slot, code, spare, counter
 _NOTE_BYTES = const(8)
 _NOTES_AT = const(216)
 _NOTE_COUNT = const(3)
-# the cell: state 1, active 1, candidate 1, tries 1, minimum 4, candidate's counter 4, changes 4;
-# behind changes and notes the identity of the proved image 4
+# the cell: state 1, active 1, candidate 1, tries 1, minimum 4, candidate's counter 4, changes 4
 _STATE = const(0)
 _ACTIVE = const(1)
 _CANDIDATE = const(2)
@@ -91,7 +90,6 @@ _TRIES = const(3)
 _MINIMUM = const(4)
 _COUNTER = const(8)
 _TOTAL = const(12)
-_PROVED = const(240)
 
 
 def other(slot):
@@ -137,11 +135,6 @@ class Slots:
     def candidate_counter(self):
         return self._word(_COUNTER)
 
-    @property
-    def proved(self):
-        """Identity of the image in the active slot: with it the other slot may stand in."""
-        return self._word(_PROVED)
-
     def handle(self, event, result=0):
         """Take one event; stages the cell, True when something changed."""
         state = self.state
@@ -183,12 +176,6 @@ class Slots:
         self._add_change(cell, (counter, build, time_s, RESULT_STAGED, slot, is_utc, 0))
         return True
 
-    def drop(self):
-        """A store that is about to be made new keeps no update: the slot in use goes on."""
-        state = self.state
-        if state != ST_STABLE:
-            self.handle(SEV_BEGUN if state == ST_PENDING else SEV_FAILED, RESULT_REPLACED)
-
     def switch(self, counter, build, time_s):
         """ACTIVE_BAD: the other slot, which was found good, is the active one from now on."""
         if self.handle(SEV_ACTIVE_BAD):
@@ -204,11 +191,6 @@ class Slots:
     def raise_minimum(self, counter):
         """A signed image with this counter runs: from now on no older one, and none unsigned."""
         put_u32(self._store.edit(CELL_UPDATES), _MINIMUM, counter)
-
-    def set_proved(self, identity):
-        """This image runs from the active slot, and not on trial."""
-        if identity != self.proved:
-            put_u32(self._store.edit(CELL_UPDATES), _PROVED, identity)
 
     def commit(self):
         """Make it durable, where no event goes with it."""

@@ -6,13 +6,13 @@ nobody out.  What a pause bounds is the writing and telling that wrong tags caus
 
 from array import array
 
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import ticks_diff
 
 _FREE_FAILURES = 3  # typing errors happen
 _FIRST_PAUSE_MS = 1_000
 _LONGEST_PAUSE_MS = 300_000
-ROLES = (1, 2, 4, 8, 16)
-PLACES = 10  # two ports with five roles
+ROLES = (1, 2, 4, 8)
+PLACES = 8  # two ports with four roles
 
 
 def place_of(port, role):
@@ -70,4 +70,4 @@ class Throttle:
             for i in range(PLACES):
                 self._paused_at_ms[i] = now_ms
         pause_ms = self._pause_ms[place]
-        return pause_ms and elapsed(now_ms, self._paused_at_ms[place]) < pause_ms
+        return pause_ms and ticks_diff(now_ms, self._paused_at_ms[place]) < pause_ms

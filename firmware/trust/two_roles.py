@@ -19,12 +19,12 @@ def digest_of(unique_id, number, message, role, parameters):
 
 
 def fingerprint(keys):
-    """Names a set of keys (the device's, then the roles') without telling it."""
+    """Names a set of keys (device, table, supervisor, inspector, technician) without telling it."""
     return hashlib.sha256(FINGERPRINT_LABEL + keys).digest()[:FINGERPRINT_BYTES]
 
 
 class TwoRoles:
-    """The deed of one asking role; a newer one takes its place, and a restart forgets it."""
+    """One deed waits at a time; a newer one takes its place, and a restart forgets it."""
 
     def __init__(self, unique_id):
         self._unique_id = unique_id
@@ -60,12 +60,10 @@ class TwoRoles:
             return errors.ERR_NOTHING_PENDING
         if role == self.asked_by:
             return errors.ERR_SAME_ROLE
+        if person and person == self.asked_person:
+            return errors.ERR_SAME_PERSON
         if not role & self._confirmed_by:
             return errors.ERR_NOT_ALLOWED
-        if not person:  # a role's own key may be the asker's, too
-            return errors.ERR_NO_PERSON
-        if person == self.asked_person:
-            return errors.ERR_SAME_PERSON
         if digest != digest_of(
             self._unique_id, number, self.message, self.asked_by, self.parameters
         ):

@@ -17,7 +17,11 @@ def report(board, slots, loaded):
         return
     if slots.active == sl.NO_SLOT:
         slots.found(loaded.slot)
-        slots.commit()
+    # a trial raises it once it has run well
+    if not loaded.unsigned and slots.state == sl.ST_STABLE:
+        if loaded.counter > slots.minimum_counter:
+            slots.raise_minimum(loaded.counter)
+    slots.commit()
 
 
 def _tell_notes(board, slots):

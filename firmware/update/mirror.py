@@ -25,7 +25,7 @@ class Mirror:
         self._spare = spare
         self._on_renewed = on_renewed  # called with the image's counter
         self._writer = SlotWriter(spare)
-        self._piece = None
+        self._piece = bytearray(_PIECE_BYTES)
         self._header = None
         self._check = None
         self._at = 0
@@ -62,14 +62,12 @@ class Mirror:
             self._check = RomCheck(self._spare, self._header)
         code = self._check.step()
         if code == IMAGE_OK:
-            self._check = self._header = None  # hold more than 2 kB
             self.state = MS_SAME
         elif code != IMAGE_BUSY:
             self._rewrite()
 
     def _rewrite(self):
         self._check = None
-        self._piece = bytearray(_PIECE_BYTES)
         self._writer.begin()
         self.state = MS_ERASING
 
@@ -87,9 +85,7 @@ class Mirror:
         code = self._check.step()
         if code == IMAGE_BUSY:
             return
-        self._check = self._piece = None
         is_whole = code == IMAGE_OK and self._writer.write_head(read_head(self._running))
         self.state = MS_SAME if is_whole else MS_FAILED
         if is_whole:
             self._on_renewed(self._header.counter)
-        self._header = None

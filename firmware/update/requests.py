@@ -1,7 +1,6 @@
 """Requests about updates and attestation; the message table says who may send them."""
 
 from firmware.core import errors
-from firmware.trust.attest import AS_WORKING
 from firmware.update import rows
 
 # by the updater's reasons: busy, order, refused, no key, no space, out of range
@@ -33,7 +32,7 @@ def _attest(updates, port, nonce):
     wait_ms = 0 if port.role else updates.strangers_wait_ms()
     if wait_ms:
         return port.error(errors.ERR_WAIT, wait_ms)
-    return _done(updates, port, updates.attestor.begin(nonce, port.role != 0))
+    return _done(updates, port, updates.attestor.begin(nonce))
 
 
 def _done(updates, port, result):
@@ -53,7 +52,6 @@ def _get_update(updates, port):
         slots.candidate,
         slots.minimum_counter,
         updates.mirror.state,
-        updates.unsigned(),
     )
 
 
@@ -66,8 +64,6 @@ def _get_change(updates, port, age):
 
 def _get_attestation(updates, port):
     attestor = updates.attestor
-    if port.role and attestor.state != AS_WORKING:
-        attestor.release()
     return port.answer(
         attestor.state,
         attestor.percent,
@@ -77,7 +73,6 @@ def _get_attestation(updates, port):
         attestor.settings_hash,
         attestor.base_hash,
         attestor.mac,
-        attestor.nonce,
     )
 
 

@@ -41,10 +41,8 @@ class Updates:
             board.unique_id,
             running,
         )
-        trial = Trial(slots, board.commit, boot_info, watchdog.restart, keys.known_signer)
-        parts = (trial, self.updater, self.attestor, self.mirror)
-        self.is_on_trial, self.unsigned = trial.is_on, trial.unsigned
-        worker = Worker(*parts, board.may_erase, board.is_moving)
+        trial = Trial(slots, board.commit, boot_info, watchdog.restart)
+        worker = Worker(trial, self.updater, self.attestor, self.mirror, slots, board.may_erase)
         self.run, self.keep_spare = worker.run, worker.keep_spare
         self.begin, self.wake = worker.begin, worker.wake
         board.on(self, REQUESTS)
@@ -52,9 +50,6 @@ class Updates:
     def strangers_wait_ms(self):
         """How long an asker without a session must wait; 0: its turn, and the next waits."""
         now_ms = self._board.clock.uptime_ms
-        if self.attestor.is_kept:  # from now on its role has this long to fetch it
-            self.attestor.release()
-            self._strangers_due_ms = now_ms + _STRANGERS_PAUSE_MS
         if now_ms < self._strangers_due_ms:
             return self._strangers_due_ms - now_ms
         self._strangers_due_ms = now_ms + _STRANGERS_PAUSE_MS

@@ -2,11 +2,6 @@
 
 from firmware.core.rows import ANYONE, MSG_OK, ONCE, PUSH, READ, TECHNICIAN, TO_BOARD, TO_HOST
 
-# why an image runs whose signature nobody checked
-UNSIGNED_NO_KEY = 1
-UNSIGNED_NO_IMAGE = 2
-UNSIGNED_STORE_LOST = 3
-
 EV_UPDATE_STAGED = 40
 EV_UPDATE_ACTIVATED = 41
 EV_UPDATE_FAILED = 42
@@ -41,13 +36,12 @@ MESSAGES = (
     (MSG_UPDATE_DATA, "UPDATE_DATA", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<I", "offset *data"),
     (MSG_UPDATE_FINISH, "UPDATE_FINISH", TO_BOARD, TECHNICIAN, ONCE, MSG_OK, "<", ""),
     (MSG_GET_UPDATE, "GET_UPDATE", TO_BOARD, ANYONE, READ, MSG_UPDATE_STATE, "<", ""),
-    (MSG_UPDATE_STATE, "UPDATE_STATE", TO_HOST, ANYONE, PUSH, 0, "<BBIIBBIBB",
-     "state code done_bytes total_bytes active_slot pending_slot minimum_counter spare_state"
-     " unsigned"),
+    (MSG_UPDATE_STATE, "UPDATE_STATE", TO_HOST, ANYONE, PUSH, 0, "<BBIIBBIB",
+     "state code done_bytes total_bytes active_slot pending_slot minimum_counter spare_state"),
     (MSG_ATTEST, "ATTEST", TO_BOARD, ANYONE, ONCE, MSG_OK, "<16s", "nonce"),
     (MSG_GET_ATTESTATION, "GET_ATTESTATION", TO_BOARD, ANYONE, READ, MSG_ATTESTATION, "<", ""),
-    (MSG_ATTESTATION, "ATTESTATION", TO_HOST, ANYONE, PUSH, 0, "<BBIB32s32s32s32s16s",
-     "state percent hashed_bytes slot code_hash settings_hash base_hash mac nonce"),
+    (MSG_ATTESTATION, "ATTESTATION", TO_HOST, ANYONE, PUSH, 0, "<BBIB32s32s32s32s",
+     "state percent hashed_bytes slot code_hash settings_hash base_hash mac"),
     (MSG_GET_CHANGE, "GET_CHANGE", TO_BOARD, ANYONE, READ, MSG_CHANGE, "<B", "age"),
     (MSG_CHANGE, "CHANGE", TO_HOST, ANYONE, PUSH, 0, "<BBI8sIBBB",
      "age count counter build time_s result slot is_utc"),

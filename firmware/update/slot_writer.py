@@ -12,16 +12,14 @@ class SlotWriter:
 
     def __init__(self, region):
         self._region = region
-        self._page = self._read = None  # made for the first slot that is written
+        self._page = bytearray(_PAGE_BYTES)
+        self._read = bytearray(_PAGE_BYTES)
         self._fill = 0
         self._at = 0  # of the page that is being filled
         self._sector = 0
 
     def begin(self):
         """Everything in the slot goes, from the head on; erase_one() does the work."""
-        if self._page is None:
-            self._page = bytearray(_PAGE_BYTES)
-            self._read = bytearray(_PAGE_BYTES)
         self._sector = 0
         self._fill = 0
         self._at = HEAD_BYTES

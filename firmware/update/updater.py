@@ -42,6 +42,9 @@ class Updater:
         self._board_name = board_name
         self._public_key = public_key  # a function: the key may be provisioned any time
         self._now = now  # a function: (seconds, is UTC)
+        self._head = bytearray(image.HEAD_BYTES)
+        self._check = None
+        self._header = None
         self._reset(US_IDLE)
         self.total_bytes = 0
 
@@ -50,7 +53,6 @@ class Updater:
         self.code = image.IMAGE_OK
         self.done_bytes = 0
         self._check = self._header = None
-        self._head = None  # 4 kB, only while an update needs them
 
     # -- commands --------------------------------------------------------------------------
 
@@ -64,11 +66,9 @@ class Updater:
             return -NOT_NOW_ORDER
         if not image.HEAD_BYTES < total_bytes <= self._region.size_bytes:
             return -NO_SPACE
-        head = bytearray(image.HEAD_BYTES)  # without room for it nothing has changed
         if self._slots.handle(sl.SEV_BEGUN, sl.RESULT_REPLACED):
             self._slots.commit()
         self._reset(US_ERASING)
-        self._head = head
         self.total_bytes = total_bytes
         self._writer.begin()
         return 0
@@ -111,10 +111,6 @@ class Updater:
         if not self._is_working():
             self._reset(US_IDLE)
 
-    def is_erasing(self):
-        """The next step erases a sector."""
-        return self.state == US_ERASING
-
     def is_over(self):
         """Nothing is under way in the slot."""
         return self.state in (US_IDLE, US_STAGED, US_REFUSED)
@@ -152,8 +148,6 @@ class Updater:
             image_bytes = image.HEAD_BYTES + check.header.rom_bytes
             if code == image.IMAGE_OK and image_bytes != self.total_bytes:
                 code = image.IMAGE_WRONG_LENGTH
-            elif code == image.IMAGE_OK and self._is_another(check.header):
-                code = image.IMAGE_SAME_COUNTER
         if code != image.IMAGE_OK:
             self._refuse(code)
         elif self.state == US_CHECKING_HEAD:
@@ -163,11 +157,6 @@ class Updater:
         else:
             self._refuse(image.IMAGE_READ_ERROR)
 
-    def _is_another(self, header):
-        """The counter orders images: two of them with one counter would take turns."""
-        minimum = self._slots.minimum_counter
-        return minimum > 0 and header.counter == minimum and header.identity != self._slots.proved
-
     def _stage(self):
         """Whole and signed: now the cell, which alone makes it the next."""
         header = self._header
@@ -175,12 +164,11 @@ class Updater:
         self._slots.pick(self.slot, header.counter, header.build.encode(), time_s, is_utc)
         self._outbox.commit(EV_UPDATE_STAGED, header.counter, self.slot)
         self.state = US_STAGED
-        self._head = None
 
     def _refuse(self, code):
         """It has no head in the slot, so nothing of it can ever run."""
         counter = self._header.counter if self._header else 0
-        self._check = self._head = None
+        self._check = None
         self.state = US_REFUSED
         self.code = code
         self._outbox.commit(EV_IMAGE_REFUSED, counter, self.slot, code)

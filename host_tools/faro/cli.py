@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import errno
 import json
-import struct
 import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -207,25 +206,11 @@ class FaroGroup(click.Group):
                 raise  # not a file that somebody named
             where = f" {error.filename}" if error.filename is not None else ""
             _end(ctx, f"cannot use{where}: {error.strerror}", 1)
-        except (IndexError, ValueError, struct.error) as error:
-            if "faro.wire.client" not in sys.modules:  # nothing was asked
-                raise
-            # numbers and lengths that no board of ours sends; the place is for developers
-            what = f"{type(error).__name__}, {_at(error)}"
-            _end(ctx, f"what the board sent makes no sense ({what})", 1)
         except Exception as error:
             exit_code = getattr(error, "exit_code", None)
             if exit_code is None:  # a FaroError, BuildError or SimError has one
                 raise
             _end(ctx, str(error), exit_code, error)
-
-
-def _at(error: BaseException) -> str:
-    """The line that raised it."""
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    return f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}" if trace else "nowhere"
 
 
 def _end(ctx: click.Context, text: str, exit_code: int, error: Exception | None = None) -> NoReturn:
@@ -236,9 +221,7 @@ def _end(ctx: click.Context, text: str, exit_code: int, error: Exception | None 
             if hasattr(error, name):
                 told[name] = getattr(error, name)
         click.echo(json.dumps(told))
-    from faro.output import warn
-
-    warn(f"faro: {text}")
+    click.echo(f"faro: {text}", err=True)
     sys.exit(exit_code)
 
 

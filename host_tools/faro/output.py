@@ -18,8 +18,6 @@ from typing import Any, TextIO
 
 import click
 
-from faro.wire.received import harmless
-
 _STYLES = {"bold": 1, "dim": 2, "red": 31, "green": 32, "yellow": 33, "cyan": 36}
 _MARK = re.compile(rf"\[(/|{'|'.join(_STYLES)})\]")
 _PATIENCE_S = 2.0  # what takes longer says that it is under way
@@ -85,7 +83,6 @@ class Output:
             self._print_line(line, markup)
 
     def _print_line(self, line: str, markup: bool) -> None:
-        line = harmless(line)
         if not self.is_terminal:
             click.echo(plain(line) if markup else line)
             return
@@ -112,12 +109,6 @@ console = Output()
 
 def print_json(value: Any) -> None:
     click.echo(json.dumps(value))
-
-
-def warn(text: str) -> None:
-    """Lines on standard error: what went wrong, and what a person is asked."""
-    for line in text.split("\n"):
-        click.echo(harmless(line), err=True)
 
 
 def tell(is_json: bool, data: Any, *lines: str) -> None:

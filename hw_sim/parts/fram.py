@@ -47,13 +47,6 @@ class FramChip(I2cTarget):
             self._store(bytes((self.supply.rng.randrange(256),)))
         self.supply.end()
 
-    def put_byte(self, sent: bytes | bytearray) -> None:
-        """The newest byte of a write as it comes over the wire: `sent` is all of it so far."""
-        if len(sent) == 2:
-            self._pointer = (sent[0] << 8 | sent[1]) % self.size
-        elif len(sent) > 2:
-            self._store(bytes(sent[-1:]))
-
     def read(self, n: int) -> bytes:
         """Read on from the address."""
         self.check()

@@ -4,7 +4,7 @@ import io
 
 import micropython
 import simbus as _bus
-from simbus import ticks_add, ticks_diff
+from utime import ticks_add, ticks_diff
 
 from hw_sim import bus_ops as _ops
 
@@ -111,7 +111,6 @@ class I2C:
     def __init__(self, id, *, scl=None, sda=None, freq=400_000, timeout=50_000):
         self._id = id
         self._byte_us = 9_000_000 // freq + 1
-        self._timeout_us = timeout
         self._out = bytearray(320)
 
     @micropython.native
@@ -119,8 +118,6 @@ class I2C:
         status = _bus.call(_ops.I2C_XFER, self._id, addr | n_in << 8, out, n_out, into)
         _bus.burn_us((n_out + n_in + 2) * self._byte_us)
         if status < 0:
-            if status == -110:  # ETIMEDOUT: somebody holds a line
-                _bus.burn_us(self._timeout_us)
             raise OSError(-status)
 
     def writeto(self, addr, buf, stop=True):
@@ -159,9 +156,8 @@ class UART(io.IOBase):
     def __init__(self, id, baudrate=115_200, **_options):
         self._id = id
         self.stream_bit = 1 << id
-        self._done_us = 0
-        self._done_ms = 0
-        self._is_sending = False
+        self._done_us = _bus.now_us()
+        self._done_ms = _bus.now_ms()
         self.init(baudrate)
 
     def init(self, baudrate=115_200, **_options):
@@ -193,18 +189,16 @@ class UART(io.IOBase):
         left_us = self._left_us() + (n * self._byte_ns + 999) // 1000
         self._done_us = ticks_add(_bus.now_us(), left_us)
         self._done_ms = ticks_add(_bus.now_ms(), left_us // 1000 + 1)
-        self._is_sending = left_us > 0
         backlog_us = left_us - self._TX_BUFFER_BYTES * self._byte_ns // 1000
         if backlog_us > 0:
             _bus.sleep_us(backlog_us)  # the transmit buffer is full: write() waits on the chip too
         return n
 
     def _left_us(self):
-        """How long the line is busy; ticks alone would say so again after a long silence."""
-        if self._is_sending and ticks_diff(_bus.now_ms(), self._done_ms) <= 0:
-            return max(ticks_diff(self._done_us, _bus.now_us()), 0)
-        self._is_sending = False
-        return 0
+        """How long the line is busy; µs alone would begin anew after some minutes of silence."""
+        if ticks_diff(_bus.now_ms(), self._done_ms) > 0:
+            return 0
+        return max(ticks_diff(self._done_us, _bus.now_us()), 0)
 
     def txdone(self):
         _bus.spend_us(1)

@@ -61,10 +61,7 @@ class StateMachine:
 
 
 class DMA:
-    """One channel.  What nothing here feeds stands still at its count.
-
-    Stricter than the chip, where an abort with EN set only may go wrong (RP2350 erratum E5).
-    """
+    """One channel.  What nothing here feeds stands still at its count."""
 
     _next_channel = 0
 
@@ -75,10 +72,9 @@ class DMA:
         self._count = 0
         self._caught = 0
         self._number = bytearray(4)
-        self._is_enabled = False
 
-    def pack_ctrl(self, **fields):
-        return 1 if fields.get("enable", True) else 0
+    def pack_ctrl(self, **_fields):
+        return 0
 
     def config(self, read=None, write=None, count=None, ctrl=None, trigger=False):
         if read is not None:
@@ -87,8 +83,6 @@ class DMA:
             self.write = write
         if count is not None:
             self._count = count
-        if ctrl is not None:
-            self._is_enabled = ctrl & 1
         if trigger:
             self._start()
 
@@ -126,8 +120,6 @@ class DMA:
     def active(self, level):
         if level:
             self._start()
-        elif self._is_enabled:
-            raise RuntimeError("DMA channel aborted with EN set: it may start again (RP2350-E5)")
         elif isinstance(self.write, StateMachine):
             _bus.post(_ops.SM_CUT, self.write.id, 0)
         elif self._is_catching():

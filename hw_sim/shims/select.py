@@ -2,7 +2,7 @@
 
 import charging
 import simbus as _bus
-from simbus import ticks_add, ticks_diff
+from utime import ticks_add
 
 POLLIN = 1
 POLLOUT = 4
@@ -51,15 +51,11 @@ class poll:
             return found
         # whole milliseconds, so that a task wakes on the exact tick it asked for
         until_ms = -1 if timeout_ms < 0 else ticks_add(_bus.now_ms(), timeout_ms)
-        leapt_ms = _bus.leapt_ms
         while not found:
             if until_ms < 0:
                 _bus.wait_us(-1, 1)
             elif not _bus.wait_until_ms(until_ms, 1):
                 break
-            elif leapt_ms != _bus.leapt_ms:
-                until_ms = ticks_add(until_ms, ticks_diff(_bus.leapt_ms, leapt_ms))
-                leapt_ms = _bus.leapt_ms
             found = self._ready()
         return found
 

@@ -4,8 +4,7 @@ Runs inside MicroPython.  A request is a 12-byte record (layout in _RECORD below
 are collected and travel with the next one that needs an answer.  Nothing here allocates after
 import, so the firmware's allocation-free paths stay so on the simulator.  On a 32-bit VM numbers
 of more than 30 bits would: time crosses the bus as µs since the last answer, and the clock comes
-back in pieces.  Like the chip's, ticks have 30 bits on every VM: those of ms begin again after
-12.4 days, those of µs after 18 minutes.
+back in pieces.  Like the chip's, it then begins again after 2^30 µs; a 64-bit VM's never does.
 What every access goes through is machine code: as bytecode, functions with so many locals have
 them put on the heap at each call, which took a tenth of a boot.
 """
@@ -15,7 +14,7 @@ import struct
 import sys
 
 import micropython
-from micropython import const
+from utime import ticks_diff
 
 from hw_sim import bus_ops as ops
 
@@ -43,12 +42,12 @@ _answers = open(int(sys.argv[1]), "rb")  # the VM has no `with` for pipes kept f
 _requests = open(int(sys.argv[2]), "wb")
 _tx = bytearray(_TX_BYTES)
 _fill = 0
-# time: low 30 bits of µs with a sign, so that a sum is no larger; ms that were leapt over; the
-# same bits of ms; µs in that; room in µs, payload bytes, flags, value, irq, roller
+# time: low 30 bits of µs with a sign, so that a sum is no larger; the rest of them; the same of
+# ms; µs in that; room in µs, payload bytes, flags, value, irq, roller
 _header = array.array("i", bytes(40))
-_TICKS_MASK = const(0x3FFFFFFF)
-_TICKS_HALF = const(0x20000000)
-_answered_us = 0  # when the last answer came: what 30 bits hold of its µs
+_TICKS_MASK = sys.maxsize >> 1  # ticks_diff of either VM reckons so
+_IS_WIDE = _TICKS_MASK >> 30 != 0
+_answered_us = 0  # when the last answer came: µs, or what a small number holds of them
 _answered_ms = 0  # the same in ms, and the µs in that one
 _answered_part_us = 0
 _since_us = 0  # what has passed here since then
@@ -67,8 +66,6 @@ edge_pin = -1
 edge_level = 0
 _roller = 0  # the encoder's count that came with an interrupt, and when
 _roller_us = -1000
-leapt_ms = 0  # idle time that nobody simulated, in all
-on_leap = None  # called with the ms of a leap: who waits for a moment waits as long after it
 irq_table = {}  # (kind << 8 | unit) -> function(detail), filled by the machine shim
 
 
@@ -78,20 +75,6 @@ def _copy(dst, at: int, src, n: int, src_at: int):
     out = ptr8(src)
     for i in range(n):
         into[at + i] = out[src_at + i]
-
-
-@micropython.viper
-def ticks_diff(later: int, earlier: int) -> int:
-    """As on the chip, whatever the width of this VM's own."""
-    return (later - earlier + _TICKS_HALF & _TICKS_MASK) - _TICKS_HALF
-
-
-@micropython.viper
-def ticks_add(ticks: int, delta: int) -> int:
-    """As on the chip: what ticks_diff could not give back is refused."""
-    if delta >= _TICKS_HALF or delta <= -_TICKS_HALF:
-        raise OverflowError("ticks interval overflow")
-    return ticks + delta & _TICKS_MASK
 
 
 def now_us():
@@ -187,8 +170,12 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     if _answers.readinto(_header) != 40:
         sys.exit(0)  # the simulator pulled the plug
     _since_us = 0
-    _answered_us = _header[0]
-    _answered_ms = _header[2]
+    if _IS_WIDE:
+        _answered_us = _header[0] & 0x3FFFFFFF | _header[1] << 30
+        _answered_ms = _answered_us // 1000
+    else:
+        _answered_us = _header[0]
+        _answered_ms = _header[2]
     _answered_part_us = _header[3]
     _room_us = _header[4]
     payload = _header[5]
@@ -197,8 +184,6 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     irq = _header[8]
     _line_readable = flags >> _READABLE_SHIFT
     readable = _line_readable | _ahead_bit
-    if _header[1]:
-        _leap(_header[1])
     if payload:
         _answers.readinto(into, payload)
         if op == _WAIT:
@@ -213,13 +198,6 @@ def call(op, unit, arg, buf=None, n=0, into=None):
     if _has_irq and not _is_masked:
         run_irqs()
     return value
-
-
-def _leap(ms):
-    global leapt_ms
-    leapt_ms = leapt_ms + ms & _TICKS_MASK
-    if on_leap:
-        on_leap(ms)
 
 
 def roller_count():
@@ -339,5 +317,3 @@ def mask_irqs(is_masked):
     if not is_masked and _has_irq:
         run_irqs()
     return was_masked
-
-call(_SYNC, 0, 0)  # what time it is: nothing before this knows

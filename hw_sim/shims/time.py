@@ -4,16 +4,11 @@ import simbus as _bus
 from utime import *
 
 _TICK_COST_US = 1
-ticks_add = _bus.ticks_add  # the VM's own may have more bits than the chip's
-ticks_diff = _bus.ticks_diff
 
 
 def ticks_us():
     _bus.spend_us(_TICK_COST_US)
     return _bus.now_us()
-
-
-ticks_cpu = ticks_us
 
 
 def ticks_ms():

@@ -8,7 +8,7 @@ import asyncio
 import asyncio.core as core
 
 import simbus
-from simbus import ticks_add, ticks_diff
+from utime import ticks_diff
 
 _now_ms = simbus.now_ms
 
@@ -36,11 +36,6 @@ class TaskQueue:
 
     def remove(self, task):
         self._tasks.remove(task)
-
-    def leap(self, ms):
-        """Idle time was leapt over: each task sleeps as long after it as it would have."""
-        for task in self._tasks:
-            task.ph_key = ticks_add(task.ph_key, ms)
 
 
 class Task:
@@ -99,4 +94,3 @@ def install(on_start):
     core.Task = Task
     core.TaskQueue = TaskQueue
     core._task_queue = TaskQueue()
-    simbus.on_leap = core._task_queue.leap

@@ -9,7 +9,7 @@ import sys
 
 import micropython
 
-from firmware.cards.recognise import limits, order_check, reasons, templates
+from firmware.cards.recognise import limits, reasons, templates
 from firmware.cards.recognise.index_view import IndexView
 from firmware.cards.recognise.recogniser import Recogniser
 from firmware.cards.recognise.template_maker import TemplateMaker
@@ -68,7 +68,6 @@ while True:
     elif what == 78:  # N: end of an enrolment run; so many ranks may lack
         made = enrolment.end_run(request[1])
         answer[0] = reasons.READ if made is not None else reasons.NO_RANK
-        answer[1] = order_check.why_not(made, enrolment.are_colours_apart) if made else 0
         pipe.write(answer)
         if made is not None:
             pipe.write(made)

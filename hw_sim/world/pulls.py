@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 
-from hw_sim.optics.ageing import age
 from hw_sim.optics.geometry import LINE_MM
 from hw_sim.optics.station import Optics
 from hw_sim.optics.things import Thing
@@ -30,8 +28,6 @@ def optics_of(rig: BoardRig) -> Optics:
     if cameras.optics is None:
         seed = rig.board.kernel.rng(rig.board.name + "/optics").randrange(1 << 30)
         cameras.optics = Optics(seed=seed)
-        # a station that has seen so many cards: lamps have faded, dust has settled
-        age(cameras.optics, int(os.environ.get("FARO_SIM_OPTICS_CARDS", "0")))
     return cameras.optics
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,10 +12,10 @@ from tests.chip import report
 from tests.chip.states import ELF, UF2, Used, used_board
 from tests.chip.table import ChipTable
 
-SHOE_TESTS = Path(__file__).parent / "shoe"
-
 
 def pytest_sessionstart() -> None:
+    if not UF2.exists():
+        pytest.exit("there is no image: make image BOARD=meter_pico, or make chip-test", 2)
     if "PYTEST_XDIST_WORKER" not in os.environ:
         report.start()
 
@@ -26,12 +25,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if text and "PYTEST_XDIST_WORKER" not in os.environ:
         terminalreporter.write_line("")
         terminalreporter.write_line(text)
-
-
-def pytest_collection_finish(session: pytest.Session) -> None:
-    is_shoe = [SHOE_TESTS in item.path.parents for item in session.items]
-    if not all(is_shoe) and not UF2.exists():
-        pytest.exit("there is no image: make image BOARD=meter_pico, or make chip-test", 2)
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from faro.sim.rig import PERSONS
 from faro.sim.scenarios.jackpot import JackpotTable
 from faro.wire.client import Client
 from faro.wire.keys import DeviceKeys
@@ -34,7 +33,7 @@ class ChipTable(JackpotTable):
         self.client.request("CLEAR_FAULT", fault=10)
         self._role = "technician"
         self._life = self._lives()
-        return keys.acting_as(PERSONS)
+        return keys
 
     @property
     def keys(self) -> DeviceKeys:

@@ -74,7 +74,7 @@ def test_hello__self_test_and_dictionary__consistent(table: ChipTable) -> None:
     table.client.status()
     measure.done("STATUS")
     measure = Measure(table.chip)
-    assert table.client.describe().hash == identity.dictionary_hash
+    assert table.client.describe().crc == identity.dictionary_crc
     measure.done("whole dictionary")
     tests = [fields for name, fields in table.events() if name.startswith("SELF_TEST")]
     assert len(tests) == 3 and tests[-1]["checks"] == 5

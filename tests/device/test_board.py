@@ -38,7 +38,7 @@ def test_device__hello_and_status__consistent(url: str) -> None:
 
 def test_device__dictionary__as_its_crc_says(url: str) -> None:
     with Client.open(url) as client:
-        assert client.describe().hash == client.identity.dictionary_hash
+        assert client.describe().crc == client.identity.dictionary_crc
 
 
 def test_device__terminal__readable_line(url: str) -> None:

@@ -144,11 +144,6 @@ class Rounds:
         self.read: list[tuple[int, int, bool, int]] = []
         self.doubled: set[int] = set()
 
-    is_new = False  # the next card is the first of its pack
-
-    def is_pack_new(self) -> bool:
-        return self.is_new
-
     def is_doubled(self, card: int, _flags: int) -> bool:
         return card in self.doubled
 

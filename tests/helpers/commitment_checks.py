@@ -6,11 +6,6 @@ from firmware.shuffler.commitment import Commitment
 
 DEVICE = b"01234567"
 SECRET = bytes(range(32))
-EPOCH = 0x89ABCDEF
-
-
-def epoch():
-    return EPOCH
 
 
 def pack_of(count):
@@ -19,7 +14,7 @@ def pack_of(count):
 
 
 def committed(count, dealt=()):
-    made = Commitment(DEVICE, epoch)
+    made = Commitment(DEVICE)
     made.publish(9, pack_of(count), count, SECRET)
     for position in dealt:
         assert made.mark_dealt(position)

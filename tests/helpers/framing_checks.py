@@ -29,7 +29,7 @@ def check_round_trips():
         payload = bytes([(size * 7 + i * i) & 0xFF for i in range(size)])
         data = build(1 + size % 9, payload)
         assert count_frames(data) == 1
-        assert bytes(decoder.buf[10 : decoder.body_bytes - 3]) == payload
+        assert bytes(decoder.buf[9 : decoder.body_bytes - 3]) == payload
         print(data.hex(), 1 + size % 9, "=" + payload.hex())
 
 

@@ -34,8 +34,8 @@ LADDERS = (
     ("fcp", "AH AD KS QC 9D", "pair"),
     ("fcp", "AH AD KS JC 9D", "pair"),  # FCP 11.2.2
     ("fcp", "2H 2D 7S 6C 4D", "pair"),
-    ("fcp", "AH KD QS TC 8D", "four odd cards"),
-    ("fcp", "8H 7D 5S 3C 2D", "four odd cards"),
+    ("fcp", "AH KD QS TC 8D", "high card"),
+    ("fcp", "8H 7D 5S 3C 2D", "high card"),
     ("csp", "AS KS QS JS TS", "royal flush"),
     ("csp", "KS QS JS TS 9S", "straight flush"),
     ("csp", "5D 4D 3D 2D AD", "straight flush"),  # CSP 13.1.2: ace low

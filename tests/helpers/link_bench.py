@@ -6,6 +6,7 @@ from faro.wire.dictionary import own_dictionary
 from faro.wire.framing import Frame, Splitter, encode
 from firmware.board.rows import MSG_STATUS, MSG_TIME
 from firmware.core.counters import COUNTERS, Health
+from firmware.core.rows import ANYONE
 from firmware.link.node import LinkNode
 from firmware.link.port import LinkPort
 from firmware.link.rows import MSG_ACK, MSG_POLL
@@ -64,8 +65,7 @@ class Bench:
             is_locked=lambda: self.is_locked,
         )
         # roles are the sessions' matter, with tests of their own; here everybody may
-        for message in (MSG_TIME, MSG_ACK):
-            self.node.open_to_all(message)
+        self.node.roles[MSG_TIME] = self.node.roles[MSG_ACK] = ANYONE
         self.port = LinkPort(1 if is_bus else 0, self.node, self._write, is_bus, str.upper)
         self.node.on(self, REQUESTS)
         self._ctr = 0

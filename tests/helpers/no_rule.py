@@ -22,10 +22,10 @@ _EXPOSED = (f.FND_EXPOSED_ONE, f.FND_EXPOSED_MORE, f.FND_EXPOSED_DEALER)
 
 _TO_HANDS: tuple[Row, ...] = (  # wherever players have hands of their own
     (t.FND_DEALT_WRONG, _EARLY, v.ANY, v.HANDLED | v.COUNT_RIGHT, 0),
-    (t.FND_DEALT_WRONG, v.SETTLE | v.BETWEEN, v.ANY, v.COUNT_RIGHT, 0),
-    (t.FND_DEALT_WRONG, v.FRESH, v.ANY, 0, 0),
+    (t.FND_DEALT_WRONG, v.SETTLE, v.ANY, v.COUNT_RIGHT, 0),
+    (t.FND_DEALT_WRONG, v.IDLE, v.ANY, 0, 0),
     (f.FND_TWO_CARDS, v.IDLE, v.ANY, 0, 0),
-    (_COUNTS, v.FRESH, v.ANY, 0, 0),
+    (_COUNTS, v.IDLE, v.ANY, 0, 0),
     ((f.FND_HAND_WITHOUT_WAGER, f.FND_NOT_ENOUGH_CARDS), v.IDLE, v.ANY, 0, 0),
     (f.FND_CARD_UNCALLED, v.ALWAYS, v.ANY, 0, 0),
     (f.FND_DEALER_EXTRA_CARD, v.IDLE, v.ANY, 0, 0),

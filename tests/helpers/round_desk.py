@@ -24,8 +24,6 @@ STEPS = (
     "SHUFFLE_DUE",
     "CHANGED",
     "RESULT",
-    "BURNED_ONE",
-    "OPEN_TOLD",
 )
 CARD_MS = 600
 SETTLE_MS = 12_000

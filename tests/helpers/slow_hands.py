@@ -23,7 +23,7 @@ FCP = (
     "straight",
     "two pair",
     "pair",
-    "four odd cards",
+    "high card",
 )  # 11.1
 CSP = (
     "royal flush",

@@ -9,10 +9,10 @@ from typing import Any
 from faro.page.actions import BY_ID
 from faro.page.desk import Desk, Session
 from faro.page.params import take
-from faro.page.people import keeper_keys, people_in, table_keys
+from faro.page.people import people_in, table_keys
 from faro.page.port import DeskPort
-from faro.sim.ready import write_people
 from faro.sim.rig import Rig
+from faro.trust.commands import write_roles
 from faro.wire.transports import Transport
 from firmware.cards.codes import UNREADABLE, card_named
 from tests.model.board_desk import PASS_MS, PAUSE_MS, CardFeed
@@ -44,7 +44,7 @@ class DeskTable:
         self.rig = CodedTable() if rig is None else rig
         self.rig.start()
         for name in ("shoe", "meter"):
-            write_people(self.rig.provision(name), folder / name)
+            write_roles(self.rig.provision(name), folder / name)
         self.people = people_in(folder)
         self.feed = CardFeed(self.rig)
         self.cables: dict[str, Cable] = {}
@@ -63,8 +63,7 @@ class DeskTable:
     def _port(self, folder: Path, name: str) -> DeskPort:
         keys = table_keys(folder, name)
         never: Callable[[], bool] = lambda: False  # noqa: E731
-        keeper = keeper_keys(folder, name)
-        return DeskPort(name, name, keys, self.clock, never, self, self._open, keeper)
+        return DeskPort(name, name, keys, self.clock, never, self, self._open)
 
     def sent_us(self, _board: str) -> int:
         return self.rig.kernel.now_us

@@ -19,7 +19,7 @@ from faro.wire.errors import BoardSetBack, NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from hw_sim.gateway import PtyPort
 from hw_sim.pacing import PacedRunner
-from tests.conftest import provisioned, usb_client
+from tests.conftest import provisioned
 from tests.wire.sim_process import running_sim
 
 
@@ -55,7 +55,7 @@ def test_aclient__hello_status_and_refusal__like_the_waiting_client() -> None:
             assert (await board.status())["state"] == 1
             with pytest.raises(Refused, match="no such setting"):
                 await board.request("GET_SETTING", setting=250)
-            assert (await board.describe()).hash == board.protocol.dictionary.hash
+            assert (await board.describe()).crc == board.protocol.dictionary.crc
 
     with running_sim("--board", "shoe", "--speed", "4") as ports:
         asyncio.run(main(ports["shoe"]))
@@ -82,7 +82,7 @@ def test_aclient__follow_while_asking__events_in_order_and_answers_between() -> 
     async def main(port: str) -> None:
         async with await AsyncClient.open(port) as board:
             numbers: list[int] = []
-            async for event in board.follow(0):
+            async for event in board.follow(0, is_acking=True):
                 numbers.append(event.number)
                 if event.number % 50 == 0:
                     assert (await board.status())["last_event"] >= event.number
@@ -139,12 +139,12 @@ def test_afollower__another_board_comes_back_under_the_name__alarm(
     assert follower.reconnects
 
 
-def test_aclient__session_of_the_keeper__acks_and_many_requests_at_once(rig: Rig) -> None:
+def test_aclient__session_of_the_table__acks_and_many_requests_at_once(rig: Rig) -> None:
     keys = provisioned(rig, "shoe")
 
     async def main(port: str) -> None:
         async with await AsyncClient.open(port) as board:
-            await board.open_session(keys, "keeper")
+            await board.open_session(keys, "table")
             answers = await asyncio.gather(*(board.status() for _ in range(20)))
             assert len(answers) == 20
             async with aclosing(board.follow(0, is_acking=True)) as events:
@@ -180,21 +180,3 @@ def test_aclient__no_such_port__one_clear_line() -> None:
             await AsyncClient.open("/dev/does-not-exist")
 
     asyncio.run(main())
-
-
-def test_afollower__with_keys__events_in_a_session_and_acknowledged(
-    rig: Rig, tmp_path: Path
-) -> None:
-    keys = provisioned(rig, "shoe")
-    last = usb_client(rig, "shoe").status()["last_event"]
-    follower = AsyncFollower(str(tmp_path / "shoe"), 0xFF, 0, True, keys=keys)
-
-    async def main() -> None:
-        async with aclosing(follower.events()) as source:
-            with served_as(rig, tmp_path / "shoe"):
-                await take_until(source, last + 1)  # the session that it opened is an event
-                rig.boards["shoe"].set_lid(True)
-                await take_until(source, last + 2)
-
-    asyncio.run(main())
-    assert usb_client(rig, "shoe").status()["acked_event"] >= last

@@ -17,7 +17,6 @@ from click.testing import CliRunner, Result
 
 from faro.board.commands import last_logged
 from faro.cli import main
-from faro.sim.ready import write_people
 from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import own_dictionary
@@ -42,7 +41,6 @@ ASKED = {
     "table pack": "-p {shoe} -k {keys}/shoe/table.keys",
     "round status": "-p {shoe}",
     "table close": "-p {shoe} -k {keys}/shoe/table.keys",
-    "table alone": "-p {shoe} -k {keys}/shoe/supervisor.keys",
     "ruling damaged": "-p {shoe}",
     "ruling list": "-p {shoe} -k {keys}/shoe/supervisor.keys",
     "table odds": "-p {shoe} -k {keys}/shoe/supervisor.keys even_money on --ground consent",
@@ -54,7 +52,7 @@ ASKED = {
     "confirm": "-p {shoe} -k {keys}/shoe/inspector.keys --yes",
     "update status": "-p {shoe}",
     "journal export": "-p {meter} {tmp}/meter.journal",
-    "journal verify": "{tmp}/meter.journal -k {keys}/meter/office.keys",
+    "journal verify": "{tmp}/meter.journal",
     "journal show": "{tmp}/meter.journal",
     "jackpot status": "-p {meter}",
     "jackpot history": "-p {meter}",
@@ -101,7 +99,6 @@ REFUSED = {
     "update send": "-p {shoe} -k {keys}/shoe/technician.keys {keys}/shoe/table.keys",
     "update signer": "-p {shoe} -k {keys}/shoe/technician.keys {keys}/shoe/table.keys",
     "attest": "-p {shoe} --reference {keys}/shoe/table.keys",
-    "sign adopt": "{keys}/shoe/table.keys --next 3",
     "sign image": "{tmp}/image --key {keys}/shoe/table.keys -b shoe_pico2 --counter 1",
     "flash": "-b shoe_pico2 -p /dev/no-such-port",
     "keys seal": "/no/such/file {tmp}/sealed.keys",
@@ -155,8 +152,10 @@ class Bench:
         live.do(self._provision)
         (folder / "tmp").mkdir()
         for kind, keys in self.keys.items():
-            write_people(keys, folder / kind)
+            (folder / kind).mkdir()
             keys.save(folder / kind / "office.keys")
+            for role in keys.roles:
+                keys.of_role(role).save(folder / kind / f"{role}.keys")
 
     def _provision(self) -> None:
         self.keys = {kind: self._rig.provision(kind) for kind in ("shoe", "meter")}

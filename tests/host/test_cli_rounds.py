@@ -108,11 +108,6 @@ def test_table_and_round__a_whole_round__told_by_commands(
         ("table", "seats", "-p", "x", "one"),
         ("round", "show", "1", "-p", "x", "--file", "y"),
         ("round", "tell", "-p", "x", "name", "--value", "ZZ"),
-        ("round", "tell", "-p", "x", "name", "--card", "2"),
-        ("round", "tell", "-p", "x", "name", "--card", "2", "--value", "0"),
-        ("round", "tell", "-p", "x", "missing"),
-        ("round", "tell", "-p", "x", "not_burned"),
-        ("round", "tell", "-p", "x", "dealer_set"),
         ("round", "tell", "-p", "x", "extra", "--place", "nine"),
     ],
 )

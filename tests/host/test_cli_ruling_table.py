@@ -103,7 +103,7 @@ def test_ruling__live__void_shoe_stops_play_until_the_steps_are_ticked_off(live:
     check = next(step for step in told["steps"] if step["step"] == "check_pack")
     assert check["open"] and check["by"] == ["supervisor", "inspector"]
     status, output = live.faro("table", "pack")
-    assert status == 1 and "the cards must be checked first" in output
+    assert status == 1 and "until a ruling is carried out" in output
     noted = live.asked("round", "status", keys=False)
     assert noted["stopped"] and any("Check the decks" in note for note in noted["notes"])
     status, output = live.faro("ruling", "list")

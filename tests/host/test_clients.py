@@ -14,11 +14,11 @@ from faro.wire import aclient, transports
 from faro.wire.aclient import AsyncClient
 from faro.wire.client import Client
 from faro.wire.conversation import Call, Conversation, Listen
-from faro.wire.errors import BadInput, NoAnswer
+from faro.wire.errors import NoAnswer
 from faro.wire.events import _RECORD, Event
 from faro.wire.framing import Frame
 from faro.wire.keys import DeviceKeys
-from faro.wire.protocol import Identity, Message, Protocol
+from faro.wire.protocol import Identity, Message
 from firmware.link.rows import ONCE_ANSWER_MS, READ_ANSWER_MS
 from tests.conftest import provisioned
 from tests.host.test_aclient import served
@@ -76,7 +76,7 @@ def test_client__board_restarts__lost_session_is_opened_again(rig: Rig, kind: st
         tell(kind, url, story)
 
 
-BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 1, bytes(32), b"")
+BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 1, 0, b"")
 
 
 def pushed(first: int) -> Message:
@@ -128,36 +128,3 @@ def test_request__without_an_answer__waits_as_long_as_its_row_allows(
 def test_protocol_page__waiting_times__are_the_rows() -> None:
     page = (CHECKOUT / "docs/protocol.md").read_text()
     assert f"within {READ_ANSWER_MS} ms to a READ, {ONCE_ANSWER_MS:,} ms to a ONCE" in page
-
-
-@pytest.mark.parametrize(
-    ("name", "fields", "said"),
-    [
-        ("GET_SETING", {"setting": 1}, "GET_SETTING"),
-        ("GET_SETTING", {"seting": 1}, "seting, setting"),
-        ("GET_SETTING", {}, "setting"),
-        ("GET_SETTING", {"setting": 1, "value": 2}, "value"),
-        ("GET_SETTING", {"setting": 256}, "does not fit"),
-        ("GET_SETTING", {"setting": "seats"}, "does not fit"),
-        ("UPDATE_DATA", {"offset": 0, "data": 5}, "does not fit"),
-        ("UPDATE_DATA", {"offset": 0, "data": bytes(197)}, "at most 200 bytes"),
-    ],
-)
-def test_request__misspelled_or_a_value_that_does_not_fit__bad_input_names_it(
-    name: str, fields: dict[str, Any], said: str
-) -> None:
-    protocol = Protocol()
-    with pytest.raises(BadInput, match=said):
-        protocol.request(name, **fields)
-
-
-def test_aclient__far_more_requests_than_the_line_takes__wait_for_their_turn(rig: Rig) -> None:
-    async def main(url: str) -> None:
-        async with await AsyncClient.open(url, **PATIENT) as client:
-            answers = await asyncio.gather(
-                *(client.request("GET_SETTING", setting=1 + i % 4) for i in range(300))
-            )
-            assert [a.fields["setting"] for a in answers] == [1 + i % 4 for i in range(300)]
-
-    with served(rig, "shoe") as url:
-        asyncio.run(main(url))

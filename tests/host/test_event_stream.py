@@ -17,7 +17,7 @@ from faro.wire.framing import Frame
 from faro.wire.protocol import Identity, Message
 from firmware.link.rows import EVENT_RECORD
 
-BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 5, bytes(32), b"")
+BOARD = Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 5, 0, b"")
 LAST = Event("0011", 7, 9, "TYPE_250", {"data": b""}, 5, 2, 3)
 
 
@@ -94,9 +94,9 @@ def answer(fields: Any) -> Message:
 @pytest.mark.parametrize(
     "other",
     [
-        Identity("shoe", 1, "0.1.0", "0011", 0xA0, 8, 5, bytes(32), b""),  # another store
-        Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 4, bytes(32), b""),  # boots went back
-        Identity("shoe", 1, "0.1.0", "0012", 0xA0, 7, 5, bytes(32), b""),  # another board
+        Identity("shoe", 1, "0.1.0", "0011", 0xA0, 8, 5, 0, b""),  # another store
+        Identity("shoe", 1, "0.1.0", "0011", 0xA0, 7, 4, 0, b""),  # boots went back
+        Identity("shoe", 1, "0.1.0", "0012", 0xA0, 7, 5, 0, b""),  # another board
     ],
 )
 def test_events__after_an_event_of_another_history__alarm(other: Identity) -> None:

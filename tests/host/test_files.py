@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -109,25 +108,6 @@ def test_log__disk_full__one_line_and_the_board_is_not_told(
     monkeypatch.setattr(commands.os, "fsync", full)
     with pytest.raises(FaroError, match=r"cannot write .*log: No space left"):
         commands.append_durably(tmp_path / "log", {"number": 1})
-
-
-def test_log__new_one__its_name_is_on_the_disk_before_the_board_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    from faro.board import commands
-
-    synced: list[bool] = []
-    sync = os.fsync
-
-    def noted(fd: int) -> None:
-        synced.append(stat.S_ISDIR(os.fstat(fd).st_mode))
-        sync(fd)
-
-    monkeypatch.setattr(os, "fsync", noted)
-    commands.append_durably(tmp_path / "log", {"number": 1})
-    assert synced[-2:] == [True, False]
-    commands.append_durably(tmp_path / "log", {"number": 2})
-    assert len((tmp_path / "log").read_text().splitlines()) == 2
 
 
 def test_any_command__file_error_that_nobody_caught__one_line(

@@ -37,7 +37,7 @@ def evidence(first: int, last: int) -> dict[str, Any]:
 
 def proof(path: Path) -> dict[str, Any]:
     card = DealtCard(0, "AS", "00" * 16, ["00" * 32] * 6)
-    ProofFile("00" * 8, 1, 1, 52, "00" * 32, [card]).save(path)
+    ProofFile("00" * 8, 1, 52, "00" * 32, [card]).save(path)
     return json.loads(path.read_text())
 
 

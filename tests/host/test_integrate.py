@@ -15,16 +15,7 @@ import pytest
 
 from faro.docs.enums import ENUMS, FIELDS, enum_of
 from faro.docs.make import dictionary_data
-from faro.docs.session import (
-    BOARD_NONCE,
-    DICTIONARY_HASH,
-    EPOCH,
-    HOST_NONCE,
-    ROLE_KEY,
-    STEPS,
-    UNIQUE_ID,
-    frames,
-)
+from faro.docs.session import BOARD_NONCE, EPOCH, HOST_NONCE, ROLE_KEY, STEPS, UNIQUE_ID, frames
 from faro.wire.dictionary import own_dictionary
 from faro.wire.error_words import ADVICE
 from faro.wire.framing import Splitter
@@ -129,8 +120,8 @@ def test_integrate__dictionary__has_words_for_every_number_that_has_some() -> No
 def test_integrate__session_frame_by_frame__by_the_document_alone() -> None:
     """Tags made as protocol.md says, with the client that was written from it."""
     context = UNIQUE_ID + EPOCH.to_bytes(4, "little") + (7).to_bytes(4, "little")
-    context += bytes((0x80, 1, 0, 0)) + DICTIONARY_HASH + BOARD_NONCE + HOST_NONCE
-    text = bytes((0, 0, 0, 1)) + b"faro-session-3\0" + context + bytes((0, 0, 1, 0))
+    context += bytes((0x80, 1, 0, 0)) + BOARD_NONCE + HOST_NONCE
+    text = bytes((0, 0, 0, 1)) + b"faro-session-2\0" + context + bytes((0, 0, 1, 0))
     key = hmac.digest(ROLE_KEY, text, "sha256")
     shown = [line for line in PAGE.splitlines() if line[:2] in ("→ ", "← ")]
     assert len(shown) == len(frames()) == 2 * len(STEPS)

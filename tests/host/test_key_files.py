@@ -91,12 +91,12 @@ def test_role_to_use__asked_usual_or_the_only_one() -> None:
 
 def test_seal__right_passphrase__the_same_keys(office: Path, tmp_path: Path) -> None:
     sealed = tmp_path / "sealed.keys"
-    assert faro("keys", "seal", office, sealed, passphrase="two words and more").exit_code == 0
+    assert faro("keys", "seal", office, sealed, passphrase="two words").exit_code == 0
     assert OFFICE.device.hex() not in sealed.read_text() and UNIQUE_ID not in sealed.read_text()
-    assert DeviceKeys.load(sealed, lambda: "two words and more") == OFFICE
-    shown = faro("keys", "show", sealed, passphrase="two words and more")
+    assert DeviceKeys.load(sealed, lambda: "two words") == OFFICE
+    shown = faro("keys", "show", sealed, passphrase="two words")
     assert shown.exit_code == 0 and "lock it away" in shown.stdout
-    wrong = faro("keys", "show", sealed, passphrase="two words and mor")
+    wrong = faro("keys", "show", sealed, passphrase="two word")
     assert wrong.exit_code == 1 and "wrong passphrase" in wrong.stderr
     with pytest.raises(KeyFileError, match="under a passphrase"):
         DeviceKeys.load(sealed)
@@ -121,10 +121,10 @@ def test_seal__known_text__as_documented() -> None:
     sealed = {
         name: bytes.fromhex(text) for name, text in seal(b"text", "x").items() if name != "format"
     }
-    keys = hashlib.scrypt(b"x", salt=sealed["salt"], n=1 << 17, r=8, p=1, maxmem=1 << 28, dklen=64)
+    keys = hashlib.scrypt(b"x", salt=sealed["salt"], n=32768, r=8, p=1, maxmem=1 << 26, dklen=64)
     stream = hmac.digest(keys[:32], bytes(8), "sha256")
     assert bytes(a ^ b for a, b in zip(sealed["cipher"], stream, strict=False)) == b"text"
-    data = b"faro-sealed-2" + sealed["salt"] + sealed["cipher"]
+    data = b"faro-sealed-1" + sealed["salt"] + sealed["cipher"]
     assert sealed["tag"] == hmac.digest(keys[32:], data, "sha256")
 
 
@@ -132,12 +132,12 @@ def test_seal__known_text__as_documented() -> None:
     "text",
     [
         "", "hello", "[]", "{}", "[" * 9_000,
-        '{"format": "faro-keys-1"}', '{"format": "faro-sealed-2"}',
+        '{"format": "faro-keys-1"}', '{"format": "faro-sealed-1"}',
         '{"format": "faro-keys-2", "unique_id": "00", "board": "x", "roles": {}}',
         '{"format": "faro-keys-2", "unique_id": "00", "board": "x", "roles": {"king": "00"}}',
         '{"format": "faro-keys-2", "unique_id": "00", "board": "x", "roles": {"table": "00"}}',
-        '{"format": "faro-sealed-2", "salt": "00", "cipher": "00", "tag": "00"}',
-        '{"format": "faro-sealed-2", "salt": 5, "cipher": "00", "tag": "00"}',
+        '{"format": "faro-sealed-1", "salt": "00", "cipher": "00", "tag": "00"}',
+        '{"format": "faro-sealed-1", "salt": 5, "cipher": "00", "tag": "00"}',
     ],
 )  # fmt: skip
 def test_load__foreign_file__one_clear_line(text: str, tmp_path: Path) -> None:
@@ -171,19 +171,19 @@ def deed(**changes: object) -> Deed:
 
 
 def test_deed__in_words__money_as_dollars_and_who_asked() -> None:
-    lines = deed_lines(deed())
+    lines = deed_lines(deed(), own_dictionary())
     assert lines[0] == "deed 12, asked for by the supervisor (person 7), 55 s left"
     assert lines[1].startswith("ADJUST_POOL: ") and lines[2] == "  amount $1,000,000.00"
     for changed in (deed(request=127), deed(parameters=bytes(9)), deed(parameters=b"")):
         with pytest.raises(FaroError, match="does not know"):
-            deed_lines(changed)
+            deed_lines(changed, own_dictionary())
 
 
 def test_deed__new_keys__shown_by_their_fingerprint_alone() -> None:
     new = DeviceKeys.create(UNIQUE_ID, "shoe")
     number = own_dictionary().message_names["PROVISION"].number
     shown = deed(request=number, parameters=bytes.fromhex(new.fingerprint))
-    assert deed_lines(shown)[2:] == [f"  fingerprint {new.fingerprint}"]
+    assert deed_lines(shown, own_dictionary())[2:] == [f"  fingerprint {new.fingerprint}"]
     keys = new.device + b"".join(new.roles[name] for name in ROLES)
     assert fingerprint(keys).hex() == new.fingerprint  # as the board makes it
 
@@ -192,8 +192,7 @@ def test_second__file_that_could_have_asked__refused() -> None:
     for keys in (OFFICE, OFFICE.of_role("supervisor"), OFFICE.of_person("inspector", 7, "Ann")):
         with pytest.raises(FaroError):
             check_second(keys, deed())
-    with pytest.raises(FaroError, match="names nobody"):
-        check_second(OFFICE.of_role("inspector"), deed())
+    check_second(OFFICE.of_role("inspector"), deed())
     check_second(OFFICE.of_person("inspector", 8, "Bob"), deed())
 
 
@@ -205,13 +204,3 @@ def test_file__json__has_what_the_page_says(office: Path) -> None:
         "roles",
         "device",
     }
-
-
-@pytest.mark.parametrize("passphrase", ["1", "secret", "nine char"])
-def test_save__short_passphrase__refused_and_nothing_written(
-    tmp_path: Path, passphrase: str
-) -> None:
-    path = tmp_path / "a.keys"
-    with pytest.raises(KeyFileError, match="at least 10 characters"):
-        DeviceKeys.create(UNIQUE_ID, "shoe").save(path, passphrase)
-    assert not path.exists()

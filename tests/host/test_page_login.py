@@ -222,7 +222,7 @@ def test_tab_closed_while_it_logs_in__nobody_stays_logged_in(page: PageProcess) 
 
 def proofs(tab: Tab) -> int:
     """How often the supervisor has proved a key."""
-    opened = [event["fields"] for event in tab.events if event["name"] == "STAFF_SESSION"]
+    opened = [event["fields"] for event in tab.events if event["name"] == "SESSION_OPENED"]
     return sum(fields["role"] == SUPERVISOR for fields in opened)
 
 

@@ -181,8 +181,7 @@ def test_play__steps_with_moments__hands_act_while_a_host_waits_and_sessions_sta
     placed, told = (events[names.index(name)] for name in ("BET_PLACED", "ANTES_TOLD"))
     assert 0 < placed.time_ms - told.time_ms < 1_100
     assert names.index("ROUND_FROZEN") > names.index("BET_PLACED")
-    opened = names.count("SESSION_OPENED") + names.count("STAFF_SESSION")
-    assert opened == 3 and names.count("BOOTED") == 2
+    assert names.count("SESSION_OPENED") == 3 and names.count("BOOTED") == 2
 
 
 def test_play__all_kinds_of_steps__told_as_json(file: Path) -> None:

@@ -5,18 +5,15 @@ import errno
 import multiprocessing
 import os
 import shutil
-import tempfile
 from pathlib import Path
 
 import pyhsslms
 import pyhsslms.pyhsslms as reference
 import pytest
-from click.testing import CliRunner
 
-from faro.build import leaf_ledger, outside, signing
+from faro.build import leaf_ledger, signing
 from faro.build.image import make_image
 from faro.build.signing import SigningError, SigningKey, create_key
-from faro.cli import main
 from firmware.trust import lms
 from tests.helpers.mp_run import run_in_micropython
 
@@ -458,81 +455,6 @@ def test_refuse_if_behind__whole_machine_restored__published_signature_tells(ben
     bench.key().refuse_if_behind([])
     with pytest.raises(SigningError, match="leaf 1"):
         bench.key().refuse_if_behind(published)
-
-
-@pytest.fixture
-def elsewhere(tmp_path_factory):
-    folder = Path(tempfile.mkdtemp(prefix="faro-", dir="/dev/shm"))
-    yield folder
-    shutil.rmtree(folder)
-
-
-def test_register__restored_by_one__no_leaf_twice_and_by_more__refused(bench, elsewhere, tmp_path):
-    register = elsewhere / "register"
-    key = SigningKey(bench.path, bench.state, register=register)
-    key.adopt(1)
-    snapshot(bench.folder, tmp_path / "a")
-    snapshot(bench.state, tmp_path / "b")
-    for count in (1, 2):
-        for n in range(count):
-            key.sign(b"%d" % n)
-        snapshot(tmp_path / "a", bench.folder)
-        snapshot(tmp_path / "b", bench.state)
-    with pytest.raises(SigningError, match="disagree"):
-        key.sign(b"again")
-    assert bench.used() == [1, 2, 3]
-
-
-def test_register__gone__refused_until_adopted(bench, elsewhere):
-    register = elsewhere / "register"
-    with pytest.raises(SigningError, match="is missing"):
-        SigningKey(bench.path, bench.state, register=register).sign(b"x")
-    assert bench.used() == []
-
-
-@pytest.fixture
-def own_state(bench, monkeypatch):
-    monkeypatch.setenv("FARO_STATE_DIR", str(bench.state))
-    return bench
-
-
-def sign_command(*words):
-    result = CliRunner().invoke(main, ["sign", *map(str, words)])
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    return result
-
-
-def test_sign_image__nothing_outside_the_machine__refused(own_state, tmp_path):
-    words = "image", tmp_path / "x.img", "--key", own_state.path, "-b", "shoe_pico2", "--counter", 1
-    refused = sign_command(*words)
-    assert refused.exit_code == 1 and "--register" in refused.stderr
-    same = sign_command(*words, "--register", tmp_path / "register")
-    assert same.exit_code == 1 and "same medium" in same.stderr
-    assert own_state.used() == []
-
-
-def test_open_to_sign__published_without_the_newest__refused(own_state, tmp_path):
-    published = tmp_path / "published"
-    published.mkdir()
-    key = outside.open_to_sign(own_state.path, None, (published,))
-    made = make_image(b"code", "shoe_pico2", key, counter=1)
-    (published / "notes.txt").write_text("not an image")
-    with pytest.raises(SigningError, match="not among the published"):
-        outside.open_to_sign(own_state.path, None, (published,))
-    made.save(published / "one.img")
-    assert leaf_of(outside.open_to_sign(own_state.path, None, (published,)).sign(b"2")) == 1
-
-
-def test_adopt__by_command__continues_there_with_a_register(own_state, elsewhere, tmp_path):
-    register = elsewhere / "register"
-    own_state.key().sign(b"0")
-    make_image(b"code", "shoe_pico2", own_state.key(), counter=1).save(tmp_path / "one.img")
-    own_state.machine_ledger().unlink()
-    words = "adopt", own_state.path, "--register", register, "--published", tmp_path / "one.img"
-    assert "leaf 1: it is used" in sign_command(*words, "--next", 1).stderr
-    assert sign_command("adopt", own_state.path, "--next", 5).exit_code == 1
-    assert sign_command(*words, "--next", 5).stdout == "the next leaf is 5\n"
-    assert leaf_of(outside.open_to_sign(own_state.path, register, ()).sign(b"5")) == 5
 
 
 @pytest.mark.campaign

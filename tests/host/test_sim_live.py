@@ -253,29 +253,3 @@ def test_do__several_simulators__asks_which(run_folder: Path) -> None:
     assert f"--at ({run_folder / '0.control'}, {links})" in str(refused.value)
     for end in ends:
         end.close()
-
-
-@pytest.mark.parametrize(
-    ("steps", "told"),
-    (
-        ("      - pass: 0 ms\n      - do: deal 8C\n", 1),  # refused
-        ("      - do: lid close\n", 0),  # takes no time
-        ("      - say: again\n", 400),
-    ),
-)
-def test_scenario__repeats_for_ever_a_step_that_takes_no_time__time_goes_on(
-    tmp_path: Path, steps: str, told: int
-) -> None:
-    text = "title: x\nboards: [meter]\nsteps:\n  - repeat: forever\n    steps:\n" + steps
-    scenario = scenario_file.parse(text, tmp_path / "x.yaml")
-    notices: list[str] = []
-    with LiveSim(FAST, notices.append) as sim:
-        sim.play(scenario)
-        kernel = sim.rig.kernel
-        end_us = kernel.now_us + 2_000_000
-        for _ in range(20_000):
-            if kernel.next_us() > end_us:
-                break
-            kernel.run_next()
-        assert kernel.now_us > end_us - 1_000_000, "time stands still"
-    assert told // 2 <= len(notices) <= told + told // 100

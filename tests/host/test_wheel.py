@@ -136,7 +136,7 @@ def test_wheel__fresh_environment__does_what_the_readme_says(
         assert blank.wait(30) == 0
     key, image = tmp_path / "signer", tmp_path / "meter.img"
     run(faro, "sign", "new-key", key, env=outside, cwd=tmp_path)
-    names = ("--board", "meter_pico", "--key", key, "--counter", "1", "--published", tmp_path)
+    names = ("--board", "meter_pico", "--key", key, "--counter", "1")
     run(faro, "sign", "image", image, *names, env=outside, cwd=tmp_path)
     assert image.stat().st_size > 100_000
     assert (tmp_path / "home/.cache/faro").is_dir()

@@ -56,10 +56,8 @@ class CardFeed:
         """One card goes past the cameras and out of the mouth, from now on."""
         board = self._board
         self._noise = (self._noise + 1) % 200
-        head = bytes([code, self._noise, 255, 0])  # no two pictures the same
-        bright = PIXELS * 3 // 4  # and some contrast, as a card's edge gives it
-        row = head * (bright // len(head)) + bytes(PIXELS - bright)
-        frame = row * ROWS
+        head = bytes([code, self._noise, 255, 0])  # some contrast, and no two pictures the same
+        frame = head * (ROWS * PIXELS // len(head))
         board.cameras.enter(Catch(green=(frame, frame), red=(frame, frame)))
         board.gates["mouth"].set_blocked(True)
         board.encoder.move(CARD_UM, PASS_MS * 1000)
@@ -113,16 +111,15 @@ class BoardDesk:
         boss = usb_client(self.rig, "shoe")
         boss.protocol.own = 0x82
         boss.open_session(self.keys, "supervisor")
-        boss.request("END_ROUND", is_void=1, void_reason=1)
+        boss.request("END_ROUND", is_void=1)
         boss.close_session()
 
     def end_round(self) -> bool:
         self.rig.kernel.run_for_ms(5_000)
         try:
-            self._ask("END_ROUND", is_void=0, void_reason=0)
+            self._ask("END_ROUND", is_void=0)
         except Refused as refusal:
-            if refusal.name != "cards_short":
-                raise
+            assert refusal.name == "cards_short", refusal
             self.refusals.append(refusal.name)
             return False
         return True

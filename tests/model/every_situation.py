@@ -52,25 +52,6 @@ def situations(game: str, is_device: bool) -> Iterator[Trouble]:
             case = Asked(game, finding, moment, is_device, known, place)
             for facts in _answers(case):
                 yield _trouble(finding, moment, place, facts)
-    for finding, place in itertools.product(FINDINGS, (None, DEALER, SEAT)):
-        if is_of_round_over(game, is_device, finding, place):
-            for facts in _answers(Asked(game, finding, "between", is_device, place=place)):
-                yield _after_shuffle(_trouble(finding, "between", place, facts))
-
-
-def is_of_round_over(game: str, is_device: bool, finding: str, place: int | None) -> bool:
-    """No clause speaks of it before a first card, and one does of a round that is over.
-
-    Until the next round begins that one can be put right, whatever pack is in play (FCP 12.9,
-    TCB 12.6, LDB 10.8); hands are counted when they are collected (TCP 9.3.3, 12.2, 12.7), and an
-    outcome is invalidated (14.4), in the same time.
-    """
-    fresh, between = (Case(game, finding, m, is_device, place=place) for m in ("fresh", "between"))
-    return rule_on(fresh).is_silent and not rule_on(between).is_silent
-
-
-def _after_shuffle(trouble: Trouble) -> Trouble:
-    return replace(trouble, moment="between", is_after_shuffle=True)
 
 
 def _trouble(finding: str, moment: str, place: int | None, facts: frozenset[str]) -> Trouble:
@@ -115,10 +96,6 @@ def _answers(case: Asked) -> Iterator[frozenset[str]]:
 
 def try_out(people: People, trouble: Trouble) -> None:
     """One situation from a shuffled pack to the moment when the next round may begin."""
-    if trouble.moment == "fresh" and people.has_played:
-        is_device = people.equipment == "device"
-        if is_of_round_over(people.game, is_device, trouble.finding, trouble.place):
-            trouble = _after_shuffle(trouble)
     if trouble.moment == "fresh":
         check_fresh(people, trouble)
     else:

@@ -30,7 +30,6 @@ class Told:
     is_cut_card_out: bool = False
     set_hand: Sequence[str] = ()  # FCP 9.1: the dealer's four, as the dealer set them
     is_even_money: bool = False  # TCB 10, from the first card on
-    is_shuffled: bool = False  # after the round, before the last case
 
 
 @dataclass
@@ -60,8 +59,6 @@ def expect(told: Told) -> Expected:
             found = _ruled(_by_cards(told, place), place, rulings)
         if found is not None:
             results[place] = found
-    is_due = told.game in POKER or told.is_cut_card_out
-    since = rulings[-1:] if told.is_shuffled else rulings  # what was due before it is done
     is_silent = any(made.is_silent for _case, made in rulings)
     bars = frozenset[str]().union(*(made.bars for _case, made in rulings))
     return Expected(
@@ -70,7 +67,7 @@ def expect(told: Told) -> Expected:
         back_seats=_back(told, rulings) if told.game == "csp" else frozenset(),
         bars=bars,
         is_stopped=bool(bars) or is_silent,
-        is_shuffle_due=(is_due and not told.is_shuffled) or is_shuffle_ordered(since),
+        is_shuffle_due=told.game in POKER or told.is_cut_card_out or is_shuffle_ordered(rulings),
         rulings=rulings,
     )
 

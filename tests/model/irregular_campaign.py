@@ -96,7 +96,7 @@ def play(people: People, seats: tuple[int, ...], trouble: Trouble | None) -> Non
     _check(desk, want, told, seats, ruled)
     if isinstance(desk, MeteredDesk):
         hands = {} if want.is_void else told.hands
-        wrong = desk.jackpot_differences(hands, _given_back(want, told, trouble))
+        wrong = desk.jackpot_differences(hands, told.words, _given_back(want, told, trouble))
         if wrong:
             raise Difference("; ".join(wrong))
     _go_on(people, want)

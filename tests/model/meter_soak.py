@@ -85,13 +85,6 @@ class Bench:
 
     def boot(self) -> None:
         """Fresh RAM over the chips; a cut may fall into it."""
-        assert self._boot()
-
-    def boot_refused(self) -> None:
-        """The same, and the books stay shut."""
-        assert not self._boot()
-
-    def _boot(self) -> bool:
         self.boots += 1
         i2c = LocalI2c({0x50: self.frams[0], 0x51: self.frams[1]})
         board = SimpleNamespace(
@@ -118,15 +111,14 @@ class Bench:
             store=storage.store,
         )
         self.book: Any = RoundBook(board, Terms(settings))
-        linked = OwnPool(board, self.book)
-        self.changes = TermChanges(board, self.book, linked)
-        return open_books(self.book, self.changes, linked)
+        self.changes = TermChanges(board, self.book, OwnPool(board, self.book))
+        assert open_books(self.book, self.changes)
 
     def set_setting(self, setting: int, value: int) -> None:
         """As the board does it."""
         before = self.settings.set(setting, value)
         self.storage.edit_settings(self.settings)
-        self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value, 0, 0)
+        self.storage.outbox.commit(EV_SETTING_CHANGED, setting, before, value)
 
     def _fault(self, code: int, detail: int = 0) -> None:
         raise AssertionError(f"fault {code} ({detail})")
@@ -292,7 +284,7 @@ class WholeTable:
         for event in self.table.client.events(self.fed):
             self.fed = event.number
             self.books.feed(event.number, event.name, event.fields)
-        self.table.ask("keeper", "STATUS")
+        self.table.ask("table", "STATUS")
         self.table.client.send("ACK", number=self.fed, credit_frames=0)
         self.books.compare(self.table.meters())
         assert not self.books.differences, self.books.differences[:3]

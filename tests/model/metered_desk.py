@@ -62,7 +62,7 @@ class MeteredDesk(RulingDesk):
         self.said.clear()
 
     def jackpot_differences(
-        self, hands: Mapping[int, Sequence[str]], back: frozenset[int]
+        self, hands: Mapping[int, Sequence[str]], words: Mapping[int, str], back: frozenset[int]
     ) -> list[str]:
         """What the meter made of the round, against cards, words and the wagers that go back."""
         self._wait_a_while()
@@ -78,8 +78,11 @@ class MeteredDesk(RulingDesk):
                 voided |= {seat for seat in range(1, 8) if f["seats"] >> (seat - 1) & 1}
         paid = {f["seat"]: f for name, f in told if name == "PAID"}
         wanted_back = back & self._bets
-        # folded and conceded hands too: CSP 9.5 and 11.4 make no exception
-        winners = {seat for seat in self._bets - back if _wins(hands.get(seat, ()))}
+        winners = {
+            seat
+            for seat in self._bets - back
+            if words.get(seat) not in ("folds", "concedes") and _wins(hands.get(seat, ()))
+        }
         from_pool_uc = sum(100 * 10_000 * f["pool_cents"] for f in paid.values())
         growth_uc = WAGER_UC * len(self._bets - wanted_back) - from_pool_uc
         pairs = {

@@ -36,8 +36,6 @@ class People(Croupier):
         super().__init__(game, equipment, desk, rng)
         self.board = desk
         self.warned: set[int] = set()  # told of a Play wager too small
-        self._last_seats: set[int] = set()
-        self.has_played = False  # a round is over that can still be put right
         self._silent: int | None = None
         self._is_cut_misplaced = False
         self.is_last_announced = False  # the next coup is the last before a shuffle (TCB 4.8)
@@ -50,8 +48,6 @@ class People(Croupier):
 
     def play(self, seats: tuple[int, ...], trouble: Trouble | None) -> Told:
         """From the first card to the moment before the next round."""
-        self.warned &= self._last_seats  # who was warned stays while the seat has a hand
-        self._last_seats = set(seats)
         self.is_cut_card_out = self.is_cut_card_out or self.is_last_announced
         self.is_last_announced = False
         self._cases, self._words, self._set_hand = [], {}, []
@@ -76,9 +72,6 @@ class People(Croupier):
         self._take_wagers_back(seats)
         self.board.end()
         self.is_first_round = False
-        self.has_played = True
-        if trouble and trouble.is_after_shuffle:
-            self.shuffle()
         if trouble and not mistake and trouble.moment == "between":
             self._tell(trouble)
         hands = {place: [name_of(card) for card in hand] for place, hand in truth.hands.items()}
@@ -91,7 +84,6 @@ class People(Croupier):
             self.is_cut_card_out,
             [hands[DEALER][card] for card in self._set_hand],
             self.is_even_money,
-            trouble is not None and trouble.is_after_shuffle,
         )
 
     # -- cards -----------------------------------------------------------------------------
@@ -193,7 +185,7 @@ class People(Croupier):
         """Some fold, some concede when they see the dealer's hand (8.4, 9.5, 9.3, 9.7)."""
         if self.game not in POKER:
             return
-        busy = trouble.seat if trouble and trouble.finding in _GIVES_UP else None
+        busy = trouble.place if trouble and trouble.finding in _GIVES_UP else None
         for seat in seats:
             word = self.rng.choices(("plays", "folds", "concedes"), (70, 25, 5))[0]
             if seat != busy:
@@ -213,8 +205,7 @@ class People(Croupier):
             self._report(trouble)
             if trouble.is_withdrawn:
                 return
-        warned = {"warned"} if trouble.seat in self.warned else set[str]()
-        is_seat_asked = self.board.answer_all(trouble.facts | warned, trouble.seat)
+        is_seat_asked = self.board.answer_all(trouble.facts, trouble.seat)
         is_of_one_hand = is_seat_asked or self._is_of_one_hand(trouble)
         place = trouble.seat if is_of_one_hand else trouble.place
         case = self._note(trouble.finding, trouble, place)
@@ -253,7 +244,7 @@ class People(Croupier):
             self.board.answer_all(trouble.facts, place)
             first = "EXPOSED_DEALER" if place == DEALER else "EXPOSED_ONE"
             self._note(first, trouble, place)
-        self.board.tell("exposed", place, 2 if trouble.finding == "EXPOSED_MORE" else 1, 0)
+        self.board.tell("exposed", place, 1, 0)
 
     def _tell_mistake(self, trouble: Trouble, truth: Truth) -> None:
         """What a dealer would say of the cards, line by line as they lie."""

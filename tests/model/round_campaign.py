@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 import click
 
-from faro.wire.errors import Refused
 from firmware.cards.codes import NOT_CARDS, card_named, name_of
 from hw_sim.world.croupier import DECKS, MISTAKES, POKER, Croupier, Mistake, Truth
 from tests.helpers.round_desk import TrackerDesk
@@ -132,18 +131,8 @@ class StoppedDesk(RulingDesk):
         self.do_steps()
         super().set_seats(seats)
 
-    def end_round(self) -> bool:
-        """An open question holds its round's end (TCP 12.1, 12.2): the supervisor answers first."""
-        try:
-            return super().end_round()
-        except Refused as refusal:
-            if refusal.name != "stopped":
-                raise
-        self.answer_all(frozenset(), None)
-        return super().end_round()
-
     def void_round(self) -> None:
-        self.ask("supervisor", "END_ROUND", is_void=1, void_reason=1)
+        self.ask("supervisor", "END_ROUND", is_void=1)
 
 
 def on_board(game: str, equipment: str, rounds: int, one_in: int, seed: int) -> Tally:

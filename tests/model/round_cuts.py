@@ -53,7 +53,7 @@ class Game:
     def connect(self) -> None:
         """Fresh ends of the line, as after a start of either board."""
         if len(self.benches) == 2:
-            self.holder = HolderBook(self.benches[0].book, FIRST_ADDRESS, b"holder-1")
+            self.holder = HolderBook(self.benches[0].book, FIRST_ADDRESS)
             self.member = MemberBook(self.table.book, b"member-1")
             self.nonce = bytes(8)  # what the table starts with here
 
@@ -62,14 +62,17 @@ class Game:
         for _ in range(4 if self.holder else 0):
             self.cycle += 1
             buf = bytearray(256)
-            size = self.holder.poll_into(buf, 0, FIRST_ADDRESS, self.nonce, 1, self.cycle)
+            whose = (b"holder-1", self.nonce, 1, self.cycle)
+            size = self.holder.poll_into(buf, 0, FIRST_ADDRESS, *whose)
             assert self.member.poll(bytes(buf[:size]), size)
             found = self.member.hit()
             if found:
-                claims.keep_hit(self.table.book, *found)
+                rows, memory, is_reset = found
+                before = (self.member.pool_uc, 0)
+                claims.keep_hit(self.table.book, rows, memory, before, is_reset)
             size = self.member.reply_into(buf, 0)
             reply = struct.unpack(lf.REPLY, buf[:size])
-            self.nonce = reply[4]
+            self.nonce = reply[3]
             refusal = self.holder.take(FIRST_ADDRESS, reply)
             assert refusal == lf.OK, f"the holder refused: {refusal}"
 

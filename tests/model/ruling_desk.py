@@ -9,7 +9,6 @@ from faro.wire.client import Client
 from faro.wire.errors import Refused
 from faro.wire.events import Event
 from firmware.rounds.findings import FINDINGS, NO_PLACE
-from firmware.rounds.holds import OPEN_CHECK, OPEN_STEP, OPEN_STOP
 from firmware.rounds.rows import FLAG_STOPPED
 from firmware.ruling.effects import NOTIFIED_NAMES, ticked_row
 from firmware.ruling.rows import REASON_REVIEW
@@ -24,7 +23,6 @@ NAMES = {code: name for name, code in CODES.items()}
 ROLES = {"supervisor": 0x82, "inspector": 0x83}
 NO_HAND = 0xFF
 AWAY_US = 60_000_000  # who has not spoken for so long comes to the table anew
-STOPS = OPEN_STEP | OPEN_CHECK | OPEN_STOP  # what a step holds up
 MOST_CASES = 64  # behind the oldest open one, in a campaign of a thousand rounds
 WITHDRAWN = 0xFF  # in place of a ruling
 
@@ -49,10 +47,6 @@ class RulingDesk(BoardDesk):
         self._spoke_us[role] = now_us
         return self._people[role]
 
-    def forget_sessions(self) -> None:
-        """They ended with the board's power."""
-        self._spoke_us.clear()
-
     def ask(self, role: str, name: str, **fields: int) -> dict[str, Any]:
         answer = self.person(role).request(name, **fields)
         self.rig.kernel.run_for_ms(300)
@@ -65,10 +59,10 @@ class RulingDesk(BoardDesk):
         """Settled, the cards picked up; a deal that lacks cards is ended with the second word."""
         self.rig.kernel.run_for_ms(5_000)
         try:
-            self.ask("table", "END_ROUND", is_void=0, void_reason=0)
+            self.ask("table", "END_ROUND", is_void=0)
         except Refused as refusal:
             assert refusal.name == "cards_short", refusal
-            self.ask("table", "END_ROUND", is_void=0, void_reason=0)
+            self.ask("table", "END_ROUND", is_void=0)
 
     # -- irregularities --------------------------------------------------------------------
 
@@ -126,7 +120,7 @@ class RulingDesk(BoardDesk):
                 continue
             steps = ruling_row(case["ruling"])[5]
             for index, step in enumerate(steps):
-                if case["steps_open"] >> index & 1 and ticked_row(step)[2] & STOPS:
+                if case["steps_open"] >> index & 1 and ticked_row(step)[2] & 3:
                     role = "supervisor" if ticked_row(step)[1] & 2 else "inspector"
                     self.ask(role, "RULING_DONE", case_number=number, step=step)
 

@@ -7,17 +7,15 @@ from typing import Any
 
 import pytest
 
-from firmware.jackpot.hand_class import ROYAL, STRAIGHT
+from firmware.jackpot.hand_class import ROYAL
 from firmware.jackpot.ledger import GOOD, PENDING, POOL
 from firmware.jackpot.linked import frames as lf
-from firmware.jackpot.linked.holder_book import ANY_BOARD, JOINED, LOADED, HolderBook
+from firmware.jackpot.linked.holder_book import ANY_BOARD, HolderBook
 from tests.model.meter_soak import Bench as Meter
 
 TABLE = 0xB1
-HOLDER = b"holder-1"
 ROYAL_AT_3 = bytes((0, 0, ROYAL, 0, 0, 0, 0))
 NOBODY = bytes(7)
-FLAGS_AT = 28  # in a poll
 
 
 class Bench:
@@ -26,7 +24,7 @@ class Bench:
     def __init__(self) -> None:
         self.meter = Meter(1)
         self.book: Any = self.meter.book
-        self.holder: Any = HolderBook(self.book, TABLE, HOLDER)
+        self.holder: Any = HolderBook(self.book, TABLE)
         self.now_ms = 1_000
         assert self.say(0, 0) == lf.OK  # it joins
 
@@ -46,8 +44,7 @@ class Bench:
         self.now_ms += wait_ms
         self.holder.tick(self.now_ms)
         terms = self.book.terms.digest()
-        fence = (0, bytes(8), 0, HOLDER)
-        reply = (7, 1, b"member-1", *fence, terms, accepted, voided, op, kind, classes)
+        reply = (7, 1, b"member-1", bytes(8), terms, accepted, voided, op, kind, classes)
         return self.holder.take(TABLE, reply)
 
     def check(self) -> None:
@@ -101,8 +98,7 @@ def test_wagers__given_back__at_most_those_of_one_round_and_what_came_since() ->
 def test_table__linked_before__brings_nothing_of_what_it_brought_elsewhere() -> None:
     bench = Bench()
     before = bench.pool_uc
-    fence = (0, bytes(8), 0, HOLDER)
-    reply = (7, 1, b"member-2", *fence, bench.book.terms.digest(), 900, 40, 5, 0, NOBODY)
+    reply = (7, 1, b"member-2", bytes(8), bench.book.terms.digest(), 900, 40, 5, 0, NOBODY)
     assert bench.holder.take(TABLE + 1, reply) == lf.OK
     assert bench.pool_uc == before
     assert bench.holder.row(TABLE + 1)[1:4] == (900, 40, 5)
@@ -124,12 +120,12 @@ def test_wagers__table_silent_for_a_week__no_more_and_no_fewer_than_before() -> 
 
 def test_loaded_row__first_board_behind_its_address__makes_it_its_own() -> None:
     bench = Bench()
-    bench.holder.put_row(TABLE, ANY_BOARD, 100, 3, 4, JOINED | LOADED | 7)
+    bench.holder.put_row(TABLE, ANY_BOARD, 100, 3, 4, 7)
     bench.book.store.commit()
     assert bench.say(100, 3, 4) == lf.OK
     assert bench.holder.row(TABLE)[0] != ANY_BOARD
     assert bench.say(5_000, 3, 4) == lf.UNREASONABLE
-    bench.holder.put_row(TABLE, ANY_BOARD, 100, 3, 4, JOINED | LOADED | 7)
+    bench.holder.put_row(TABLE, ANY_BOARD, 100, 3, 4, 7)
     bench.book.store.commit()
     assert bench.say(50_101, 3, 4) == lf.UNREASONABLE
     assert bench.say(5_000, 3, 5, lf.OP_PAID) == lf.OK  # of a hit that only the table knows
@@ -148,7 +144,7 @@ def test_hit__paid_or_cancelled__by_the_holders_own_memory(kind: int) -> None:
     assert held == before[POOL] - before[POOL] % 1_000_000
     bench.meter.boot()  # the memory is not in RAM
     bench.book = bench.meter.book
-    bench.holder = HolderBook(bench.book, TABLE, HOLDER)
+    bench.holder = HolderBook(bench.book, TABLE)
     assert bench.say(1, 0, 1, kind) == lf.OK
     assert bench.book.ledger.a[PENDING] == 0
     if kind == lf.OP_CANCEL:
@@ -159,6 +155,7 @@ def test_hit__paid_or_cancelled__by_the_holders_own_memory(kind: int) -> None:
 
 @pytest.mark.parametrize(("op", "kind", "classes"), [
     (1, lf.OP_PAID, NOBODY),  # of no hit
+    (1, lf.OP_CANCEL, NOBODY),
     (2, lf.OP_PAID, NOBODY),
     (5, lf.OP_NONE, NOBODY),
     (0, lf.OP_HOLD, NOBODY),  # won by nobody
@@ -177,16 +174,15 @@ def test_hit__that_cannot_be__not_believed(op: int, kind: int, classes: bytes) -
 
 def test_table__that_is_out__is_not_joined_until_it_is_let_in() -> None:
     bench = Bench()
-    fence = (0, bytes(8), 0, HOLDER)
-    reply = (7, 1, b"member-1", *fence, bench.book.terms.digest(), 99, 0, 0, 0, NOBODY)
+    reply = (7, 1, b"member-1", bytes(8), bench.book.terms.digest(), 99, 0, 0, 0, NOBODY)
     bench.holder.put_out(TABLE, reply)
     assert bench.holder.is_out(TABLE)
     buf = bytearray(200)
-    bench.holder.poll_into(buf, 0, TABLE, bytes(8), 1, 1)
-    assert not buf[FLAGS_AT] & lf.IS_JOINED
+    bench.holder.poll_into(buf, 0, TABLE, bytes(8), bytes(8), 1, 1)
+    assert not buf[24] & lf.IS_JOINED
     bench.holder.let_in(TABLE)
-    bench.holder.poll_into(buf, 0, TABLE, bytes(8), 1, 1)
-    assert buf[FLAGS_AT] & lf.IS_JOINED
+    bench.holder.poll_into(buf, 0, TABLE, bytes(8), bytes(8), 1, 1)
+    assert buf[24] & lf.IS_JOINED
     bench.check()
 
 
@@ -204,111 +200,3 @@ def test_table__says_anything__pool_never_negative_and_ledger_never_locked() -> 
         bench.say(numbers[0], numbers[1], numbers[2] & 0xFFFF, kind, classes, rng.randrange(3_000))
         heard = list(bench.holder.row(TABLE)[1:4])
         bench.check()
-
-
-# -- fencing ------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("J1", "J5")
-@pytest.mark.parametrize(("generation", "holder_id", "want"), [
-    (0, HOLDER, lf.OK), (0, bytes(8), lf.NOT_YET), (0, b"holder-2", lf.FENCED),
-    (1, b"holder-2", lf.FENCED), (1, HOLDER, lf.FENCED),
-])  # fmt: skip
-def test_answer__of_a_table_that_follows_another_holder__nothing_of_it_counts(
-    generation: int, holder_id: bytes, want: int
-) -> None:
-    bench = Bench()
-    before = list(bench.book.ledger.a)
-    fence = (0, bytes(8), generation, holder_id)
-    reply = (7, 1, b"member-1", *fence, bench.book.terms.digest(), 7, 0, 0, 0, NOBODY)
-    assert bench.holder.take(TABLE, reply) == want
-    assert (bench.book.ledger.a == before) == (want != lf.OK)
-    bench.check()
-
-
-def test_answer__of_a_table_that_was_in_another_jackpot_between__is_a_strangers() -> None:
-    """Its counts went on there: the difference came in twice."""
-    bench = Bench()
-    fence = (2, bytes(8), 0, HOLDER)
-    reply = (7, 1, b"member-1", *fence, bench.book.terms.digest(), 50, 0, 0, 0, NOBODY)
-    assert bench.holder.take(TABLE, reply) == lf.STRANGER
-    bench.check()
-
-
-@pytest.mark.rule("J5")
-def test_hits__of_fourteen_tables_at_once__each_has_its_own_result() -> None:
-    """One place for all results: the next winner waited until the first table had its own."""
-    bench = Bench()
-    fence = (0, bytes(8), 0, HOLDER)
-    results = set()
-    for i in range(15):
-        table, who = TABLE + i, b"member-%x" % (i + 1)
-        head = (7, 1, who, *fence, bench.book.terms.digest())
-        for accepted in (0, 1):
-            assert bench.holder.take(table, (*head, accepted, 0, 0, 0, NOBODY)) == lf.OK
-        hit = (*head, 1, 0, 0, lf.OP_HOLD, bytes((0, 0, STRAIGHT, 0, 0, 0, 0)))
-        assert bench.holder.take(table, hit) == (lf.OK if i < 14 else lf.WAITING)
-        if i < 14:
-            results.add(result_of(bench, table))
-    assert len(results) == 14
-    assert result_of(bench, TABLE) in results
-    bench.check()
-
-
-def result_of(bench: Bench, table: int) -> bytes:
-    """What the poll tells that table of its hit."""
-    buf = bytearray(200)
-    size = bench.holder.poll_into(buf, 0, table, bytes(8), 1, 1)
-    assert buf[FLAGS_AT] & lf.HAS_RESULT and size == lf.POLL_BYTES + lf.RESULT_BYTES
-    return bytes(buf[lf.POLL_BYTES : size])
-
-
-@pytest.mark.rule("J5")
-def test_hit__of_a_board_that_does_not_lead__waits() -> None:
-    bench = Bench()
-    assert bench.say(1, 0) == lf.OK
-    bench.book.lead(False)
-    before = list(bench.book.ledger.a)
-    assert bench.say(1, 0, 0, lf.OP_HOLD, ROYAL_AT_3) == lf.WAITING
-    assert bench.book.ledger.a == before
-    bench.book.lead(True)
-    assert bench.say(1, 0, 0, lf.OP_HOLD, ROYAL_AT_3) == lf.OK
-    bench.check()
-
-
-def test_hit__withdrawn_before_it_had_a_result__moves_nothing() -> None:
-    bench = Bench()
-    assert bench.say(1, 0) == lf.OK
-    before = list(bench.book.ledger.a)
-    assert bench.say(1, 0, 1, lf.OP_CANCEL) == lf.OK
-    assert bench.book.ledger.a == before
-    assert bench.holder.row(TABLE)[3] == 1
-    bench.check()
-
-
-def test_join__in_the_middle_of_a_round__its_wagers_may_win_or_be_given_back() -> None:
-    """They were brought to another holder; refused, the table would be out whatever people do."""
-    for voided, kind, classes in ((0, lf.OP_HOLD, ROYAL_AT_3), (3, lf.OP_NONE, NOBODY)):
-        bench = Bench.__new__(Bench)
-        bench.meter = Meter(1)
-        bench.book = bench.meter.book
-        bench.holder = HolderBook(bench.book, TABLE, HOLDER)
-        bench.now_ms = 1_000
-        assert bench.say(40, 0) == lf.OK  # it joins
-        assert bench.say(40, voided, 0, kind, classes) == lf.OK
-        assert bench.say(40, 8, 0) == lf.UNREASONABLE
-        assert bench.book.ledger.imbalance() == GOOD
-
-
-def test_join__with_a_hit_that_another_holder_served__goes_on_without_money_moved() -> None:
-    """Else the table stays out: what it says about that hit never becomes anything else."""
-    bench = Bench.__new__(Bench)
-    bench.meter = Meter(1)
-    bench.book = bench.meter.book
-    bench.holder = HolderBook(bench.book, TABLE, HOLDER)
-    bench.now_ms = 1_000
-    assert bench.say(40, 0) == lf.OK
-    before = bench.pool_uc
-    assert bench.say(40, 0, 1, lf.OP_PAID) == lf.OK
-    assert bench.say(40, 0, 2, lf.OP_PAID) == lf.UNREASONABLE  # once
-    assert (bench.pool_uc, bench.book.ledger.a[PENDING]) == (before, 0)

@@ -131,7 +131,7 @@ MUTANTS = {
     ),
     "rounds begin whatever must be done first": (
         "from firmware.rounds import table_state\n"
-        "table_state.TableState.is_held = lambda self, action: False\n",
+        "table_state.TableState.is_stopped = property(lambda self: False)\n",
         ("tcb", Trouble("MISSING_CARD", "between", detail=7)),
     ),
     "results of a round that is over stay": (

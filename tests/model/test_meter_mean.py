@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from types import SimpleNamespace
 
 import pytest
 
@@ -16,8 +15,7 @@ from firmware.jackpot.pools import Rates, take_in
 SEED_CENTS = 100_000
 WAGER_CENTS = 100
 POOL_PPM = 710_000
-# no minimum: the pool alone pays
-TERMS = SimpleNamespace(seed_cents=SEED_CENTS, amounts_cents=[0] * 6, bonus_source=0)
+AMOUNTS = [0, 0, 0, 0, 0, 0]  # no minimum: the pool alone pays
 
 
 def meters_at_hits(count: int, one_in: int, seed: int) -> list[int]:
@@ -31,8 +29,8 @@ def meters_at_hits(count: int, one_in: int, seed: int) -> list[int]:
         take_in(ledger, rates)
         if rng.randrange(one_in) == 0:
             found.append(ledger.a[POOL])
-            payout, _ = hits.hold(ledger, [1] + [0] * 6, TERMS)
-            hits.pay(ledger, payout.rows[0])
+            rows, _ = hits.hold(ledger, [1] + [0] * 6, AMOUNTS, SEED_CENTS, 0)
+            hits.pay(ledger, rows[0])
             assert ledger.imbalance() == GOOD
     return found
 

@@ -32,7 +32,6 @@ class Trouble:
     mistake: Mistake | None = None  # of the dealing: the board sees it, or people tell how it lies
     whose: int | None = None  # the seat, when the board has to ask for it
     is_withdrawn: bool = False  # the supervisor takes the ruling back
-    is_after_shuffle: bool = False  # the next round's pack is in play when somebody says so
 
     @property
     def seat(self) -> int | None:

@@ -86,7 +86,7 @@ class RuledTable:
         return case_of(self.table.request("GET_RULING", case_number=number).fields)
 
     def end_round(self) -> None:
-        self.table.request("END_ROUND", is_void=0, void_reason=0)
+        self.table.request("END_ROUND", is_void=0)
 
     def pull_the_plug(self) -> None:
         """Power away and back; the sessions are opened anew."""

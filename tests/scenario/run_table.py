@@ -130,7 +130,7 @@ class PlayedTable:
     def end(self) -> None:
         """The dealer has settled; chips are taken away."""
         self.wait(5_000)
-        self.shoe("END_ROUND", is_void=0, void_reason=0)
+        self.shoe("END_ROUND", is_void=0)
         self.people.take_all()
 
     def restart(self, name: str) -> None:

@@ -9,7 +9,6 @@ import pytest
 from faro.build.image import HEAD_BYTES, Image, build_image
 from faro.sim.rig import Rig
 from faro.update.attest import Attestation, Reference, attest
-from faro.wire.errors import Refused
 from faro.wire.keys import DeviceKeys
 from hw_sim import unpowered
 from tests.conftest import provisioned, usb_client
@@ -136,25 +135,3 @@ def test_reference__base_given__hashed_as_its_whole_region() -> None:
     assert reference.base_hash(bytes(16)) != Reference.of_image(image, b"Base").base_hash(bytes(16))
     other = Reference.of_image(flipped(image, HEAD_BYTES + 9))
     assert other.code_hash(bytes(16)) != reference.code_hash(bytes(16))
-
-
-def test_attest__stranger_asks_before_the_role_has_fetched__role_finds_its_own_result(
-    signer: Signer,
-) -> None:
-    image = signer.sign()
-    with signed_rig(image, signer) as rig:
-        rig.power_on()
-        rig.wait_ready()
-        keys = provisioned(rig, "shoe")
-        role, stranger = usb_client(rig, "shoe"), usb_client(rig, "shoe")
-        stranger.protocol.own = 0x81
-        stranger.hello()
-        role.open_session(keys, "inspector")
-        nonce = bytes(range(16))
-        role.request("ATTEST", nonce=nonce)
-        while stranger.request("GET_ATTESTATION").fields["state"] == 1:
-            rig.kernel.run_for_ms(100)
-        with pytest.raises(Refused, match="wait"):
-            stranger.request("ATTEST", nonce=bytes(16))
-        answer = role.request("GET_ATTESTATION").fields
-        assert answer["state"] == 2 and answer["nonce"] == nonce

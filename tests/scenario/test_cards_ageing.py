@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from faro.sim.rig import Rig
-from firmware.cards import codes as c
-from hw_sim.optics.ageing import age, lamp
+from hw_sim.optics.ageing import age
 from hw_sim.world.pulls import optics_of
 from tests.scenario.cards_bench import CardBench
 
@@ -44,21 +43,3 @@ def test_ageing__a_life_of_50000_cards__warned_before_refusals_double(
     assert bench.client.status()["state"] == 2  # a warning: the shoe works on
     told = [e.fields["trend"] for e in bench.client.events(0) if e.name == "CAMERA_TREND"]
     assert told == [trend]
-
-
-@pytest.mark.rule("C1")
-@pytest.mark.parametrize("cards", [12_000, 24_000])
-def test_ageing__shoe_that_is_not_new__every_card_is_read_or_refused_as_what_it_is(
-    make_rig: Callable[..., Rig], monkeypatch: pytest.MonkeyPatch, cards: int
-) -> None:
-    monkeypatch.setenv("FARO_SIM_OPTICS_CARDS", str(cards))
-    bench = CardBench(make_rig("shoe", seed=4))
-    assert optics_of(bench.board).cameras[0].led == lamp(cards) < 1
-    pack = bench.pack(wear=2)
-    bench.feed(pack)
-    told = bench.told("CARD_READ", "CARD_REFUSED", "CARD_STRANGE")
-    read = [fields.get("card") for fields in told]
-    assert len(read) == 52 and sum(card is not None for card in read) >= 48
-    for card, was in zip(read, pack, strict=True):
-        assert card in (None, c.card_named(was.face))
-    assert "CAMERA_LOST" not in bench.faults()

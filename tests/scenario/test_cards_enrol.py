@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from zlib import crc32
 
 import pytest
 
-from faro.cards import learned
-from faro.cards.enrolment import FAILED, GOOD, Report, ask_to_keep, report
+from faro.cards.enrolment import FAILED, GOOD, Report, report
 from faro.sim.rig import Rig
-from faro.sim.scenarios.enrolled import feed_for_enrolment, keep_learned
-from faro.wire.deeds import Unconfirmed
+from faro.sim.scenarios.enrolled import feed_for_enrolment
 from faro.wire.errors import NoAnswer, Refused
 from firmware.cards import codes as c
-from firmware.cards.recognise import reasons
-from firmware.rounds.games.catalogue import number_of
 from hw_sim.power import Cut, CutMode
 from hw_sim.world.cards import Card, deck
 from tests.scenario.cards_bench import CardBench
 
 WHY_ORDER, WHY_ENDED, WHY_INCOMPLETE = 3, 4, 5
-WHY_SHAPES, WHY_IDLE = 8, 10
 
 
 @pytest.fixture
@@ -50,7 +44,7 @@ def test_enrol__cards_in_service__works_stored_over_a_restart_and_reads(bench: C
     client.request("ENROL_BEGIN", order=0)
     now = feed_for_enrolment(bench.rig, client, bench.world, wear=2)
     assert now["state"] == GOOD
-    keep_learned(client, bench.keys)
+    client.request("ENROL_END", is_kept=1)
     told = bench.told("ENROLLED")
     assert len(told) == 1 and told[0]["version"] == 1
     bench.board.board.power_off()
@@ -73,48 +67,9 @@ def test_enrol__two_cards_out_of_order__refused_by_name_and_nothing_stored(
     now = feed_in_order(bench, cards * 6, 400)
     assert now["state"] == FAILED and now["why"] == WHY_ENDED
     assert now["card"] in (20, 36)
-    client.request("ENROL_END", is_kept=1, crc=0)
+    client.request("ENROL_END", is_kept=1)
     assert not report(client).as_json()["is_enrolled"]
     assert bench.told("ENROLLED") == []
-
-
-@pytest.mark.rule("C1", "C2")
-def test_enrol__aces_first_all_through__refused_with_its_reason_and_nothing_stored(
-    bench: CardBench,
-) -> None:
-    """Read as it was fed, the ace of spades would be the two of spades, and all checks good."""
-    client = bench.as_role("technician")
-    client.request("ENROL_BEGIN", order=0)
-    cards = deck()
-    now = feed_in_order(bench, (cards[48:] + cards[:48]) * 6, 400)
-    assert (now["state"], now["why"], now["reason"]) == (FAILED, WHY_SHAPES, reasons.TEN_NARROW)
-    assert now["cards"] == 2 * 52
-    client.request("ENROL_END", is_kept=1, crc=0)
-    assert not report(client).as_json()["is_enrolled"]
-
-
-@pytest.mark.rule("C1")
-def test_enrol__learned_well__kept_only_when_a_second_person_confirms_this_very_deck(
-    bench: CardBench,
-) -> None:
-    client = bench.as_role("technician")
-    client.request("ENROL_BEGIN", order=0)
-    now = feed_for_enrolment(bench.rig, client, bench.world)
-    assert (now["state"], now["moved_symbols"]) == (GOOD, 0)
-    with pytest.raises(Refused, match="another deck than the one shown"):
-        client.request("ENROL_END", is_kept=1, crc=now["crc"] ^ 1)
-    assert client.request("ENROL_END", is_kept=1, crc=now["crc"]).fields["number"] > 0
-    with pytest.raises(Refused, match="another role"):
-        client.confirm(client.deed())
-    assert not report(client).as_json()["is_enrolled"]
-    client = bench.as_role("supervisor")
-    block = learned.fetch(client)
-    assert crc32(block[:-4]) == now["crc"] and learned.lines(block)[0].startswith("2: ")
-    client.confirm(client.deed())
-    assert report(client).fields["crc"] == now["crc"] == bench.told("ENROLLED")[0]["crc"]
-    assert learned.fetch(client) == block
-    bench.feed(Card("AS"))
-    assert bench.told("CARD_READ")[0]["card"] == c.card_named("AS")
 
 
 def test_enrol__card_missing__noticed(bench: CardBench) -> None:
@@ -149,13 +104,12 @@ def test_enrol__who_and_when__only_the_technician_and_no_census_runs(
     with pytest.raises(Refused, match="out of range"):
         client.request("ENROL_BEGIN", order=2)
     with pytest.raises(Refused, match="no deck is being enrolled"):
-        client.request("ENROL_END", is_kept=1, crc=0)
+        client.request("ENROL_END", is_kept=1)
     client.request("ENROL_BEGIN", order=1)
     with pytest.raises(Refused, match="a deck is being enrolled"):
         client.request("AUDIT_BEGIN", decks=1, back=0)
     before = bench.client.request("GET_ENROLMENT").fields["crc"]
-    assert client.request("ENROL_END", is_kept=1, crc=0).fields["number"] == 0  # done at once
-    answer = client.request("GET_ENROLMENT").fields
+    answer = client.request("ENROL_END", is_kept=1).fields
     assert (answer["why"], answer["crc"], answer["version"]) == (WHY_INCOMPLETE, before, 1)
     bench.feed(Card("AS"))
     assert bench.told("CARD_READ")[0]["card"] == c.card_named("AS")
@@ -171,13 +125,10 @@ def test_enrol__plug_pulled_while_it_is_kept__old_deck_or_new_never_half(
     client = bench.as_role("technician")
     client.request("ENROL_BEGIN", order=0)
     assert feed_for_enrolment(bench.rig, client, bench.world)["state"] == GOOD
-    ask_to_keep(client)
-    client = bench.as_role("supervisor")
-    deed = client.deed()
     supply = bench.board.flash.supply
     supply.cut = Cut(supply.operations + operation, mode)
-    with pytest.raises((NoAnswer, Unconfirmed)):
-        client.confirm(deed)
+    with pytest.raises(NoAnswer):
+        client.request("ENROL_END", is_kept=1)
     supply.cut = None
     bench.board.board.power_on()
     bench.rig.wait_ready()
@@ -205,40 +156,3 @@ def test_enrol__templates_damaged_in_flash__stops_and_says_so(
     assert "TEMPLATES_BAD" in bench.faults()
     bench.feed(Card("AS"))
     assert bench.news("CARD_READ") == []
-
-
-@pytest.mark.rule("C1", "C10")
-def test_enrol__table_open__refused_and_no_card_of_a_round_is_lost(
-    make_rig: Callable[..., Rig],
-) -> None:
-    bench = CardBench(make_rig("shoe"))
-    table = {"game": number_of("tcp"), "equipment": 0, "decks": 0, "areas": 1}
-    bench.as_role("table").request("OPEN_TABLE", **table)
-    bench.feed(Card("AS"))
-    with pytest.raises(Refused, match="a table is open"):
-        bench.as_role("technician").request("ENROL_BEGIN", order=0)
-    bench.feed(Card("KD"))
-    bench.as_role("supervisor")
-    assert [t["card"] for t in bench.told("CARD_READ")] == [c.card_named(n) for n in ("AS", "KD")]
-
-
-def test_enrol__left_open__ends_with_the_table_and_after_ten_minutes(
-    make_rig: Callable[..., Rig],
-) -> None:
-    bench = CardBench(make_rig("shoe"))
-    bench.as_role("technician").request("ENROL_BEGIN", order=0)
-    bench.feed(deck()[0])
-    table = {"game": number_of("tcp"), "equipment": 0, "decks": 0, "areas": 1}
-    bench.as_role("table").request("OPEN_TABLE", **table)
-    bench.feed(Card("AS"))
-    client = bench.as_role("supervisor")
-    assert [t["card"] for t in bench.told("CARD_READ")] == [c.card_named("AS")]
-    client.request("END_ROUND", is_void=1, void_reason=1)
-    client.request("OPEN_TABLE", **table | {"game": 0})
-    bench.as_role("technician").request("ENROL_BEGIN", order=0)
-    bench.news()
-    bench.wait(660_000)
-    bench.as_role("supervisor")
-    assert [t["why"] for t in bench.told("ENROL_REFUSED")] == [WHY_IDLE]
-    bench.feed(Card("KD"))
-    assert [t["card"] for t in bench.told("CARD_READ")] == [c.card_named("KD")]

@@ -47,7 +47,6 @@ def test_read__what_is_no_card_of_the_pack__named_by_its_own_code(bench: CardBen
     things = [
         (Card("BLANK"), {c.BLANK}),
         (Card(cut="yellow"), {c.CUT_CARD}),
-        (Card("9S"), {c.card_named("9S")}),  # a pack has one cutting card: twice in a row is none
         (Card(cut="black"), {c.CUT_CARD}),
         (Card("KD", is_face_up=True), {c.FACE_UP}),
         (Card("8H", design="slab"), {c.FOREIGN, c.UNREADABLE}),

@@ -54,25 +54,6 @@ def test_frames__refused_and_contradicted__kept_over_a_restart_as_png(
     assert [e.name for e in bench.news("FRAMES_READ")] == ["FRAMES_READ"]
 
 
-def test_frames__one_is_added_while_they_are_fetched__each_whole_and_once(
-    bench: CardBench,
-) -> None:
-    bench.feed([Card("7C", spoil=STICKER_A), Card("AS"), Card("QD", spoil=STICKER_A)])
-    bench.wait(2_000)
-    client = bench.as_role("technician")
-    asked: list[int] = []
-
-    def feed_another(_age: int, done_bytes: int) -> None:
-        if not asked and done_bytes > 1_000:
-            asked.append(1)
-            bench.feed(Card("9H", spoil=STICKER_A))
-            bench.wait(2_000)
-
-    pictures = service_frames.fetch(client, feed_another)
-    assert [p.number for p in pictures] == [2, 1]
-    assert [p.number for p in service_frames.fetch(client, lambda _a, _b: None)] == [3, 2, 1]
-
-
 @pytest.mark.rule("A1", "A2")
 def test_frames__anybody_else_and_odd_questions__refused(bench: CardBench) -> None:
     bench.feed(Card("7C", spoil=STICKER_A))

@@ -6,10 +6,6 @@ import pytest
 
 from faro.sim.scenarios.shuffler import Cut
 from faro.wire.errors import Refused
-from firmware.rounds.games.catalogue import number_of
-from firmware.rounds.games.vocabulary import DEVICE
-from firmware.shuffler.modes import MODE_CONTINUOUS
-from hw_sim.mechanics.machine_cards import new_deck
 from tests.proofs.shuffle.continuous import play
 from tests.proofs.shuffle.continuous_machine import MODE_STIR, machine_table
 
@@ -54,19 +50,6 @@ def test_stir__cards_in_the_feed_tray_or_another_mode__refused() -> None:
         table.table.wait_ms(100)
         with pytest.raises(Refused):
             table.client.request("SHUFFLE", mode=MODE_STIR, decks=2)  # discards go first
-
-
-@pytest.mark.rule("TCP 4.1", "LDB 4.1", "TCB 4.1")
-def test_continuous__table_whose_game_is_shuffled_for_every_round__refused() -> None:
-    with machine_table(1, seed=4) as table:
-        opened = {"equipment": DEVICE, "decks": 0, "areas": 1}
-        table.client.request("OPEN_TABLE", game=number_of("tcp"), **opened)
-        with pytest.raises(Refused, match="shuffled for every round"):
-            table.client.request("DELIVER", cards=0)  # the pack inside was made for baccarat
-        table.table.machine.load(new_deck(1))
-        table.table.wait_ms(100)
-        with pytest.raises(Refused, match="shuffled for every round"):
-            table.client.request("SHUFFLE", mode=MODE_CONTINUOUS, decks=1)
 
 
 @pytest.mark.rule("S1")

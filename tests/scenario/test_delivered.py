@@ -62,7 +62,7 @@ def codes(cards: list[SimCard]) -> list[int]:
 
 def end_round(table: ShufflerTable) -> None:
     table.wait_ms(5_000)
-    table.client.request("END_ROUND", is_void=0, void_reason=0)
+    table.client.request("END_ROUND", is_void=0)
 
 
 # by game: the packets that a dealer asks for with areas 1 and 3 in play, place 0 is the dealer

@@ -135,7 +135,7 @@ def test_short_play_wager__ante_back_then_forfeited_and_pair_plus_settled(rig: R
     assert (first["ante"], first["play"], first["pair_plus"]) == ("void", "void", "win")
     table.desk.new_pack()
     table.deal(TCP_ROUND)
-    assert table.report("WAGER_SHORT", 1, warned=True)["ruling"] == "ANTE_LOST"
+    assert table.report("WAGER_SHORT", 1)["ruling"] == "ANTE_LOST"
     table.desk.end_round()
     second = table.results(1)
     assert (second["ante"], second["play"], second["pair_plus"]) == ("lose", "void", "win")
@@ -153,8 +153,6 @@ def test_short_play_wager__seat_named_when_asked__a_warning_counts_all_the_same(
     told = case_of(table.supervisor.request("REPORT_FINDING", **fields).fields)
     assert told["question"] == "whose"
     said = {"case_number": told["case"], "fact": words.fact_bit("whose"), "is_so": 1, "place": 1}
-    assert case_of(table.supervisor.request("ANSWER", **said).fields)["question"] == "warned"
-    said["fact"] = words.fact_bit("warned")
     assert case_of(table.supervisor.request("ANSWER", **said).fields)["ruling"] == "ANTE_LOST"
     table.desk.end_round()
     assert table.results(1)["ante"] == "lose"

@@ -15,15 +15,12 @@ from faro.wire.errors import Refused
 from faro.words.board import event_sentence
 from faro.words.jackpot import TERMS
 from firmware.board.board_state import ST_READY, ST_STOPPED
-from firmware.jackpot import round_states as rs
 from firmware.jackpot.rows import (
     FAULT_DISPLAY_LOST,
     FAULT_EXPANDER_LOST,
     FAULT_FREEZE_DISAGREES,
     FAULT_SEAT_SENSOR,
 )
-from firmware.journal.rows import FAULT_JOURNAL_REFUSES
-from firmware.rounds import holds
 from hw_sim.nv_image import NvImage
 from tests.helpers.payout_oracle import MICRO, settle
 
@@ -478,10 +475,7 @@ def test_void__ruled_after_the_round__goes_back_until_the_next_first_card(
     table.claim(number, 4, "flush")
     table.settle(round=number)
     table.end(number)
-    for _ in range(2):  # it is paid: told once, and not refused again and again
-        assert table.ask("table", "VOID_HAND", round=number, seat=4)["number"] == 0
-    told = [f for n, f in table.events() if n == "PAID_THEN_VOID"]
-    assert [(f["seat"], f["house_cents"]) for f in told] == [(4, 10_000)]
+    assert refused(table, "table", "VOID_HAND", round=number, seat=4) == "no_wager"  # it is paid
     assert refused(table, "table", "VOID_HAND", round=number, seat=3) == "no_wager"
     table.place(2)
     table.antes(2)
@@ -638,109 +632,3 @@ def test_evidence__before_any_hit__there_is_none(make_table: Maker) -> None:
         with pytest.raises(Refused) as refusal:
             table.get(message, **fields)
         assert refusal.value.name == "no_such_record"
-
-
-@pytest.mark.rule("CSP 16.4")
-def test_return__ruled_while_the_win_is_verified__cannot_be_paid_and_goes_back(
-    make_table: Maker,
-) -> None:
-    table = make_table()
-    number = table.deal(2, 4)
-    table.hands(number, {2: "royal", 4: "nothing"})
-    table.claim(number, 2, "royal")
-    waits = table.ask("table", "VOID_HAND", round=number, seat=2)
-    assert waits["number"]  # for the inspector
-    assert refused(table, "supervisor", "CONFIRM_HIT", round=number) == "withheld"
-    ordered = [f for n, f in table.events() if n == "RETURN_ORDERED"]
-    assert ordered == [{"round": number, "seats": 0b10}]
-    table.ask("table", "VOID_HAND", round=number, seat=2)
-    table.confirm()
-    state = table.jackpot()
-    assert (state["state"], state["voided"], state["pending_uc"]) == (1, 0b10, 0)
-    table.end(number)
-
-
-@pytest.mark.rule("J12")
-def test_payment__journal_refuses_its_record__paid_on_when_the_inspector_clears(make_table) -> None:
-    table = make_table()
-    number = table.deal(1, 2)
-    table.hands(number, {1: "royal", 2: "straight"})
-    table.claim(number, 1, "royal")
-    table.claim(number, 2, "straight")
-    flash = table.board.board.flash
-    table.ask("supervisor", "CONFIRM_HIT", round=number)
-    client = table.as_role("inspector")
-    deed = client.deed()
-    flash.weak_sectors = set(range(flash.sectors))
-    with pytest.raises(Refused):
-        client.confirm(deed)
-    table.wait(2_000)
-    assert table.get("STATUS")["state"] == ST_STOPPED
-    assert table.jackpot()["state"] == rs.ST_PAYING
-    assert table.meters()["hits"] == 1
-    flash.weak_sectors = set()
-    table.ask("inspector", "CLEAR_FAULT", fault=FAULT_JOURNAL_REFUSES)
-    table.wait(2_000)
-    assert table.get("STATUS")["state"] == ST_READY
-    assert table.meters()["hits"] == 2
-    table.end(number)
-
-
-def refused_detail(table: JackpotTable, role: str, message: str, **fields: int) -> int:
-    """What holds it, by the detail of "stopped"."""
-    with pytest.raises(Refused) as refusal:
-        table.ask(role, message, **fields)
-    assert refusal.value.name == "stopped"
-    return refusal.value.detail & holds.OPEN_ALL
-
-
-@pytest.mark.rule("CSP 14.9.2", "CSP 9.5")
-def test_question_about_the_hand__open_at_the_shoe__nothing_is_claimed_or_paid(
-    make_table: Maker,
-) -> None:
-    table = make_table()
-    number = table.deal(2, 4)
-    table.hands(number, {2: "royal", 4: "nothing"})
-    table.ask("table", "TELL_OPEN", open_matters=holds.OPEN_QUESTION)
-    claim = {"round": number, "seat": 2, "hand_class": 6}
-    assert refused_detail(table, "table", "CLAIM", **claim) == holds.OPEN_QUESTION
-    table.ask("table", "TELL_OPEN", open_matters=0)
-    table.claim(number, 2, "royal")
-    table.ask("supervisor", "CONFIRM_HIT", round=number)
-    table.ask("table", "TELL_OPEN", open_matters=holds.OPEN_QUESTION)
-    with pytest.raises(Refused) as refusal:
-        table.confirm()  # a question has come up since the supervisor asked
-    assert refusal.value.name == "stopped"
-    asked = refused_detail(table, "supervisor", "CONFIRM_HIT", round=number)
-    assert asked == holds.OPEN_QUESTION
-    assert table.jackpot()["open_matters"] == holds.OPEN_QUESTION
-    table.rig.boards["meter"].board.power_off()
-    table.rig.boards["meter"].board.power_on()
-    table.rig.wait_ready()
-    expected = holds.OPEN_QUESTION | holds.OPEN_SHOE
-    assert table.jackpot()["open_matters"] == expected
-    assert refused_detail(table, "supervisor", "CONFIRM_HIT", round=number) == expected
-    assert [n for n, _ in table.events() if n == "PAID"] == []
-
-
-@pytest.mark.rule("CSP 9.5", "CSP 14.15")
-def test_shoe__dead_for_good__two_people_end_the_wait_and_the_win_is_paid(
-    make_table: Maker,
-) -> None:
-    table = make_table()
-    number = table.deal(4)
-    table.ask("table", "TELL_OPEN", open_matters=0)
-    table.hands(number, {4: "flush"})
-    table.claim(number, 4, "flush")
-    table.rig.kernel.run_for_ms(12_000)
-    assert refused_detail(table, "supervisor", "CONFIRM_HIT", round=number) == holds.OPEN_SHOE
-    assert refused(table, "inspector", "END_WAIT") == "not_allowed"
-    table.ask("supervisor", "END_WAIT")
-    assert table.jackpot()["open_matters"] == holds.OPEN_SHOE, "one alone ends nothing"
-    table.confirm()
-    ended = [f for n, f in table.events() if n == "WAIT_ENDED"]
-    assert ended == [{"open_matters": holds.OPEN_SHOE, "asked_by": 2, "confirmed_by": 4}]
-    assert refused(table, "supervisor", "END_WAIT") == "nothing_pending"
-    table.settle(round=number)
-    assert [f["seat"] for n, f in table.events() if n == "PAID"] == [4]
-    table.end(number)

@@ -157,10 +157,10 @@ def test_illegal__in_the_middle_of_a_round__refused(rig: Rig) -> None:
     )
     assert refused(desk.client, "PACK_LOADED") == "wrong_phase"
     assert refused(desk.client, "DECIDE", seat=1, decision=1) == "out_of_turn"
-    assert refused(desk.client, "END_ROUND", is_void=1, void_reason=1) == "not_allowed"
-    assert refused(desk.client, "END_ROUND", is_void=2, void_reason=1) == "out_of_range"
+    assert refused(desk.client, "END_ROUND", is_void=1) == "not_allowed"
+    assert refused(desk.client, "END_ROUND", is_void=2) == "out_of_range"
     assert table_of(desk.client) == before
-    assert refused(desk.client, "END_ROUND", is_void=0, void_reason=0) == "cards_short"
+    assert refused(desk.client, "END_ROUND", is_void=0) == "cards_short"
     assert "ROUND_FINDING" in names(desk)
 
 
@@ -352,7 +352,7 @@ def check_end(operation: int, mode: CutMode) -> None:
         supply = rig.boards["shoe"].board.supply
         supply.cut = Cut(supply.operations + operation, mode)
         with contextlib.suppress(FaroError):
-            desk.client.request("END_ROUND", is_void=0, void_reason=0)
+            desk.client.request("END_ROUND", is_void=0)
         supply.cut = None
         restart(desk)
         told = [event.name for event in desk.client.events(0)]
@@ -393,7 +393,7 @@ def check_next_round(operation: int, mode: CutMode) -> None:
 
 
 def end(desk: BoardDesk) -> object:
-    return desk.client.request("END_ROUND", is_void=0, void_reason=0)
+    return desk.client.request("END_ROUND", is_void=0)
 
 
 @pytest.mark.rule("STANDARDS 13", "A3")

@@ -39,7 +39,7 @@ def test_round__cards_seen_by_the_cameras__right_hands_and_findings(
     client.request("DECIDE", seat=4, decision=1)
     deal(Card("TH"), Card("4C"))
     assert client.request("GET_TABLE", place=0xFF).fields["phase"] == 4
-    client.request("END_ROUND", is_void=0, void_reason=0)
+    client.request("END_ROUND", is_void=0)
     story = stories(client.events(0))[1]
     assert {place: hand["cards"] for place, hand in story.hands.items()} == {
         0: ["2S", "TH", "4C"],

@@ -8,7 +8,6 @@ import pytest
 
 from faro.wire.errors import Refused
 from firmware.cards import codes
-from firmware.rounds.games.catalogue import number_of
 from firmware.shuffler import cycle as c
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from tests.proofs.machine_matrix.bench import BLUE, RED, ShuffleBench
@@ -187,8 +186,6 @@ def test_cycle__read_from_pictures__ready_and_dealt_as_read(make: Make) -> None:
     with ShuffleBench(5, is_optical=True) as bench:
         bench.load()
         assert bench.shuffled() == c.ST_READY
-        game = number_of("csp")
-        bench.ask("OPEN_TABLE", game=game, equipment=1, decks=0, areas=1)
         bench.ask("DELIVER", cards=6)
         assert bench.settle() == c.ST_OFFERED
         cards = bench.machine.take_output()

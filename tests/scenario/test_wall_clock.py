@@ -126,7 +126,7 @@ def test_follow__session_that_lasts__keeps_the_clock(host: Host) -> None:
     due_ms = client.transport.now_ms() + 1_300_000
     while client.transport.now_ms() < due_ms:
         next(stream)
-    assert abs(client.status()["utc_s"] - host.utc_s()) <= 2  # docs/storage.md
+    assert abs(client.status()["utc_s"] - host.utc_s()) <= 1
 
 
 def test_when__edge__local_time_or_utc(monkeypatch: pytest.MonkeyPatch) -> None:

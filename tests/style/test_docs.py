@@ -9,11 +9,8 @@ import pytest
 
 from faro.docs.make import DICTIONARY, generate, render
 from faro.wire.framing import Splitter
-from firmware.jackpot import requests as jackpot_requests
-from firmware.jackpot.linked import frames as linked_frames
-from firmware.journal import record
 from firmware.link import port, replay
-from firmware.trust import attest, sessions, two_roles
+from firmware.trust import sessions
 from tests.style.imports import ROOT
 
 PAGES = render()
@@ -39,23 +36,6 @@ def test_docs__every_example_frame__is_a_good_frame() -> None:
 def test_docs__numbers_in_the_prose__are_those_of_the_firmware() -> None:
     text = PAGES["docs/protocol.md"]
     assert port._SILENT_TICKS == 2 and "after two heartbeats" in text
-    assert (replay.SHORT_ANSWERS, replay.LONG_ANSWERS, replay.OF_STRANGERS) == (8, 4, 2)
-    assert "last eight answers" in text and "the last two to those outside" in text
-    assert sessions.PLACES == 16 and "16 places" in text and sessions.IN_USE_MS == 10_000
+    assert (replay.IN_SESSIONS, replay.OF_STRANGERS) == (4, 2)
+    assert "last four answers" in text and "the last two to those outside" in text
     assert sessions.WINDOW == 32 and "which of the 31\n  below it have come" in text
-
-
-@pytest.mark.parametrize(
-    "label",
-    [
-        record.SEAL_LABEL,
-        jackpot_requests.EVIDENCE_LABEL,
-        attest.LABEL,
-        linked_frames.LABEL,
-        linked_frames.KEY_LABEL,
-        sessions.SESSION_LABEL,
-        two_roles.LABEL,
-    ],
-)
-def test_docs__labels_of_seals_and_tags__in_the_reference(label: bytes) -> None:
-    assert f"`{label.decode()}`" in PAGES["docs/protocol.md"]

@@ -57,7 +57,7 @@ def test_words__tables__numbers_and_names_are_unique() -> None:
         assert len({row[0] for row in rows}) == len(rows)
         assert len({row[1] for row in rows}) == len(rows)
     assert 10 not in {row[0] for row in MESSAGES}, "a line feed as kind looks like text"
-    assert all(0 < row[0] <= 0xFF for row in MESSAGES), "the kind is one byte"
+    assert all(row[0] < 0x80 for row in MESSAGES), "bit 7 of the kind marks a tag"
 
 
 def test_words__requests__answer_by_a_message_to_the_host() -> None:
@@ -72,9 +72,9 @@ def _tables():
 
 
 @pytest.mark.parametrize("kind", ["shoe", "meter"])
-def test_dictionaries__each_board__known_by_its_hash_and_part_of_the_whole(kind: str) -> None:
+def test_dictionaries__each_board__known_by_its_crc_and_part_of_the_whole(kind: str) -> None:
     board = board_dictionaries()[kind]
-    assert dictionary_with(board.hash) is not None
+    assert dictionary_with(board.crc) is not None
     for section, lines in enumerate(board.lines):
         assert set(lines) <= set(KNOWN.lines[section])
-    assert dictionary_with(bytes(32)) is None
+    assert dictionary_with(board.crc ^ 1) is None

@@ -15,6 +15,7 @@ from firmware.board.rows import MSG_GET_FAULTS, MSG_GET_HEALTH, MSG_GET_SETTING,
 from firmware.board.settings import Settings
 from firmware.cards.rows import EV_CARD_PASSED
 from firmware.core.counters import Health
+from firmware.core.rows import ANYONE
 from firmware.journal.recorder import Recorder
 from firmware.link.framing import FrameEncoder
 from firmware.link.node import LinkNode
@@ -98,7 +99,7 @@ class StubBoard:
         self.record = Recorder(self.journal, self.clock, tables.EVENTS).record
         self.faults = FaultRegister(tables.FAULTS, self.record, None, None)
         self.node = LinkNode(ADDRESS, self.journal, self.record, self.health, tables.MESSAGES)
-        self.node.open_to_all(MSG_ACK)  # tags, which need memory, are not looked at here
+        self.node.roles[MSG_ACK] = ANYONE  # tags, which need memory, are not looked at here
         self.sent_frames = 0
         self.sent_bytes = 0
         self.port = LinkPort(0, self.node, self.write, False, None)

@@ -107,7 +107,7 @@ def provenance(kind: str, hello: dict[str, Any]) -> dict[str, Any]:
         "seed": SEED,
         "firmware": "{version_major}.{version_minor}.{version_patch}".format(**hello),
         "protocol": PROTOCOL_VERSION,
-        "dictionary_hash": hello["dictionary_hash"],
+        "dictionary_crc": hello["dictionary_crc"],
     }
 
 

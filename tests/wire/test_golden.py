@@ -28,7 +28,7 @@ def one_frame(data: bytes) -> Frame:
     """The frame, read by the host and by the board alike, and built again by both."""
     (frame,) = Splitter().feed(data)
     ((found, body),) = board_decode(data)
-    assert found == FRAME and body[9:] == frame.payload
+    assert found == FRAME and body[8:] == frame.payload
     assert encode(frame) == board_encode(frame) == data
     return frame
 

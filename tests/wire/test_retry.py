@@ -52,7 +52,6 @@ def test_open_session__repeated_though_strangers_ask_between__same_answer(rig: R
     fields = client.protocol.begin_session(client.hello(), keys, "table")
     first, second = send_twice(rig, client, client.protocol.request("OPEN_SESSION", **fields))
     assert first.name == "SESSION_OPENED" and first.frame == second.frame
-    client.protocol.join_session(first)
     request = client.protocol.request("TIME", utc_s=1_800_000_000)
     answer, _ = send_twice(rig, client, request)
     stranger = usb_client(rig, "shoe")

@@ -36,41 +36,6 @@ def find_levels(at: int, a: int, src: ptr8, n_lines: int, lo: ptr8, hi: ptr8):
 
 
 @micropython.viper
-def contrast(at: int, block: int, src: ptr8, n_lines: int) -> int:
-    """How far the darkest and the brightest of sixteen parts of a picture are apart, in the mean.
-
-    Noise goes away in a mean over some hundred points; no light at all leaves nothing else.
-    """
-    tall = n_lines >> 2
-    least = 255 << 8
-    most = 0
-    block = 0
-    while block < 16:
-        total = 0
-        count = 0
-        line = (block >> 2) * tall
-        end = line + tall
-        while line < end:
-            at = (line << 7) + ((block & 3) << 5)
-            last = at + 32
-            while at < last:
-                total += src[at]
-                at += 1
-            count += 32
-            line += 1
-        if count:
-            mean = (total << 8) // count
-            if mean < least:
-                least = mean
-            if mean > most:
-                most = mean
-        block += 1
-    if most < least:
-        return 0
-    return (most - least) >> 8
-
-
-@micropython.viper
 def map_columns(low, high, column) -> int:
     """Point each stuck pixel of `column` at a live neighbour; gives the number of stuck ones."""
     lo = ptr8(low)

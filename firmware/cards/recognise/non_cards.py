@@ -5,7 +5,7 @@ merely worn stays "unreadable"; the others are named when the print is strong en
 """
 
 from firmware.cards.codes import BLANK, CUT_CARD, FACE_UP, FOREIGN, JOKER, UNREADABLE
-from firmware.cards.recognise import column_levels, limits, reasons
+from firmware.cards.recognise import column_levels, limits, reasons, templates
 from firmware.cards.recognise.ink_density import coverage
 
 _STRONG_INK = 150  # density of good print
@@ -13,16 +13,13 @@ _BACK_PERCENT = 34  # of the picture inked: no face has that much
 _TINT_PERCENT = 14  # paper's red against green may be off by this before it is a coloured card
 
 
-def name_of_picture(view, decision, usual_tint, red, n_lines, reason):
-    """A code of NOT_CARDS for a refused picture; `usual_tint` is that of the enrolled cards.
-
-    Dark or tinted may be a cutting card, or the light: the reader asks for more than a picture.
-    """
+def name_of_picture(view, decision, block, red, n_lines, reason):
+    """A code of NOT_CARDS for a refused picture."""
     if reason == reasons.NO_PAPER:
-        return CUT_CARD
+        return CUT_CARD  # the gate saw something pass, and it is dark
     if reason == reasons.NO_EDGE or reason == reasons.NO_END:
         return UNREADABLE
-    if _is_tinted(view, usual_tint, red, n_lines):
+    if is_tinted(view, block, red, n_lines):
         return CUT_CARD
     if reason == reasons.NO_INK:
         return BLANK
@@ -41,15 +38,11 @@ def name_of_picture(view, decision, usual_tint, red, n_lines, reason):
     return UNREADABLE
 
 
-def tint_of(view, red, n_lines):
-    """The paper's level in red light against green, in 1/128."""
-    view.find_red_whites(red, n_lines)
-    return column_levels.rank_level(0, view.tally, view.red_white, 90) * 128 // max(view.paper, 1)
-
-
-def _is_tinted(view, usual, red, n_lines):
+def is_tinted(view, block, red, n_lines):
     """Whether the paper's colour is not that of the enrolled cards."""
+    usual = block[templates.H_PAPER_RED]
     if usual == 0 or view.paper == 0:
         return False
-    tint = tint_of(view, red, n_lines)
+    view.find_red_whites(red, n_lines)
+    tint = column_levels.rank_level(0, view.tally, view.red_white, 90) * 128 // view.paper
     return tint * 100 > usual * (100 + _TINT_PERCENT) or tint * 100 < usual * (100 - _TINT_PERCENT)

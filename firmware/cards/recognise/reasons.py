@@ -25,10 +25,6 @@ TAKEN_FOR_ANOTHER = 21
 STRANGE = 22
 RANK_COVERED = 23
 SUIT_COVERED = 24
-TEN_NARROW = 25
-COURT_PALE = 26
-COLOURS_MIXED = 27
-SUITS_SWAPPED = 28
 
 REASONS = (
     (READ, "read"),
@@ -55,10 +51,6 @@ REASONS = (
     (STRANGE, "like a card of the pack, but a little off in everything"),
     (RANK_COVERED, "may be a fuller rank with a part of it covered"),
     (SUIT_COVERED, "may be the other suit with a part of it covered"),
-    (TEN_NARROW, "another rank is wider than the one fed as the ten"),
-    (COURT_PALE, "a card fed as another rank has a court card's picture"),
-    (COLOURS_MIXED, "a suit fed as black is red, or one fed as red is black"),
-    (SUITS_SWAPPED, "hearts and diamonds, or spades and clubs, are in each other's place"),
     (ONE_SENSOR, "one sensor is dead and single reading is not allowed"),
 )
 

@@ -36,9 +36,8 @@ class Recogniser:
         self.view = view or IndexView()
         self.decision = Decision(block)
         self.reason = reasons.READ
-        self._usual_tint = block[templates.H_PAPER_RED]  # of white paper
         self.tries = 0
-        self._leanings = 0  # ranks that refused tries came near to, a bit each
+        self._leaning = -1
         self._is_unsure = False
         self._before = bytearray(LOOK_BYTES)  # what the first try beside a patch looked at
         self._red = b""
@@ -57,10 +56,6 @@ class Recogniser:
             self.go_on()
         return self.name()
 
-    def expect(self, tint):
-        """White paper's tint as the next picture's camera sees it now; 0: as at enrolment."""
-        self._usual_tint = tint or self.block[templates.H_PAPER_RED]
-
     def begin(self, green, red, n_lines):
         """The brief look; then `go_on` while there are `pieces_left`, and `name` for the result."""
         view = self.view
@@ -72,7 +67,7 @@ class Recogniser:
         self.reason = self._last = view.take(green, n_lines)
         if self.reason:
             return
-        self._leanings = 0
+        self._leaning = -1
         self._is_unsure = False
         for percent, reach in _CUTS:
             if self._try(view.cut(percent, self.block, reach)):
@@ -90,7 +85,7 @@ class Recogniser:
             self.reason = reasons.READ
             return self.decision.card
         return name_of_picture(
-            self.view, self.decision, self._usual_tint, self._red, self._n_lines, self.reason
+            self.view, self.decision, self.block, self._red, self._n_lines, self.reason
         )
 
     def _is_last(self, piece):
@@ -145,14 +140,13 @@ class Recogniser:
             if not reason and self._is_unsure:
                 # which rank the try before came nearest to was of no matter until now
                 rank = decision.rank_before(self.view, self._before, _LEANING)
-                if rank >= 0:
-                    self._leanings |= 1 << rank
-            if not reason and self._leanings & ~(1 << decision.rank):
+                self._leaning = rank if rank >= 0 else self._leaning
+            if not reason and self._leaning >= 0 and self._leaning != decision.rank:
                 reason = reasons.TRIES_DIFFER
             elif decision.rank < 0:
                 self._is_unsure = True
             elif decision.rank_diff < _LEANING:
-                self._leanings |= 1 << decision.rank
+                self._leaning = decision.rank
         self._last = reason
         is_over = _is_last_word(reason)
         if self.tries == 1 or is_over:

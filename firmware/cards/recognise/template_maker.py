@@ -49,7 +49,6 @@ class TemplateMaker:
         self._tints = array("H", bytes(2 * 256))
         self._inks = array("H", bytes(2 * 128))
         self._pales = array("H", bytes(2 * _MOST_PALE))
-        self.are_colours_apart = False  # black ink and red, each of the suits that it was said of
 
     def add(self, card, green, red, n_lines):
         """Take one read of a known card; a reason when it is not good enough."""
@@ -255,8 +254,6 @@ class TemplateMaker:
         block[templates.H_SUIT_TALL] = suit_talls[len(suit_talls) * 9 // 10] + 2
         block[templates.H_BLACK] = min(255, _middle(self._shares, 0, 64) * 8 + 4)
         block[templates.H_RED] = min(255, _middle(self._shares, 64, 64) * 8 + 4)
-        apart = _place_of(self._shares, 0, 64, 20) > _place_of(self._shares, 64, 64, 80)
-        self.are_colours_apart = apart
         block[templates.H_READS] = min(255, sum(self.reads) // CARDS_PER_DECK)
         block[templates.H_INK_BLACK] = _middle(self._inks, 0, 64) * 4 + 2
         block[templates.H_INK_RED] = _middle(self._inks, 64, 64) * 4 + 2

@@ -15,9 +15,8 @@ POLL = LINK_POLL
 POLL_BYTES = struct.calcsize(POLL)
 REPLY = LINK_REPLY
 REPLY_BYTES = struct.calcsize(REPLY)
-RESULT = "<H7s24s"  # operation, winners' classes, the purses before the hit
-RESULT_BYTES = const(33)
-PURSES = "<qqq"  # pool, reserve, second pool
+RESULT = "<HBB126s"  # operation, whether the pool restarted, count of payments, payments
+RESULT_BYTES = const(130)
 ID_BYTES = const(8)
 NONCE_BYTES = const(8)
 TAG_BYTES = const(16)
@@ -35,13 +34,11 @@ STRANGER = const(1)  # another board than the one that joined
 TERMS_DIFFER = const(2)
 UNREASONABLE = const(3)  # a fault of that table: it is out until a role lets it in again
 LOCKED = const(4)
-WAITING = const(5)  # not yet: no place for it, or the board does not lead yet
-FENCED = const(6)  # the table follows another holder: this one must stop
-NOT_YET = const(7)  # it has not taken a poll of this holder in
+WAITING = const(5)  # another table's result is still on its way
 
 TO_TABLE = const(1)  # direction: no frame can be sent back as its own answer
 TO_HOLDER = const(2)
-LABEL = b"faro-tables-3"
+LABEL = b"faro-tables-2"
 KEY_LABEL = b"faro-table-key-1"
 
 

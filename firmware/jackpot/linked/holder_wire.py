@@ -7,11 +7,10 @@ import asyncio
 from time import ticks_ms
 
 from firmware.core.errors import ERR_BAD_TAG
-from firmware.core.ticks import elapsed
-from firmware.jackpot import book_keeping, claims, rows
+from firmware.core.ticks import ticks_diff
+from firmware.jackpot import rows
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked.holder_book import HolderBook
-from firmware.jackpot.linked.opening import Opening
 from firmware.jackpot.linked.own_pool import OwnPool
 from firmware.link.rows import CFG_LINK_DOWN_MS
 
@@ -32,15 +31,7 @@ class HolderWire(OwnPool):
         self._nonces = {}  # by address: what the table's last answer asks the next poll for
         self._first = board.settings.get(rows.CFG_LINK_FIRST)
         self._tables = board.settings.get(rows.CFG_LINK_TABLES)
-        self._holder = HolderBook(book, self._first, board.unique_id)
-        self._others = [
-            address
-            for address in range(self._first, self._first + self._tables)
-            if address != board.address
-        ]
-        self._opening = Opening(board, self._holder, self._others)
-        book.lead(False)  # until `start`
-        self.state_tables = self._holder.state_tables
+        self._holder = HolderBook(book, self._first)
         self._is_answered = False
         self._address = 0
         self._cycle = 0
@@ -50,51 +41,31 @@ class HolderWire(OwnPool):
         board.on(self, {rows.MSG_LINK_REPLY: HolderWire._reply})
 
     def start(self, now_ms):
-        """Lead the line, but the jackpot only when every table has answered."""
-        self._opening.start(now_ms)
-        self._follow()
+        """Lead the line from now on."""
         if any(self._board.keys.link_key()):
             self._task = asyncio.create_task(self._run())
 
     def tick(self, now_ms):
         """Once a heartbeat: tables that have fallen silent."""
         self._holder.tick(now_ms)
-        had_tables = bool(self._heard_ms)
         for address in list(self._heard_ms):
-            silence_ms = elapsed(now_ms, self._heard_ms[address])
+            silence_ms = ticks_diff(now_ms, self._heard_ms[address])
             if silence_ms >= self._board.settings.get(CFG_LINK_DOWN_MS):
                 del self._heard_ms[address]
                 self._board.record(rows.EV_LINK_LOST, address, silence_ms)
-        if had_tables and not self._heard_ms:
-            self._opening.start(now_ms)  # alone: another board may lead by now
-        self._opening.tick(now_ms)
-        self._follow()
-
-    @property
-    def is_up(self):
-        """Wagers can be taken at the holder's own table."""
-        return self._book.is_leading
-
-    def _follow(self):
-        """Lead or not; wins of its own table may have waited for it."""
-        is_leading = self._opening.may_lead()
-        if is_leading != self._book.is_leading:
-            self._book.lead(is_leading)
-            if is_leading:
-                claims.resume(self._book)
 
     async def _run(self):
         while True:
             began_ms = ticks_ms()
-            for address in self._others:
-                if self._may_poll():
+            for address in range(self._first, self._first + self._tables):
+                if address != self._board.address and self._board.store.is_open:
                     # sleeps through both frames, then looks every other millisecond
                     await asyncio.sleep_ms(self._poll(address) * _BYTE_US // 1000)
                     for _ in range(_PATIENCE_MS // 2):
                         if self._is_answered:
                             break
                         await asyncio.sleep_ms(2)
-            left_ms = _CYCLE_MS - elapsed(ticks_ms(), began_ms)
+            left_ms = _CYCLE_MS - ticks_diff(ticks_ms(), began_ms)
             await asyncio.sleep_ms(max(left_ms, 1))
 
     def _poll(self, address):
@@ -106,7 +77,7 @@ class HolderWire(OwnPool):
         nonce = self._nonces.get(address, _NO_NONCE)
         own_id = board.unique_id
         size = self._holder.poll_into(
-            port.tx, port.tx_at, address, nonce, board.boot_count, self._cycle
+            port.tx, port.tx_at, address, own_id, nonce, board.boot_count, self._cycle
         )
         key = self._key_of(address)
         all_bytes = lf.put_tag(key, lf.TO_TABLE, address, own_id, port.tx, port.tx_at, size)
@@ -123,45 +94,22 @@ class HolderWire(OwnPool):
             return -ERR_BAD_TAG
         if reply[0] != self._board.boot_count or reply[1] != self._cycle or self._is_answered:
             return 0
-        self._nonces[address] = reply[4]
+        self._nonces[address] = reply[3]
         self._hear(address, port.now_ms)
-        self._take(address, reply, port.now_ms)
+        self._take(address, reply)
         self._is_answered = True
         return 0
 
-    def _may_poll(self):
-        """A board that must not lead disturbs nobody's line."""
-        return self._board.store.is_open and not self._board.is_fault_active(
-            rows.FAULT_OTHER_HOLDER
-        )
-
-    def _take(self, address, reply, now_ms):
+    def _take(self, address, reply):
         """Into the book; a table that says what cannot be is out until its fault is cleared."""
         holder, board = self._holder, self._board
-        refusal = holder.why_not_of(reply)
-        if refusal == lf.FENCED:
-            board.raise_fault(rows.FAULT_OTHER_HOLDER, address)
-            self._opening.start(now_ms)
-            self._follow()
-        if refusal:
-            return
-        was_loaded = holder.is_loaded(address)
         if holder.is_out(address):
             if board.is_fault_active(rows.FAULT_TABLE_OUT):
-                self._opening.hear(address, was_loaded, now_ms)
                 return
             holder.let_in(address)
-        if was_loaded:  # it may have followed the old holder until now: no hit of it is served yet
-            self._opening.hear(address, was_loaded, now_ms)
-            self._follow()
         refusal = holder.take(address, reply)
-        if refusal != lf.STRANGER:
-            self._opening.hear(address, was_loaded, now_ms)
-            self._follow()
         if refusal == lf.OK:
             self._refused.discard(address)
-            if holder.is_statement_due():
-                book_keeping.state_meters(self._book, self)
         elif refusal == lf.UNREASONABLE:
             holder.put_out(address, reply)
             board.raise_fault(rows.FAULT_TABLE_OUT, address)

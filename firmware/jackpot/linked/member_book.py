@@ -2,8 +2,7 @@
 
 Its wagers are two counts that only grow, so a poll that got lost or came twice changes nothing.
 A poll is believed only if it brings the nonce of the last answer, and each nonce once: an old poll
-changes nothing, and a holder that does not hear the answers is no link.  Only one board is believed
-(fence.py): the pool that is shown and the amounts of a win come from the same one.  Fed polls by
+changes nothing, and a holder that does not hear the answers is no link.  Fed polls by
 `member_wire`; what is owed lies in the cell POOLS.
 """
 
@@ -11,11 +10,11 @@ import struct
 
 from firmware.core.bytes_into import get_u32, put_u32
 from firmware.core.compat import const
-from firmware.jackpot import hits
+from firmware.jackpot import round_cell as rc
 from firmware.jackpot import round_states as rs
-from firmware.jackpot.ledger import MOST_POOL_UC
-from firmware.jackpot.linked import fence
+from firmware.jackpot.ledger import MOST_POOL_UC, UC
 from firmware.jackpot.linked import frames as lf
+from firmware.jackpot.payouts import BONUS_CENTS, CLASS, POOL_CENTS, SEAT
 from firmware.store.cells import CELL_POOLS
 
 ACCEPTED_AT = const(96)  # in the cell POOLS
@@ -38,6 +37,7 @@ class MemberBook:
         self.done_op = 0
         self._boot = 0
         self._cycle = 0
+        self._holder_id = b""  # of the board that leads now
         self._nonce = bytearray(lf.NONCE_BYTES)
         self.result = None
 
@@ -52,16 +52,14 @@ class MemberBook:
     def poll(self, payload, size):
         """Take a poll in; True when it is news, else it changes nothing."""
         poll = struct.unpack_from(lf.POLL, payload, 0)
-        holder_id, nonce, self._boot, self._cycle, generation = poll[:5]
-        store = self._book.store
-        if nonce != bytes(self._nonce) or not fence.may_lead(store, generation, holder_id):
+        holder_id, nonce, self._boot, self._cycle = poll[:4]
+        if nonce != bytes(self._nonce) or self._holder_id not in (b"", holder_id):
             return False
-        if not 0 <= poll[10] <= MOST_POOL_UC:
+        if not 0 <= poll[9] <= MOST_POOL_UC:
             return False  # no pool can be that large: nobody who may lead says so
-        if not fence.follow(store, self._book.outbox, generation, holder_id):
-            return False
         self._next_nonce()
-        flags, terms, accepted, voided, op, pool_uc = poll[5:]
+        self._holder_id = holder_id
+        flags, terms, accepted, voided, op, pool_uc = poll[4:]
         self.is_terms_same = self._book.terms.digest() == terms
         self.is_joined = self.is_terms_same and flags & lf.IS_JOINED != 0
         self.pool_uc = pool_uc
@@ -73,7 +71,8 @@ class MemberBook:
         return True
 
     def forget_holder(self):
-        """It has fallen silent: held back polls are old now."""
+        """It has fallen silent: the next one may be another board; held back polls are old now."""
+        self._holder_id = b""
         self._next_nonce()
 
     def _next_nonce(self):
@@ -96,10 +95,7 @@ class MemberBook:
             self._boot,
             self._cycle,
             self._id,
-            fence.links(self._book.store),
             self._nonce,
-            fence.generation(self._book.store),
-            fence.holder_id(self._book.store),
             self._book.terms.digest(),
             get_u32(cell, ACCEPTED_AT),
             get_u32(cell, VOIDED_AT),
@@ -116,24 +112,38 @@ class MemberBook:
         return owed == self.acked and self.op == self.done_op
 
     def hit(self):
-        """This table's win by the purses that its holder told: payout, memory, pool and reserve.
-
-        None unless it is the win that was asked about.
-        """
+        """Payments, memory and restart of this table's hit, as the holder computed it; or None."""
         book = self._book
-        if not self.result or book.state != rs.ST_ASKING or not self.is_terms_same:
+        if not self.result or book.state != rs.ST_ASKING:
             return None
-        op, classes, packed = self.result
-        purses = struct.unpack(lf.PURSES, packed)
-        if op != self.op + 1 & 0xFFFF or classes != bytes(book.winning_classes()):
+        op, is_reset, count, packed = self.result
+        if op != self.op + 1 & 0xFFFF or count > rc.SEATS:
             return None
-        if not all([0 <= amount_uc <= MOST_POOL_UC for amount_uc in purses]):
+        rows = [struct.unpack_from(rc.PAYMENT, packed, i * rc.PAYMENT_BYTES) for i in range(count)]
+        if not _are_payments(rows, book.winning_classes()):
             return None
-        payout, memory = hits.win(classes, purses, book.terms)
-        return payout, memory, purses[:2]
+        pool_uc = sum([row[POOL_CENTS] for row in rows]) * UC
+        bonus_uc = sum([row[BONUS_CENTS] for row in rows]) * UC
+        seeded_uc = book.terms.seed_cents * UC if is_reset else 0
+        return rows, (pool_uc, bonus_uc, 0, seeded_uc), is_reset
 
     def _cell(self):
         return self._book.store.view(CELL_POOLS)
+
+
+def _are_payments(rows, classes):
+    """One for each winner, of its class, and none that no pool can pay."""
+    wanted = list(classes)
+    pool_cents = 0
+    for row in rows:
+        seat = row[SEAT]
+        if not 1 <= seat <= rc.SEATS or wanted[seat - 1] != row[CLASS] or row[CLASS] == 0:
+            return False
+        wanted[seat - 1] = 0
+        if row[POOL_CENTS] < 0:
+            return False
+        pool_cents += row[POOL_CENTS]
+    return not any(wanted) and pool_cents * UC <= MOST_POOL_UC
 
 
 def count_wagers(store, accepted, voided):

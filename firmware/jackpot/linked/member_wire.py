@@ -4,7 +4,7 @@ The host speaks to such a board over USB.
 """
 
 from firmware.core.errors import ERR_BAD_TAG, ERR_NOT_ALLOWED
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.jackpot import claims
 from firmware.jackpot import rows as jackpot_rows
 from firmware.jackpot.linked import frames as lf
@@ -36,9 +36,6 @@ class MemberWire:
     def pool_uc(self):
         return self._member.pool_uc
 
-    def state_tables(self):
-        """Into the journal, with the meters: the holder has them."""
-
     def start(self, now_ms):
         """From now on a silent holder is noticed."""
         self._member.start(self._board.generator.nonce_bytes(lf.NONCE_BYTES))
@@ -46,7 +43,7 @@ class MemberWire:
 
     def tick(self, now_ms):
         """Once a heartbeat: a silent holder is noticed within 5 s (STANDARDS 25), at boot too."""
-        silence_ms = elapsed(now_ms, self._heard_ms)
+        silence_ms = ticks_diff(now_ms, self._heard_ms)
         if not self._is_told_lost and silence_ms >= self._board.settings.get(CFG_LINK_DOWN_MS):
             self._is_heard = False
             self._is_told_lost = True
@@ -82,5 +79,6 @@ class MemberWire:
         if not self._member.is_terms_same:
             board.raise_fault(jackpot_rows.FAULT_TERMS_DIFFER)  # CSP 11.9
         found = self._member.hit()
-        if found and self._book.begin():  # else with a later poll
-            claims.keep_hit(self._book, *found)
+        if found:
+            rows, memory, is_reset = found
+            claims.keep_hit(self._book, rows, memory, (self._member.pool_uc, 0), is_reset)

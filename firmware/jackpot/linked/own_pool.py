@@ -20,9 +20,6 @@ class OwnPool:
         """No other board waits for anything of this one."""
         return True
 
-    def state_tables(self):
-        """Into the journal, with the meters."""
-
     def start(self, now_ms):
         """The books are open."""
 

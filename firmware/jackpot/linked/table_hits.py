@@ -1,15 +1,14 @@
 """What the holder of a linked pool does when a table has winners.
 
-The holder remembers a pending hit by its hands and by the purses before it: all else follows from
-the terms, so each table's result is part of the book, and a spare board that takes over has it as
-well.  A table says only that its hit was paid or cancelled.  Row, ledger and hit change in one
-commit with their event, as in `holder_book`.
+The holder remembers itself what a hit took: a table says only that it was paid or cancelled.
+Row, ledger, result and memory change in one commit with their event, as in `holder_book`.
 """
 
 import struct
 
 from firmware.core.compat import const
 from firmware.jackpot import hits
+from firmware.jackpot import round_cell as rc
 from firmware.jackpot.hand_class import CLASSES
 from firmware.jackpot.ledger import (
     BONUS,
@@ -18,6 +17,7 @@ from firmware.jackpot.ledger import (
     POOL,
     RESERVE,
     TAKEN_BACK,
+    UC,
 )
 from firmware.jackpot.linked import frames as lf
 from firmware.jackpot.linked.frames import LOCKED, OK, UNREASONABLE, WAITING
@@ -25,13 +25,11 @@ from firmware.jackpot.rows import EV_LINKED_DONE, EV_LINKED_HIT
 from firmware.jackpot.voids import out_of
 from firmware.store.cells import CELL_LINK_HITS, CELL_LINK_RESULT
 
-# pending hits: address (0: free), classes by seat, the purses before
-_HIT = "<B7s24s"
-_HIT_BYTES = const(32)
-_PER_CELL = const(7)
-_HITS = const(14)
-NO_CLASSES = bytes(7)
-NO_PURSES = bytes(24)
+RESULT_AT = const(4)  # in the result cell: address and operation, then RESULT
+# pending hits: address (0: free), operation, restarted, taken from both pools, reserve moved
+_HIT = "<BHBqqq"
+_HIT_BYTES = const(28)
+_HITS = const(8)
 
 
 def take_back(book, voided):
@@ -58,39 +56,47 @@ def hold(book, address, op, classes):
         return UNREASONABLE
     place = _place_of(book, address)
     if place >= 0:
-        return OK if _hit_at(book, place)[1] == classes else UNREASONABLE
+        return OK if _hit_at(book, place)[1] == op else UNREASONABLE
     place = _place_of(book, 0)
-    if place < 0 or not book.is_leading:
+    if place < 0 or book.store.view(CELL_LINK_RESULT)[0]:
         return WAITING
     if not book.begin():
         return LOCKED
+    terms = book.terms
+    rows, memory = hits.hold(
+        book.ledger, classes, terms.amounts_cents, terms.seed_cents, terms.bonus_source
+    )
+    is_reset = hits.is_reset(memory)
+    put_hit(book, place, address, op, is_reset, *memory[:3])
+    cell = book.store.edit(CELL_LINK_RESULT)
+    struct.pack_into("<BHB", cell, 0, address, op, 0)
+    packed = bytearray(rc.PAYMENTS_BYTES)
+    for i in range(len(rows)):
+        struct.pack_into(rc.PAYMENT, packed, i * rc.PAYMENT_BYTES, *rows[i])
+    struct.pack_into(lf.RESULT, cell, RESULT_AT, op, is_reset, len(rows), packed)
     a = book.ledger.a
-    _put_hit(book, place, address, classes, struct.pack(lf.PURSES, a[POOL], a[RESERVE], a[BONUS]))
-    _, memory = hits.hold(book.ledger, classes, book.terms)
     seeded_uc = memory[hits.SEEDED]
-    is_done = book.commit(EV_LINKED_HIT, address, op, classes, seeded_uc, a[POOL], a[RESERVE])
+    is_done = book.commit(
+        EV_LINKED_HIT, address, op, bytes(classes), seeded_uc, a[POOL], a[RESERVE]
+    )
     return OK if is_done else LOCKED
 
 
 def finish(holder, book, address, op, kind):
-    """That table's hit has been paid, or cancelled as if it had not been.
-
-    Two roles can withdraw winners for whom no result has come: that moves nothing here.
-    """
+    """That table's hit has been paid, or cancelled as if it had not been."""
     place = _place_of(book, address)
-    if place < 0 and kind != lf.OP_CANCEL:
+    if place < 0 or _hit_at(book, place)[1] != op:
         return UNREASONABLE
     if not book.begin():
         return LOCKED
-    taken_uc = 0
-    if place >= 0:
-        memory = _memory_at(book, place)
-        taken_uc = memory[hits.POOL_TAKEN] + memory[hits.BONUS_TAKEN]
-        if kind == lf.OP_PAID:
-            hits.pay_linked(book.ledger, taken_uc)
-        elif not hits.cancel(book.ledger, memory):
-            return WAITING  # until the pool holds what has to go back
-        _put_hit(book, place, 0, NO_CLASSES, NO_PURSES)
+    _, _, is_reset, pool_taken, bonus_taken, moved = _hit_at(book, place)
+    taken_uc = pool_taken + bonus_taken
+    seeded_uc = book.terms.seed_cents * UC if is_reset else 0
+    if kind == lf.OP_PAID:
+        hits.pay_linked(book.ledger, taken_uc)
+    elif not hits.cancel(book.ledger, (pool_taken, bonus_taken, moved, seeded_uc)):
+        return WAITING  # until the pool holds what has to go back
+    put_hit(book, place, 0, 0, 0, 0, 0, 0)
     holder.put_op(address, op)
     a = book.ledger.a
     what = 1 if kind == lf.OP_PAID else 2
@@ -101,53 +107,35 @@ def finish(holder, book, address, op, kind):
 # -- pending hits ----------------------------------------------------------------------------
 
 
-def hit_of(book, address):
-    """Classes by seat and purses before that table's pending hit; None without one."""
-    place = _place_of(book, address)
-    return None if place < 0 else _hit_at(book, place)[1:]
+def has_hit(book, address):
+    """One of that table's hits is pending."""
+    return _place_of(book, address) >= 0
 
 
-def load(book, hits_by_address):
-    """Stage these pending hits in the place of all others; False when they are too many."""
-    if len(hits_by_address) > _HITS:
-        return False
-    for place in range(_HITS):
-        _put_hit(book, place, 0, NO_CLASSES, NO_PURSES)
-    place = 0
-    for address in hits_by_address:
-        _put_hit(book, place, address, *hits_by_address[address])
-        place += 1
-    return True
+def free_place(book):
+    """Where the next hit can be remembered; -1 when as many are pending as can be."""
+    return _place_of(book, 0)
 
 
-def memory_of(terms, classes, purses):
-    """What such a hit took: as `hits.hold` has told."""
-    return hits.win(classes, struct.unpack(lf.PURSES, purses), terms)[1]
+def put_hit(book, place, address, op, is_reset, pool_taken, bonus_taken, moved):
+    """Stage a pending hit; address 0: none."""
+    cell = book.store.edit(CELL_LINK_HITS)
+    at = place * _HIT_BYTES
+    struct.pack_into(_HIT, cell, at, address, op, is_reset, pool_taken, bonus_taken, moved)
 
 
-def _memory_at(book, place):
-    _, classes, purses = _hit_at(book, place)
-    return memory_of(book.terms, classes, purses)
-
-
-def _put_hit(book, place, address, classes, purses):
-    cell, at = _at(place)
-    struct.pack_into(_HIT, book.store.edit(cell), at, address, classes, purses)
+def pending_uc(book):
+    """What all of them hold."""
+    return sum([sum(_hit_at(book, place)[3:5]) for place in range(_HITS)])
 
 
 def _hit_at(book, place):
-    cell, at = _at(place)
-    return struct.unpack_from(_HIT, book.store.view(cell), at)
+    return struct.unpack_from(_HIT, book.store.view(CELL_LINK_HITS), place * _HIT_BYTES)
 
 
 def _place_of(book, address):
+    cell = book.store.view(CELL_LINK_HITS)
     for place in range(_HITS):
-        cell, at = _at(place)
-        if book.store.view(cell)[at] == address:
+        if cell[place * _HIT_BYTES] == address:
             return place
     return -1
-
-
-def _at(place):
-    cell = CELL_LINK_HITS if place < _PER_CELL else CELL_LINK_RESULT
-    return cell, place % _PER_CELL * _HIT_BYTES

@@ -12,17 +12,16 @@ import struct
 
 from firmware.core.compat import const
 from firmware.jackpot import round_states as rs
-from firmware.jackpot.hand_class import CLASSES
 from firmware.jackpot.ledger import ADJUSTED, BONUS, MOST_POOL_UC, PENDING, POOL, RESERVE
-from firmware.jackpot.linked import fence, table_hits
-from firmware.jackpot.linked.fence import MOST_GENERATION, NOBODY
-from firmware.jackpot.linked.frames import PURSES
-from firmware.jackpot.linked.holder_book import ANY_BOARD, JOINED, LOADED, HolderBook
+from firmware.jackpot.linked import table_hits
+from firmware.jackpot.linked.holder_book import ANY_BOARD, HolderBook
 from firmware.jackpot.round_book import R_BROKEN, R_RATES, R_SEAT, R_STATE
-from firmware.jackpot.rows import CFG_LINK_FIRST, CFG_LINK_ROLE, EV_TAKEN_OVER, LINK_TABLE
+from firmware.jackpot.rows import CFG_LINK_FIRST, CFG_LINK_ROLE, EV_TAKEN_OVER
 
-# address, wagers, given back, operation; of a pending hit the classes by seat and the purses before
-TABLE_BYTES = struct.calcsize(LINK_TABLE)
+# address, wagers, given back, operation; of a pending hit: 1 there is one, 3 and the pool has
+# restarted; taken from both pools, reserve moved
+_TABLE = "<BIIHBqqq"
+TABLE_BYTES = const(36)
 _MOST_TABLES = const(31)
 DIGEST_BYTES = const(8)
 _ONE_ROUND = const(7)  # wagers that may still be given back
@@ -51,7 +50,7 @@ class Loading:
         for row in rows:
             if not first <= row[0] < first + _MOST_TABLES:
                 return R_SEAT
-            if not _can_be(row):
+            if not all([0 <= amount_uc <= MOST_POOL_UC for amount_uc in _fields(row)[5:]]):
                 return R_RATES
         for row in rows:
             self._rows[row[0]] = row
@@ -66,63 +65,47 @@ class Loading:
         return is_same
 
     def are_in_range(self, amounts_uc):
-        """Purses that can be, and hold what the tables' pending hits have taken; some table."""
-        terms = self._book.terms
-        held_uc = 0
-        for *_, classes, purses in self._fields():
-            if any(classes):
-                held_uc += sum(table_hits.memory_of(terms, classes, purses)[:2])
+        """Purses that can be, and hold what the tables' pending hits have taken."""
+        held_uc = table_hits.pending_uc(self._book)
+        for row in self._rows.values():
+            fields = _fields(row)
+            if fields[4] and not table_hits.has_hit(self._book, fields[0]):
+                held_uc += fields[5] + fields[6]
         is_good = all([0 <= amount_uc <= MOST_POOL_UC for amount_uc in amounts_uc])
-        # without a table that refuses it, the old holder could lead again
-        return is_good and held_uc <= amounts_uc[3] and len(self._rows) > 0
+        return is_good and held_uc <= amounts_uc[3]
 
-    def load(self, address, amounts_uc, digest, generation, asked_by, confirmed_by):
-        """Tables, pool, reserve, second pool and what is pending, in the place of its own seed.
-
-        One generation above the dead holder's: tables that follow this board refuse that one.
-        """
+    def load(self, address, amounts_uc, digest, asked_by, confirmed_by):
+        """Tables, pool, reserve, second pool and what is pending, in the place of its own seed."""
         book = self._book
         is_same = is_free(book, self._settings) and self.is_this(digest)
-        if not is_same or not self.are_in_range(amounts_uc) or generation >= MOST_GENERATION:
+        if not is_same or not self.are_in_range(amounts_uc) or not book.begin():
             return R_STATE
-        if not book.begin():
-            return R_BROKEN
         if not self._stage():
             book.store.discard()
             return R_STATE
-        generation = max(generation, fence.generation(book.store)) + 1
-        fence.stage_generation(book.store, generation)
-        book.mark_live()
         a = book.ledger.a
         for account, amount_uc in zip((POOL, RESERVE, BONUS, PENDING), amounts_uc):
             a[ADJUSTED] += amount_uc - a[account]
             a[account] = amount_uc
         purses = struct.pack("<4q", *amounts_uc)
-        is_done = book.commit(
-            EV_TAKEN_OVER, address, asked_by, confirmed_by, generation, purses, digest
-        )
+        is_done = book.commit(EV_TAKEN_OVER, address, asked_by, confirmed_by, purses, digest)
         self._rows = {}
         return 0 if is_done else R_BROKEN
 
     def _stage(self):
         """Rows and pending hits of all tables; False when there are more hits than places."""
         book = self._book
-        holder = HolderBook(book, self._settings.get(CFG_LINK_FIRST), NOBODY)
-        holder.forget_all()
-        pending = {}
-        for address, accepted, voided, op, classes, purses in self._fields():
-            state = JOINED | LOADED | _ONE_ROUND
-            holder.put_row(address, ANY_BOARD, accepted, voided, op, state)
-            if any(classes):
-                pending[address] = (classes, purses)
-        return table_hits.load(book, pending)
-
-    def _fields(self):
-        return [struct.unpack(LINK_TABLE, row) for row in self._rows.values()]
+        holder = HolderBook(book, self._settings.get(CFG_LINK_FIRST))
+        for row in self._rows.values():
+            address, accepted, voided, op, hit, *taken_uc = _fields(row)
+            holder.put_row(address, ANY_BOARD, accepted, voided, op, _ONE_ROUND)
+            if hit and not table_hits.has_hit(book, address):
+                place = table_hits.free_place(book)
+                if place < 0:
+                    return False
+                table_hits.put_hit(book, place, address, op + 1 & 0xFFFF, hit >> 1, *taken_uc)
+        return True
 
 
-def _can_be(row):
-    """Hands that there are, and purses in their range."""
-    *_, classes, packed = struct.unpack(LINK_TABLE, row)
-    purses = struct.unpack(PURSES, packed)
-    return max(classes) < CLASSES and all([0 <= amount <= MOST_POOL_UC for amount in purses])
+def _fields(row):
+    return struct.unpack(_TABLE, row)

@@ -55,7 +55,7 @@ ORDER = bytes(
         v.FOUR_OF_A_KIND,
     )
 )  # (11.1)
-HIGH_CARD_NAME = "four odd cards"  # (11.1.8)
+HIGH_CARD_NAME = "high card"
 
 DEALER_LEAST = 0  # the dealer always plays (2.2.2)
 

@@ -10,8 +10,6 @@ from firmware.ruling import findings_told as t
 from firmware.ruling import rulings as r
 from firmware.ruling import vocabulary as v
 
-_COLLECTED = v.SETTLE | v.BETWEEN  # the hands are counted when they are collected
-_DEALT = v.IN_ROUND | v.BETWEEN
 _EARLY = v.DEAL | v.DECIDE  # a player may not have touched the cards yet: 12.1
 _BEGUN = v.BETWEEN | v.IN_ROUND  # rounds were dealt from this shuffle
 _BAD_CARD = (f.FND_FOREIGN_CARD, f.FND_MISSING_CARD)
@@ -26,21 +24,21 @@ ROWS = (
      12_02_0, 12_03_0),
     (t.FND_DEALT_WRONG, _EARLY, v.ANY, v.HANDLED, v.COUNT_RIGHT | v.DEALERS, r.HAND_VOID,
      12_05_0, 0),
-    (t.FND_DEALT_WRONG, _COLLECTED, v.ANY, v.DEALERS, v.COUNT_RIGHT, r.MISDEAL_COUP,
+    (t.FND_DEALT_WRONG, v.SETTLE, v.ANY, v.DEALERS, v.COUNT_RIGHT, r.MISDEAL_COUP,
      12_02_0, 12_03_0),
-    (t.FND_DEALT_WRONG, _COLLECTED, v.ANY, 0, v.COUNT_RIGHT | v.DEALERS, r.HAND_VOID, 12_05_0, 0),
-    (f.FND_DEALER_COUNT, _DEALT, v.ANY, 0, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
+    (t.FND_DEALT_WRONG, v.SETTLE, v.ANY, 0, v.COUNT_RIGHT | v.DEALERS, r.HAND_VOID, 12_05_0, 0),
+    (f.FND_DEALER_COUNT, v.IN_ROUND, v.ANY, 0, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
     (f.FND_HAND_COUNT, _EARLY, v.ANY, 0, v.HANDLED, r.MISDEAL_COUP, 12_01_0, 12_03_0),
     (f.FND_HAND_COUNT, _EARLY, v.ANY, v.HANDLED, v.DEALERS, r.HAND_VOID, 12_05_0, 0),
-    (f.FND_HAND_COUNT, _COLLECTED, v.ANY, 0, v.DEALERS, r.HAND_VOID, 12_05_0, 0),
+    (f.FND_HAND_COUNT, v.SETTLE, v.ANY, 0, v.DEALERS, r.HAND_VOID, 12_05_0, 0),
     (f.FND_HAND_COUNT, _EARLY, v.ANY, v.HANDLED | v.DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
-    (f.FND_HAND_COUNT, _COLLECTED, v.ANY, v.DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
+    (f.FND_HAND_COUNT, v.SETTLE, v.ANY, v.DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
     (f.FND_DEALER_EXTRA_CARD, v.IN_ROUND, v.ANY, 0, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
     (f.FND_COUNT_WRONG, _EARLY, v.ANY, 0, v.HANDLED, r.MISDEAL_COUP, 12_01_0, 12_03_0),
     (f.FND_COUNT_WRONG, _EARLY, v.ANY, v.HANDLED | v.DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
     (f.FND_COUNT_WRONG, _EARLY, v.ANY, v.HANDLED, v.DEALERS, r.HAND_VOID, 12_05_0, 0),
-    (f.FND_COUNT_WRONG, _COLLECTED, v.ANY, v.DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
-    (f.FND_COUNT_WRONG, _COLLECTED, v.ANY, 0, v.DEALERS, r.HAND_VOID, 12_05_0, 0),
+    (f.FND_COUNT_WRONG, v.SETTLE, v.ANY, v.DEALERS, 0, r.MISDEAL_COUP, 12_02_0, 12_03_0),
+    (f.FND_COUNT_WRONG, v.SETTLE, v.ANY, 0, v.DEALERS, r.HAND_VOID, 12_05_0, 0),
     (f.FND_TWO_CARDS, v.IN_ROUND, v.ANY, v.COUNT_RIGHT, 0, r.CARD_NAMED, 0, 0),
     (f.FND_TWO_CARDS, _EARLY, v.ANY, 0, v.COUNT_RIGHT | v.HANDLED, r.MISDEAL_COUP,
      12_01_0, 12_03_0),

@@ -5,7 +5,7 @@ may concern.  So it sees what everything else overlooks.
 """
 
 from firmware.core.compat import const
-from firmware.core.ticks import elapsed
+from firmware.core.ticks import ticks_diff
 from firmware.shuffler import cycle as c
 
 # state, milliseconds for itself, milliseconds for each card: more than twice the usual
@@ -38,11 +38,9 @@ class StepDeadlines:
             self._cycle = cycle_number
             self._since_ms = now_ms
             self._is_told = False
+        self.elapsed_ms = ticks_diff(now_ms, self._since_ms)
         limit_ms = limit_of(state, cards)
-        if limit_ms == _NO_LIMIT or self._is_told:
-            return False  # such a step may last for weeks, longer than ticks can tell
-        self.elapsed_ms = elapsed(now_ms, self._since_ms)
-        if self.elapsed_ms <= limit_ms:
+        if limit_ms == _NO_LIMIT or self._is_told or self.elapsed_ms <= limit_ms:
             return False
         self._is_told = True
         return True

@@ -37,7 +37,6 @@ class Trends:
         self._block = 0
         self._slip_before = 0
         self._slip_rise = 0  # per block
-        self.wants_current = True  # not measured since the last card
 
     def fed(self, pass_ms, length_mm):
         """One card went in: how long its 63 mm took, and how far the roller turned meanwhile."""
@@ -46,7 +45,6 @@ class Trends:
         self._speed = _mean(self._speed, pass_ms * 1000 // 63)
         self._retry = _slow_mean(self._retry, 0)
         self._block += 1
-        self.wants_current = True
         if self._block == _BLOCK_CARDS:
             self._block = 0
             if self._slip_before:
@@ -54,8 +52,7 @@ class Trends:
             self._slip_before = self._slip
 
     def drew(self, current_ma):
-        """The motor's current with a card in the rollers, once for each card."""
-        self.wants_current = False
+        """The motor's current with a card in the rollers."""
         self._current = _mean(self._current, current_ma)
 
     def retried(self):

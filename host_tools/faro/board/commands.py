@@ -20,12 +20,10 @@ from faro.console import (
     json_option,
     print_json,
     progress,
-    session_options,
     tell,
     utc_option,
 )
 from faro.wire.errors import FaroError
-from faro.wire.files import create_durably
 from faro.words.clock import off_text, when_text
 
 if TYPE_CHECKING:  # `faro status` is to answer at once: what it does not need is not loaded
@@ -144,7 +142,8 @@ def _colour(state: str) -> str:
 
 def faults_of(client: Client) -> list[dict[str, Any]]:
     """Active faults with their words."""
-    from faro.wire.received import records
+    import struct
+
     from faro.words import board as words
     from firmware.board.rows import FAULT_RECORD
 
@@ -153,10 +152,8 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
         fields = client.request("GET_FAULTS", first=len(found)).fields
         if not fields["count"]:
             return found
-        for code, detail, number in records(FAULT_RECORD[0], fields["records"]):
-            spec = client.protocol.dictionary.faults.get(code)
-            if spec is None:
-                raise FaroError(f"the board has a fault {code} that it does not describe")
+        for code, detail, number in struct.iter_unpack(FAULT_RECORD[0], fields["records"]):
+            spec = client.protocol.dictionary.faults[code]
             text, steps = words.FAULTS.get(spec.name, (spec.name, ""))
             found.append(
                 {
@@ -172,15 +169,14 @@ def faults_of(client: Client) -> list[dict[str, Any]]:
 
 
 @click.command()
-@session_options("table")
+@board_options
 @click.option("--after", type=int, default=None, help="Only events after this number.")
 @click.option("-f", "--follow", is_flag=True, help="Keep going; reconnects by itself.")
 @click.option("--count", type=int, default=None, help="Stop after so many events.")
 @click.option(
     "--log",
     type=FILE,
-    help="Append each event to this file; acknowledge it, with the keeper's --keys; go on where it"
-    " ended.",
+    help="Append each event to this file before it is acknowledged; goes on where it ended.",
 )
 @utc_option
 def events(
@@ -193,21 +189,13 @@ def events(
 ) -> None:
     """Show what a board has reported."""
     from faro.wire.client import Follower
-    from faro.wire.conversation import KEEPER_ROLE
     from faro.words.board import event_sentence
 
     last = last_logged(log) if log is not None else None
     start: Last = after or 0 if last is None or last.number < (after or 0) else last
     seen = 0
     if follow:
-        follower = Follower(target.url, target.address, start, is_acking=False)
-        if target.keys is not None:
-            follower.keys = target.load_keys()
-            usual = "table" if log is None else KEEPER_ROLE
-            follower.role = follower.keys.role_to_use(target.role, usual)
-            follower.is_acking = log is not None and follower.role == KEEPER_ROLE
-        if log is not None and not follower.is_acking:
-            click.echo("nothing is acknowledged: that takes the keeper's key file (-k)", err=True)
+        follower = Follower(target.url, target.address, start, is_acking=log is not None)
         source: Iterator[Event | None] = follower.events()
     else:
         source = _recorded(target, start)
@@ -230,7 +218,7 @@ def _uptime(event: Event) -> str:
 
 
 def _recorded(target: Target, after: Last) -> Iterator[Event]:
-    with target.open_knowing() as client:
+    with target.open() as client:
         yield from client.events(after)
 
 
@@ -254,8 +242,6 @@ def last_logged(log: Path) -> Event | None:
 def append_durably(log: Path, told: dict[str, Any]) -> None:
     """On disk before this returns, so that the board may be told that it is safe."""
     try:
-        if not log.exists():
-            create_durably(log, b"", 0o644)  # with its name: a new one can be lost with the power
         with log.open("a") as file:
             file.write(json.dumps(told) + "\n")
             file.flush()
@@ -280,10 +266,10 @@ def describe(target: Target) -> None:
 
 
 def dictionary_json(dictionary: Dictionary) -> dict[str, Any]:
-    from firmware.link.rows import PROTOCOL_VERSION, SECTION_NAMES
+    from firmware.link.rows import SECTION_NAMES
 
     sections = dict(zip(SECTION_NAMES, dictionary.lines, strict=True))
-    return {"protocol": PROTOCOL_VERSION, "sha256": dictionary.hash.hex(), "sections": sections}
+    return {"crc": dictionary.crc, "sections": sections}
 
 
 @click.command()

@@ -9,13 +9,8 @@ import click
 
 from faro.console import FILE, Target, ask_new_passphrase, board_options, session_options
 from faro.trust.commands import FOLDER, seal_option, take_back, write_roles
-from faro.wire.client import Client
-from faro.wire.errors import FaroError, Refused
-from faro.wire.keys import DeviceKeys, KeyFileError
-from firmware.core.errors import ERR_ALREADY_PROVISIONED, ERR_INTERNAL, ERR_NOT_PROVISIONED
-
-# refusals that do not prove that the board did nothing: the request may have come twice
-_PERHAPS_DONE = (ERR_ALREADY_PROVISIONED, ERR_INTERNAL)
+from faro.wire.errors import FaroError
+from faro.wire.keys import DeviceKeys
 
 
 @click.command()
@@ -34,21 +29,15 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
     owner = replace(target, keys=keys, role="technician")
     with owner.open_as() if keys else target.open() as client:
         identity = client.identity
-        if not keys:
-            _check_needs_keys(client)
         made = DeviceKeys.create(identity.unique_id, identity.name)
         is_new_folder = not folder.exists()
         # On disk before the board has them: a crash here leaves useless files, not a lost board.
-        written = write_roles(made, folder, passphrase)
+        written = write_roles(made, folder)
         try:
             made.save(folder / "office.keys", passphrase)
             written.append(folder / "office.keys")
             number = client.provision(made)
-        except FaroError as error:
-            if isinstance(error, Refused) and error.code in _PERHAPS_DONE:
-                raise _unknown(folder, error) from error
-            if not isinstance(error, Refused | KeyFileError):
-                raise _unknown(folder, error) from error
+        except FaroError:
             take_back(written, folder if is_new_folder else None)
             raise
     target.tell(
@@ -64,24 +53,6 @@ def provision(target: Target, folder: Path, keys: Path | None, seal: bool) -> No
         f" the keys in {folder} are of no use before"
         if number
         else f"{identity.name} {identity.unique_id} has its keys; they are in {folder}",
-    )
-
-
-def _check_needs_keys(client: Client) -> None:
-    """Asked beforehand: afterwards "has keys already" may be the answer to a repeated request."""
-    try:
-        client.request("GET_DEED", after=0)
-    except Refused as refused:
-        if refused.code != ERR_NOT_PROVISIONED:
-            raise FaroError(
-                "this board has keys already: its technician asks for new ones, with -k FILE"
-            ) from None
-
-
-def _unknown(folder: Path, error: FaroError) -> FaroError:
-    return FaroError(
-        f"{error}. The board may have the new keys: keep {folder}, the only copy, and try"
-        f" 'faro restart -k {folder}/technician.keys': if the board knows that key, all is well"
     )
 
 

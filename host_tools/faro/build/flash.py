@@ -41,7 +41,6 @@ class FlashResult:
     version: str  # of the image
     build: str
     counter: int
-    is_signed: bool
     dry_run: bool
     written: tuple[str, ...]  # slots, in this order
     kept: tuple[str, ...]  # slots that held the image already
@@ -110,7 +109,6 @@ def flash(
         version=image.header.version,
         build=image.header.build,
         counter=image.counter,
-        is_signed=bool(image.signature),
         dry_run=dry_run,
         written=tuple(SLOTS[slot] for slot in order),
         kept=tuple(SLOTS[slot] for slot in (0, 1) if slot not in order),

@@ -72,11 +72,6 @@ def flash(
     slots = {"would write" if dry_run else "wrote": result.written, "kept": result.kept}
     done = "; ".join(f"{verb} {' and '.join(names)}" for verb, names in slots.items() if names)
     console.print(f"{board} {name} on {url}: {done}")
-    if not result.is_signed:
-        console.print(
-            "[yellow]not signed[/]: the board runs it only until a signed image has run under a"
-            " signer's key; 'faro update status' says which one runs"
-        )
     if result.hello:
         console.print(f"[green]{result.hello}[/]")
 

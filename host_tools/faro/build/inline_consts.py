@@ -20,7 +20,7 @@ from pathlib import Path
 
 Value = int | str
 Item = Value | tuple["Item", ...]
-_LONGEST_TEXT = 19  # struct formats: longer ones are better kept once
+_LONGEST_TEXT = 16  # struct formats: longer ones are better kept once
 # what a source imports for CPython: words that the compiler knows by itself
 _OWN_WORDS = ("const", "micropython", "ptr8", "ptr16", "ptr32")
 _NAME = re.compile(r"_?[A-Z][A-Z0-9_]*\Z")

@@ -6,11 +6,10 @@ import fcntl
 import os
 import re
 import time
-from collections.abc import Generator, Sequence
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
-from faro.wire.errors import FaroError
 from faro.wire.files import create_durably, replace_durably
 
 LEDGER_FORMAT = "faro-leaves 1"
@@ -18,7 +17,7 @@ ADOPTED = "adopted"
 _RECORD = re.compile(r"(0|[1-9][0-9]*) ([0-9a-f]{64}|adopted) (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)")
 
 
-class SigningError(FaroError):
+class SigningError(Exception):
     """Nothing was signed; the text says why and what to do."""
 
 
@@ -100,14 +99,11 @@ def make_record(leaf: int, purpose: str) -> str:
 
 
 @contextmanager
-def all_locked(paths: Sequence[Path], wait_s: float) -> Generator[None]:
-    """Hold all locks, always taken in the same order."""
-    # beside the key for a shared folder, in the state folder for two copies of the key, beside
-    # the register for two machines
+def both_locked(first: Path, second: Path, wait_s: float) -> Generator[None]:
+    """Hold both locks, always in the same order."""
+    # beside the key for a shared folder, in the state folder for two copies of the key
     try:
-        with ExitStack() as locks:
-            for path in paths:
-                locks.enter_context(locked(path, wait_s))
+        with locked(first, wait_s), locked(second, wait_s):
             yield
     except OSError as error:
         raise SigningError("can't work on the key's files: %s" % error) from error

@@ -14,9 +14,8 @@ from faro.build.base import VARIANTS, Base, Say, build_base, frozen_files
 from faro.build.compile import compiled
 from faro.build.image import HEADER_BYTES, Image, build_rom, make_image, slot_names
 from faro.build.modules import base_modules, slot_modules
-from faro.build.outside import open_to_sign
 from faro.build.report import Report, make_report
-from faro.build.signing import SigningKey, create_key
+from faro.build.signing import SigningError, SigningKey, create_key
 from faro.build.toolchain import CACHE
 from faro.build.uf2 import make_uf2
 from faro.wire.errors import FaroError
@@ -119,8 +118,6 @@ def main() -> int:
     parser.add_argument("--board", required=True)
     parser.add_argument("--variant", default=VARIANTS[0])
     parser.add_argument("--key", type=Path, help="signing key of 'faro sign new-key'")
-    parser.add_argument("--register", type=Path, help="as for 'faro sign image'")
-    parser.add_argument("--published", type=Path, nargs="*", default=[])
     parser.add_argument("--counter", type=int, default=1)
     parser.add_argument("--version", default="0.1.0")
     parser.add_argument("--build-id", default="local")
@@ -138,9 +135,7 @@ def main() -> int:
             options.board,
             options.variant,
             say,
-            key=open_to_sign(options.key, options.register, options.published)
-            if options.key
-            else _bench_key(say),
+            key=_key(options.key) if options.key else _bench_key(say),
             counter=options.counter,
             version=options.version,
             build=options.build_id,
@@ -175,6 +170,13 @@ def _bench_key(say: Say) -> SigningKey:
         return SigningKey(path, path.parent / "state")
     path.parent.mkdir(parents=True, exist_ok=True)
     return create_key(path, path.parent / "state")
+
+
+def _key(path: Path) -> SigningKey:
+    try:
+        return SigningKey(path)
+    except SigningError as error:
+        raise FaroError(str(error)) from None
 
 
 if __name__ == "__main__":

@@ -9,9 +9,7 @@ two processes or a restored backup all use a leaf again. So its files are not us
 - a leaf is in both ledgers, on disk (fsync, atomic rename, fsync of the folder), before
   anything is signed with it; a crash loses the leaf and nothing else;
 - ledgers that disagree by more than the one leaf a crash can lose, or in their content,
-  show a restored copy: signing is refused until a person adopts the key past all doubt;
-- a restore of the whole machine takes both back together, so a third stands outside it: a
-  register on another medium, or the images published so far (faro.build.outside).
+  show a restored copy: signing is refused until a person adopts the key past all doubt.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ from faro.build.leaf_ledger import (
     ADOPTED,
     LeafLedger,
     SigningError,
-    all_locked,
+    both_locked,
     make_record,
     next_leaf,
     read_private,
@@ -62,14 +60,8 @@ def default_state_dir() -> Path:
 class SigningKey:
     """An LMS key pair on disk; sign() uses up one leaf each time."""
 
-    def __init__(
-        self,
-        path: Path,
-        state_dir: Path | None = None,
-        tree: Any = None,
-        register: Path | None = None,
-    ) -> None:
-        """Open the key; refuses files that others can read.  The maker of a key has its tree."""
+    def __init__(self, path: Path, state_dir: Path | None = None, tree: Any = None) -> None:
+        """Open the key; refuses files that others can read.  Whoever made it has its tree."""
         self.path = path
         self._tree = tree
         text = read_private(path)
@@ -91,8 +83,8 @@ class SigningKey:
             raise SigningError("%s has an unknown LMS type" % path)
         self.key_id = _key_id(self.public_key)
         self._state_dir = state_dir or default_state_dir()
-        paths = _ledger_paths(path, self._state_dir, self.key_id, register)
-        self._ledgers = [LeafLedger(ledger, self.key_id) for ledger in paths]
+        self._beside = LeafLedger(_beside_path(path), self.key_id)
+        self._machine = LeafLedger(self._state_dir / (self.key_id + ".leaves"), self.key_id)
 
     def __repr__(self) -> str:
         return "SigningKey(%s)" % self.key_id  # never the seed
@@ -110,11 +102,6 @@ class SigningKey:
     def leaves_left(self) -> int:
         """How many signatures are left; refuses like sign() if the ledgers disagree."""
         return max(0, self.leaves - next_leaf(self._records()))
-
-    def last_signed(self) -> int | None:
-        """The leaf of the newest signature; None if there is none since the key was adopted."""
-        records = self._records()
-        return None if not records or ADOPTED in records[-1] else next_leaf(records) - 1
 
     def sign(self, message: bytes, lock_wait_s: float = LOCK_WAIT_S) -> bytes:
         """Reserve a leaf for good, sign with it, check the signature as a board would."""
@@ -161,7 +148,7 @@ class SigningKey:
         self._state_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
         with self._locks(lock_wait_s):
             known: list[str] = []
-            for ledger in self._ledgers:
+            for ledger in (self._beside, self._machine):
                 if ledger.path.exists():
                     known = max(known, ledger.read(), key=next_leaf)
             if not next_leaf(known) < first_leaf <= self.leaves:
@@ -172,40 +159,41 @@ class SigningKey:
             self._store([*known, make_record(first_leaf - 1, ADOPTED)])
 
     def _locks(self, wait_s: float) -> AbstractContextManager[None]:
-        beside = self.path.with_name(self.path.name + ".lock")
-        machine = self._state_dir / (self.key_id + ".lock")
-        registers = [ledger.path.with_name(ledger.path.name + ".lock") for ledger in self._ledgers]
-        return all_locked([beside, machine, *registers[:-2]], wait_s)
+        return both_locked(
+            self.path.with_name(self.path.name + ".lock"),
+            self._state_dir / (self.key_id + ".lock"),
+            wait_s,
+        )
 
     def _store(self, records: list[str]) -> None:
         try:
-            for ledger in self._ledgers:
-                ledger.write(records)
+            self._machine.write(records)
+            self._beside.write(records)
         except OSError as error:
             # the leaf counts as used wherever it was written; nothing was signed with it
             raise SigningError("can't reserve a leaf: %s" % error.strerror) from error
 
     def _records(self) -> list[str]:
-        for ledger in self._ledgers:
+        for ledger in (self._beside, self._machine):
             if not ledger.path.exists():
                 raise SigningError(
                     "%s is missing: this machine can't know which leaves are used. If the key "
                     "was moved or restored, adopt it past the last leaf used" % ledger.path
                 )
-        *shorter, long = sorted((ledger.read() for ledger in self._ledgers), key=len)
-        # a crash between two writes leaves one record of difference, not more
-        if any(long[: len(short)] != short or len(long) - len(short) > 1 for short in shorter):
+        short, long = sorted((self._beside.read(), self._machine.read()), key=len)
+        # a crash between the two writes leaves one record of difference, not more
+        if long[: len(short)] != short or len(long) - len(short) > 1:
             raise SigningError(
-                "the ledgers %s disagree: one was restored from an old copy. Signing "
+                "the ledgers %s and %s disagree: one was restored from an old copy. Signing "
                 "again could use a leaf twice; adopt the key past the last leaf used anywhere"
-                % " and ".join(str(ledger.path) for ledger in self._ledgers)
+                % (self._beside.path, self._machine.path)
             )
         return long
 
     def _heal(self, records: list[str]) -> None:
-        # first the record that a crash left in some ledgers only: otherwise a second crash at
+        # first the record that a crash left in one ledger only: otherwise a second crash at
         # the same place would make the difference look like a restored copy
-        if any(ledger.read() != records for ledger in self._ledgers):
+        if self._beside.read() != self._machine.read():
             self._store(records)
 
     def _one_time_keys(self) -> Any:
@@ -233,10 +221,8 @@ def _key_id(public_key: bytes) -> str:
     return hashlib.sha256(public_key).hexdigest()[:16]
 
 
-def _ledger_paths(path: Path, state: Path, key_id: str, register: Path | None) -> list[Path]:
-    """In the order in which they are written: what stands farthest away first."""
-    own = [state / (key_id + ".leaves"), path.with_name(path.name + ".leaves")]
-    return own if register is None else [register, *own]
+def _beside_path(path: Path) -> Path:
+    return path.with_name(path.name + ".leaves")
 
 
 def create_key(
@@ -244,7 +230,6 @@ def create_key(
     state_dir: Path | None = None,
     lms_type: int = LMS_TYPE,
     lmots_type: int = LMOTS_TYPE,
-    register: Path | None = None,
 ) -> SigningKey:
     """Make a key pair: `path` (0600, secret), `path`.pub (60 bytes, for the boards), ledgers."""
     state = state_dir or default_state_dir()
@@ -262,10 +247,9 @@ def create_key(
         state.mkdir(mode=0o700, parents=True, exist_ok=True)
         # the key file first: it is the one that must not overwrite another key
         create_durably(path, (json.dumps(fields, indent=1) + "\n").encode())
-        key_id = _key_id(public_key)
-        for ledger in _ledger_paths(path, state, key_id, register):
-            LeafLedger(ledger, key_id).create()
+        LeafLedger(_beside_path(path), _key_id(public_key)).create()
+        LeafLedger(state / (_key_id(public_key) + ".leaves"), _key_id(public_key)).create()
         replace_durably(path.with_name(path.name + ".pub"), public_key)
     except OSError as error:
         raise SigningError("can't create the key %s: %s" % (path, error.strerror)) from error
-    return SigningKey(path, state_dir, private, register)
+    return SigningKey(path, state_dir, private)

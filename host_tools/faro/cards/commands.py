@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from faro.cards import deck_check, enrolment, learned
+from faro.cards import deck_check, enrolment
 from faro.cards import service_pictures as service_frames
 from faro.console import Target, progress, session_options
 from faro.wire.client import Client
@@ -79,22 +79,16 @@ def _check(client: Client, decks: int, back: int, idle: float, is_json: bool) ->
               help="rank: 2S 2H 2D 2C 3S …; suit: AS 2S … KS AH …, then D, C.")  # fmt: skip
 @click.option("--idle", type=click.FloatRange(0.5, 3600), default=120.0, show_default=True,
               help="Seconds without a card after which it is given up.")  # fmt: skip
-@click.option("--show", is_flag=True,
-              help="Show what is enrolled, with keys its symbols too; change nothing.")  # fmt: skip
-@click.option("--keep", is_flag=True, help="Ask again that what was learned be kept.")
-def enrol(target: Target, order: str, idle: float, show: bool, keep: bool) -> None:
+@click.option("--show", is_flag=True, help="Show what is enrolled, change nothing.")
+def enrol(target: Target, order: str, idle: float, show: bool) -> None:
     """Enrol the house's deck: a new one in order, six times.
 
-    Three decks twice each will do as well. Look at the symbols then: each must be what it is
-    called. A supervisor or an inspector looks too, and confirms within a minute.
+    Three decks twice each will do as well.
     """
     if show:
-        with target.open_as() if target.keys else target.open() as client:
+        with target.open() as client:
             found = enrolment.report(client)
-            drawn = learned.lines(learned.fetch(client)) if target.keys else []
-        target.tell(found.as_json(), *drawn, *found.lines())
-        return
-    if not keep:
+    else:
         asked: list[int] = []
         with target.open_as() as client, progress("feed the cards", target.is_json) as tell:
 
@@ -107,13 +101,8 @@ def enrol(target: Target, order: str, idle: float, show: bool, keep: bool) -> No
                 text = f"run {run} of {enrolment.RUNS}: next {card_text(now['card'])}"
                 tell(text, now["cards"], enrolment.CARDS)
 
-            enrolment.enrol(client, _ORDERS[order], idle, show_run)
-    with target.open_as() as client:
-        found = enrolment.report(client)
-        drawn = learned.lines(learned.fetch(client))
-        answer = enrolment.ask_to_keep(client)
-    again = "too late? 'faro enrol --keep' asks again"
-    target.tell_asked(found.as_json() | answer, *drawn, *found.lines(), again)
+            found = enrolment.enrol(client, _ORDERS[order], idle, show_run)
+    target.tell(found.as_json(), *found.lines())
 
 
 @click.group()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import struct
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from faro.wire.client import Client
-from faro.wire.received import records
 from faro.words.cards import card_text, colour_text, line_text
 from firmware.cards import pack_audit as pa
 from firmware.cards.codes import CARDS_PER_DECK, name_of
@@ -113,7 +113,7 @@ def census(client: Client) -> Census:
         data: bytes = client.request("GET_AUDIT_LINES", first=len(findings)).fields["records"]
         if not data:
             break
-        findings += [Finding(*line) for line in records(AUDIT_LINE[0], data)]
+        findings += [Finding(*line) for line in struct.iter_unpack(AUDIT_LINE[0], data)]
     return Census(fields, findings)
 
 

@@ -16,7 +16,6 @@ NOT_ENROLLED, ENROLLED, ENROLLING, GOOD, FAILED = range(5)
 RUNS = 6
 CARDS = RUNS * CARDS_PER_DECK
 _LOOK_S = 0.2
-_MOVED = 2  # two symbols that changed places; one alone is another design's
 _SYMBOLS = [*RANKS, *SUITS]
 
 
@@ -39,19 +38,10 @@ class Report:
             "is_enrolled": self.fields["state"] == ENROLLED,
             "version": self.fields["version"],
             "crc": f"{self.fields['crc']:08x}",
-            "moved_symbols": self.fields["moved_symbols"],
             "close_pairs": self.pairs(),
         }
 
     def lines(self) -> list[str]:
-        if self.fields["state"] == GOOD:
-            text = [f"a new deck was learned, CRC {self.fields['crc']:08x}; the old one is in use"]
-            if self.fields["moved_symbols"] >= _MOVED:
-                text.append(
-                    f"{self.fields['moved_symbols']} of 17 ranks and suits look like another one of"
-                    " the deck before: is this another design, or was the deck out of order?"
-                )
-            return text
         if self.fields["state"] != ENROLLED:
             return ["no deck is enrolled: cards are counted, but not read"]
         text = [f"deck enrolled: version {self.fields['version']}, CRC {self.fields['crc']:08x}"]
@@ -68,19 +58,10 @@ def report(client: Client) -> Report:
     return Report(dict(client.request("GET_ENROLMENT").fields))
 
 
-def ask_to_keep(client: Client) -> dict[str, Any]:
-    """Ask that a good enrolment be kept; PENDING, for somebody who has seen what was learned."""
-    crc = client.request("GET_ENROLMENT").fields["crc"]
-    return dict(client.request("ENROL_END", is_kept=1, crc=crc).fields)
-
-
 def enrol(
     client: Client, order: int, idle_s: float, on_progress: Callable[[dict[str, Any]], None]
 ) -> Report:
-    """A technician's enrolment up to its last card, which is to be kept then.
-
-    FaroError says why it was refused, and the old deck stays.
-    """
+    """A technician's enrolment; FaroError says why it was refused, and the old deck stays."""
     client.request("ENROL_BEGIN", order=order)
     seen = (-1, -1)
     changed_s = time.monotonic()
@@ -96,9 +77,9 @@ def enrol(
             break
         time.sleep(_LOOK_S)
     on_progress(now)
+    client.request("ENROL_END", is_kept=1 if now["state"] == GOOD else 0)
     if now["state"] == GOOD:
-        return Report(now)
-    client.request("ENROL_END", is_kept=0, crc=0)
+        return report(client)
     if now["state"] == ENROLLING:
         raise FaroError(f"enrolment ended: no card for {idle_s:.0f} s; the old deck stays")
     card = card_text(now["card"])

@@ -75,24 +75,17 @@ class Picture:
 
 def fetch(client: Client, on_progress: Callable[[int, int], None]) -> list[Picture]:
     """All pictures, the newest first; needs a session of somebody who may read them."""
-    found: dict[int, Picture] = {}
-    age = 0
-    while age < KEPT:
+    found: list[Picture] = []
+    for age in range(KEPT):
         head = head_of(client, age)
-        age += 1
-        if head is None or number_in(head) in found:
-            continue  # one that did not hold, or none so old; or one was added meanwhile
+        if head is None:
+            break
         data = bytearray()
         while len(data) < PICTURE_BYTES:
-            data += client.request("GET_FRAME", frame=age - 1, offset=len(data)).fields["data"]
-            on_progress(age - 1, len(data))
-        try:
-            found[number_in(head)] = picture_of(head, data)
-        except FaroError:
-            if head_of(client, age) != head:
-                raise
-            # one was added meanwhile: the same picture is one older now, and comes again
-    return [found[number] for number in sorted(found, reverse=True)]
+            data += client.request("GET_FRAME", frame=age, offset=len(data)).fields["data"]
+            on_progress(age, len(data))
+        found.append(picture_of(head, data))
+    return found
 
 
 def head_of(client: Client, age: int) -> bytes | None:

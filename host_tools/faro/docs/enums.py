@@ -16,7 +16,6 @@ from firmware.rounds.findings import FINDINGS
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES, RESULT_NAMES
 from firmware.rounds.phases import PHASE_NAMES
-from firmware.rounds.rows import VOID_REASON_NAMES
 from firmware.rounds.steps import CLOSED_NAMES
 from firmware.rounds.telling import TELL_NAMES
 from firmware.ruling.rulings import RULINGS
@@ -37,7 +36,6 @@ ENUMS: dict[str, dict[int, str]] = {
     "phase": _counted(PHASE_NAMES),
     "closed_as": _counted(CLOSED_NAMES),
     "decision": _counted(DECISION_NAMES),
-    "void_reason": _counted(VOID_REASON_NAMES),
     "told": dict(TELL_NAMES),
     "result": _counted(RESULT_NAMES),
     "irregularity": {row[0]: row[1].lower() for row in (*FINDINGS, *TOLD)},

@@ -6,7 +6,6 @@ from faro.docs.marks import renewed, table
 from faro.docs.protocol import role_names
 from faro.wire.dictionary import own_dictionary
 from faro.words import board as words
-from firmware.core.rows import AT_REST
 from hw_sim import faults as bench_faults
 from hw_sim import machine_faults
 
@@ -14,12 +13,10 @@ _NOTHING = "nothing: it recovers by itself"
 
 
 def faults_markdown() -> str:
-    head = ["code", "name", "severity", "what it means", "how to clear it", "who"]
-    faults = [[*head, "cause seen at rest"]]
+    faults = [["code", "name", "severity", "what it means", "how to clear it", "who"]]
     for spec in own_dictionary().faults.values():
         severity, who = words.SEVERITIES[spec.severity], ", ".join(role_names(spec.clearing_roles))
-        seen = "yes: not cleared while it lasts" if spec.clearing_roles & AT_REST else ""
-        faults.append([str(spec.number), spec.name, severity, *words.FAULTS[spec.name], who, seen])
+        faults.append([str(spec.number), spec.name, severity, *words.FAULTS[spec.name], who])
     bench = [["id", "boards", "part", "effect", "what it stands for", "the board reports"]]
     for fault in bench_faults.CATALOGUE:
         reported = fault.board_fault or _NOTHING

@@ -61,7 +61,7 @@ def dictionary_data() -> dict[str, Any]:
     known = own_dictionary()
     return {
         "protocol": PROTOCOL_VERSION,
-        "sha256": {kind: board.hash.hex() for kind, board in board_dictionaries().items()},
+        "crc": {kind: board.crc for kind, board in board_dictionaries().items()},
         "messages": [
             {
                 "id": spec.number,

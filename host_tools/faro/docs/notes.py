@@ -67,22 +67,7 @@ FIELDS = {
     "protocol": "version of this protocol",
     "nonce": "random bytes of the sender (for sessions; any value)",
     "HELLO_REPLY.kind": "1 shoe, 2 meter",
-    "GET_DEED.after": "number of a deed, 0 for the first: the next one that waits comes back",
-    "OPEN_SESSION.person": "number of the person, 0 for the role's own key",
-    "SESSION_OPENED.role": "the one that was proved",
-    "DEED.person": "of that role, 0 unknown",
-    "UPDATE_DATA.offset": "byte of the file, right behind the last piece; no piece lies across the"
-    " head's end, byte 4,096",
-    "UPDATE_STATE.state": "0 idle, 1 erasing, 2 waits for the header, 3 checks it, 4 waits for"
-    " the code, 5 checks it, 6 staged, 7 refused",
-    "UPDATE_STATE.code": "why the image was refused: 0 it was not, 1 signature, 2 header, 3 another"
-    " board's, 4 older, 5 no image, 6 changed, 7 length, 8 flash not read, 9 busy",
-    "active_slot": "0 none, 1 A, 2 B",
-    "pending_slot": "0 none, 1 A, 2 B",
-    "FAULT_CLEARED.role": "who cleared it, 0 = unknown",
-    "OPEN_SESSION.replaces": "number of this host's session that ends with it, 0: none",
-    "SESSION_OPENED.session": "its number, in every frame of it",
-    "dictionary_hash": "SHA-256 over the dictionary; differs when the tables differ",
+    "dictionary_crc": "CRC-32 over the dictionary; differs when the tables differ",
     "unique_id": "the chip's own number: names the board for ever",
     "epoch": "random number made with the board's store; another one: its events begin anew",
     "boot_count": "how often the board has started",
@@ -99,8 +84,8 @@ FIELDS = {
     "uptime_s": "since the last start",
     "utc_s": "seconds since 1970-01-01 UTC, 0 = unknown",
     "clock": "how far `utc_s` can be trusted: 0 unset, 1 set, 2 jumped (moved in this boot)",
-    "heap_free_bytes": "a heartbeat after a collection at rest, rounded down to a sixteenth of the"
-    " heap: the exact figure would depend on what is in memory, cards to come included",
+    "heap_free_bytes": "after the last collection, rounded down to a sixteenth of the heap: the"
+    " exact figure would depend on what is in memory, cards to come included",
     "first_event": "number of the oldest event still held",
     "last_event": "number of the newest event",
     "acked_event": "highest number acknowledged",
@@ -153,13 +138,14 @@ FIELDS = {
     "button": "0 A, 1 B",
     "key": "0 supervisor, 1 inspector",
     "seat": "1 to 7",
-    "role": "1 table, 2 supervisor, 4 inspector, 8 technician, 0 nobody's",
+    "role": "who cleared it, 0 = unknown",
 }
 
 # values in the example frames; any other number is 1
 SAMPLES: dict[str, int | bytes] = {
     "version_major": 0,
     "version_patch": 0,
+    "dictionary_crc": 0x12345678,
     "name": b"shoe_pico2",
     "utc_s": 1_700_000_000,
     "supply_mv": 5_000,

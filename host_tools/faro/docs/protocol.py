@@ -91,7 +91,7 @@ def record_layouts(spec: MessageSpec) -> list[FieldLayout]:
 
 def _worked_example() -> str:
     """STATUS to board A0, step by step."""
-    body = bytes((MSG_STATUS, _BOARD, ADDRESS_HOST, 1)) + (2).to_bytes(4, "little") + b"\0"
+    body = bytes((MSG_STATUS, _BOARD, ADDRESS_HOST, 1)) + (2).to_bytes(4, "little")
     crc = crc32(body).to_bytes(4, "little")
     coded = cobs_encode(body + crc)
     rows = [
@@ -168,6 +168,5 @@ def _errors(known: Dictionary) -> list[list[str]]:
 
 def _dictionary() -> str:
     sections = ", ".join(f"{i} {name}" for i, name in enumerate(SECTION_NAMES))
-    hashes = [f"- {kind}: `{d.hash.hex()}`" for kind, d in board_dictionaries().items()]
-    text = [f"Sections: {sections}. `dictionary_hash` of these tables:", "", *hashes]
-    return "\n".join(text)
+    crcs = ", ".join(f"0x{d.crc:08x} ({kind})" for kind, d in board_dictionaries().items())
+    return f"Sections: {sections}. `dictionary_crc` of these tables: {crcs}."

@@ -9,7 +9,6 @@ from faro.docs.marks import renewed, table
 from faro.rules.table import GAMES
 from faro.words import ruling as words
 from faro.words import ruling_texts as texts
-from faro.words.holds import stops_text
 from faro.words.ruling_terms import EITHER_BOX, moment_text
 from firmware.core.rows import ROLE_NAMES
 from firmware.ruling.dialogue import DEVICE_BIT
@@ -140,7 +139,7 @@ def _steps() -> str:
         who = " or ".join(name for bit, name in ROLE_NAMES if roles & bit)
         text = words.step_text("", step)
         lines.append(
-            [text, who, stops_text(stops) or "nothing", texts.TICKED_BY[done_by] or "–"]
+            [text, who, words.stops_text(stops) or "nothing", texts.TICKED_BY[done_by] or "–"]
         )
     return table(["step", "ticked off by", "until then", "or by itself, by"], *lines)
 

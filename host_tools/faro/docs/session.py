@@ -16,27 +16,26 @@ METER = 0xB0
 ROLE_KEY = bytes(range(32))
 UNIQUE_ID = bytes.fromhex("e6605838833d2a21")
 EPOCH, BOOT_COUNT = 0x89ABCDEF, 7
-DICTIONARY_HASH = bytes(range(0x80, 0xA0))
 BOARD_NONCE, HOST_NONCE = bytes(range(0x40, 0x50)), bytes(range(0x60, 0x70))
 _CTR = 0x1000
 _HANDS = bytes((0, 5, 10, 15, 20)) + bytes((1, 6, 11, 16, 21)) + bytes([0xFF] * 25)
 _FIELDS_OF_HELLO: dict[str, Any] = {
     "protocol": PROTOCOL_VERSION, "kind": 2, "version_major": 1, "version_minor": 0,
-    "version_patch": 0, "dictionary_hash": DICTIONARY_HASH, "unique_id": UNIQUE_ID, "epoch": EPOCH,
+    "version_patch": 0, "dictionary_crc": 0, "unique_id": UNIQUE_ID, "epoch": EPOCH,
     "boot_count": BOOT_COUNT, "nonce": BOARD_NONCE, "name": b"meter_pico",
 }  # fmt: skip
 _JACKPOT: dict[str, Any] = {
     "state": 1, "round": 1, "accepted": 3, "voided": 0, "claimed": 0, "winners": 0, "offered": 0,
     "antes": 3, "pool_uc": 5_000_001_420_000_00, "pending_uc": 0, "shown_uc": 5_000_001_420_000_00,
-    "win_uc": 0, "open_matters": 0,
+    "win_uc": 0,
 }  # fmt: skip
 # request, its fields, answer, its fields, why
 STEPS: tuple[tuple[str, dict[str, Any], str, dict[str, Any], str], ...] = (
     ("HELLO", {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}, "HELLO_REPLY", _FIELDS_OF_HELLO,
      "who is there, to FF; the answer's src is the address, its nonce is for the session"),
-    ("OPEN_SESSION", {"role": TABLE, "person": 0, "replaces": 0, "nonce": HOST_NONCE},
-     "SESSION_OPENED", {"session": 1, "role": TABLE, "idle_limit_s": IDLE_LIMIT_S},
-     "from here on both sides tag: the header names the session, 16 bytes stand before the CRC"),
+    ("OPEN_SESSION", {"role": TABLE, "person": 0, "nonce": HOST_NONCE},
+     "SESSION_OPENED", {"role": TABLE, "idle_limit_s": IDLE_LIMIT_S},
+     "from here on both sides tag: kind has bit 7 set, 16 bytes stand before the CRC"),
     ("TELL_ANTES", {"antes": 3, "wagers": 0xFF}, "OK", {"request": 98, "value": 0},
      "seats 1 and 2 have an ante; nobody says where the dealer sees a jackpot wager"),
     ("FREEZE", {}, "OK", {"request": 99, "value": 1},
@@ -62,7 +61,7 @@ class Shown:
 
 def frames() -> list[Shown]:
     """All frames, in order."""
-    told = (UNIQUE_ID, EPOCH, BOOT_COUNT, ADDRESS_HOST, DICTIONARY_HASH, BOARD_NONCE, HOST_NONCE)
+    told = (UNIQUE_ID, EPOCH, BOOT_COUNT, ADDRESS_HOST, BOARD_NONCE, HOST_NONCE)
     session = SessionKey(session_key(ROLE_KEY, TABLE, *told))
     known = own_dictionary().message_names
     found: list[Shown] = []
@@ -74,9 +73,7 @@ def frames() -> list[Shown]:
         payload = known[answer].layout.pack(answer_fields)
         reply = Frame(known[answer].number, ADDRESS_HOST, METER, number, ctr, payload)
         if step:
-            request = session.tagged(request)
-            session.number = 1  # from SESSION_OPENED on
-            reply = replace(reply, session=session.number)
+            request = replace(request, tag=session.host_tag(tagged_part(request)))
             reply = replace(reply, tag=session.board_tag(tagged_part(reply)))
         found += [Shown(name, encode(request), why), Shown(answer, encode(reply), "")]
     return found

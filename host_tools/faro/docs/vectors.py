@@ -19,27 +19,24 @@ _ROLE_KEY = bytes(range(32))
 _UNIQUE_ID = bytes.fromhex("e6605838833d2a21")
 _EPOCH = 0x89ABCDEF
 _BOOT_COUNT = 7
-_SESSION = 3  # its number
 _PERSON = 7
 _BOARD = 0xA0
-_DICTIONARY_HASH = bytes(range(0x80, 0xA0))
 _BOARD_NONCE = bytes(range(0x40, 0x50))
 _HOST_NONCE = bytes(range(0x60, 0x70))
 
 
 def vectors_markdown() -> str:
     """Session key, tags of both directions and of a pushed frame, a deed that is confirmed."""
-    nonces = _BOARD_NONCE, _HOST_NONCE
-    told = (_UNIQUE_ID, _EPOCH, _BOOT_COUNT, ADDRESS_HOST, _DICTIONARY_HASH, *nonces, _PERSON)
+    told = (_UNIQUE_ID, _EPOCH, _BOOT_COUNT, ADDRESS_HOST, _BOARD_NONCE, _HOST_NONCE, _PERSON)
     own_key = person_key(_ROLE_KEY, _PERSON)
     key = session_key(own_key, INSPECTOR, *told)
     session = SessionKey(key)
-    request = Frame(MSG_STATUS, _BOARD, ADDRESS_HOST, 1, 2, b"", session=_SESSION)
-    pushed = Frame(MSG_EVENTS, ADDRESS_HOST, _BOARD, 0, 1, _one_event(), session=_SESSION)
+    request = Frame(MSG_STATUS, _BOARD, ADDRESS_HOST, 1, 2, b"")
+    pushed = Frame(MSG_EVENTS, ADDRESS_HOST, _BOARD, 0, 1, _one_event())
     amount_uc = (100_000_000).to_bytes(8, "little")
     deed = Deed(_UNIQUE_ID.hex(), MSG_ADJUST_POOL, 12, SUPERVISOR, 0, 0, amount_uc)
     confirm = struct.pack("<I16s", deed.number, deed.digest)
-    confirmation = Frame(MSG_CONFIRM, _BOARD, ADDRESS_HOST, 1, 3, confirm, session=_SESSION)
+    confirmation = Frame(MSG_CONFIRM, _BOARD, ADDRESS_HOST, 1, 3, confirm)
     rows = [
         ("role key", _ROLE_KEY),
         ("person", _PERSON.to_bytes(2, "little")),
@@ -48,7 +45,6 @@ def vectors_markdown() -> str:
         ("epoch", _EPOCH.to_bytes(4, "little")),
         ("boot_count", _BOOT_COUNT.to_bytes(4, "little")),
         ("src, role", bytes((ADDRESS_HOST, INSPECTOR))),
-        ("dictionary_hash", _DICTIONARY_HASH),
         ("board's nonce", _BOARD_NONCE),
         ("host's nonce", _HOST_NONCE),
         ("session key", key),

@@ -27,10 +27,9 @@ from faro.wire.events import Event
 from faro.words.jackpot import METERS, TERMS
 
 _MOVING = ("HIT_PENDING", "PAID", "HIT_CLOSED", "HIT_CANCELLED", "HAND_VOIDED", "ROUND_VOIDED")
-_IN_A_ROUND = (*_MOVING, "HANDS_READ", "CLAIMED", "PAID_THEN_VOID", "WAGERS_REOPENED")
+_IN_A_ROUND = (*_MOVING, "HANDS_READ", "CLAIMED", "WAGERS_REOPENED")
 _PARTS = 3
 _MEMBER = 2
-_ROYAL = 1
 
 
 @dataclass(frozen=True)
@@ -39,19 +38,6 @@ class Difference:
 
     number: int
     text: str
-
-
-@dataclass(frozen=True)
-class LinkedHit:
-    """A pending win at a linked table: its hands by seat, and the purses before it."""
-
-    classes: bytes
-    pool: int
-    reserve: int
-    bonus: int
-
-    def winners(self) -> dict[int, int]:
-        return {seat: kind for seat, kind in enumerate(self.classes, 1) if kind}
 
 
 @dataclass
@@ -84,12 +70,8 @@ class Books:
         self.statements = 0
         self._round: Round | None = None
         self._stated: dict[int, bytes] = {}
+        self.linked_hits: dict[int, tuple[int, int, int, int]] = {}  # pending, by address
         self.tables: dict[int, list[int]] = {}  # address → wagers, given back, operation
-        self.linked_hits: dict[int, LinkedHit] = {}  # pending, by address
-        self.generation: int | None = None  # None: the linked tables are not known from here on
-        self._table_rows: dict[int, tuple[list[int], LinkedHit | None]] = {}
-        self._rows_stated = 0
-        self._stated_generation = 0
         self._at = 0
 
     # -- feeding ---------------------------------------------------------------------------
@@ -103,23 +85,16 @@ class Books:
             if fields["ring"] == EVIDENCE:
                 self.meters = None  # what is missing is missing: on from the next statement
                 self._round = None
-                self._forget_tables()
         elif name == "TERMS_SET":
             if not fields["is_waiting"]:
                 self._take_terms(fields["values"])
         elif name == "TERMS_STATED":
             self._terms_stated(fields["values"])
-        elif name == "LEADS":
-            self._leads(fields["generation"], fields["tables"])
-        elif name == "TABLE_STATED":
-            self._table_stated(fields)
         elif name == "METERS_STATED":
             self._meters_stated(fields["part"], fields["values"])
         elif name == "POOL_STARTED":
             self.meters = dict.fromkeys(METERS, 0)
             self.meters["start"] = self.meters["pool"] = fields["pool_uc"]
-            self._forget_tables()
-            self.generation = 0
         elif self.meters is not None:
             handler = getattr(self, "_" + name.lower(), None)
             if handler is not None and self._is_round_known(name):
@@ -192,7 +167,7 @@ class Books:
             m["sent"] -= self._brought()
             return
         over = wager * self._value("pool_ppm") - part
-        m["overflow"] -= min(over, m["overflow"])
+        m["overflow"] -= over
         self._draw(m, "pool", part)
         self._draw(m, "reserve", wager * self._value("reserve_ppm") + over)
         self._draw(m, "bonus_pool", wager * self._value("bonus_ppm"))
@@ -213,12 +188,6 @@ class Books:
             play.claimed.discard(f["seat"])
             self._give_back(m, play.parts[f["seat"]])
         self._purses(m, f)
-
-    def _paid_then_void(self, m: dict[str, int], f: dict[str, Any]) -> None:
-        """Nothing moves."""
-        play = self._of_round(f)
-        is_paid = play is not None and play.is_paid and f["seat"] in play.claimed
-        self._check(is_paid, f"seat {f['seat']} is told as paid and then void, and was not paid")
 
     def _round_voided(self, m: dict[str, int], f: dict[str, Any]) -> None:
         play = self._of_round(f)
@@ -249,10 +218,10 @@ class Books:
         self._check(not missed, f"seats {sorted(missed)} have won and are left out")
         play.order = pay_order(winners)
         if self._is_member():  # the holder of the pool has computed it
-            play.is_reset = _ROYAL in winners.values()
+            play.is_reset = f["seeded_uc"] > 0
             return
         play.due, play.taken = self._hold(m, winners)
-        play.is_reset = _ROYAL in winners.values()
+        play.is_reset = any(play.taken[2:])
         self._same("what was taken", f["taken_uc"], play.taken[0] + play.taken[1])
         self._same("the new seed", f["seeded_uc"], play.taken[3])
         self._purses(m, f)
@@ -260,25 +229,18 @@ class Books:
     def _hold(
         self, m: dict[str, int], winners: dict[int, int]
     ) -> tuple[list[Payment], tuple[int, int, int, int]]:
-        purses = Purses(m["pool"], m["reserve"], m["bonus_pool"])
-        payments, taken = self._settle(purses, winners)
-        m["pool"], m["reserve"], m["bonus_pool"] = purses.pool, purses.reserve, purses.bonus
-        m["topped_up"] += taken[3]
-        m["pending"] += taken[0] + taken[1]
-        return payments, taken
-
-    def _settle(
-        self, purses: Purses, winners: dict[int, int]
-    ) -> tuple[list[Payment], tuple[int, int, int, int]]:
-        """Pay winners out of purses; pool and second pool taken, reserve moved, seed put in."""
         names = ("royal_cents", "straight_cents", "four_cents", "full_cents", "flush_cents")
         cents = {kind: self._value(name) for kind, name in enumerate(names, 1)}
         table = PayTable(cents, self._value("seed_cents"), self._value("bonus_source"))
-        reserve = purses.reserve
+        purses = Purses(m["pool"], m["reserve"], m["bonus_pool"])
         payments, seeded = settle(purses, winners, table)
         pool_taken = sum(p.pool_cents for p in payments) * UC
         bonus_taken = sum(p.bonus_cents for p in payments) * UC
-        return payments, (pool_taken, bonus_taken, reserve - purses.reserve, seeded)
+        moved = m["reserve"] - purses.reserve
+        m["pool"], m["reserve"], m["bonus_pool"] = purses.pool, purses.reserve, purses.bonus
+        m["topped_up"] += seeded
+        m["pending"] += pool_taken + bonus_taken
+        return payments, (pool_taken, bonus_taken, moved, seeded)
 
     def _paid(self, m: dict[str, int], f: dict[str, Any]) -> None:
         self.payments += 1
@@ -340,60 +302,16 @@ class Books:
 
     # -- linked tables ---------------------------------------------------------------------
 
-    def _forget_tables(self) -> None:
-        """Whatever the journal tells of a table from here on, its counts are not known."""
-        self.generation = None
-        self.tables, self.linked_hits, self._table_rows = {}, {}, {}
-
-    def _leads(self, generation: int, tables: int) -> None:
-        """The rows of so many tables follow."""
-        self._table_rows = {}
-        self._rows_stated = tables
-        if self.generation is not None:
-            self._same("the generation", generation, self.generation)
-        self._stated_generation = generation
-        self._take_rows()
-
-    def _table_stated(self, f: dict[str, Any]) -> None:
-        hit = None
-        if any(f["classes"]):
-            hit = LinkedHit(f["classes"], *struct.unpack("<3q", f["purses"]))
-        row = [f["accepted"], f["voided"], f["number"]]
-        self._table_rows[f["address"]] = (row, hit)
-        self._take_rows()
-
-    def _take_rows(self) -> None:
-        """All rows are there: compare them, or start from them."""
-        if len(self._table_rows) != self._rows_stated:
-            return
-        tables = {address: row for address, (row, _) in self._table_rows.items()}
-        hits = {address: hit for address, (_, hit) in self._table_rows.items() if hit}
-        if self.generation is not None:
-            self._check(tables == self.tables, f"tables: told {tables}, computed {self.tables}")
-            self._check(hits == self.linked_hits, "pending hits of linked tables differ")
-        self.generation = self._stated_generation
-        self.tables, self.linked_hits = tables, hits
-
-    def _row(self, address: int) -> list[int] | None:
-        """A table's counts; if they are not known, the meters are not known either from here on."""
-        row = self.tables.get(address)
-        if row is None:
-            self._check(self.generation is None, f"table {address:#04x} has not joined")
-            self.meters = None
-        return row
-
     def _linked_in(self, m: dict[str, int], f: dict[str, Any]) -> None:
-        row = self._row(f["address"])
-        if row is None:
-            return
-        accepted, voided = f["accepted"] - row[0], f["voided"] - row[1]
-        row[:2] = f["accepted"], f["voided"]
-        self._take_in(m, accepted)
-        m["linked_in"] += self._brought() * accepted
-        if voided:
-            wager = self._value("wager_cents") * voided
-            m["taken_back"] += self._brought() * voided
-            m["linked_back"] += self._brought() * voided
+        row = self.tables.setdefault(f["address"], [0, 0, 0])
+        row[0] += f["accepted"]
+        row[1] += f["voided"]
+        self._take_in(m, f["accepted"])
+        m["linked_in"] += self._brought() * f["accepted"]
+        if f["voided"]:
+            wager = self._value("wager_cents") * f["voided"]
+            m["taken_back"] += self._brought() * f["voided"]
+            m["linked_back"] += self._brought() * f["voided"]
             amount = wager * self._value("pool_ppm")
             limit = self._value("limit_cents") * UC
             is_full = limit and m["pool"] >= limit  # then the last wagers went over the limit
@@ -408,27 +326,26 @@ class Books:
         self.tables[f["address"]] = [f["accepted"], f["voided"], f["number"]]
 
     def _linked_hit(self, m: dict[str, int], f: dict[str, Any]) -> None:
-        hit = LinkedHit(f["classes"], m["pool"], m["reserve"], m["bonus_pool"])
-        self.linked_hits[f["address"]] = hit
-        _, taken = self._hold(m, hit.winners())
+        classes: bytes = f["classes"]
+        winners = {seat: kind for seat, kind in enumerate(classes, 1) if kind}
+        _, taken = self._hold(m, winners)
+        self.linked_hits[f["address"]] = taken
         self._same("the new seed", f["seeded_uc"], taken[3])
         self._purses(m, f)
 
     def _linked_done(self, m: dict[str, int], f: dict[str, Any]) -> None:
-        row = self._row(f["address"])
-        if row is None:
-            return
-        row[2] = f["number"]
-        hit = self.linked_hits.pop(f["address"], None)
-        taken = (0, 0, 0, 0)  # winners withdrawn before they had a result
-        if hit is not None:
-            taken = self._settle(Purses(hit.pool, hit.reserve, hit.bonus), hit.winners())[1]
-        self._same("what the hit had taken", f["paid_uc"], taken[0] + taken[1])
+        self.tables.setdefault(f["address"], [0, 0, 0])[2] = f["number"]
+        taken = self.linked_hits.pop(f["address"], None)
+        if taken is not None:
+            self._same("what the hit had taken", f["paid_uc"], taken[0] + taken[1])
         if f["what"] == 1:
             m["pending"] -= f["paid_uc"]
             m["paid"] += f["paid_uc"]
-        else:
+        elif taken is not None:
             self._undo(m, taken)
+        else:
+            self.meters = None  # held by a board before this one: on from the next statement
+            return
         self._purses(m, f)
 
     def _taken_over(self, m: dict[str, int], f: dict[str, Any]) -> None:
@@ -436,7 +353,6 @@ class Books:
         for name, amount in zip(("pool", "reserve", "bonus_pool", "pending"), purses, strict=True):
             m["adjusted"] += amount - m[name]
             m[name] = amount
-        self._forget_tables()  # its restart states those that were loaded
 
     # -- statements and checks -------------------------------------------------------------
 

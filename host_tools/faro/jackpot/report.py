@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from faro.jackpot.reconcile import Books, LinkedHit
+from faro.jackpot.reconcile import Books
 from faro.jackpot.rules import class_of
 from faro.journal.commands import read_records
 from faro.journal.file import EVIDENCE, RECORD_BYTES, Record
@@ -30,11 +30,10 @@ _HANDS_AT = 54
 _ROWS_AT = 114
 _EVIDENCE_BYTES = 242
 _MOST_ROWS = 7
-_MOST_PARTS = 8  # in which evidence comes
 _MOST_FILE_BYTES = 4_000_000  # of a round with 10,000 records
 _LAST_HITS = 100
-_TABLE = struct.Struct("<BIIH7sqqq")
-_TABLES_PER_FRAME = 4
+_TABLE = struct.Struct("<BIIHBqqq")
+_TABLES_PER_FRAME = 5
 FORMAT = "faro-evidence 1"
 
 
@@ -49,12 +48,9 @@ def read_meters(client: Client) -> dict[str, int]:
     while True:
         fields = client.request("GET_METERS", first=len(values)).fields
         data: bytes = fields["values"]
-        values += struct.unpack_from(f"<{len(data) // 8}q", data)
-        if not fields["count"] or len(data) < 8 or len(values) >= len(METERS):
-            break
-    if len(values) < len(METERS):
-        raise FaroError(f"the board has {len(METERS)} meters and sent {len(values)}")
-    return dict(zip(METERS, values, strict=False))
+        values += struct.unpack(f"<{len(data) // 8}q", data)
+        if not fields["count"] or len(values) >= len(METERS):
+            return dict(zip(METERS, values, strict=False))
 
 
 def read_state(client: Client) -> dict[str, Any]:
@@ -72,9 +68,8 @@ def read_state(client: Client) -> dict[str, Any]:
 
 def _deferred(client: Client) -> dict[str, int]:
     names = {spec.number: spec.name for spec in client.protocol.dictionary.settings.values()}
-    size = struct.calcsize(DEFERRED_RECORD[0])
     records: bytes = client.request("GET_DEFERRED").fields["records"]
-    found = struct.iter_unpack(DEFERRED_RECORD[0], records[: len(records) // size * size])
+    found = struct.iter_unpack(DEFERRED_RECORD[0], records)
     return {names.get(number, str(number)): value for number, value in found}
 
 
@@ -108,11 +103,6 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
     """
     if books.meters is None or books.differences:
         raise FaroError("the dead board's journal does not reconcile: nothing was loaded")
-    if books.generation is None:
-        raise FaroError(
-            "the dead board's journal does not say which tables were linked: nothing was loaded;"
-            " export more of it, back to its last statement"
-        )
     rows = _table_rows(books)
     for at in range(0, len(rows), _TABLES_PER_FRAME):
         part = rows[at : at + _TABLES_PER_FRAME]
@@ -126,7 +116,6 @@ def ask_to_load(supervisor: Client, books: Books, address: int) -> dict[str, Any
         bonus_uc=meters["bonus_pool"],
         pending_uc=meters["pending"],
         tables_digest=tables_digest(books),
-        generation=books.generation,
     ).fields
 
 
@@ -141,10 +130,11 @@ def _table_rows(books: Books) -> list[bytes]:
 
 def _table_row(books: Books, address: int) -> bytes:
     """What the spare board must know of a table, its pending hit included."""
-    hit = books.linked_hits.get(address, LinkedHit(bytes(7), 0, 0, 0))
-    return _TABLE.pack(
-        address, *books.tables[address], hit.classes, hit.pool, hit.reserve, hit.bonus
-    )
+    pool, bonus, moved, seeded = books.linked_hits.get(address, (0, 0, 0, 0))
+    hit = 0
+    if address in books.linked_hits:
+        hit = 3 if moved or seeded else 1
+    return _TABLE.pack(address, *books.tables[address], hit, pool, bonus, moved)
 
 
 # -- evidence -----------------------------------------------------------------------------------
@@ -263,10 +253,6 @@ def fetch_evidence(client: Client) -> Evidence:
         data += fields["data"]
         parts = fields["parts"]
         part += 1
-        if part > _MOST_PARTS:
-            raise FaroError("the board sent evidence without end")
-    if len(data) != _EVIDENCE_BYTES:
-        raise FaroError(f"the board sent {len(data)} bytes of evidence, not {_EVIDENCE_BYTES}")
     nonce = os.urandom(16)
     mac: bytes = client.request("SEAL_EVIDENCE", nonce=nonce).fields["mac"]
     first, last = _HEAD.unpack_from(data)[2:4]

@@ -13,8 +13,6 @@ from firmware.core.rows import CLOCK_NAMES
 # kinds that an honest board can produce: told by the board itself, hence no forgery
 TOLD_KINDS = frozenset({"gap_told", "unsealed"})
 
-NOT_CHECKED = "[yellow]seal not checked[/]"  # how the first line begins without the key
-
 
 @dataclass(frozen=True)
 class Finding:
@@ -36,21 +34,13 @@ def verify(path: str | Path, key: bytes | None = None) -> list[Finding]:
     return verify_file(read(path), key)
 
 
-def exit_status(is_bad: bool, is_checked: bool) -> int:
-    """Of the commands that check a file: 0 whole and sealed, 1 bad, 3 nothing shows whose it is."""
-    if is_bad:
-        return 1
-    return 0 if is_checked else 3
+def read_whole(path: str | Path) -> JournalFile:
+    """For whoever goes by what a journal says: one that was changed is refused.
 
-
-def read_whole(path: str | Path, key: bytes | None = None) -> JournalFile:
-    """A journal to rely on: one that was changed is refused.
-
-    A file that is invented as a whole has a whole chain: only the seal tells, under the device's
-    key, which the office has.
+    Who rewrites all of it can make its chain anew: only the seal tells, under the office's key.
     """
     file = read(path)
-    for finding in verify_file(file, key):
+    for finding in verify_file(file):
         if not finding.is_told:
             raise FaroError(f"{path}: {finding.text}")
     return file

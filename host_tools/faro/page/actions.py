@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from faro.page.desk import Desk, Session
-from faro.page.facts import tell_fields
 from faro.page.params import (
     ANSWER,
     AT_SEAT,
     DETAIL,
+    PLACE,
     SEAT,
     SEATS,
+    VALUE,
     Param,
-    as_given,
     choice,
     number,
     switch,
@@ -34,11 +34,11 @@ from faro.words import ruling_texts as texts
 from faro.words.jackpot import CLASSES
 from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.deal_order import DECISION_NAMES
-from firmware.rounds.findings import FINDINGS, NO_PLACE, NOT_TOLD
+from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES
 from firmware.rounds.phases import ST_CLOSED
-from firmware.rounds.rows import NO_HAND, VOID_REASON_NAMES
+from firmware.rounds.rows import NO_HAND
 from firmware.rounds.telling import TELL_NAMES
 from firmware.ruling.rows import REASON_NAMES
 from firmware.ruling.told_table import TOLD
@@ -46,12 +46,11 @@ from firmware.ruling.vocabulary import FACTS
 
 Do = Callable[[Desk, Session | None, dict[str, Any]], str]
 _GAMES = tuple(game["id"] for game in games())
-_TOLD = tuple(name for _, name in TELL_NAMES)
+_TOLD = {name: number for number, name in TELL_NAMES}
 MODES = {"shuffle": 1, "sort": 2, "verify": 3}
 FINDING_CODES = {row[1].lower(): row[0] for row in (*FINDINGS, *TOLD)}
 _BOARD = choice("board", ("shoe", "meter"))
 _CASE = number("case", 0, 0xFFFF)
-_PAYS = "CONFIRM_HIT"
 _HANDS = ("royal", "straight", "four", "full", "flush")
 
 
@@ -134,19 +133,18 @@ def _decide(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
 
 
 def _end_round(desk: Desk, session: Session | None, _p: dict[str, Any]) -> str:
-    _shoe(desk, session, "END_ROUND", is_void=0, void_reason=0)
+    _shoe(desk, session, "END_ROUND", is_void=0)
     return "the round is settled"
 
 
-def _void_round(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
-    reason = VOID_REASON_NAMES.index(p["reason"])
-    _shoe(desk, session, "END_ROUND", is_void=1, void_reason=reason)
+def _void_round(desk: Desk, session: Session | None, _p: dict[str, Any]) -> str:
+    _shoe(desk, session, "END_ROUND", is_void=1)
     return "the round is void"
 
 
 def _tell(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
-    values = {name: p[name] for name in ("place", "card", "value")}
-    _shoe(desk, session, "TELL_ROUND", **tell_fields(p["told"], values))
+    fields = {"place": p["place"], "card_number": p["card"], "value": p["value"] & 0xFF}
+    _shoe(desk, session, "TELL_ROUND", told=_TOLD[p["told"]], **fields)
     return "told"
 
 
@@ -235,8 +233,7 @@ def _withdraw(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
 
 def _report(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
     fields = {"irregularity": FINDING_CODES[p["finding"]], "place": p["seat"]}
-    nothing = NOT_TOLD if p["finding"] == "dealer_extra_card" else 0
-    fields["detail"] = nothing if p["detail"] is None else p["detail"]
+    fields["detail"] = p["detail"]
     return _told_case(ask(desk.client(session, "shoe"), "REPORT_FINDING", **fields))
 
 
@@ -250,22 +247,8 @@ def _claim(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
     return f"round {number}, seat {p['seat']}: {CLASSES[kind]} claimed"
 
 
-def _no_question(desk: Desk) -> None:
-    """Nothing is paid while the shoe asks about the table: the answer may void the round."""
-    try:
-        case = desk.ask(None, "shoe", "GET_RULING", case_number=0)
-    except Refused as refusal:
-        if refusal.name != "no_such_record":
-            raise
-        return
-    if case["fact"]:
-        raise FaroError(f"case {case['case_number']} is open: answer its question, then pay")
-
-
 def _hit(message: str, told: str) -> Do:
     def do(desk: Desk, session: Session | None, _p: dict[str, Any]) -> str:
-        if message == _PAYS:
-            _no_question(desk)
         number: int = desk.ask(session, "meter", "GET_JACKPOT")["round"]
         answer = desk.ask(session, "meter", message, round=number)
         return _asked(answer) if answer["number"] else f"round {number}: {told}"
@@ -281,8 +264,6 @@ def _confirm(desk: Desk, session: Session | None, p: dict[str, Any]) -> str:
     deed = client.deed()
     if deed.number != p["number"]:
         raise FaroError(f"deed {p['number']} does not wait any more; deed {deed.number} does")
-    if deed.request == own_dictionary().message_names[_PAYS].number:
-        _no_question(desk)
     check_second(session.keys[p["board"]], deed)
     client.confirm(deed)
     return f"deed {deed.number} is done"
@@ -311,12 +292,11 @@ ACTIONS: tuple[Action, ...] = (
            (SEAT, choice("decision", DECISION_NAMES[1:])), _decide),
     Action("end_round", "The round is settled", "END_ROUND", f"faro round end {_T}", (),
            _end_round, (), _NO_CHIPS),
-    Action("void_round", "The round is void", "END_ROUND", f"faro round end --void {{reason}} {_S}",
-           (choice("reason", VOID_REASON_NAMES[1:], "other"),),
+    Action("void_round", "The round is void", "END_ROUND", f"faro round end --void {_S}", (),
            _void_round, ("supervisor", "inspector"), _NO_CHIPS),
     Action("tell", "Tell what the board cannot see", "TELL_ROUND",
            f"faro round tell {_T} {{told}} --place {{place}} --card {{card}} --value {{value}}",
-           (choice("told", _TOLD), *map(as_given, ("place", "card", "value"))), _tell),
+           (choice("told", tuple(_TOLD)), PLACE, number("card", 0, 255, 0), VALUE), _tell),
     Action("shuffle_start", "Shuffle", "SHUFFLE", f"faro shuffle start {_T} --decks {{decks}}",
            (choice("mode", tuple(MODES), "shuffle"), number("decks", 1, 8, 1)), _shuffle_start),
     Action("shuffle_deliver", "Deliver cards", "DELIVER", f"faro shuffle deliver {_T} {{cards}}",
@@ -350,7 +330,7 @@ ACTIONS: tuple[Action, ...] = (
     Action("claim", "Claim from the jackpot", "CLAIM",
            f"faro jackpot claim {_T} {{seat}} {{hand}}", (SEAT, choice("hand", _HANDS)), _claim),
     Action("confirm_hit", "Pay the winners", "CONFIRM_HIT", f"faro jackpot confirm {_S}", (),
-           _hit(_PAYS, "paid")),
+           _hit("CONFIRM_HIT", "paid")),
     Action("cancel_hit", "The claims do not stand", "CANCEL_HIT",
            f"faro jackpot confirm --cancel {_S}", (), _hit("CANCEL_HIT", "cancelled")),
     Action("confirm", "Confirm what another role asked for", "CONFIRM",

@@ -42,14 +42,9 @@ HANDS = (
 BY_ID = {hand.id: hand for hand in HANDS}
 
 
-def _gets_cards(_seat: int) -> bool:
-    """Nobody takes a wager back: no seat has left."""
-    return False
-
-
 def order_for(hand: ChosenHand, seat: int, seats: int) -> list[str]:
     """Words of `arrange` for a fresh pack in the shoe; `seats` has a bit for each area in play."""
-    order: Any = DealOrder(bytearray(8), lambda: 0, _gets_cards)
+    order: Any = DealOrder(bytearray(8), lambda: 0)
     order.start(_games.table_of(catalogue.number_of(hand.game)).DEAL[_SHOE], seats)
     words: list[str] = []
     left, others = list(hand.cards), 0

@@ -22,7 +22,6 @@ class TableClock:
         self._table_s = 0.0
         self._patient_s = 0.0
         self._newest_s = 0.0
-        self._newest_table_s = 0.0
 
     @property
     def speed(self) -> float:
@@ -38,8 +37,7 @@ class TableClock:
             passed_s = time.monotonic() - self._at_s
             self._at_s += passed_s
             if self._told_ms is not None:
-                # a simulator that starts again counts from 0: time goes on from here
-                real_s = max(0, now_ms - self._told_ms) / 1000
+                real_s = (now_ms - self._told_ms) / 1000
                 self._table_s += real_s
                 self._patient_s += min(passed_s, real_s)
             self._told_ms = now_ms
@@ -51,9 +49,7 @@ class TableClock:
 
     def table_ms(self) -> int:
         with self._lock:
-            now_s = self._table_s + self._since_s() * self._speed
-            self._newest_table_s = max(self._newest_table_s, now_s)  # never back
-            return int(self._newest_table_s * 1000)
+            return int((self._table_s + self._since_s() * self._speed) * 1000)
 
     def patient_ms(self) -> int:
         with self._lock:

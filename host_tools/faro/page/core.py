@@ -20,7 +20,7 @@ from faro.page.clock import TableClock
 from faro.page.desk import Desk
 from faro.page.hub import Hub
 from faro.page.own_sim import OwnSim
-from faro.page.people import keeper_keys, people_in, table_keys, under_passphrase
+from faro.page.people import people_in, table_keys, under_passphrase
 from faro.page.port import DeskPort, NoNotes
 from faro.page.recording import Recording
 from faro.page.scene import Scene
@@ -93,10 +93,7 @@ class Core:
             hub.recording = Recording(lambda: heard_us(control), options.seed)
         notes = hub.recording or NoNotes()
         ports = [
-            DeskPort(
-                name, port, table_keys(keys, name), clock, self._is_over, notes,
-                keeper=keeper_keys(keys, name),
-            )
+            DeskPort(name, port, table_keys(keys, name), clock, self._is_over, notes)
             for name, port in (("shoe", shoe), ("meter", meter))
             if port
         ]

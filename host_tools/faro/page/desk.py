@@ -77,7 +77,6 @@ class Desk:
         self.ports = {port.board: port for port in (shoe, meter) if port is not None}
         self.clock = clock
         self.sections: Data = {}
-        self.is_table_known = False  # looked at since the last event; else cards may lie face down
         self.looks = Looks(shoe, meter, self._wall_ms)
         self.sessions: dict[str, Session] = {}
         self._state = state
@@ -160,11 +159,14 @@ class Desk:
             known.tabs += 1
             return known
         session = Session(person, role, keys, self._free_sender())
-        try:
-            proved = sum(self._prove(session, board) for board in self.ports if board in keys)
-        except FaroError:
-            self._close(session)  # one board refuses: the other keeps no session for nobody
-            raise
+        proved = 0
+        for board in self.ports:
+            if board in keys:
+                try:
+                    self.client(session, board)
+                    proved += 1
+                except GONE:
+                    pass
         if not proved:
             raise FaroError("no board is there to prove the key to")
         self.sessions[person.id] = session
@@ -177,16 +179,6 @@ class Desk:
         if session.tabs:
             return
         del self.sessions[session.person.id]
-        self._close(session)
-
-    def _prove(self, session: Session, board: str) -> bool:
-        try:
-            self.client(session, board)
-        except GONE:
-            return False
-        return True
-
-    def _close(self, session: Session) -> None:
         for client in session.clients.values():
             try:
                 client.close_session()
@@ -268,23 +260,14 @@ class Desk:
         try:
             return self._program.turn()
         except BoardSetBack as error:
-            kept = self._put_aside()
-            self._say(f"{error}; the table program starts again, its old state is in {kept}")
+            self._say(f"{error}; the table program begins anew")
+            self._state.unlink(missing_ok=True)
             self._program = self._new_program()
             self.looks = Looks(self.shoe, self.meter, self._wall_ms)
             self._kept = self._new_kept()
         except FaroError as error:  # a first start needs both boards
             self._drop_gone(error)
         return False
-
-    def _put_aside(self) -> str:
-        """A state file is evidence of what the program did: never deleted."""
-        number = 1
-        while (old := self._state.with_name(f"{self._state.name}.old{number}")).exists():
-            number += 1
-        if self._state.exists():
-            self._state.rename(old)
-        return str(old)
 
     def _drop_gone(self, error: FaroError) -> None:
         if isinstance(error, GONE):
@@ -304,17 +287,15 @@ class Desk:
         for name, port in self.ports.items():
             for event in port.heard:
                 self.looks.take(name, event)
-            found: Data = {}
             try:
-                self.looks.turn(name, found)
-                if found:
-                    port.trouble = ""
+                found = self.looks.turn(name)
             except FaroError as error:
                 self._trouble(port, error)
+                continue
             if found:
+                port.trouble = ""
                 self._seen_s[name] = self.clock.wall_s()
                 self.sections |= found
-        self.is_table_known = self.looks.is_done("table")
 
     def _trouble(self, port: DeskPort, error: FaroError) -> None:
         if isinstance(error, GONE):
@@ -342,11 +323,10 @@ class Desk:
     def _publish(self) -> None:
         events: list[Data] = []
         for name, port in self.ports.items():
-            heard = port.heard[:]
-            port.heard.clear()  # first: what cannot be shown does not come back in every turn
-            if heard and self._is_acking:
-                self._ack(port, heard[-1].number)
-            events += [{"board": name, **event_of(event)} for event in heard]
+            events += [{"board": name, **event_of(event)} for event in port.heard]
+            if port.heard and self._is_acking:
+                self._ack(port)
+            port.heard.clear()
         view = self._view()
         changed = {name: value for name, value in view.items() if self._told.get(name) != value}
         self._told = view
@@ -354,9 +334,9 @@ class Desk:
         if changed or events:
             self._on_news(changed, events)
 
-    def _ack(self, port: DeskPort, number: int) -> None:
+    def _ack(self, port: DeskPort) -> None:
         try:
-            port.acknowledge(number)
+            port.client.send("ACK", number=port.heard[-1].number, credit_frames=0)
         except FaroError:
             pass  # the next events bring the next one
 
@@ -373,9 +353,9 @@ class Desk:
         for name in ("table", "machine", "cases", "health"):
             if name in found:
                 view[name] = found[name]
+        deed = found.get("meter_deed") or found.get("shoe_deed")
         if "jackpot" in found:
-            view["jackpot"] = {**found["jackpot"], "deed": found.get("meter_deed")}
-        view["shoe_deed"] = found.get("shoe_deed")
+            view["jackpot"] = {**found["jackpot"], "deed": deed}
         view["program"] = {"notices": self._notices, "question": self._program.core.question}
         if "table" in view:
             view["table"] = {**view["table"], "sentence": sentence(view),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections import deque
 from concurrent.futures import Future
 from contextlib import nullcontext
@@ -30,7 +29,6 @@ from firmware.rounds.findings import NO_PLACE
 Data = dict[str, Any]
 _KEYS = ("do", "act", "login", "logout", "truth", "recording")
 _MOST_ERROR = 300
-_LOOK_S = 0.2  # while time stands
 _WRONG_S = 0.5  # after a wrong passphrase, until the next one is tried
 _STANDS = "time stands still: let it go on first"
 
@@ -51,7 +49,7 @@ class Hub:
         self._pictures = NamedPictures(self._show_picture)
         self._shown: deque[Data] = deque(maxlen=MOST_SHOWN)
         self._kept: deque[Data] = deque(maxlen=MOST_SHOWN)
-        self._outcomes: dict[str, asyncio.Future[Data]] = {}
+        self._outcomes: dict[str, Any] = {}
         self._tasks: set[asyncio.Future[None]] = set()
         self._unlocking = asyncio.Lock()
         self._lock = TableLock(self._show_busy)
@@ -80,21 +78,20 @@ class Hub:
 
     @property
     def _is_in_play(self) -> bool:
-        """Cards may lie face down; what is not known counts as that."""
-        if self.desk is None or not self.desk.is_table_known:
-            return True
-        return bool(self.desk.sections.get("table", {}).get("is_in_play", True))
+        table: Data = self.desk.sections.get("table", {}) if self.desk else {}
+        return bool(table.get("is_in_play"))
 
     async def _add_outcomes(self, case: Data) -> None:
         """What follows from each answer, by the firmware's own rows; once for each question."""
         key = str([case[name] for name in ("game", "finding_name", "state", "equipment", "facts")])
-        if key not in self._outcomes:
-            work = asyncio.to_thread(with_outcomes, case)
-            self._outcomes[key] = asyncio.ensure_future(work)
+        if key in self._outcomes:
+            return
+        self._outcomes[key] = []
         try:
-            told = await self._outcomes[key]  # another case with the same question may be first
+            told = await asyncio.to_thread(with_outcomes, case)
         except (FaroError, ImportError):
             return  # without a simulator's MicroPython there is nobody to ask
+        self._outcomes[key] = told["outcomes"]
         if self.desk is not None:
             self.desk.submit(lambda desk: desk.looks.add(case["case"], told["outcomes"]))
 
@@ -299,13 +296,12 @@ class Hub:
         if self.clock.is_paused:
             raise FaroError(_STANDS)
         role, keys = await self._unlock(person, passphrase)
-        async with viewer.switching:
-            session: Session = await self.at_desk(lambda desk: desk.login(person, role, keys))
-            await self._leave_session(viewer, is_told=False)
-            if viewer not in self.viewers:  # gone meanwhile: nobody would ever log out
-                await self._end_session(session)
-                raise FaroError("the tab has been closed")
-            viewer.session = session
+        session: Session = await self.at_desk(lambda desk: desk.login(person, role, keys))
+        await self._logout(viewer, is_told=False)
+        if viewer not in self.viewers:  # gone meanwhile: nobody would ever log out
+            await self.at_desk(lambda desk: desk.logout(session))
+            raise FaroError("the tab has been closed")
+        viewer.session = session
         viewer.put({"kind": "login", "person": person.id, "role": session.role})
         self._show_all(viewer)
         if self.needs_login:
@@ -321,31 +317,13 @@ class Hub:
                 await asyncio.sleep(_WRONG_S)
                 raise
 
-    async def _logout(self, viewer: Viewer) -> None:
-        async with viewer.switching:
-            await self._leave_session(viewer)
-
-    async def _leave_session(self, viewer: Viewer, is_told: bool = True) -> None:
+    async def _logout(self, viewer: Viewer, is_told: bool = True) -> None:
         session, viewer.session = viewer.session, None
         viewer.forget()
         if is_told:
             viewer.put({"kind": "login", "person": None, "role": viewer.role})
-            self._show_all(viewer)  # as the next one may see it: without hands of a round in play
-        if session is not None:
-            await self._end_session(session)
-
-    async def _end_session(self, session: Session) -> None:
-        """While time stands, as soon as it goes on: one left open is nobody's and still counts."""
-        if not self.clock.is_paused:
+        if session is not None and not self.clock.is_paused:
             await self.at_desk(lambda desk: desk.logout(session))
-            return
-        self._tasks.add(task := asyncio.ensure_future(self._end_later(session)))
-        task.add_done_callback(self._tasks.discard)
-
-    async def _end_later(self, session: Session) -> None:
-        while self.clock.is_paused:
-            await asyncio.sleep(_LOOK_S)
-        await self.at_desk(lambda desk: desk.logout(session))
 
     def _set_truth(self, viewer: Viewer, is_on: Any) -> Data:
         if self.scene is None or not isinstance(is_on, bool):
@@ -365,8 +343,6 @@ def _filled(template: str, values: Data) -> str:
     """The command with what was chosen."""
     text = template
     for name, value in values.items():
-        if value is None:  # not given: its option neither
-            text = re.sub(rf" --[a-z-]+ {{{name}}}", "", text)
         text = text.replace("{" + name + "}", _shown(value))
     return text
 

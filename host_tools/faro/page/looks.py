@@ -15,7 +15,6 @@ from faro.board.commands import faults_of
 from faro.page import sections as make
 from faro.page.port import DeskPort
 from faro.ruling.cases import case_of, standing
-from faro.table.link import GONE
 from faro.trust.commands import deed_lines
 from faro.wire.errors import FaroError, Refused
 from faro.wire.events import Event
@@ -120,31 +119,16 @@ class Looks:
         for look in self._looks:
             look.due_ms = 0
 
-    def turn(self, board: str, found: dict[str, Any]) -> None:
-        """What is due of one board, into `found`; raises what its port raises, at the end.
-
-        A board that refuses one thing still answers the others; one that is gone is not asked on.
-        """
+    def turn(self, board: str) -> dict[str, Any]:
+        """What is due of one board; raises what its port raises."""
         now_ms = self._now_ms()
-        first: FaroError | None = None
+        found: dict[str, Any] = {}
         for look in self._looks:
-            if look.board != board or now_ms < look.due_ms:
-                continue
-            is_fast = look.section == "machine" and self.known.is_busy
-            try:
+            if look.board == board and now_ms >= look.due_ms:
+                is_fast = look.section == "machine" and self.known.is_busy
                 found[look.section] = look.make()
-            except FaroError as error:
-                if isinstance(error, GONE):
-                    raise
-                first = first or error
-                continue
-            look.due_ms = now_ms + (_FAST_MS if is_fast else look.every_ms)
-        if first is not None:
-            raise first
-
-    def is_done(self, section: str) -> bool:
-        """Looked at since the last event that touches it."""
-        return all(look.due_ms for look in self._looks if look.section == section)
+                look.due_ms = now_ms + (_FAST_MS if is_fast else look.every_ms)
+        return found
 
     # -- sections --------------------------------------------------------------------------
 
@@ -179,15 +163,14 @@ class Looks:
         if not self._are_cases_known:
             cases.update({case["case"]: case for case in standing(self.shoe.client)})
             self._are_cases_known = True
-        self._case_news |= {n for n, case in cases.items() if _is_open(case)}
-        for number in sorted(self._case_news):
+        numbers, self._case_news = self._case_news, set()
+        numbers |= {n for n, case in cases.items() if _is_open(case)}
+        for number in sorted(numbers):
             try:
                 told = case_of(self.shoe.request("GET_RULING", case_number=number))
             except Refused:
                 cases.pop(number, None)
-                self._case_news.discard(number)
                 continue
-            self._case_news.discard(number)  # not before: an answer may be lost
             before = cases.get(number, {})
             if told["question"] and told["question"] == before.get("question"):
                 told["outcomes"] = before.get("outcomes", [])
@@ -239,8 +222,9 @@ class Looks:
         except Refused:
             self._has_deed[port.board] = False
             return None
+        known = client.protocol.dictionary
         try:
-            lines = [line.strip() for line in deed_lines(deed)[1:]]
+            lines = [line.strip() for line in deed_lines(deed, known)[1:]]
         except FaroError as error:
             lines = [str(error)]
         return {

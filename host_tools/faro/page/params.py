@@ -39,11 +39,6 @@ def number(name: str, least: int, most: int, default: Any = _NEEDED) -> Param:
     return Param(name, f"a number from {least} to {most}", parse, default)
 
 
-def as_given(name: str) -> Param:
-    """What it must be depends on another value: looked at later."""
-    return Param(name, "", lambda value: value, None)
-
-
 def choice(name: str, choices: Sequence[str], default: Any = _NEEDED) -> Param:
     def parse(value: Any) -> str:
         if not isinstance(value, str) or value not in choices:
@@ -106,8 +101,9 @@ def _yes_no_or_seat(value: Any) -> bool | int:
 SEATS = Param("seats", "a list of seats such as [1, 2, 5], or 'learn'", _seats)
 SEAT = number("seat", 1, 7)
 AT_SEAT = Param("seat", "a seat from 1 to 7, dealer, or nothing", _seat_or_nobody, NO_PLACE)
-PLACE = Param("place", "dealer, 1 to 7, burned or kept", _place)
-DETAIL = Param("detail", "a card such as 7D or a number", _card_or_number, None)
+PLACE = Param("place", "dealer, 1 to 7, burned or kept", _place, 0)
+DETAIL = Param("detail", "a card such as 7D or a number", _card_or_number, 0)
+VALUE = Param("value", "a card such as 7D or a number", _card_or_number, 0)
 ANSWER = Param("value", "yes, no, or a seat from 1 to 7", _yes_no_or_seat)
 
 

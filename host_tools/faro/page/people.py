@@ -12,8 +12,7 @@ from faro.wire.errors import BadInput
 from faro.wire.files import read_bounded
 from faro.wire.keys import DeviceKeys, KeyFileError
 
-# the office's file has all keys, the keeper's no order: nobody acts with them at a table
-_NOT_PEOPLE = ("office", "keeper")
+_OFFICE = "office"  # holds all keys: nobody acts with it at a table
 _MOST_BYTES = 16 << 10
 
 
@@ -45,7 +44,7 @@ def people_in(folder: Path) -> dict[str, Person]:
     files: dict[str, dict[str, Path]] = {}
     for board in ("shoe", "meter"):
         for path in sorted((folder / board).glob("*.keys")):
-            if path.stem not in _NOT_PEOPLE:
+            if path.stem != _OFFICE:
                 files.setdefault(path.stem, {})[board] = path
     if not files:
         raise BadInput(f"there are no key files such as {folder}/shoe/table.keys")
@@ -66,12 +65,6 @@ def under_passphrase(people: dict[str, Person]) -> dict[str, Person]:
 def table_keys(folder: Path, board: str) -> DeviceKeys:
     """What the table program acts with."""
     return DeviceKeys.load(folder / board / "table.keys")
-
-
-def keeper_keys(folder: Path, board: str) -> DeviceKeys | None:
-    """What acknowledges the events that the page has shown; None: nothing does."""
-    path = folder / board / "keeper.keys"
-    return DeviceKeys.load(path) if path.exists() else None
 
 
 def _person(name: str, files: dict[str, Path]) -> Person:

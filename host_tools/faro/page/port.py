@@ -8,7 +8,7 @@ from typing import Protocol
 from faro.page.clock import TableClock
 from faro.table.link import Link
 from faro.wire.client import Client
-from faro.wire.conversation import KEEPER_ROLE, Asking, Last
+from faro.wire.conversation import Asking, Last
 from faro.wire.dictionary import Fields, own_dictionary
 from faro.wire.errors import FaroError, PortError, Refused
 from faro.wire.events import Event
@@ -25,7 +25,6 @@ _FIRST_TRIES = 2
 _LOOK_UP_MS = 100  # a stop is noticed within this time
 _MOST_SENT = 64
 # a sender of its own for each client on the same port: 0x82 is the table program's supervisor
-_KEEPER_SENDER = 0x81
 FIRST_SENDER, LAST_SENDER = 0x83, 0x8F
 _SESSION = ("HELLO", "CLOSE_SESSION")  # with these a board's sessions and nonces come again
 NO_ANSWER = "no_answer"
@@ -81,9 +80,7 @@ class DeskClient(Client):
     """A client whose commands are noted, by whatever role."""
 
     def __init__(self, transport: Transport, board: str, role: str, notes: Notes) -> None:
-        # this keeper only acknowledges: people at the page may set the clock
-        utc_s = None if role == KEEPER_ROLE else utc_now
-        super().__init__(transport, tries=_FIRST_TRIES, utc_s=utc_s)
+        super().__init__(transport, tries=_FIRST_TRIES, utc_s=utc_now)
         self.role = role
         self._board = board
         self._notes = notes
@@ -123,7 +120,6 @@ class DeskPort(Link):
         is_over: Callable[[], bool],
         notes: Notes,
         open_port: Callable[[str], Transport] = lambda port: open_transport(url_of(port)),
-        keeper: DeviceKeys | None = None,
     ) -> None:
         super().__init__(self._open, keys)
         self.board = board
@@ -136,8 +132,6 @@ class DeskPort(Link):
         self._open_port = open_port
         self._due_s = 0.0
         self._transport: HeardTransport | None = None
-        self._keeper_keys = keeper
-        self._keeper: DeskClient | None = None  # at the port that is open
 
     def _open(self) -> Client:
         """Looked for anew each time, but not all the time: others wait meanwhile."""
@@ -175,21 +169,6 @@ class DeskPort(Link):
         person.protocol.address = base.protocol.address
         person.protocol.own = sender
         return person
-
-    def drop(self) -> None:
-        super().drop()
-        self._keeper = None
-
-    def acknowledge(self, number: int) -> None:
-        """Everything up to `number` may be overwritten; as the keeper, if there is one."""
-        if self._keeper_keys is None:
-            return
-        if self._keeper is None:
-            keeper = self.client_for(KEEPER_ROLE, _KEEPER_SENDER)
-            keeper.open_session(self._keeper_keys, KEEPER_ROLE)
-            self._keeper = keeper
-        self._keeper.status()  # ACK has no answer: if the board restarted, this opens the session
-        self._keeper.send("ACK", number=number, credit_frames=0)
 
     def take_sent(self) -> list[dict[str, str]]:
         """The frames since the last look, with their names."""

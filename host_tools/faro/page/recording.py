@@ -10,7 +10,6 @@ from faro.wire.dictionary import Fields
 from faro.wire.errors import FaroError
 
 _MOST_STEPS = 20_000
-_LEFT_OUT = -1
 _TIME_ONLY = ("time", "look")  # a scenario has its own time
 _ANYBODY = "anyone"
 _OPENING = ("HELLO", "OPEN_SESSION")
@@ -28,7 +27,6 @@ class Recording:
         self._seed = seed
         self._steps: list[tuple[int, str]] = []
         self._greeted: dict[tuple[str, str], int] = {}  # who said HELLO: which step it is
-        self._is_full = False
         self._lock = threading.Lock()
 
     def done(self, line: str, at_us: int) -> None:
@@ -62,9 +60,7 @@ class Recording:
 
     def _log_in(self, board: str, role: str, proof_us: int) -> None:
         """It began with a HELLO; on a busy machine the proof takes its time."""
-        number = self._greeted.pop((board, role), _LEFT_OUT)
-        if number == _LEFT_OUT:
-            return  # the recording was full
+        number = self._greeted.pop((board, role))
         step = f"login: {board} {role}\n    proof: {_time(proof_us)}"
         with self._lock:
             self._steps[number] = self._steps[number][0], step
@@ -74,12 +70,10 @@ class Recording:
             return max((at_us for at_us, _ in self._steps), default=0)
 
     def _add(self, at_us: int, step: str) -> int:
-        """Which step it is; _LEFT_OUT when there is no more room."""
+        """Which step it is."""
         with self._lock:
-            if len(self._steps) >= _MOST_STEPS:
-                self._is_full = True
-                return _LEFT_OUT
-            self._steps.append((at_us, step))
+            if len(self._steps) < _MOST_STEPS:
+                self._steps.append((at_us, step))
             return len(self._steps) - 1
 
     def yaml(self) -> str:
@@ -95,8 +89,6 @@ class Recording:
         ]
         for at_us, step in steps:
             lines += [f"  - {step}", f"    at: {_time(at_us)}"]
-        if self._is_full:
-            lines.append(f"  - say: more than {_MOST_STEPS} steps were done, these are the first")
         if not steps:
             lines.append("  - pass: 1 ms")
         return "\n".join(lines) + "\n"

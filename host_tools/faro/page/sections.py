@@ -9,7 +9,7 @@ from typing import Any
 from faro.jackpot.report import seats_of
 from faro.rounds.story import settled_hand
 from faro.shuffler.commands import describe
-from faro.table.malfunctions import MALFUNCTIONS
+from faro.table.core import MALFUNCTIONS
 from faro.wire.dictionary import Dictionary, Fields, own_dictionary
 from faro.wire.events import Event, clock_name
 from faro.words import board as words
@@ -276,9 +276,8 @@ def sentence(sections: Data) -> str:
     asked = next((case for case in sections.get("cases", []) if case.get("ask")), None)
     if asked:
         return asked["ask"]
-    deed = jackpot.get("deed") or sections.get("shoe_deed")
-    if deed:
-        return f"An inspector must confirm: {deed['text']}"
+    if jackpot.get("deed"):
+        return f"An inspector must confirm: {jackpot['deed']['text']}"
     if jackpot.get("pending"):
         win = jackpot["pending"][0]
         return f"Seat {win['seat']} wins from the jackpot with a {win['hand']}: confirm it."

@@ -34,7 +34,6 @@ class Viewer:
         self.session: Session | None = None
         self.has_truth = False
         self.wake = asyncio.Event()
-        self.switching = asyncio.Lock()  # held while it changes as whom it looks
         self._answers: deque[Data] = deque(maxlen=_MOST_ANSWERS)
         self._sections: Data = {}
         self._scene: Data = {}
@@ -75,8 +74,6 @@ class Viewer:
         """While cards lie face down the shoe's are held back from those who may not know them."""
         if not self.is_shown_anything:
             return
-        if is_history:  # all of it again: what waited is in it
-            self._events, self._held = [], []
         if not is_in_play or self.is_knowing:
             events, self._held = [*self._held, *events], []
         else:
@@ -118,12 +115,11 @@ class Viewer:
 
     def forget(self) -> None:
         """Whoever was here has gone: what was meant for him is not for the next one."""
-        self._sections, self._events, self._held = {}, [], []
-        self._held_pictures = []
-        self._pictures.clear()
         if self.needs_login:
             self.has_truth = False
-            self._scene = {}
+            self._sections, self._scene, self._events, self._held = {}, {}, [], []
+            self._held_pictures = []
+            self._pictures.clear()
 
     # -- for the sender --------------------------------------------------------------------
 

@@ -26,7 +26,6 @@ from faro.wire.client import Client
 from faro.wire.errors import BadInput, FaroError, Refused
 from faro.wire.events import Event
 from faro.words.clock import when_text
-from faro.words.holds import open_notes
 from faro.words.rounds import ODDS_SETTINGS, areas_text, odds_text, spot_name
 from faro.words.ruling import game_name
 from faro.words.ruling_terms import round_words
@@ -34,7 +33,6 @@ from firmware.cards.codes import card_named
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES, SHOE
-from firmware.rounds.holds import OPEN_STEP
 from firmware.rounds.phases import PHASE_NAMES, ST_CLOSED
 from firmware.rounds.round_record import BURN_PILE, KEPT
 from firmware.rounds.rows import (
@@ -47,8 +45,6 @@ from firmware.rounds.rows import (
     GROUND_SIGN_TIME,
     GROUND_SIGN_UP,
     NO_HAND,
-    VOID_REASON_NAMES,
-    WITH_JACKPOT,
 )
 from firmware.rounds.steps import SEATS_LEARNED
 from firmware.rounds.telling import TELL_NAMES
@@ -60,14 +56,6 @@ _FLAGS = (
     (FLAG_BURN_DUE, "cards are to be burned"),
     (FLAG_VOIDED, "the {round} is void"),
 )
-_OF_A_CARD = ("name", "missing")
-# facts that say nothing without --value, and what it must be
-_WITH_VALUE = {
-    "name": "a card such as AS",
-    "missing": "a card such as AS",
-    "not_burned": "how many cards were burned, such as 0",
-    "dealer_set": "the dealer's cards, such as 1,2,4,6",
-}
 _GROUNDS = {"sign-up": GROUND_SIGN_UP, "sign": GROUND_SIGN_TIME, "consent": GROUND_CONSENT}
 _SWITCH = {"off": 0, "on": 1}
 
@@ -75,15 +63,6 @@ _SWITCH = {"off": 0, "on": 1}
 @click.group()
 def table() -> None:
     """The table: which game, which seats, a new pack; run it."""
-
-
-@table.command()
-@session_options("supervisor")
-def alone(target: Target) -> None:
-    """The other board is dead for good: go on without it; an inspector confirms."""
-    with target.open_as() as client:
-        answer = client.request("END_WAIT").fields
-    target.tell_asked(answer)
 
 
 @table.command("open")
@@ -98,14 +77,11 @@ def alone(target: Target) -> None:
 )
 @click.option("--equipment", type=click.Choice(list(EQUIPMENT_NAMES)), default="shoe")
 @click.option("--decks", type=int, default=0, help="Default: the fewest that the game allows.")
-@click.option("--jackpot", is_flag=True, help="Nothing is settled while the meter is lost (CSP).")
-def open_table(
-    target: Target, game: str, seats: str, equipment: str, decks: int, jackpot: bool
-) -> None:
+def open_table(target: Target, game: str, seats: str, equipment: str, decks: int) -> None:
     """Open a game at this table."""
     number = _game_number(game)
     areas = parse_seats(seats)
-    number_of_equipment = EQUIPMENT_NAMES.index(equipment) | (WITH_JACKPOT if jackpot else 0)
+    number_of_equipment = EQUIPMENT_NAMES.index(equipment)
     _order(
         target, "OPEN_TABLE", game=number, equipment=number_of_equipment, decks=decks, areas=areas
     )
@@ -212,16 +188,10 @@ def decide(target: Target, seat: int, decision: str) -> None:
 
 @round_group.command("end")
 @session_options("table")
-@click.option(
-    "--void",
-    "reason",
-    type=click.Choice(VOID_REASON_NAMES[1:]),
-    help="Without a result, for this reason; a supervisor's word.",
-)
-def end(target: Target, reason: str | None) -> None:
-    """The round is settled, or void: faro round end --void misdealt."""
-    number = VOID_REASON_NAMES.index(reason or "")
-    _order(target, "END_ROUND", is_void=int(number > 0), void_reason=number)
+@click.option("--void", "is_void", is_flag=True, help="Without a result; a supervisor's word.")
+def end(target: Target, is_void: bool) -> None:
+    """The round is settled."""
+    _order(target, "END_ROUND", is_void=int(is_void))
 
 
 @round_group.command("tell")
@@ -231,9 +201,10 @@ def end(target: Target, reason: str | None) -> None:
 @click.option("--card", "number", type=int, default=0, help="Number of the card in its round.")
 @click.option(
     "--value",
+    default="0",
     help="A card such as AS, a number of cards, or for dealer_set the dealer's cards: 1,2,4,6.",
 )
-def tell(target: Target, fact: str, place: str, number: int, value: str | None) -> None:
+def tell(target: Target, fact: str, place: str, number: int, value: str) -> None:
     """Tell a fact that the board can't see: faro round tell extra --place 3 --card 7."""
     told = next(code for code, name in TELL_NAMES if name == fact)
     fields = {"place": parse_place(place), "card_number": number, "value": _value(fact, value)}
@@ -263,7 +234,6 @@ def table_report(client: Client, fields: dict[str, Any] | None = None) -> dict[s
         "next_place": None if place == NO_HAND else spot_name(place, name),
         "back_seats": _seats(state["back_seats"]),
         "stopped": bool(state["table_flags"] & FLAG_STOPPED),
-        "open_matters": state["open_matters"],
         "notes": _notes(client, state, round_words(name)),
     }
 
@@ -275,9 +245,7 @@ def _notes(client: Client, state: dict[str, Any], word: str) -> list[str]:
         notes.append(f"jackpot wagers are returned: {areas_text(state['back_seats'])}")
     if state["phase"] != ST_CLOSED and state["equipment"] == SHOE:
         notes += _device_note(client)
-    steps = _stops(client) if flags & FLAG_STOPPED else []
-    opened = state["open_matters"] & ~(OPEN_STEP if steps else 0)
-    return notes + open_notes(opened, game_name(state["game"])) + steps
+    return notes + (_stops(client) if flags & FLAG_STOPPED else [])
 
 
 def _device_note(client: Client) -> list[str]:
@@ -387,19 +355,15 @@ def parse_place(text: str) -> int:
     raise BadInput(f"'{text}' is no place; use dealer, 1 to 7, burned or kept")
 
 
-def _value(fact: str, text: str | None) -> int:
-    if text is None:
-        if fact in _WITH_VALUE:
-            raise BadInput(f"{fact} needs --value: {_WITH_VALUE[fact]}")
-        return 0
+def _value(fact: str, text: str) -> int:
     if fact == "dealer_set":
         return _card_bits(text)
-    if fact not in _OF_A_CARD and text.isdigit() and int(text) < 256:
+    if text.isdigit() and int(text) < 256:
         return int(text)
     try:
         return card_named(text)
     except ValueError:
-        raise BadInput(f"'{text}' is not {_WITH_VALUE.get(fact, 'a number')}") from None
+        raise BadInput(f"'{text}' is neither a card nor a number") from None
 
 
 def _card_bits(text: str) -> int:

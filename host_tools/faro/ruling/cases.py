@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import zip_longest
+from collections.abc import Iterator
 from typing import Any
 
 from faro.sim.vm_call import FirmwareVm
 from faro.wire.client import Client
 from faro.wire.errors import FaroError, Refused
 from faro.words import ruling as words
-from faro.words.holds import stops_text
-from faro.words.ruling_terms import moment_text, round_words
+from faro.words.ruling_terms import moment_text
 from firmware.rounds.findings import NO_PLACE
 from firmware.ruling.dialogue import DEVICE_BIT
 from firmware.ruling.vocabulary import EQUIPMENT_NAMES, FACTS, STATE_NAMES, fact_name
@@ -26,22 +24,10 @@ _REFUSALS = {
     ("ANSWER", "not_active"): "{case} waits for no answer: its ruling is made, 'faro ruling show'"
     " reads it",
     ("ANSWER", "out_of_range"): "that is not what was asked: 'faro ruling show' reads the question",
-    ("ANSWER", "wrong_round"): "too late: the next round has begun, and no ruling changes the"
-    " wagers of {case} any more; take the finding back",
-    ("ANSWER", "no_space"): "the board has no room for another ruling: 'faro ruling list' names the"
-    " steps to do first",
-    ("ANSWER", "no_wager"): "that seat has no hand in {case}'s round",
-    ("ANSWER", "out_of_turn"): "that seat's case is settled, by the player's recorded decision or"
-    " by a ruling: name another seat, or take the finding back",
-    ("REPORT_FINDING", "no_wager"): "that seat has no hand in this round",
-    ("REPORT_FINDING", "out_of_turn"): "that player's decision is recorded, and no ruling"
-    " overrules it",
     ("REPORT_FINDING", "not_allowed"): "only a casino supervisor may report this",
     ("REPORT_FINDING", "out_of_range"): "there is no such seat or finding",
     ("WITHDRAW_RULING", "no_such_record"): "{case} is not on the board",
     ("WITHDRAW_RULING", "not_active"): "{case} has no ruling that stands",
-    ("WITHDRAW_RULING", "not_allowed"): "a step of {case} is open that only an inspector ticks off:"
-    " only an inspector takes the ruling back",
     ("WITHDRAW_RULING", "wrong_round"): "too late: the next round has begun, the ruling stands",
     ("RULING_DONE", "no_such_record"): "{case} is not on the board",
     ("RULING_DONE", "not_active"): "that step is done already, or nobody has to tick it off",
@@ -82,25 +68,13 @@ def case_of(fields: dict[str, Any]) -> dict[str, Any]:
         "facts": {name: bool(fields["yes"] & bit) for bit, name in FACTS if fields["known"] & bit},
         "question": fact_name(fields["fact"]),
         "open": fields["open_count"],
-        "stopped": stops_text(fields["stopped_by"], game),
+        "stopped": words.stops_text(fields["stopped_by"], game),
     }
     if fields["fact"]:
         told["ask"] = words.question_text(game, fields["fact"], moment, finding)
     elif fields["ruling"]:
         told |= _ruled(game, fields)
-    if fields["round"] != fields.get("round_now", fields["round"]):
-        _name_round(told)
     return told
-
-
-def _name_round(told: dict[str, Any]) -> None:
-    """Every sentence of a case that is not of the round in play says which round it is about."""
-    head = f"{round_words(told['game']).capitalize()} {told['round_number']}: "
-    for name in ("ask", "text"):
-        if name in told:
-            told[name] = head + told[name]
-    for step in told.get("steps", []):
-        step["text"] = head + step["text"]
 
 
 def _ruled(game: str, fields: dict[str, Any]) -> dict[str, Any]:
@@ -114,9 +88,7 @@ def _ruled(game: str, fields: dict[str, Any]) -> dict[str, Any]:
     return words.ruling_facts(ruling) | {
         "rule": words.cited(game, fields["rule"]),
         "also": words.cited(game, fields["also_rule"]),
-        "text": words.read_aloud(
-            game, ruling, fields["rule"], place, moment, detail, fields["irregularity"]
-        ),
+        "text": words.read_aloud(game, ruling, fields["rule"], place, moment, detail),
         "steps": steps,
     }
 
@@ -147,7 +119,7 @@ def in_words(found: dict[str, Any], place: int = NO_PLACE) -> dict[str, Any]:
         told["ask"] = words.question_text(game, fact, moment, finding)
         return told
     number = words.ruling_number(found["ruling"])
-    text = words.ruling_text(game, number, place, moment, words.NO_DETAIL, finding)
+    text = words.ruling_text(game, number, place, moment)
     told["text"] = f"{text} Rule {found['rule']}." if found["rule"] else text
     told["steps"] = words.steps_of(game, number, place, moment)
     return told
@@ -185,25 +157,18 @@ def standing(client: Client) -> list[dict[str, Any]]:
     newest = _case(client, 0)
     if newest is None:
         return []
-    number = newest["case_number"]
+    number, wanted = newest["case_number"], newest["stopped_by"]
     found = {number: newest}
-    above = iter(range(number + 1, min(number + _FAR, 0xFFFF) + 1))
-    below = iter(range(number - 1, max(0, number - _FAR), -1))
-    for fields in (*_walk(client, above, _GAP), *_walk(client, below, _NEAR)):
+    for fields in _walk(client, range(number + 1, 0x10000), _GAP):
         found[fields["case_number"]] = fields
-    for numbers in zip_longest(above, below):  # a gap may hide what stops play
-        if _is_whole(found, newest):
+    for fields in _walk(client, range(number - 1, max(0, number - _NEAR), -1), _NEAR):
+        found[fields["case_number"]] = fields
+    for fields in _walk(client, range(number - _NEAR, max(0, number - _FAR), -1), _FAR):
+        if wanted & ~_stopped(found) == 0:
             break
-        for fields in _walk(client, (n for n in numbers if n is not None), _FAR):
-            found[fields["case_number"]] = fields
+        found[fields["case_number"]] = fields
     cases = [case_of(found[key]) for key in sorted(found)]
     return [case for case in cases if case.get("ruling") != "WITHDRAWN"]
-
-
-def _is_whole(found: dict[int, dict[str, Any]], newest: dict[str, Any]) -> bool:
-    """All open questions are there, and all that holds something up."""
-    asked = sum(1 for fields in found.values() if fields["fact"])
-    return asked >= newest["open_count"] and newest["stopped_by"] & ~_stopped(found) == 0
 
 
 def _stopped(found: dict[int, dict[str, Any]]) -> int:
@@ -214,7 +179,7 @@ def _stopped(found: dict[int, dict[str, Any]]) -> int:
     return bits
 
 
-def _walk(client: Client, numbers: Iterable[int], most_missed: int) -> Iterator[dict[str, Any]]:
+def _walk(client: Client, numbers: range, most_missed: int) -> Iterator[dict[str, Any]]:
     missed = 0
     for number in numbers:
         fields = _case(client, number)

@@ -14,7 +14,7 @@ from faro.wire.errors import BadInput
 from faro.words import ruling as words
 from faro.words import ruling_texts as texts
 from firmware.cards.codes import card_named, name_of
-from firmware.rounds.findings import FINDINGS, NO_PLACE, NOT_TOLD
+from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.ruling.damaged import REPLACED
 from firmware.ruling.rows import FEED_BEGIN, FEED_END, MARK, REASON_NAMES, UNMARK
 from firmware.ruling.told_table import TOLD
@@ -112,11 +112,9 @@ def answer(target: Target, fact: str, value: str, case: int) -> None:
 @session_options("table")
 @click.argument("finding")
 @click.option("--seat", default="", help="Seat 1 to 7, dealer or banker.")
-@click.option("--detail", help="A card such as 7D, or a number, as its row says.")
+@click.option("--detail", default="0", help="A card such as 7D, or a number, as its row says.")
 @click.option("--measure", type=click.Choice(_MEASURES), help="collusion: what is directed.")
-def report(
-    target: Target, finding: str, seat: str, detail: str | None, measure: str | None
-) -> None:
+def report(target: Target, finding: str, seat: str, detail: str, measure: str | None) -> None:
     """Tell the board what only people see: faro ruling report hand_count --seat 3."""
     codes = {row[1].lower(): row[0] for row in (*FINDINGS, *TOLD)}
     name = finding.lower().replace("-", "_")
@@ -124,7 +122,7 @@ def report(
         raise BadInput(f"there is no finding '{finding}'; 'faro ruling --list' names them")
     if (name == "collusion") != (measure is not None):
         raise BadInput("--measure goes with the finding collusion, and is needed there")
-    number = _MEASURES.index(measure) + 1 if measure else _detail(name, detail)
+    number = _MEASURES.index(measure) + 1 if measure else _detail(detail)
     fields = {"irregularity": codes[name], "place": _place(seat), "detail": number}
     _tell_case(target, target.open_as(), "REPORT_FINDING", **fields)
 
@@ -211,9 +209,7 @@ def _card(name: str) -> int:
         raise BadInput(f"{error}; cards are rank and suit, such as TD") from None
 
 
-def _detail(finding: str, text: str | None) -> int:
-    if text is None:
-        return NOT_TOLD if finding == "dealer_extra_card" else 0
+def _detail(text: str) -> int:
     number = text.removeprefix("-")
     return int(text) if number.isdigit() else _card(text)
 

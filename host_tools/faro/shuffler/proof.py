@@ -18,8 +18,8 @@ from faro.wire.errors import FaroError
 from faro.wire.files import json_object, read_bounded, write_whole
 
 FORMAT = "faro-proof"
-VERSION = 2
-_LABEL = b"faro-shuffle-2"
+VERSION = 1
+_LABEL = b"faro-shuffle-1"
 _NONCE_BYTES = 16
 _HASH_BYTES = 32
 _LEAST_DEPTH = 6
@@ -44,7 +44,6 @@ class ProofFile:
     """What was fixed before the deal (root), and what came out."""
 
     device: str
-    epoch: int
     shuffle: int
     cards: int
     root: str
@@ -66,12 +65,10 @@ def load(path: Path) -> ProofFile:
     if values.get("format") != FORMAT:
         raise FaroError(f"{path} is not a proof file")
     if values.get("version") != VERSION:
-        version = values.get("version")
-        raise FaroError(f"{path} is a proof file of version {version}; this is {VERSION}")
+        raise FaroError(f"{path} is a proof file of version {values.get('version')}; this is 1")
     try:
         return ProofFile(
             _is(values["device"], str),
-            _is(values["epoch"], int),
             _is(values["shuffle"], int),
             _is(values["cards"], int),
             _is(values["root"], str),
@@ -107,11 +104,9 @@ def depth_for(cards: int) -> int:
     return max(_LEAST_DEPTH, (cards - 1).bit_length())
 
 
-def leaf(
-    device: bytes, epoch: int, shuffle: int, cards: int, position: int, card: int, nonce: bytes
-) -> bytes:
+def leaf(device: bytes, shuffle: int, cards: int, position: int, card: int, nonce: bytes) -> bytes:
     """The hash of one place in the order."""
-    place = struct.pack("<IIHHB", epoch, shuffle, cards, position, card)
+    place = struct.pack("<IHHB", shuffle, cards, position, card)
     return hashlib.sha256(b"\x00" + _LABEL + device + place + nonce).digest()
 
 
@@ -152,8 +147,6 @@ def findings(proof: ProofFile, root: str | None = None) -> list[str]:
         found.append(f"a pack has 1 to {_MOST_CARDS} cards, not {proof.cards}")
     if not 0 <= proof.shuffle < 2**32:
         found.append(f"{proof.shuffle} is not a shuffle's number")
-    if not 0 <= proof.epoch < 2**32:
-        found.append(f"{proof.epoch} is not an epoch")
     if root is not None and root.strip().lower() != proof.root.lower():
         found.append("the root in the file is not the one that was published")
     if not proof.dealt:
@@ -185,9 +178,7 @@ def _wrong_with(proof: ProofFile, device: bytes, root: bytes, dealt: DealtCard) 
         return "the nonce is not 16 bytes in hex"
     if len(hashes) != len(path) or len(path) != depth_for(proof.cards):
         return f"the path is not {depth_for(proof.cards)} hashes of 32 bytes"
-    digest = leaf(
-        device, proof.epoch, proof.shuffle, proof.cards, dealt.position, number, nonce
-    )
+    digest = leaf(device, proof.shuffle, proof.cards, dealt.position, number, nonce)
     if root_from(digest, dealt.position, hashes) != root:
         return f"{dealt.card} does not lead to the root: it is not what was fixed there"
     return ""

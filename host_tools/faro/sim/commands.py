@@ -155,7 +155,7 @@ def do_verb(at: Path | None, is_json: bool, words: tuple[str, ...]) -> None:
     if is_json:
         print_json(answer)
     else:
-        console.print(answer["told"], markup=False)
+        click.echo(answer["told"])
 
 
 @click.command()

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from faro.wire.errors import BadInput, FaroError, PortError
-from faro.wire.simulators import CONTROL, is_own, run_folder, running
+from faro.wire.simulators import CONTROL, run_folder, running
 
 
 def find_control(at: Path | None) -> Path:
@@ -20,9 +20,7 @@ def find_control(at: Path | None) -> Path:
         if not path.exists():
             raise PortError(f"no simulator at {at}: start one with faro sim --links {at}")
         return path.resolve()
-    folder = run_folder()
-    sockets = sorted(folder.glob(f"*.{CONTROL}")) if is_own(folder) else []
-    found = [path for path in sockets if _is_alive(path)]
+    found = [path for path in sorted(run_folder().glob(f"*.{CONTROL}")) if _is_alive(path)]
     if not found:
         raise PortError("no simulator is running: start one with faro sim")
     if len(found) > 1:

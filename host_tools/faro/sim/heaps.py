@@ -18,9 +18,6 @@ from faro.build.image import frozen_bytes
 # that asyncio costs the chip too; 2.4 kB reckoned for charged calls, channels, state machines;
 # about 5,400 more (meter and shoe) since the functions of every bus access are machine code.
 SHIM_BYTES = 34 * 1024
-# The chip's base has all names of the slot frozen; here they are interned.  When a meter's names
-# passed 2,550, the VM doubled its table: 28 kB more on 64 bits, of which the chip sees nothing.
-NAME_BYTES = {"meter_pico": 14 * 1024, "shoe_pico2": 0}
 LESS_HEAP_VARIABLE = "FARO_LESS_HEAP_"
 LEAST_FREE_PERCENT = {"meter_pico": 25, "shoe_pico2": 15}  # at the high-water mark
 
@@ -32,7 +29,7 @@ def chip_heap_bytes(board: str) -> int:
 
 def simulation_bytes(board: str) -> int:
     """What a simulated board needs on the 32-bit VM and the chip does not."""
-    return SHIM_BYTES + NAME_BYTES[board] + frozen_bytes(board)
+    return SHIM_BYTES + frozen_bytes(board)
 
 
 def vm_heap_bytes(board: str, rom_bytes: int) -> int:

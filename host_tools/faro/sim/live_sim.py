@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 from faro.sim.announce import check_links, simulated_ports
 from faro.sim.flashable import FlashableBoard
 from faro.sim.ready import enrol_all, provision_all, write_keys
-from faro.sim.rig import PERSONS, Rig
+from faro.sim.rig import Rig
 from faro.sim.scenario_file import FOREVER, Scenario, ScenarioError, Step
 from faro.wire.keys import DeviceKeys
-from faro.wire.simulators import CONTROL, announced, own_run_folder
+from faro.wire.simulators import CONTROL, announced, run_folder
 from hw_sim.gateway import Fork, LineEnd, PtyPort, TcpPort, make_link
 from hw_sim.hands.control import ControlSocket
 from hw_sim.hands.hands import Hands
@@ -25,7 +25,6 @@ from hw_sim.hands.words import BadWords
 from hw_sim.kept import KeptChips
 from hw_sim.pacing import PacedRunner
 
-_LEAST_TURN_US = 10_000  # of a repeat whose steps take no time
 _LIVE = ("do", "pass", "say", "repeat")  # what a running simulator can do by itself
 
 
@@ -48,10 +47,6 @@ class Options:
     @property
     def keys_folder(self) -> Path:
         return self.keys or (self.state or self.links or Path()) / "keys"
-
-
-class _StoryEnded(Exception):
-    """A verb was refused: nothing that comes after it in the file would be as it tells."""
 
 
 class LiveSim:
@@ -134,9 +129,7 @@ class LiveSim:
         folder = self.options.keys_folder
         if is_known:
             office = {name: folder / name / "office.keys" for name in self.rig.boards}
-            self.keys = {
-                name: DeviceKeys.load(path).acting_as(PERSONS) for name, path in office.items()
-            }
+            self.keys = {name: DeviceKeys.load(path) for name, path in office.items()}
             return
         self.keys = provision_all(self.rig)
         for name, keys in self.keys.items():
@@ -178,7 +171,9 @@ class LiveSim:
         self.urls[name] = board.url
 
     def _listen(self, hosts: dict[str, HeardEnd]) -> None:
-        path = own_run_folder() / f"{os.getpid()}.{CONTROL}"
+        folder = run_folder()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = folder / f"{os.getpid()}.{CONTROL}"
         self.runner.add(ControlSocket(path, self.hands, self.runner, hosts))
         if self.options.links:
             link = self.options.links / CONTROL
@@ -200,11 +195,8 @@ class LiveSim:
             if step.kind == "repeat":
                 times = step.times
                 while times == FOREVER or times > 0:
-                    began_us = self.rig.kernel.now_us
                     yield from self._delays(scenario, step.steps)
                     times -= times != FOREVER
-                    if self.rig.kernel.now_us == began_us:
-                        yield _LEAST_TURN_US  # else time would stand still, and nobody be heard
             elif step.kind == "pass":
                 yield step.at_us
             elif step.kind == "say":
@@ -214,14 +206,11 @@ class LiveSim:
                 try:
                     yield self.hands.do(step.text).busy_ms * 1000
                 except BadWords as error:
-                    raise _StoryEnded(f"{scenario.path}:{step.line}: {error}") from None
+                    self._tell(f"{scenario.path}:{step.line}: {error}")
+                    return
 
     def _go_on(self, delays: Iterator[int]) -> None:
-        try:
-            delay_us = next(delays, None)
-        except _StoryEnded as end:
-            self._tell(str(end))
-            return
+        delay_us = next(delays, None)
         if delay_us is not None:
             self.rig.kernel.after(delay_us, lambda: self._go_on(delays))
 

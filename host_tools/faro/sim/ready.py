@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from faro.sim.rig import PERSONS, Rig
+from faro.sim.rig import Rig
+from faro.trust.commands import write_roles
 from faro.wire.keys import KEY_BYTES, ROLES, DeviceKeys, KeyFileError
 from hw_sim.kernel import Kernel
 
@@ -41,21 +42,12 @@ def provision_all(rig: Rig) -> dict[str, DeviceKeys]:
 
 
 def write_keys(keys: DeviceKeys, folder: Path) -> None:
-    """Office, programs and persons; files of the same board stay, others' are not touched."""
+    """Office and roles; files of the same board stay, those of another are not touched."""
     office = folder / OFFICE
     if office.exists():
         if DeviceKeys.load(office).unique_id != keys.unique_id:
             raise KeyFileError(f"{folder} has the keys of another board; name another with --keys")
         return
     folder.mkdir(parents=True, exist_ok=True)
-    write_people(keys, folder)
+    write_roles(keys, folder)
     keys.save(office)
-
-
-def write_people(keys: DeviceKeys, folder: Path) -> None:
-    """A file for each role: a person's, so that it may confirm; the program's own for programs."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for role in keys.roles:
-        person = PERSONS.get(role, 0)
-        made = keys.of_person(role, person, role) if person else keys.of_role(role)
-        made.save(folder / f"{role}.keys")

@@ -16,7 +16,6 @@ from firmware.board.rows import FAULT_LID_OPEN
 from hw_sim.sim_transport import SimTransport
 
 _LID_MS = 50  # until a board has noticed its lid
-PERSONS = {"supervisor": 1, "inspector": 2, "technician": 3}  # who acts at a simulated table
 
 
 def make_program(board: str, overlays: Sequence[Path] = ()) -> hw_sim.rig.Program:
@@ -77,7 +76,7 @@ def provision(
     move_lid(True)
     client.provision(keys)
     move_lid(False)
-    client.open_session(keys.acting_as(PERSONS), "technician")
+    client.open_session(keys, "technician")
     client.request("CLEAR_FAULT", fault=FAULT_LID_OPEN)
     client.close_session()
-    return keys.acting_as(PERSONS)
+    return keys

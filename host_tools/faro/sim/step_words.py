@@ -5,7 +5,6 @@ Messages, events and faults are those of the board's own tables.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -21,7 +20,6 @@ from firmware.rounds.games.catalogue import number_of
 ANYONE = "anyone"
 NO_ANSWER = "no_answer"  # beside the errors that a board gives: it gave none
 _NO_CARD = 0xFF
-_MOST_SEATS = 32
 SLOTS = ("slot_a", "slot_b")
 _EXPECTS = {
     "fault": "NAME: this fault is active",
@@ -113,8 +111,7 @@ def parse_expect(text: str, boards: Mapping[str, str]) -> Expected:
         for name in rest:
             _named(name, [spec.name for spec in known.faults.values()], f"{board} knows no fault")
     if what == "cards" and (rest[0] not in ("tray", "way", "carousel", "output")
-                            or not re.fullmatch("[0-9]{1,4}", rest[1])
-                            or boards[board] != "shoe"):  # fmt: skip
+                            or not rest[1].isdigit() or boards[board] != "shoe"):  # fmt: skip
         raise BadInput(f"right would be: {board} {what} {_EXPECTS[what]}")
     if what == "display" and boards[board] != "meter":
         raise BadInput(f"{board} has no display")
@@ -165,7 +162,7 @@ def _value(name: str, text: str, known: Dictionary) -> int | bytes:
     try:
         kind, _, rest = text.partition(":")
         if kind == "seats":
-            return sum(1 << (_seat(seat) - 1) for seat in rest.split(","))
+            return sum(1 << (int(seat) - 1) for seat in rest.split(","))
         if kind == "hex":
             return bytes.fromhex(rest)
         if kind == "cards":
@@ -182,12 +179,6 @@ def _value(name: str, text: str, known: Dictionary) -> int | bytes:
             f"{name}={text}: right is a number, a fault's or game's name, seats:2,5, cards:QH,9S,"
             " hands:3=TS,JS,QS,KS,AS or hex:00ff"
         ) from None
-
-
-def _seat(text: str) -> int:
-    if not 1 <= int(text) <= _MOST_SEATS:
-        raise ValueError(text)
-    return int(text)
 
 
 def _hands(text: str) -> bytes:
@@ -207,6 +198,6 @@ def parse_damage(text: str, boards: Mapping[str, str]) -> tuple[str, ...]:
     *where, byte = text.split()
     is_file = len(where) == 1 and "/" not in where[0] and not where[0].startswith(".")
     is_slot = len(where) == 2 and where[0] in boards and where[1] in SLOTS
-    if not (is_file or is_slot) or not re.fullmatch("[0-9]{1,9}", byte):
+    if not (is_file or is_slot) or not byte.isdigit():
         raise BadInput(f"{text!r} is no file and byte, such as shoe.journal 900 or shoe slot_b 900")
     return (*where, byte)

@@ -47,14 +47,6 @@ HELP = (
 @click.option("-g", "--game", help="Open this game if the table is closed.")
 @click.option("-s", "--seats", default="none", show_default=True, help="Seats with antes then.")
 @click.option("--equipment", type=click.Choice(list(EQUIPMENT_NAMES)), default="shoe", help="Then.")
-@click.option(
-    "--folded-hands",
-    type=click.Choice(["win", "lose"]),
-    default="win",
-    show_default=True,
-    help="A folded or conceded hand with a jackpot wager (CSP 9.5, 11.4 make no exception).",
-)
-@click.option("--once", is_flag=True, help="Do what is due now, then end.")
 @json_option
 def run_table(
     shoe: str,
@@ -66,8 +58,6 @@ def run_table(
     game: str | None,
     seats: str,
     equipment: str,
-    folded_hands: str,
-    once: bool,
     is_json: bool,
 ) -> None:
     """Run a table: follow the shoe's rounds, tell the meter, ask the supervisor's questions."""
@@ -81,14 +71,9 @@ def run_table(
         lambda: time.monotonic_ns() // 1_000_000,
         load_keys(supervisor) if supervisor else None,
     )
-    program.core.do_folded_win = folded_hands == "win"
     program.turn()
     if game:
         open_game(program, game, seats, EQUIPMENT_NAMES.index(equipment))
-    if once:
-        while program.turn():
-            pass
-        return
     for line in () if is_json else HELP:
         console.print(f"[dim]{line}[/]")
     _loop(program, _typed_lines())
@@ -167,7 +152,7 @@ def _pack(program: TableRun) -> None:
 
 
 def _end(program: TableRun) -> None:
-    program.shoe.request("END_ROUND", is_void=0, void_reason=0)
+    program.shoe.request("END_ROUND", is_void=0)
 
 
 def _decide(program: TableRun, seat: str, decision: str) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 from faro.wire.client import Client
 from faro.wire.conversation import Last
 from faro.wire.dictionary import Fields
-from faro.wire.errors import FaroError, NoAnswer, PortError, Refused
+from faro.wire.errors import FaroError, NoAnswer, PortError
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 
@@ -48,17 +47,10 @@ class Link:
         return self._client
 
     def _set_clock(self, client: Client) -> None:
-        """If it may be: a board that refuses (`too_often`) is there all the same."""
+        """Times of both boards say which of their rounds belong together."""
         utc_s = int(self._utc_s())
         if abs(client.status()["utc_s"] - utc_s) > _CLOCK_S:
-            # a keeper sets it, or it was set too often; rounds are matched by more than their times
-            with suppress(Refused):
-                client.request("TIME", utc_s=utc_s)
-
-    def keep_clock(self) -> bool:
-        """Set again if it has drifted away."""
-        self._set_clock(self.client)
-        return False
+            client.request("TIME", utc_s=utc_s)
 
     def drop(self) -> None:
         """The port has gone away; the next use opens it again."""

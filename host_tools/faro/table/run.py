@@ -15,8 +15,8 @@ from dataclasses import replace
 
 from faro.journal.commands import read_records
 from faro.ruling.cases import case_of
+from faro.table.core import METER, SHOE, Request
 from faro.table.link import GONE, Link
-from faro.table.requests import METER, SHOE, Request
 from faro.table.state_file import TableState
 from faro.wire.dictionary import Fields
 from faro.wire.errors import Refused, SessionLost
@@ -30,8 +30,6 @@ from firmware.rounds.rows import NO_HAND
 from firmware.ruling.vocabulary import WHOSE
 
 _DIGEST_BYTES = 16
-_CLOCKS_MS = 10_000  # between two looks at the boards' clocks
-_CASE_NEWS = ("QUESTION_ASKED", "RULING_MADE", "FINDING_WITHDRAWN")
 _LISTENING_MS = 2_000  # events are live when the last look was not longer ago
 _TOLD = (
     "TABLE_", "AREAS_", "PACK_IN", "ROUND_", "HAND_SETTLED", "FINDING_", "QUESTION_", "RULING_",
@@ -65,8 +63,6 @@ class TableRun:
         self._is_met = False  # the meter's settings are known
         self._digests: dict[int, bytes] = {}  # by the last event of a round
         self._is_down = {SHOE: False, METER: False}
-        self._clocks_due_ms = 0
-        self._for_shoe: tuple[Request, Fields] | None = None  # what the meter's state asks of it
 
     # -- a turn --------------------------------------------------------------------------------
 
@@ -76,14 +72,10 @@ class TableRun:
         is_meter_up = self.meter is not None and self._try(METER, self._hear_meter)
         if self.meter is None:
             self.core.begin(None)
-        else:
-            self.core.meter_is_there(is_meter_up, self._now_ms())
         self.state.save()
         is_told = is_shoe_up and self._try(SHOE, self._tell_shoe)
         if is_shoe_up and is_meter_up:
             is_told |= self._try(METER, self._tell_meter)
-            is_told |= self._for_shoe is not None and self._try(SHOE, self._tell_of_meter)
-        self._keep_clocks()
         self.state.save()
         for notice in self.core.notices:
             self._say(notice)
@@ -112,15 +104,6 @@ class TableRun:
         self._is_down[name] = False
         return result
 
-    def _keep_clocks(self) -> None:
-        """Times of both boards help to say which of their rounds belong together."""
-        if self._now_ms() < self._clocks_due_ms:
-            return
-        self._clocks_due_ms = self._now_ms() + _CLOCKS_MS
-        for name, link in ((SHOE, self.shoe), (METER, self.meter)):
-            if link is not None and not self._is_down[name]:
-                self._try(name, link.keep_clock)
-
     # -- hearing -------------------------------------------------------------------------------
 
     def _hear_shoe(self) -> bool:
@@ -129,7 +112,7 @@ class TableRun:
         for event in self.shoe.events(self.state.last.get(SHOE, 0)):
             self.core.shoe(event, self._now_ms(), is_live)
             self._taken(SHOE, event, is_first)
-            self._is_question_due |= event.name in _CASE_NEWS
+            self._is_question_due |= event.name in ("QUESTION_ASKED", "RULING_MADE")
         if self._heard_ms is None:  # what the journal has lost by now
             table = self.shoe.request("GET_TABLE", place=NO_HAND)
             self.core.shoe_rounds.start(table, self._last_number(SHOE))
@@ -140,18 +123,16 @@ class TableRun:
         return True
 
     def _look_for_question(self) -> None:
-        before, self.asked = self.asked, None
+        self.asked = None
         try:
             case = self.shoe.request("GET_RULING", case_number=0)
         except Refused as refusal:
             if refusal.name != "no_such_record":
                 raise
-            case = None
         else:
             self.asked = case if case["fact"] else None
-        self.core.open.note_case(case)
         self._is_question_due = False
-        if self.asked is not None and self.asked != before:
+        if self.asked is not None:
             told = case_of(self.asked)
             how = "seat 1 to 7" if self.asked["fact"] == WHOSE else "yes or no"
             self._say(f"case {told['case']}: {told['finding']}. {told['ask']} ({how})")
@@ -160,7 +141,7 @@ class TableRun:
         assert self.meter is not None
         is_first = METER not in self.state.last
         for event in self.meter.events(self.state.last.get(METER, 0)):
-            if not is_first or event.name in ("ROUND_FROZEN", "PAID"):
+            if not is_first or event.name == "ROUND_FROZEN":
                 self.core.meter(event)
             self._taken(METER, event, is_first)
         if not self._is_met:
@@ -169,7 +150,7 @@ class TableRun:
             self._is_met = True
         if is_first:
             for fault in self._faults():
-                self.core.malfunctions.note(fault)
+                self.core.malfunction(fault)
             self.core.begin(self.meter.request("GET_JACKPOT"))
         return True
 
@@ -198,20 +179,11 @@ class TableRun:
         request = self.core.wants(state, self._now_ms())
         if request is None:
             return False
-        if request.board == SHOE:
-            self._for_shoe = request, state
-            return False
         if request.name == "TELL_HANDS":
             digest = self._digests[request.fields["shoe_last"]]
             request = replace(request, fields={**request.fields, "digest": digest})
         self.state.save()  # what is about to happen is known before it happens
         return self._carry_out(self.meter, request, state)
-
-    def _tell_of_meter(self) -> bool:
-        assert self._for_shoe is not None
-        request, state = self._for_shoe
-        self._for_shoe = None
-        return self._carry_out(self.shoe, request, state)
 
     def _carry_out(self, link: Link, request: Request, state: Fields) -> bool:
         try:
@@ -226,8 +198,6 @@ class TableRun:
 
     def _read_digests(self) -> None:
         """Over the shoe's records of a round: the meter's evidence then names them."""
-        ends = {play.last_event for play in self.core.shoe_rounds.rounds}
-        self._digests = {end: found for end, found in self._digests.items() if end in ends}
         for play in self.core.shoe_rounds.rounds:
             is_wanted = play.last_event and play.meter_round != 0 and not play.are_hands_told
             if not is_wanted or play.last_event in self._digests:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from faro.wire.events import Event
-from firmware.rounds.deal_order import CONCEDES, FOLDS, WIN_PENDING, WIN_SETTLED
+from firmware.rounds.deal_order import CONCEDES, FOLDS
 from firmware.rounds.games.catalogue import number_of
 from firmware.rounds.phases import ST_DEALING
 from firmware.rounds.steps import CLOSED_VOID, SEATS_LEARNED
@@ -21,8 +21,6 @@ HAND_CARDS = 5
 # decisions that take a hand out of the round: the dealer collects its cards (CSP 8.4, 9.7)
 _LEAVES = (FOLDS, CONCEDES)
 _KEPT = 4  # rounds that are over: a ruling on the last one may still come
-# rounds that nobody has matched: the oldest and the newest ones are the likeliest
-_MOST_UNMATCHED = 100
 
 
 @dataclass
@@ -42,11 +40,6 @@ class ShoeRound:
     is_frozen: bool = False  # FREEZE was told
     are_hands_told: bool = False
     standing: int = 0  # wagers that the meter had when it ended the round and nobody had won
-    held: int = 0  # seats whose winning hand holds the shoe's next round (CSP 9.5)
-    unheld: int = 0  # seats for which the shoe refused that
-    unreturnable: int = 0  # seats whose wager the meter does not give back any more
-    paid_told: int = 0  # seats whose payment was voided later, and people know it
-    is_cancelled: bool = False  # two roles: the claims do not stand
 
     @property
     def returned(self) -> int:
@@ -56,15 +49,16 @@ class ShoeRound:
         """
         return ALL_SEATS if self.is_void and not self.is_back_told else self.back
 
-    def provable(self, do_folded_win: bool = True) -> dict[int, bytes]:
-        """Hands that can win: five cards in a round that counts, folded or not (CSP 9.5, 11.4)."""
+    @property
+    def provable(self) -> dict[int, bytes]:
+        """Hands that can win: five cards, still in a round that counts (CSP 9.5)."""
         if self.is_void:
             return {}
         hands = {seat: bytes.fromhex(cards) for seat, cards in self.hands.items()}
         return {
             seat: cards
             for seat, cards in hands.items()
-            if len(cards) == HAND_CARDS and (do_folded_win or not self.left >> (seat - 1) & 1)
+            if len(cards) == HAND_CARDS and not self.left >> (seat - 1) & 1
         }
 
 
@@ -89,11 +83,6 @@ class ShoeRounds:
         """The round whose first card is out."""
         last = self.rounds[-1] if self.rounds else None
         return last if last is not None and not last.last_event else None
-
-    @property
-    def newest(self) -> int:
-        """Number of the last round; 0: none is known."""
-        return self.rounds[-1].number if self.rounds else 0
 
     def round(self, number: int) -> ShoeRound | None:
         return next((r for r in self.rounds if r.number == number), None)
@@ -143,9 +132,6 @@ class ShoeRounds:
     def _forget(self) -> None:
         """Old rounds; not those that nobody has matched, nor the one that the meter may be at."""
         newest = max(play.meter_round or 0 for play in self.rounds)
-        half = _MOST_UNMATCHED // 2
-        for play in self.unmatched[half:-half]:
-            play.meter_round = 0  # a meter that is away so long has frozen at most one of them
         self.rounds = [
             play
             for place, play in enumerate(self.rounds, 1)
@@ -153,12 +139,8 @@ class ShoeRounds:
         ]
 
     def _decided(self, _event: Event, f: dict[str, Any]) -> None:
-        bit = 1 << (f["seat"] - 1)
-        if f["decision"] in (WIN_PENDING, WIN_SETTLED) and self.rounds:
-            held = self.rounds[-1].held & ~bit
-            self.rounds[-1].held = held | (bit if f["decision"] == WIN_PENDING else 0)
         if self.in_play is not None and f["decision"] in _LEAVES:
-            self.in_play.left |= bit
+            self.in_play.left |= 1 << (f["seat"] - 1)
 
     def _hand_settled(self, _event: Event, f: dict[str, Any]) -> None:
         play = self.round(f["round"])

@@ -7,15 +7,16 @@ that was set back is noticed; and what the core must remember.
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 from faro.table.core import TableCore
 from faro.wire.errors import FaroError
 from faro.wire.events import Event
-from faro.wire.files import read_bounded, replace_durably
+from faro.wire.files import read_bounded
 
-FORMAT = "faro-table-2"
+FORMAT = "faro-table-1"
 _MOST_BYTES = 1 << 20
 
 
@@ -47,8 +48,13 @@ class TableState:
         text = json.dumps({"format": FORMAT, "core": self.core.as_json(), "last": last})
         if text == self._kept:
             return
+        fresh = self.path.with_name(self.path.name + ".new")
         try:
-            replace_durably(self.path, f"{text}\n".encode(), 0o644)
+            with fresh.open("w") as file:
+                file.write(text + "\n")
+                file.flush()
+                os.fsync(file.fileno())
+            fresh.replace(self.path)
         except OSError as error:
             raise FaroError(f"cannot write {self.path}: {error.strerror}") from None
         self._kept = text

@@ -148,9 +148,8 @@ def _tickers(case: Data) -> dict[str, None]:
 
 
 def _deed(state: State) -> Iterator[Matter]:
-    is_held = state.jackpot.get("pending") and any(c.get("ask") for c in state.cases)
-    deeds = (None if is_held else state.jackpot.get("deed"), state.view.get("shoe_deed"))
-    for deed in filter(None, deeds):
+    deed = state.jackpot.get("deed")
+    if deed:
         confirm = act("confirm", board=deed.get("board", "meter"), number=deed["number"])
         yield Matter("Two roles", f"An inspector must confirm: {deed['text']}",
                      f"asked by the {deed['asked_by']}",
@@ -169,8 +168,6 @@ def _hits(state: State) -> Iterator[Matter]:
         Item("Pay the winners", act("confirm_hit"), "p"),
         Item("The claims do not stand", act("cancel_hit"), "c"),
     )
-    if any(case.get("ask") for case in state.cases):
-        items = ()  # the answer may void the round that would be paid
     yield Matter("Jackpot", "; ".join(lines).capitalize(), pending[0]["state"], items=items)
 
 

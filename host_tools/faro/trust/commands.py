@@ -16,9 +16,8 @@ from faro.console import (
     tell,
 )
 from faro.docs.notes import MESSAGES
-from faro.output import warn
 from faro.wire.deeds import Deed
-from faro.wire.dictionary import own_dictionary
+from faro.wire.dictionary import Dictionary
 from faro.wire.errors import FaroError
 from faro.wire.files import make_folder
 from faro.wire.keys import MOST_PERSON, ROLES, DeviceKeys, KeyFileError
@@ -30,12 +29,12 @@ role_option = click.option("--role", type=click.Choice(list(ROLES)), help="Where
 seal_option = click.option("--seal", is_flag=True, help="Ask for a passphrase and encrypt with it.")
 
 
-def deed_lines(deed: Deed) -> list[str]:
+def deed_lines(deed: Deed, known: Dictionary) -> list[str]:
     """What a person reads before the yes."""
     who = role_name(deed.role) + (f" (person {deed.person})" if deed.person else "")
-    name = deed.name
-    deed.fields()  # nobody confirms what this program cannot show
-    shown = parameter_words(own_dictionary(), deed.request, deed.parameters)
+    name = deed.name(known)
+    deed.fields(known)  # nobody confirms what this program cannot show
+    shown = parameter_words(known, deed.request, deed.parameters)
     return [
         f"deed {deed.number}, asked for by the {who}, {deed.left_s} s left",
         f"{name}: {MESSAGES.get(name, '')}",
@@ -48,43 +47,29 @@ def check_second(keys: DeviceKeys, deed: Deed) -> None:
     asked_by = role_name(deed.role)
     if asked_by in keys.roles:
         raise FaroError(f"this key file holds the key of the {asked_by}, who asked: take another")
-    if not keys.person:
-        raise FaroError(
-            f"this is the {keys.whose}'s key file and names nobody: a person confirms,"
-            " with a file of 'faro keys person'"
-        )
-    if keys.person == deed.person:
+    if keys.person and keys.person == deed.person:
         raise FaroError(f"person {keys.person} asked for it: another person must confirm")
 
 
 @click.command()
 @session_options("inspector")
 @click.option("--yes", is_flag=True, help="A person has seen it: do not ask again.")
-@click.option("--number", type=int, default=0, help="Which one, where several roles have asked.")
-def confirm(target: Target, yes: bool, number: int) -> None:
+def confirm(target: Target, yes: bool) -> None:
     """Show what another role asked for; after a yes, confirm it.
 
     The board carries out that very deed, with the parameters shown, and no other.
     """
     with target.open_as() as client:
-        waiting, own = client.deeds(), target.load_keys()
-        others = [deed for deed in waiting if role_name(deed.role) not in own.roles]
-        if number:
-            others = [deed for deed in waiting if deed.number == number]
-        elif len(others) > 1:
-            numbers = ", ".join(str(deed.number) for deed in others)
-            raise FaroError(f"several deeds wait: {numbers}; say which one with --number")
-        if number and not others:
-            raise FaroError(f"deed {number} does not wait: it is done, replaced or too old")
-        deed = others[0] if others else waiting[0]
-        check_second(own, deed)
-        for line in deed_lines(deed):
-            warn(line)
+        deed = client.deed()
+        check_second(target.load_keys(), deed)
+        known = client.protocol.dictionary
+        for line in deed_lines(deed, known):
+            click.echo(line, err=True)
         if not yes:
             click.confirm("Confirm this?", abort=True, err=True)
         client.confirm(deed)
-    told = {"number": deed.number, "request": deed.name}
-    target.tell(told, f"deed {deed.number}: {deed.name} is done")
+    name = deed.name(known)
+    target.tell({"number": deed.number, "request": name}, f"deed {deed.number}: {name} is done")
 
 
 @click.group()

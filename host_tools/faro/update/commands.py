@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from faro.build.image import Image, build_image
-from faro.build.outside import adopt as adopt_key
-from faro.build.outside import create_outside, open_to_sign
+from faro.build.signing import SigningError, SigningKey, create_key
 from faro.console import (
     FILE,
     Target,
@@ -30,16 +29,6 @@ from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from faro.words.board import slot_name
 
-_register_option = click.option(
-    "--register", type=FILE, help="Used leaves, on a medium that no backup of this machine has."
-)
-_published_option = click.option(
-    "--published",
-    type=click.Path(exists=True, path_type=Path),
-    multiple=True,
-    help="Images signed so far: files, or a folder of them.",
-)
-
 
 @click.group()
 def sign() -> None:
@@ -48,45 +37,20 @@ def sign() -> None:
 
 @sign.command("new-key")
 @click.argument("key_file", type=FILE)
-@_register_option
 @json_option
-def new_key(key_file: Path, register: Path | None, is_json: bool) -> None:
+def new_key(key_file: Path, is_json: bool) -> None:
     """Make a signing key for 1,024 images; its public half goes to KEY_FILE.pub."""
-    with progress("making 1,024 one-time keys", is_json):
-        key = create_outside(key_file, register)
+    try:
+        with progress("making 1,024 one-time keys", is_json):
+            key = create_key(key_file)
+    except SigningError as error:
+        raise FaroError(str(error)) from None
     public = key_file.with_name(key_file.name + ".pub")
     tell(
         is_json,
         {"key": str(key_file), "public_key": str(public), "images_left": key.leaves_left()},
         f"signing key in {key_file}, public key in {public}, {key.leaves_left()} images",
     )
-
-
-@sign.command("adopt")
-@click.argument("key_file", type=FILE)
-@click.option(
-    "--next",
-    "first_leaf",
-    type=click.IntRange(1),
-    required=True,
-    help="No leaf from this one on was ever used, anywhere.",
-)
-@_register_option
-@_published_option
-@json_option
-def adopt(
-    key_file: Path,
-    first_leaf: int,
-    register: Path | None,
-    published: tuple[Path, ...],
-    is_json: bool,
-) -> None:
-    """Continue with a key after a restore or a move to another machine.
-
-    You state that no leaf from --next on was used: leave out a few more if in doubt.
-    """
-    adopt_key(key_file, first_leaf, register, published)
-    tell(is_json, {"key": str(key_file), "next": first_leaf}, f"the next leaf is {first_leaf}")
 
 
 @sign.command("image")
@@ -97,8 +61,6 @@ def adopt(
 @click.option("--version", default="0.1.0", show_default=True)
 @click.option("--build-id", default="local", show_default=True)
 @click.option("--sim", is_flag=True, help="For the simulated board.")
-@_register_option
-@_published_option
 @json_option
 def image(
     file: Path,
@@ -108,19 +70,18 @@ def image(
     version: str,
     build_id: str,
     sim: bool,
-    register: Path | None,
-    published: tuple[Path, ...],
     is_json: bool,
 ) -> None:
-    """Compile the firmware of a board into one image, sign it, and write it to FILE.
-
-    Needs --register or --published: otherwise a restored backup of this machine would use one
-    of the key's leaves twice, which gives the key away.
-    """
+    """Compile the firmware of a board into one image, sign it, and write it to FILE."""
     if file.exists():
         raise FaroError(f"{file} is there already; choose a new name")
-    key = open_to_sign(key_file, register, published)
-    made = build_image(board, key, is_sim=sim, counter=counter, version=version, build=build_id)
+    try:
+        key = SigningKey(key_file)
+        made = build_image(
+            board, key, is_sim=sim, counter=counter, version=version, build=build_id
+        )
+    except SigningError as error:
+        raise FaroError(str(error)) from None
     made.save(file)
     left = key.leaves_left()
     tell(
@@ -178,12 +139,7 @@ def check_before_sending(client: Client, image: Image) -> None:
 
 def _status_json(status: UpdateStatus) -> dict[str, Any]:
     """Numbers and words."""
-    return {
-        **asdict(status),
-        "state_text": status.text,
-        "spare_text": status.spare_text,
-        "signature_text": status.signature_text,
-    }
+    return {**asdict(status), "state_text": status.text, "spare_text": status.spare_text}
 
 
 @update.command("status")
@@ -196,7 +152,6 @@ def update_status(target: Target) -> None:
         {**_status_json(status), "changes": [asdict(change) for change in changes]},
         f"proved: slot {slot_name(status.active_slot)}; {status.text};"
         f" the spare slot: {status.spare_text}",
-        f"  the image that runs: {status.signature_text}",
         *(f"  {c.build} (counter {c.counter}), slot {c.slot}: {c.result}" for c in changes),
     )
 

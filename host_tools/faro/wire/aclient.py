@@ -1,11 +1,10 @@
-"""The client for asyncio: the same steps, many requests at once, matched by their counters."""
+"""The client for asyncio: the same steps, many requests at once, matched by req and counter."""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 from collections.abc import AsyncGenerator, Callable
-from contextlib import suppress
 from typing import Any
 
 from faro.wire.conversation import (
@@ -23,14 +22,14 @@ from faro.wire.conversation import (
 )
 from faro.wire.deeds import Deed
 from faro.wire.dictionary import Dictionary, Fields
-from faro.wire.errors import NoAnswer, PortError, Refused, SessionLost
+from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Request
 from faro.wire.transports import PortTransport, SerialTransport, open_port, utc_now
 from firmware.link.rows import ADDRESS_BROADCAST, READ_ANSWER_MS
 
-_MOST_AT_ONCE = 128  # more wait for their turn: a board answers 200 to 300 a second
+_MOST_AT_ONCE = 128  # req is one byte: half of its values stay free
 _THREAD_READS_MS = 50  # how late a reading thread sees that the port was closed
 
 
@@ -49,7 +48,6 @@ class AsyncClient(Conversation):
         self.transport = transport
         self._waiting: dict[int, tuple[Request, asyncio.Future[Message | Refused]]] = {}
         self._turn = asyncio.Lock()
-        self._room = asyncio.Semaphore(_MOST_AT_ONCE)
         self._has_pushed = asyncio.Event()
         self._lost: PortError | None = None
         self._loop = asyncio.get_running_loop()
@@ -73,10 +71,6 @@ class AsyncClient(Conversation):
         return client
 
     def close(self) -> None:
-        """The session's place on the board is given back, if the board still listens."""
-        if self.protocol.session is not None:
-            with suppress(PortError):
-                self.send("CLOSE_SESSION")
         self._fail(PortError(f"{self.transport.name} was closed"))
         if self._thread is not None:
             self._thread.join()
@@ -112,12 +106,8 @@ class AsyncClient(Conversation):
     async def close_session(self) -> None:
         await self._run(self.closing_session())
 
-    async def deeds(self) -> list[Deed]:
-        """All that waits for a second role, the oldest first."""
-        return await self._run(self.reading_deeds())
-
     async def deed(self) -> Deed:
-        """The oldest of them that another role asked for."""
+        """What waits for a second role."""
         return await self._run(self.reading_deed())
 
     async def confirm(self, deed: Deed) -> None:
@@ -157,8 +147,7 @@ class AsyncClient(Conversation):
 
     async def _run(self, steps: Asking[T]) -> T:
         if self.protocol.session is None:
-            async with self._room:  # before the request is made
-                return await self._run_now(steps)
+            return await self._run_now(steps)
         async with self._turn:  # a session's counter only goes up: no retry may be overtaken
             return await self._run_now(steps)
 
@@ -193,14 +182,16 @@ class AsyncClient(Conversation):
                 yield step
 
     async def _ask(self, step: Ask) -> Message | Refused | None:
+        if len(self._waiting) >= _MOST_AT_ONCE:
+            raise NoAnswer(f"more than {_MOST_AT_ONCE} requests at once")
         future: asyncio.Future[Message | Refused] = self._loop.create_future()
-        self._waiting[step.request.ctr] = (step.request, future)
+        self._waiting[step.request.req] = (step.request, future)
         try:
             self._write(step.request.data)
             done, _ = await asyncio.wait((future,), timeout=step.timeout_ms / 1000)
             return future.result() if done else None
         finally:
-            self._waiting.pop(step.request.ctr, None)
+            self._waiting.pop(step.request.req, None)
             future.cancel()
 
     async def _listen(self, timeout_s: float) -> bool:
@@ -245,7 +236,7 @@ class AsyncClient(Conversation):
 
     def _hand_over(self, message: Message) -> None:
         """Give an answer to the request that waits for it."""
-        request, future = self._waiting.get(message.frame.ctr, (None, None))
+        request, future = self._waiting.get(message.frame.req, (None, None))
         if request is None or future is None or future.done():
             return
         try:
@@ -277,13 +268,11 @@ class AsyncFollower(FollowedBoard):
         while True:
             try:
                 async with await AsyncClient.open(self.url, self.address) as client:
-                    if self.keys is not None:
-                        await client.open_session(self.keys, self.role_to_open)
                     is_first = False
                     async for event in client.follow(self.after, self.is_acking):
                         self.after = event
                         yield event
-            except (PortError, NoAnswer, SessionLost):
+            except (PortError, NoAnswer):
                 if is_first:
                     raise
                 self.reconnects += 1

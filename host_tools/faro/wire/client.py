@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from typing import Any
 
 from faro.wire.conversation import (
@@ -22,7 +21,7 @@ from faro.wire.conversation import (
 )
 from faro.wire.deeds import Deed
 from faro.wire.dictionary import Dictionary, Fields
-from faro.wire.errors import NoAnswer, PortError, Refused, SessionLost
+from faro.wire.errors import NoAnswer, PortError, Refused
 from faro.wire.events import Event
 from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message
@@ -57,10 +56,6 @@ class Client(Conversation):
         return client
 
     def close(self) -> None:
-        """The session's place on the board is given back, if the board still listens."""
-        if self.protocol.session is not None:
-            with suppress(PortError):
-                self.send("CLOSE_SESSION")
         self.transport.close()
 
     def __enter__(self) -> Client:
@@ -97,12 +92,8 @@ class Client(Conversation):
     def close_session(self) -> None:
         self._run(self.closing_session())
 
-    def deeds(self) -> list[Deed]:
-        """All that waits for a second role, the oldest first."""
-        return self._run(self.reading_deeds())
-
     def deed(self) -> Deed:
-        """The oldest of them that another role asked for."""
+        """What waits for a second role."""
         return self._run(self.reading_deed())
 
     def confirm(self, deed: Deed) -> None:
@@ -124,11 +115,13 @@ class Client(Conversation):
         """Send a line as a technician would type it; the board's lines come back."""
         splitter = self.protocol.splitter
         splitter.text_lines.clear()
-        splitter.text_ends = 0
         self.transport.write(line.encode("ascii", "replace") + b"\n")
-        due_ms = self.transport.now_ms() + self.timeout_ms * 4
-        while not splitter.text_ends and (left_ms := due_ms - self.transport.now_ms()) > 0:
-            self.protocol.receive(self.transport.read(left_ms))
+        due_ms = self.transport.now_ms() + self.timeout_ms * 2
+        while (left_ms := due_ms - self.transport.now_ms()) > 0:
+            data = self.transport.read(left_ms)
+            self.protocol.receive(data)
+            if data and splitter.text_lines:
+                due_ms = min(due_ms, self.transport.now_ms() + 50)
         return list(splitter.text_lines)
 
     # -- events ----------------------------------------------------------------------------
@@ -203,14 +196,12 @@ class Follower(FollowedBoard):
         while True:
             try:
                 with Client.open(self.url, self.address) as client:
-                    if self.keys is not None:
-                        client.open_session(self.keys, self.role_to_open)
                     is_first = False
                     for event in client.follow(self.after, self.is_acking):
                         if event is not None:
                             self.after = event
                         yield event
-            except (PortError, NoAnswer, SessionLost):
+            except (PortError, NoAnswer):
                 if is_first:
                     raise
                 self.reconnects += 1

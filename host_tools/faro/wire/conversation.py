@@ -10,18 +10,12 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from faro.wire.deeds import Deed, Unconfirmed
-from faro.wire.dictionary import (
-    Dictionary,
-    Fields,
-    dictionary_from,
-    dictionary_with,
-    own_dictionary,
-)
-from faro.wire.errors import BadInput, BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
+from faro.wire.dictionary import Dictionary, Fields, dictionary_with
+from faro.wire.errors import BoardSetBack, FaroError, NoAnswer, Refused, SessionLost
 from faro.wire.events import Event, EventStream
-from faro.wire.keys import ROLES, DeviceKeys
+from faro.wire.keys import DeviceKeys
 from faro.wire.protocol import Identity, Message, Protocol, Request
-from firmware.core.rows import KEEPER, ONCE, ROLE_NAMES
+from firmware.core.rows import ONCE
 from firmware.link.rows import (
     ONCE_ANSWER_MS,
     PROTOCOL_VERSION,
@@ -30,7 +24,6 @@ from firmware.link.rows import (
 )
 from firmware.trust.sessions import IDLE_LIMIT_S
 
-KEEPER_ROLE = dict(ROLE_NAMES)[KEEPER]
 RECONNECT_S = 0.25  # between two tries to open a port that has gone away
 _POLL_AGAIN_MS = 1_000  # a pushed frame may get lost: ask again after this much silence
 _CREDIT_FRAMES = 64
@@ -38,7 +31,6 @@ _TELL_TIME_MS = 600_000  # crystals differ by a tenth of a second in that time
 _HELLO = {"protocol": PROTOCOL_VERSION, "nonce": bytes(16)}
 _IDLE_LIMIT_MS = IDLE_LIMIT_S * 1000
 # a person's word for one deed: what became of it is looked up, it is never given again
-_MOST_LINES, _MOST_LINE_BYTES = 512, 1_024  # of a section, of a line: of a board's dictionary
 _SENT_ONCE = ("CONFIRM",)
 
 
@@ -75,7 +67,6 @@ class Listen:
 T = TypeVar("T")
 Last = int | Event  # the last event that a host keeps: its number, or better all of it
 Asking = Generator[Ask, Message | Refused | None, T]
-AskFunction = Callable[[str, Fields], Asking[Message]]
 Following = Generator[Call | Write | Listen | Event | None, Any, Any]
 
 
@@ -114,9 +105,7 @@ class Conversation:
             self._is_one_under_way = False
             yield from self.opening_session(*self._credentials)
         retries, before = self.retries, self._known
-        # now: opening a session is answered as well
-        is_idle = self._now_ms() - self._answered_ms > _IDLE_LIMIT_MS
-        is_once = self.protocol.dictionary.message_named(name).rule == ONCE
+        is_once = self.protocol.dictionary.message_names[name].rule == ONCE
         try:
             answer = yield from self.exchanging(name, fields)
         except NoAnswer:
@@ -129,7 +118,7 @@ class Conversation:
                 raise
             is_told_at_once = self.retries == retries
             yield from self.opening_session(*self._credentials)
-            may_repeat = is_told_at_once and (is_idle or self._had_reason_to_forget(before))
+            may_repeat = is_told_at_once and self._had_reason_to_forget(before)
             if name in _SENT_ONCE or (is_once and not may_repeat):
                 raise SessionLost(name) from None
             answer = yield from self.exchanging(name, fields)
@@ -146,9 +135,10 @@ class Conversation:
         return Refused(refusal.request, refusal.code, refusal.name, text, refusal.detail)
 
     def _had_reason_to_forget(self, before: Identity | None) -> bool:
-        """Whether the board restarted; if not, and it was not idle, its "no" was forged."""
+        """Whether the board restarted or the session was idle; if not, its "no" was forged."""
+        is_idle = self._now_ms() - self._answered_ms > _IDLE_LIMIT_MS
         now = self._known
-        return before is None or now is None or before.boot_count != now.boot_count
+        return is_idle or before is None or now is None or before.boot_count != now.boot_count
 
     def exchanging(self, name: str, fields: Fields) -> Asking[Message]:
         """One request and its answer; the same bytes again when it stays away."""
@@ -167,16 +157,17 @@ class Conversation:
 
     def _patience_ms(self, name: str) -> int:
         """What acts takes longer than what only reads, in the proportion of their rows."""
-        if self.protocol.dictionary.message_named(name).rule != ONCE:
+        if self.protocol.dictionary.message_names[name].rule != ONCE:
             return self.timeout_ms
         return self.timeout_ms * ONCE_ANSWER_MS // READ_ANSWER_MS
 
     def greeting(self) -> Asking[Identity]:
-        """Who is there; learns the board's address, and which tables of ours are the board's."""
+        """Who is there; learns the board's address and, when it differs, its dictionary."""
         known = self.protocol.meet((yield from self.asking("HELLO", _HELLO)))
         self._known = known
-        if known.dictionary_hash != self.protocol.dictionary.hash:
-            self.protocol.dictionary = dictionary_with(known.dictionary_hash) or own_dictionary()
+        if known.dictionary_crc != self.protocol.dictionary.crc:
+            own = dictionary_with(known.dictionary_crc)
+            self.protocol.dictionary = own or (yield from self.describing())
         return known
 
     def opening_session(self, keys: DeviceKeys, role: str) -> Asking[None]:
@@ -185,14 +176,10 @@ class Conversation:
         identity = yield from self.greeting()
         fields = self.protocol.begin_session(identity, keys, role)
         try:
-            opened = yield from self.exchanging("OPEN_SESSION", fields)
+            yield from self.exchanging("OPEN_SESSION", fields)
         except FaroError:
             self.protocol.session = None
             raise
-        self.protocol.join_session(opened)
-        if identity.dictionary_hash != self.protocol.dictionary.hash:
-            # other firmware: the session has proved the hash, and now it proves the lines
-            self.protocol.dictionary = yield from self._describing(self.exchanging, identity)
         self._credentials = (keys, role)
         yield from self._telling_time()
 
@@ -211,26 +198,11 @@ class Conversation:
         self.protocol.session = None
         self._credentials = None
 
-    def reading_deeds(self) -> Asking[list[Deed]]:
-        """What waits for a second role, of each asking role one, the oldest first."""
-        known = self._known or (yield from self.greeting())
-        found: list[Deed] = []
-        while len(found) < len(ROLES):
-            after = found[-1].number if found else 0
-            try:
-                answer = yield from self.asking("GET_DEED", {"after": after})
-            except Refused as refusal:
-                if refusal.name != "nothing_pending" or not found:
-                    raise
-                return found
-            found.append(Deed.of(known.unique_id, answer.fields))
-        return found
-
     def reading_deed(self) -> Asking[Deed]:
-        """The oldest that another role asked for, or our own; Refused (nothing_pending): none."""
-        waiting = yield from self.reading_deeds()
-        own = ROLES[self._credentials[1]] if self._credentials else 0
-        return next((deed for deed in waiting if deed.role != own), waiting[0])
+        """What waits for a second role; raises Refused (nothing_pending) when nothing does."""
+        answer = yield from self.asking("GET_DEED", {})
+        known = self._known or (yield from self.greeting())
+        return Deed.of(known.unique_id, answer.fields)
 
     def confirming(self, deed: Deed) -> Asking[None]:
         """Confirm this very deed, once; when no answer comes, the board says what happened."""
@@ -255,14 +227,14 @@ class Conversation:
                 for event in stream.feed(answer.fields):
                     if event.name == "TWO_ROLES_DONE" and event.fields["number"] == deed.number:
                         return ""
-            waiting = [other.number for other in (yield from self.reading_deeds())]
+            waiting = yield from self.reading_deed()
         except Refused as refusal:
             if refusal.name == "nothing_pending":
                 return f"deed {deed.number} was not carried out"
             return "look at the board's events"
         except FaroError:
             return "look at the board's events"
-        if deed.number in waiting:
+        if waiting.number == deed.number:
             return f"deed {deed.number} still waits: look at it once more"
         return f"deed {deed.number} was not carried out"
 
@@ -276,39 +248,25 @@ class Conversation:
         return int(answer.fields["number"])
 
     def describing(self) -> Asking[Dictionary]:
-        """Fetch the board's own dictionary, line by line; rows that we know stay ours."""
-        return (yield from self._describing(self.asking, (yield from self.greeting())))
-
-    def _describing(self, ask: AskFunction, board: Identity) -> Asking[Dictionary]:
-        """A dictionary without end, or another one than HELLO named, is no dictionary."""
+        """Fetch the board's own dictionary, line by line."""
         lines: list[list[str]] = []
         for section in range(len(SECTION_NAMES)):
             rows: list[str] = []
             count = 1
             while len(rows) < count:
-                count, row = yield from self._describing_line(ask, section, len(rows))
+                count, row = yield from self._describing_line(section, len(rows))
                 rows.append(row)
             lines.append(rows)
-        found = dictionary_from(lines)
-        if found.hash != board.dictionary_hash:
-            raise FaroError(f"{self._name} describes other tables than it says it has")
-        return found
+        return Dictionary.parse(lines)
 
-    def _describing_line(
-        self, ask: AskFunction, section: int, index: int
-    ) -> Asking[tuple[int, str]]:
+    def _describing_line(self, section: int, index: int) -> Asking[tuple[int, str]]:
         text = b""
         while True:
             where = {"section": section, "index": index, "offset": len(text)}
-            fields = (yield from ask("DESCRIBE", where)).fields
+            fields = (yield from self.asking("DESCRIBE", where)).fields
             text += fields["text"]
-            size, count = fields["line_bytes"], fields["count"]
-            is_bounded = 0 < size <= _MOST_LINE_BYTES and index < count <= _MOST_LINES
-            is_next = fields["section"] == section and fields["index"] == index and fields["text"]
-            if not (is_bounded and is_next and text.isascii() and text.decode().isprintable()):
-                raise FaroError(f"{self._name} describes what makes no sense")
-            if len(text) >= size:
-                return count, text.decode()
+            if len(text) >= fields["line_bytes"]:
+                return fields["count"], text.decode()
 
     # -- events ----------------------------------------------------------------------------
 
@@ -323,8 +281,6 @@ class Conversation:
 
     def following(self, board: Identity, after: Last, is_acking: bool) -> Following:
         """Events for ever, pushed by the board; None now and then when nothing happens."""
-        if is_acking and (self.protocol.session is None or not self._is_keeper):
-            raise BadInput("only the keeper acknowledges: open a session with the keeper's key")
         stream = yield from self._beginning(board, after)
         while True:
             self.protocol.pushed.clear()
@@ -335,10 +291,6 @@ class Conversation:
                 now: Fields = (yield Call("HELLO", _HELLO)).fields
                 _check_history(stream.epoch, 0, now["epoch"], now["boot_count"])
             yield None
-
-    @property
-    def _is_keeper(self) -> bool:
-        return self._credentials is not None and self._credentials[1] == KEEPER_ROLE
 
     def _keeping_time(self) -> Following:
         """A session that lasts keeps the board's clock from drifting away."""
@@ -396,6 +348,8 @@ class Conversation:
         credit = _CREDIT_FRAMES
         has_booted = False
         due_ms = self._now_ms() + _POLL_AGAIN_MS
+        if self.protocol.session is None:
+            is_acking = False  # a board takes acks, and credit with them, from a role only
         if is_acking and stream.expected > 1:
             yield self._ack(stream)
         # junk on the line must not look like a board that goes on sending
@@ -454,11 +408,5 @@ class FollowedBoard:
     url: str
     address: int
     after: Last
-    is_acking: bool  # as the keeper: with keys
+    is_acking: bool
     reconnects: int = 0
-    keys: DeviceKeys | None = None  # with them it follows in a session
-    role: str = ""  # the keeper's if it acknowledges, else the table's
-
-    @property
-    def role_to_open(self) -> str:
-        return self.role or (KEEPER_ROLE if self.is_acking else "table")

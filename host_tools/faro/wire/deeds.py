@@ -6,7 +6,7 @@ import hashlib
 import struct
 from dataclasses import dataclass
 
-from faro.wire.dictionary import Fields, own_dictionary
+from faro.wire.dictionary import Dictionary, Fields
 from faro.wire.errors import FaroError
 from firmware.trust.rows import MSG_PROVISION
 from firmware.trust.two_roles import DIGEST_BYTES, FINGERPRINT_BYTES, LABEL
@@ -45,17 +45,15 @@ class Deed:
         text = LABEL + bytes.fromhex(self.unique_id) + head + self.parameters
         return hashlib.sha256(text).digest()[:DIGEST_BYTES]
 
-    @property
-    def name(self) -> str:
-        """By this program's own tables: a person confirms nothing that was worded on the line."""
-        spec = own_dictionary().messages.get(self.request)
+    def name(self, known: Dictionary) -> str:
+        spec = known.messages.get(self.request)
         return spec.name if spec else f"message {self.request}"
 
-    def fields(self) -> Fields:
+    def fields(self, known: Dictionary) -> Fields:
         """The parameters by the request's row; raises when they are not what the row says."""
         if self.request == MSG_PROVISION:
             return fingerprint_of(self.parameters)
-        spec = own_dictionary().messages.get(self.request)
+        spec = known.messages.get(self.request)
         if spec is None or spec.layout.tail or len(self.parameters) != spec.layout.fmt.size:
-            raise FaroError(f"this program does not know what {self.name} would do")
+            raise FaroError(f"this program does not know what {self.name(known)} would do")
         return spec.layout.unpack(self.parameters)

@@ -1,27 +1,20 @@
 """What a board can say: messages, events, faults, settings, as typed rows.
 
-They come from this package's own copy of the firmware's tables.  Of a board with other firmware
-only rows are taken that this package does not know: nothing on the wire renames what it does.
+Comes from the firmware's own tables, or from a board that hands out another dictionary.
 """
 
 from __future__ import annotations
 
-import hashlib
 import struct
+from binascii import crc32
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from faro.wire.errors import BadInput, FaroError
-from faro.wire.framing import MAX_PAYLOAD_BYTES
 from firmware import meter_rows, shoe_rows
 from firmware.link.dictionary import BoardDictionary
 from firmware.link.rows import SECTION_NAMES
-
-_MOST_FIELD_BYTES = 255  # more are in no frame and in no record
-_LISTED = ("settings", "counters")  # programs go through all that a board has
 
 Value = int | bytes
 Fields = dict[str, Any]
@@ -39,10 +32,7 @@ class Layout:
     def parse(cls, fmt: str, fields: str) -> Layout:
         names = fields.split()
         tail = names.pop()[1:] if names and names[-1].startswith("*") else None
-        packed = struct.Struct(fmt)
-        if packed.size > _MOST_FIELD_BYTES or len(packed.unpack(bytes(packed.size))) != len(names):
-            raise ValueError(f"{fmt} are not the fields {fields}")
-        return cls(packed, tuple(names), tail)
+        return cls(struct.Struct(fmt), tuple(names), tail)
 
     def pack(self, values: Mapping[str, Any]) -> bytes:
         fixed = self.fmt.pack(*(values[name] for name in self.names))
@@ -64,24 +54,6 @@ class MessageSpec:
     rule: int
     reply: int
     layout: Layout
-
-    def payload(self, fields: Fields) -> bytes:
-        """The request's bytes; BadInput names what is missing, unknown or does not fit."""
-        layout = self.layout
-        known = layout.names if layout.tail is None else (*layout.names, layout.tail)
-        wrong = sorted(fields.keys() ^ set(known))
-        if wrong:
-            raise BadInput(
-                f"{self.name} has the fields ({', '.join(known)}):"
-                f" wrong or missing: {', '.join(wrong)}"
-            )
-        try:
-            payload = layout.pack(fields)
-        except (struct.error, TypeError) as error:
-            raise BadInput(f"{self.name}: a value does not fit its field: {error}") from None
-        if len(payload) > MAX_PAYLOAD_BYTES:
-            raise BadInput(f"{self.name}: at most {MAX_PAYLOAD_BYTES} bytes go into one request")
-        return payload
 
 
 @dataclass(frozen=True)
@@ -113,7 +85,7 @@ class SettingSpec:
 class Dictionary:
     """All tables of one firmware version, by number and by name."""
 
-    hash: bytes
+    crc: int
     lines: list[list[str]]
     messages: dict[int, MessageSpec] = field(default_factory=dict[int, MessageSpec])
     message_names: dict[str, MessageSpec] = field(default_factory=dict[str, MessageSpec])
@@ -123,20 +95,11 @@ class Dictionary:
     counters: list[str] = field(default_factory=list[str])
     errors: dict[int, str] = field(default_factory=dict[int, str])
 
-    def message_named(self, name: str) -> MessageSpec:
-        """BadInput with the nearest names, if this is none."""
-        spec = self.message_names.get(name)
-        if spec is None:
-            near = get_close_matches(name.upper(), self.message_names)
-            hint = f"; {', '.join(near)}?" if near else ""
-            raise BadInput(f"there is no message {name!r}{hint}")
-        return spec
-
     @classmethod
     def parse(cls, lines: list[list[str]]) -> Dictionary:
         """Build it from the lines that DESCRIBE hands out, section by section."""
         text = "".join(line + "\n" for section in lines for line in section)
-        result = cls(hashlib.sha256(text.encode()).digest(), lines)
+        result = cls(crc32(text.encode()), lines)
         rows = [[line.split("|") for line in section] for section in lines]
         messages, events, faults, settings, counters, errors = rows[: len(SECTION_NAMES)]
         for number, name, direction, roles, rule, reply, fmt, fields in messages:
@@ -208,32 +171,6 @@ def board_dictionaries() -> dict[str, Dictionary]:
     return {"shoe": _dictionary_of(shoe_rows), "meter": _dictionary_of(meter_rows)}
 
 
-def dictionary_with(hash_: bytes) -> Dictionary | None:
-    """Our own copy of what a board calls by this hash; None for other firmware."""
-    return next((d for d in board_dictionaries().values() if d.hash == hash_), None)
-
-
-def dictionary_from(lines: list[list[str]]) -> Dictionary:
-    """What a board described, under our own rows: a number or a name that we know stays ours."""
-    own = own_dictionary()
-    try:
-        hash_ = Dictionary.parse(lines).hash
-        if found := dictionary_with(hash_):
-            return found
-        sections = [
-            _own_first(ours, theirs, SECTION_NAMES[section] in _LISTED)
-            for section, (ours, theirs) in enumerate(zip(own.lines, lines, strict=True))
-        ]
-        return replace(Dictionary.parse(sections), hash=hash_)
-    except (ValueError, struct.error):
-        raise FaroError("the board's dictionary makes no sense") from None
-
-
-def _own_first(ours: list[str], theirs: list[str], is_listed: bool) -> list[str]:
-    """All our rows and those that we do not know; of what is listed, those that the board has."""
-    numbers = {line.split("|")[0]: line for line in ours}
-    names = {line.split("|")[1] for line in ours}
-    rows = [line.split("|") for line in theirs]
-    if is_listed:
-        ours = [numbers[row[0]] for row in rows if row[0] in numbers]
-    return ours + ["|".join(r) for r in rows if r[0] not in numbers and r[1] not in names]
+def dictionary_with(crc: int) -> Dictionary | None:
+    """Our own copy of what a board calls by this CRC; None for other firmware."""
+    return next((d for d in board_dictionaries().values() if d.crc == crc), None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from faro.wire.hold_words import refusal_text
-
 ERRORS = {
     "unknown_message": "the board does not know this request (older firmware?)",
     "bad_length": "the request has the wrong length for this firmware",
@@ -18,7 +16,6 @@ ERRORS = {
     "still_present": "the cause is still there; remove it first",
     "not_provisioned": "this board has no keys yet; run 'faro provision' first",
     "no_session": "this needs a role: give your key file with --keys",
-    "no_place": "too many programs have a session with this board; close one, or wait ten seconds",
     "bad_tag": "the frame's tag is wrong: wrong key, or somebody changed it on the way",
     "replayed": "this frame was used before; replays are refused",
     "too_often": "this was asked for too often; wait a minute and try again",
@@ -33,7 +30,6 @@ ERRORS = {
     "no_space": "there is no room for that on the board",
     "other_deed": "what waits on the board is not what was shown; look at it again",
     "same_person": "another person must confirm it, not the one who asked",
-    "no_person": "a named person must confirm it: 'faro keys person' makes the key file",
     "not_running": "nothing of that kind is running on the board",
     "not_enrolled": "no deck is enrolled on this board; run 'faro enrol' first",
     "wrong_phase": "not now: a round is in play, or none is; 'faro round status' shows it",
@@ -79,7 +75,6 @@ ADVICE = {
     "still_present": PEOPLE,
     "not_provisioned": PEOPLE,
     "no_session": REOPEN,
-    "no_place": WAIT,
     "bad_tag": REOPEN,
     "replayed": DONE,
     "too_often": WAIT,
@@ -94,7 +89,6 @@ ADVICE = {
     "no_space": PEOPLE,
     "other_deed": LOOK,
     "same_person": PEOPLE,
-    "no_person": PEOPLE,
     "not_running": LOOK,
     "not_enrolled": PEOPLE,
     "wrong_phase": LOOK,
@@ -132,21 +126,12 @@ REFUSALS = {
     ("CONFIRM_HIT", "busy"): "the board that holds the pool is still computing; try again in a"
     " moment",
     ("CONFIRM_HIT", "nothing_pending"): "no jackpot win waits to be paid",
-    ("CONFIRM_HIT", "withheld"): "a ruling has voided this win while it was verified (CSP 16.4):"
-    " the inspector confirms that its wagers go back, or both of you cancel the hit",
     ("DECIDE", "wrong_phase"): "no round is open",
-    ("DELIVER", "not_now"): "no shuffled pack is ready, the last packet still lies in the tray, or"
-    " part of this pack was taken while no game was dealt from the device: shuffle again",
     ("DELIVER", "out_of_range"): "there are not so many cards in the device",
-    ("DELIVER", "wrong_phase"): "the device is in continuous mode, and the game of this table is"
-    " shuffled for every round: unload it and shuffle",
     ("END_ROUND", "not_allowed"): "only a supervisor voids a round",
     ("END_ROUND", "wrong_phase"): "no round is open",
     ("ENROL_BEGIN", "not_now"): "a pack is being checked; finish that first",
-    ("ENROL_BEGIN", "wrong_phase"): "a table is open; a deck is enrolled at a closed table",
     ("ENROL_END", "not_running"): "no deck is being enrolled",
-    ("ENROL_END", "other_deed"): "the board has learned another deck than the one shown; look"
-    " again",
     ("FREEZE", "not_now"): "the wagers of this round are closed already",
     ("GET_COMMITMENT", "no_such_record"): "the board has committed to no such pack yet",
     ("GET_EVIDENCE", "no_such_record"): "there has been no jackpot hit yet",
@@ -167,10 +152,7 @@ REFUSALS = {
     ("SET_TERMS", "not_now"): "terms are changed between rounds only, and not on linked tables",
     ("SET_TERMS", "out_of_range"): "these terms are out of range, or do not fit each other",
     ("SHUFFLE", "not_active"): "there are no cards in the feed tray",
-    ("SHUFFLE", "wrong_phase"): "the game of this table is shuffled for every round; only baccarat"
-    " is dealt in continuous mode",
     ("TELL_ROUND", "wrong_phase"): "no round is open",
-    ("TIME", "not_now"): "the keeper sets this board's clock",
     ("TIME", "out_of_range"): "the clock of this computer is not set",
     ("UPDATE_BEGIN", "no_space"): "the image does not fit into this board",
     ("UPDATE_BEGIN", "not_provisioned"): "this board does not know yet whose images it may run:"
@@ -185,8 +167,6 @@ def error_sentence(name: str, detail: int = 0, request: str = "") -> str:
     if own:
         return own
     sentence = ERRORS.get(name, name)
-    if name == "stopped" and detail:
-        return f"held: {refusal_text(detail)}; 'faro round status' shows it"
     if name == "wait":
         sentence += f"; wait {-(-detail // 1000)} s"
     return f"{sentence} ({request} was refused)" if request else sentence

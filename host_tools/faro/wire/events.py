@@ -107,7 +107,6 @@ class EventStream:
             self.expected = first
         events = [event for event in found if event.number >= self.expected]
         self.expected += len(events)
-        self.has_more = self.has_more and bool(events)  # or a board could keep us asking
         return events
 
     def _events(self, first: int, count: int, records: bytes) -> list[Event] | None:

@@ -9,14 +9,13 @@ import struct
 from binascii import crc32
 from dataclasses import dataclass
 
-HEADER = struct.Struct("<BBBBIB")
+HEADER = struct.Struct("<BBBBI")
 _CRC = struct.Struct("<I")
 _RESIDUE = 0x2144DF1C
 _MIN_BODY = HEADER.size + 4
-MAX_PAYLOAD_BYTES = 200
-_MAX_BODY = HEADER.size + MAX_PAYLOAD_BYTES + 16 + 4
+_MAX_BODY = HEADER.size + 200 + 16 + 4
 TAG_BYTES = 16
-_EMPTY_LINE = b"\r\n"
+TAGGED = 0x80
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,6 @@ class Frame:
     ctr: int
     payload: bytes
     tag: bytes = b""
-    session: int = 0  # its number; 0: none, and no tag
 
 
 def cobs_encode(body: bytes) -> bytes:
@@ -51,15 +49,15 @@ def cobs_decode(data: bytes) -> bytes | None:
     return bytes(out[1:]) if at + step == end else None
 
 
-def tagged_part(frame: Frame) -> bytes:
+def tagged_part(frame: Frame, is_tagged: bool = True) -> bytes:
     """Header and payload: what a session's tag covers."""
-    head = HEADER.pack(frame.kind, frame.dst, frame.src, frame.req, frame.ctr, frame.session)
-    return head + frame.payload
+    kind = frame.kind | TAGGED if is_tagged else frame.kind
+    return HEADER.pack(kind, frame.dst, frame.src, frame.req, frame.ctr) + frame.payload
 
 
 def encode(frame: Frame) -> bytes:
     """The bytes of a frame, both delimiters included."""
-    body = tagged_part(frame) + frame.tag
+    body = tagged_part(frame, bool(frame.tag)) + frame.tag
     return b"\0" + cobs_encode(body + _CRC.pack(crc32(body))) + b"\0"
 
 
@@ -70,13 +68,20 @@ def decode(data: bytes) -> Frame | None:
     body = cobs_decode(data)
     if body is None or crc32(body) != _RESIDUE:
         return None
-    kind, dst, src, req, ctr, session = HEADER.unpack_from(body)
+    kind, dst, src, req, ctr = HEADER.unpack_from(body)
     end = len(body) - 4
-    if session:
+    if kind & TAGGED:
         if end - HEADER.size < TAG_BYTES:
             return None
-        payload, tag = body[HEADER.size : end - TAG_BYTES], body[end - TAG_BYTES : end]
-        return Frame(kind, dst, src, req, ctr, payload, tag, session)
+        return Frame(
+            kind & ~TAGGED,
+            dst,
+            src,
+            req,
+            ctr,
+            body[HEADER.size : end - TAG_BYTES],
+            body[end - TAG_BYTES : end],
+        )
     return Frame(kind, dst, src, req, ctr, body[HEADER.size : end])
 
 
@@ -86,7 +91,6 @@ class Splitter:
     def __init__(self) -> None:
         self.bad_frames = 0
         self.text_lines: list[str] = []
-        self.text_ends = 0  # empty lines: each ends an answer to a text command
         self._pending = b""
 
     def feed(self, data: bytes) -> list[Frame]:
@@ -96,8 +100,7 @@ class Splitter:
         frames: list[Frame] = []
         for piece in pieces:
             if not piece.strip(b"\r\n"):
-                self.text_ends += piece == _EMPTY_LINE
-                continue  # nothing, or the end of a text
+                continue  # nothing, or the line end of a text
             frame = decode(piece)
             if frame is not None:
                 frames.append(frame)
@@ -112,14 +115,9 @@ class Splitter:
 
     def _take_text(self, data: bytes) -> bool:
         """Printable lines the board answered to a text command; True when it was all text."""
-        if data == _EMPTY_LINE:  # as a frame it would be of kind 10, which no message has
-            self.text_ends += 1
-            return True
         if not data.endswith(b"\n") or not data.strip(b"\r\n"):
             return False  # a lone line feed may be the first code of a frame still coming in
         if not all(32 <= b <= 126 or b in b"\r\n" for b in data):
             return False
-        lines = data.decode().splitlines()
-        self.text_lines += [line for line in lines if line]
-        self.text_ends += lines.count("")
+        self.text_lines += data.decode().splitlines()
         return True

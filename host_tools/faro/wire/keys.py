@@ -14,23 +14,21 @@ import secrets
 import stat
 import struct
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from faro.wire import sealed_text
 from faro.wire.errors import FaroError
 from faro.wire.files import write_whole
-from faro.wire.framing import Frame, tagged_part
 from firmware.core.rows import ROLE_NAMES
-from firmware.link.rows import NEW_SESSION
 from firmware.trust.two_roles import FINGERPRINT_BYTES, FINGERPRINT_LABEL
 
 FORMAT = "faro-keys-2"
 KEY_BYTES = 32
 MOST_PERSON = 0xFFFF
 _MOST_FILE_BYTES = 16 << 10
-_SESSION_LABEL = b"faro-session-3"
+_SESSION_LABEL = b"faro-session-2"
 _PERSON_LABEL = b"faro-person-1"
 _TABLE_LABEL = b"faro-table-key-1"
 _TAG_BYTES = 16
@@ -51,7 +49,6 @@ class DeviceKeys:
     roles: dict[str, bytes] = field(repr=False)
     person: int = 0  # 0: the keys are the roles' own
     name: str = ""  # the person's
-    persons: dict[str, int] = field(default_factory=dict[str, int])  # see `acting_as`
 
     @classmethod
     def create(cls, unique_id: str, board: str) -> DeviceKeys:
@@ -84,16 +81,6 @@ class DeviceKeys:
             raise KeyFileError(f"a person has a number from 1 to {MOST_PERSON}")
         key = person_key(self._role_key(role), person)
         return DeviceKeys(self.unique_id, self.board, b"", {role: key}, person, name)
-
-    def acting_as(self, persons: dict[str, int]) -> DeviceKeys:
-        """The same keys; sessions are opened as these persons in their roles.  Not in a file."""
-        return replace(self, persons=persons)
-
-    def proof_of(self, role: str) -> tuple[bytes, int]:
-        """The key that opens a session in this role, and as which person."""
-        person = 0 if self.person else self.persons.get(role, 0)
-        key = self.roles[role]
-        return (person_key(key, person), person) if person else (key, self.person)
 
     def _role_key(self, role: str) -> bytes:
         if self.person or role not in self.roles:
@@ -172,9 +159,6 @@ class DeviceKeys:
             data["device"] = self.device.hex()
         if self.person:
             data |= {"person": self.person, "name": self.name}
-        if 0 < len(passphrase) < sealed_text.LEAST_CHARACTERS:
-            least = sealed_text.LEAST_CHARACTERS
-            raise KeyFileError(f"a passphrase has at least {least} characters: take four words")
         if passphrase:
             data = sealed_text.seal(json.dumps(data).encode(), passphrase)
         try:
@@ -213,14 +197,13 @@ def session_key(
     epoch: int,
     boot_count: int,
     sender: int,
-    dictionary_hash: bytes,
     board_nonce: bytes,
     host_nonce: bytes,
     person: int = 0,
 ) -> bytes:
     """What both sides make of a person's key in a role and what they told each other."""
     context = unique_id + struct.pack("<IIBBH", epoch, boot_count, sender, role, person)
-    return derive(own_key, _SESSION_LABEL, context + dictionary_hash + board_nonce + host_nonce)
+    return derive(own_key, _SESSION_LABEL, context + board_nonce + host_nonce)
 
 
 def table_key(holder_key: bytes, address: int) -> bytes:
@@ -233,13 +216,7 @@ class SessionKey:
 
     def __init__(self, key: bytes) -> None:
         self.key = key
-        self.number = NEW_SESSION  # until SESSION_OPENED gives it one
         self._pushed_ctr = 0
-
-    def tagged(self, frame: Frame) -> Frame:
-        """The host's frame as one of this session."""
-        frame = replace(frame, session=self.number)
-        return replace(frame, tag=self.host_tag(tagged_part(frame)))
 
     def host_tag(self, body: bytes) -> bytes:
         return self._tag(b"H", body)

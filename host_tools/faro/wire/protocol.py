@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from faro.wire.dictionary import Dictionary, Fields, own_dictionary
@@ -13,18 +13,10 @@ from faro.wire.error_words import error_sentence
 from faro.wire.errors import FaroError, ProtocolMismatch, Refused
 from faro.wire.framing import Frame, Splitter, encode, tagged_part
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
-from faro.wire.received import harmless
 from firmware.core.errors import ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED
-from firmware.core.rows import MSG_ERROR
-from firmware.link.rows import (
-    ADDRESS_BROADCAST,
-    ADDRESS_HOST,
-    MSG_HELLO_REPLY,
-    PROTOCOL_VERSION,
-)
+from firmware.link.rows import ADDRESS_BROADCAST, ADDRESS_HOST, PROTOCOL_VERSION
 
 KIND_NAMES = {1: "shoe", 2: "meter"}
-_HOSTS = range(ADDRESS_HOST, 0xA0)
 # what a board says to a tagged request before it knows its session
 _BEFORE_SESSION = (ERR_BAD_LENGTH, ERR_BAD_TAG, ERR_NO_SESSION, ERR_THROTTLED)
 
@@ -47,7 +39,6 @@ class Request:
     req: int
     ctr: int
     is_tagged: bool
-    reply: int  # the message that answers it
 
 
 @dataclass(frozen=True)
@@ -61,7 +52,7 @@ class Identity:
     address: int
     epoch: int
     boot_count: int
-    dictionary_hash: bytes = field(repr=False)
+    dictionary_crc: int
     nonce: bytes = field(repr=False)
 
     @property
@@ -80,7 +71,6 @@ class Protocol:
         self.splitter = Splitter()
         self.pushed: list[Message] = []
         self.session: SessionKey | None = None
-        self._last_session = 0  # its number: the next one takes its place
         self.forged = 0  # answers and pushed frames whose tag was wrong, old or missing
         # starts anywhere, so that a restarted program is not answered from a replay cache
         self._draw: Callable[[int], bytes] = os.urandom
@@ -95,21 +85,21 @@ class Protocol:
 
     def request(self, name: str, **fields: Any) -> Request:
         """Build a request by its name in the message table."""
-        spec = self.dictionary.message_named(name)
-        payload = spec.payload(fields)
+        spec = self.dictionary.message_names[name]
+        payload = spec.layout.pack(fields)
         self._req = self._req % 255 + 1  # 0 marks what the board sends on its own
         self._ctr += 1
         frame = Frame(spec.number, self.address, self.own, self._req, self._ctr, payload)
         if self.session is not None:
-            frame = self.session.tagged(frame)
+            frame = replace(frame, tag=self.session.host_tag(tagged_part(frame)))
         is_tagged = self.session is not None
-        return Request(name, encode(frame), self._req, self._ctr, is_tagged, spec.reply)
+        return Request(name, encode(frame), self._req, self._ctr, is_tagged)
 
     def receive(self, data: bytes) -> list[Message]:
         """Decode what came in for us; events that the board pushed go to `pushed`."""
         found: list[Message] = []
         for frame in self.splitter.feed(data):
-            if frame.dst != self.own and not _gives_address(frame):
+            if frame.dst != self.own:
                 continue
             if self.address not in (frame.src, ADDRESS_BROADCAST):
                 continue
@@ -134,8 +124,6 @@ class Protocol:
     def answer_to(self, request: Request, incoming: list[Message]) -> Message | None:
         """The answer among what came in; raises Refused when the board said no."""
         for message in incoming:
-            if message.frame.kind not in (request.reply, MSG_ERROR):
-                continue
             if message.frame.req == request.req and message.frame.ctr == request.ctr:
                 if request.is_tagged and not self._is_genuine(request, message):
                     self.forged += 1
@@ -157,16 +145,15 @@ class Protocol:
                 f" {PROTOCOL_VERSION}: update the older one"
             )
         self.address = hello.frame.src
-        self.own = hello.frame.dst  # whoever carries our frames may have given us this one
         return Identity(
-            harmless(fields["name"].rstrip(b"\0").decode(errors="replace")),
+            fields["name"].rstrip(b"\0").decode(errors="replace"),
             fields["kind"],
             "{version_major}.{version_minor}.{version_patch}".format(**fields),
             fields["unique_id"].hex(),
             hello.frame.src,
             fields["epoch"],
             fields["boot_count"],
-            fields["dictionary_hash"],
+            fields["dictionary_crc"],
             fields["nonce"],
         )
 
@@ -176,27 +163,19 @@ class Protocol:
             raise FaroError(f"these keys are for board {keys.unique_id}, not {identity.unique_id}")
         role = keys.role_to_use(role, role)
         nonce = self._draw(16)
-        own_key, person = keys.proof_of(role)
         key = session_key(
-            own_key,
+            keys.roles[role],
             ROLES[role],
             bytes.fromhex(identity.unique_id),
             identity.epoch,
             identity.boot_count,
             self.own,
-            identity.dictionary_hash,
             identity.nonce,
             nonce,
-            person,
+            keys.person,
         )
         self.session = SessionKey(key)
-        told = {"role": ROLES[role], "person": person, "nonce": nonce}
-        return {**told, "replaces": self._last_session}
-
-    def join_session(self, opened: Message) -> None:
-        """SESSION_OPENED: the number that the session's frames carry."""
-        if self.session is not None:
-            self.session.number = self._last_session = opened.fields["session"]
+        return {"role": ROLES[role], "person": keys.person, "nonce": nonce}
 
     def _is_genuine(self, request: Request, message: Message) -> bool:
         """Answers in a session carry its tag; only "no session" and the like come without."""
@@ -209,8 +188,3 @@ class Protocol:
         return self.session is not None and self.session.is_from_board(
             tagged_part(frame), frame.tag
         )
-
-
-def _gives_address(frame: Frame) -> bool:
-    """HELLO_REPLY tells a host its address; req and ctr say whose answer it is."""
-    return frame.kind == MSG_HELLO_REPLY and frame.req != 0 and frame.dst in _HOSTS

@@ -1,8 +1,8 @@
 """A text under a passphrase, with the standard library alone: scrypt, HMAC as a stream, a tag.
 
-    keys    scrypt(passphrase, salt, N = 2^17, r = 8, p = 1), 64 bytes: cipher key, tag key
+    keys    scrypt(passphrase, salt, N = 2^15, r = 8, p = 1), 64 bytes: cipher key, tag key
     cipher  text XOR HMAC-SHA-256(cipher key, 0), HMAC-SHA-256(cipher key, 1), … (u64 little endian)
-    tag     HMAC-SHA-256(tag key, "faro-sealed-2" · salt · cipher), checked before anything else
+    tag     HMAC-SHA-256(tag key, "faro-sealed-1" · salt · cipher), checked before anything else
 
 The salt is new for each text, so no stream is used twice.  The costs are part of the format: a
 file cannot ask for more memory.
@@ -16,12 +16,11 @@ import secrets
 import struct
 from itertools import count, islice
 
-FORMAT = "faro-sealed-2"
-LEAST_CHARACTERS = 10  # of a passphrase
+FORMAT = "faro-sealed-1"
 _SALT_BYTES = 16
 _TAG_BYTES = 32
-_COST, _BLOCK, _LANES = 1 << 17, 8, 1  # 128 MB and half a second for each guess
-_MEMORY_BYTES = 192 << 20
+_COST, _BLOCK, _LANES = 1 << 15, 8, 1  # 32 MB and a tenth of a second
+_MEMORY_BYTES = 64 << 20
 
 
 def seal(text: bytes, passphrase: str) -> dict[str, str]:

@@ -8,15 +8,11 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from faro.wire.errors import FaroError, PortError
-from faro.wire.files import make_folder
 
 if TYPE_CHECKING:
     from faro.wire.transports import Transport
@@ -45,35 +41,21 @@ def run_folder() -> Path:
     if named:
         return Path(named)
     base = os.environ.get("XDG_RUNTIME_DIR")
-    if base and is_own(Path(base)):
+    if base and os.path.isdir(base):
         return Path(base, "faro")
     return Path(os.environ.get("TMPDIR") or "/tmp", f"faro-{os.getuid()}")
-
-
-def own_run_folder() -> Path:
-    """The run folder, made if need be; refused if another user could have put something there.
-
-    Its name in the temporary directory is known, so anybody can make it first.
-    """
-    folder = run_folder()
-    make_folder(folder, 0o700)
-    if not is_own(folder):
-        raise FaroError(
-            f"{folder} belongs to another user or others may write there: remove it, or name"
-            " another folder in FARO_RUN"
-        )
-    return folder
 
 
 @contextmanager
 def announced(ports: Sequence[SimulatedPort]) -> Generator[None]:
     """While this lasts, `faro ports` lists them.  Dead simulators' files and links go first."""
     running()
-    path = own_run_folder() / f"{os.getpid()}.json"
+    folder = run_folder()
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path = folder / f"{os.getpid()}.json"
     new = path.with_suffix(".new")
     data = {"format": FORMAT, "pid": os.getpid(), "ports": [asdict(port) for port in ports]}
-    new.unlink(missing_ok=True)  # of a dead process with this number
-    descriptor = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
+    descriptor = os.open(new, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         _try_lock(descriptor)
         os.write(descriptor, json.dumps(data).encode())
@@ -100,10 +82,8 @@ def lent(ports: Sequence[SimulatedPort], open_port: Callable[[str], Transport]) 
 
 
 def opened_here(url: str) -> Transport | None:
-    """A port of a table that this process plays; while it plays one, no other port is opened."""
+    """A port of a table that this process plays."""
     found = _lent.get(url)
-    if _lent and found is None:
-        raise PortError(f"{url} is not a board of this table")
     return found[1](url) if found else None
 
 
@@ -120,7 +100,7 @@ def running() -> list[SimulatedPort]:
     """The ports of all simulators that run; what dead ones left behind is taken away."""
     if _lent:
         return [port for port, _ in _lent.values()]
-    if os.name != "posix" or not is_own(folder := run_folder()):
+    if os.name != "posix" or not _is_ours(folder := run_folder()):
         return []
     found: list[SimulatedPort] = []
     for path in sorted(folder.glob("*.json")):
@@ -160,14 +140,13 @@ def _parse(data: bytes) -> list[SimulatedPort]:
         return []
 
 
-def is_own(folder: Path) -> bool:
-    """Whether nobody else may write there: another user could send our commands elsewhere."""
+def _is_ours(folder: Path) -> bool:
+    """Whoever may write there may send our commands elsewhere."""
     try:
-        facts = folder.lstat()  # a link could lead into a folder of ours
+        facts = folder.stat()
     except OSError:
         return False
-    is_folder = stat.S_ISDIR(facts.st_mode)
-    return is_folder and facts.st_uid == os.getuid() and not facts.st_mode & 0o022
+    return facts.st_uid == os.getuid() and not facts.st_mode & 0o022
 
 
 def _try_lock(descriptor: int) -> bool:

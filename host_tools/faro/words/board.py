@@ -40,19 +40,11 @@ FAULTS = {
     "STORE_LOST": (
         "A record has no good copy left; the board is locked and guesses nothing.",
         "Call a technician; export the journal before anything else. Memory that was set back is"
-        " cleared once it is understood. If a record is lost, technician and inspector empty the"
-        " board (RESET_STORE); if its keys are lost, 'faro provision' with the lid open does. Dead"
-        " chips are changed on the bench.",
+        " cleared once it is understood; dead chips are changed on the bench.",
     ),
     "JOURNAL_DAMAGED": (
         "The end of the journal was damaged; what was dropped is in the event.",
         "Export and verify the journal, then clear the fault.",
-    ),
-    "JOURNAL_REFUSES": (
-        "The journal did not take the record of the last change; the board keeps the record, and no"
-        " money moves until it is in the journal.",
-        "Stop play and notify an inspector, who clears the fault: that records it. If the fault"
-        " stays, the flash memory is worn out: export the journal and exchange the board.",
     ),
     "EXPANDER_LOST": (
         "The bet sensors and seat lamps do not answer (CSP 14.15).",
@@ -66,12 +58,6 @@ FAULTS = {
     "PROGRAM_ERROR": (
         "The firmware failed in a request or a task; what was half done is undone.",
         "Export the journal for the maker: PROGRAM_ERROR names the place. Then clear the fault.",
-    ),
-    "SAFE_START": (
-        "The program ended twice within its first minute: the board started with safe settings and"
-        " without its game. Meters, rounds and stored settings are untouched.",
-        "Export the journal for the maker: PROGRAM_ERROR names the place. Correct the setting that"
-        " was changed last, or update the firmware; restart the board, then clear the fault.",
     ),
     "WATCHDOG_BITE": (
         "The firmware stood still and the watchdog started it again.",
@@ -111,8 +97,8 @@ EVENTS = {
     "FAULT_CLEARED": "fault cleared: {fault_name}{by_text}",
     "LINK_UP": "{port_text} connected",
     "LINK_DOWN": "{port_text} silent for {silence_ms} ms: link down",
-    "SETTING_CHANGED": "setting {setting_name} changed from {old_value} to {new_value}{by_text}",
-    "TIME_SET": "clock set {time_text}{by_text}",
+    "SETTING_CHANGED": "setting {setting_name} changed from {old_value} to {new_value}",
+    "TIME_SET": "clock set {time_text}",
     "LID_OPENED": "lid opened",
     "LID_CLOSED": "lid closed",
     "LID_OPENED_UNPOWERED": "the lid had been opened while power was off",
@@ -124,22 +110,21 @@ EVENTS = {
     "NO_MORE_BETS": "no more bets: {level_text}",
     "SUPPLY_LOW": "supply low: {supply_mv} mV",
     "SUPPLY_GOOD": "supply good: {supply_mv} mV",
-    "RESTART_ORDERED": "restart ordered{by_text}",
+    "RESTART_ORDERED": "restart ordered",
     "STORE_FINDING": "memory: {damage_text}",
     "JOURNAL_VERDICT": "journal: {verdict_text}",
     "STORE_FORMATTED": "new memory prepared for first use",
     "POWER_FAILING": "power is failing: {supply_mv} mV",
     "PROGRAM_ERROR": "the firmware failed in {request_text}: {error_text}, {place_text}",
-    "PROVISIONED": "keys provisioned{by_text}",
+    "PROVISIONED": "keys provisioned",
     "SESSION_OPENED": "{role_text} opened a session on {port_text}",
-    "STAFF_SESSION": "{role_text} opened a session on {port_text}",
     "AUTH_FAILED": "failed attempt number {failures} to act as {role_text} on {port_text}",
-    "SEALED": "sealed mode: {sealed_text}{by_text}",
+    "SEALED": "sealed mode: {sealed_text}",
     "SEAL_REFUSED": "{role_text} tried to unseal with the lid closed: refused",
     "REPL_ATTEMPT": "somebody tried to break into the program on {port_text}",
-    "SERVICE_ENTERED": "program ended for service{by_text}",
+    "SERVICE_ENTERED": "program ended for service",
     "TWO_ROLES_ASKED": "deed {number}: {role_text} asked for {request_text}{parameters_text}",
-    "SIGNER_SET": "key of the firmware's signer set{by_text} ({hash_text})",
+    "SIGNER_SET": "key of the firmware's signer set (CRC {key_crc:08x})",
     "TWO_ROLES_DONE": "deed {number}: {role_text} confirmed {request_text}, done",
     "UPDATE_STAGED": "new firmware (counter {counter}) checked, starts with the next boot",
     "UPDATE_ACTIVATED": "new firmware (counter {counter}) runs well in slot {slot_text}",
@@ -168,7 +153,6 @@ IMAGE_CODES = (
     "it is shorter or longer than its header says",
     "the flash could not be read or written",
     "the check is still running",
-    "another image with the same counter runs here: sign it again with a higher one",
 )
 UNSIGNED_REASONS = (
     "",
@@ -176,11 +160,6 @@ UNSIGNED_REASONS = (
     "no signed image has run here yet",
     "the memory with the key is lost",
 )
-
-
-def unsigned_reason_text(reason: int) -> str:
-    """Why a board runs an image whose signature nobody checked."""
-    return UNSIGNED_REASONS[reason % len(UNSIGNED_REASONS)]
 
 
 def image_code_text(code: int) -> str:
@@ -228,17 +207,6 @@ def time_set_text(old_s: int, new_s: int) -> str:
 
 def event_sentence(name: str, fields: dict[str, Any]) -> str:
     """One line that a person at the table understands."""
-    try:
-        return _sentence(name, fields)
-    except (KeyError, IndexError):  # older firmware had fewer fields, or other values in them
-        told = ", ".join(
-            f"{key} {value.hex() if isinstance(value, bytes) else value}"
-            for key, value in fields.items()
-        )
-        return f"{name.lower().replace('_', ' ')}{': ' if told else ''}{told}"
-
-
-def _sentence(name: str, fields: dict[str, Any]) -> str:
     from faro.wire.dictionary import own_dictionary
     from faro.words.deeds import parameter_words
 
@@ -260,8 +228,6 @@ def _sentence(name: str, fields: dict[str, Any]) -> str:
         extra["port_text"] = ("USB", "RS-485")[fields["port"] & 1]
     if name == "TIME_SET":
         extra["time_text"] = time_set_text(fields["old_utc_s"], fields["new_utc_s"])
-    if "key_hash" in fields:
-        extra["hash_text"] = fields["key_hash"].hex()
     if "button" in fields:
         extra["button_text"] = "AB"[fields["button"] & 1]
     if "key" in fields:
@@ -298,7 +264,7 @@ def _sentence(name: str, fields: dict[str, Any]) -> str:
     if name == "IMAGE_REFUSED":
         extra["image_text"] = image_code_text(fields["code"])
     if name == "RUNS_UNSIGNED":
-        extra["reason_text"] = unsigned_reason_text(fields["reason"])
+        extra["reason_text"] = UNSIGNED_REASONS[fields["reason"] % len(UNSIGNED_REASONS)]
     if "verdict" in fields:
         texts = {row[0]: row[2] for row in VERDICTS}
         extra["verdict_text"] = texts.get(fields["verdict"], f"verdict {fields['verdict']}")

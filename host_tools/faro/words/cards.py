@@ -24,9 +24,6 @@ ENROL_WHY = (
     "not all six runs were fed",
     "the flash did not hold the new templates",
     "two ranks or suits of this design are too much alike",
-    "what was learned does not look like the cards in this order",
-    "a table was opened meanwhile",
-    "no card came for ten minutes",
 )
 
 EVENTS = {
@@ -107,15 +104,12 @@ MESSAGES = {
     "ALLOW_ONE_CAMERA": "Lets the shoe work on with one camera; the inspector confirms."
     " SET_SETTING only takes it back.",
     "ENROL_BEGIN": "A new deck in known order, six times through the shoe, from now on.",
-    "ENROL_END": "Keep what was enrolled (1, with the `crc` of ENROLMENT; a supervisor or an"
-    " inspector confirms), or go on with the old deck (0; done at once, PENDING has number 0).",
+    "ENROL_END": "Keep what was enrolled (1), or go on with the old deck (0).",
     "GET_ENROLMENT": "How far is the enrolment, or what is enrolled?",
     "ENROLMENT": "Progress; when idle, the quality report: pairs that look alike as `a b"
-    " difference/64`, ranks 0 to 12, suits 13 to 16. Of a good one `crc` is what was learned, and"
-    " `moved_symbols` how many ranks and suits look like another one of the deck before.",
+    " difference/64`, ranks 0 to 12, suits 13 to 16.",
     "GET_FRAME_INFO": "What picture is this, of the service file (0: the newest)?",
-    "GET_FRAME": "Part of a picture: 96 × 128 bytes of green light, then 24 × 128 of red. Frame 254"
-    " is the template set: of a good enrolment, else of the enrolled deck.",
+    "GET_FRAME": "Part of a picture: 96 × 128 bytes of green light, then 24 × 128 of red.",
     "FRAME": "Its head (`offset` 65535) or its bytes from `offset` on.",
 }
 
@@ -131,7 +125,6 @@ FIELDS = {
     "frame": "picture in the service file, modulo 255; 255 when there is none",
     "line": "1 missing, 2 too many, 3 strange, 4 wrong back, 5 not read",
     "order": "0 by rank (2♠ 2♥ 2♦ 2♣ 3♠ …), 1 by suit (A♠ 2♠ … K♠ A♥ …)",
-    "moved_symbols": "of 13 ranks and 4 suits; two or more: was the deck in order?",
     "state": "0 nothing enrolled, 1 enrolled, 2 enrolling, 3 done well, 4 failed",
     "trend": "1 light, 2 dirt",
     "decks": "1, 3, 4, 6 or 8",

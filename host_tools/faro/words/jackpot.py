@@ -65,12 +65,6 @@ EVENTS = {
     " back at {pool_text}",
     "HAND_VOIDED": "round {round}, seat {seat}: hand void, wager given back; jackpot {pool_text}",
     "ROUND_VOIDED": "round {round} void, wagers of {seats_text} given back; jackpot {pool_text}",
-    "RETURN_ORDERED": "round {round}: a ruling voids {seats_text} while the win is being verified,"
-    " so it cannot be paid (CSP 16.4); the inspector confirms that the wagers go back, or"
-    " supervisor and inspector cancel the hit",
-    "PAID_THEN_VOID": "round {round}, seat {seat}: PAID, THEN VOID: {amount_text} for a"
-    " {class_text} was paid before the ruling; the meter moves nothing back; inform supervisor,"
-    " inspector and surveillance",
     "WAGERS_REOPENED": "round {round} over, wagers open",
     "TERMS_SET": "jackpot terms {digest_text} {when_text}, asked by {asked_text}, confirmed by"
     " {confirmed_text}: {terms_text}",
@@ -87,15 +81,8 @@ EVENTS = {
     " number {number} {kind_text}, which cannot be",
     "LINK_LOST": "table {address:#04x} silent for {silence_ms} ms: no progressive wagers there",
     "LINK_RESTORED": "table {address:#04x} answers on the line",
-    "LINKED_IN": "table {address:#04x} has brought {accepted} wagers in all, {voided} given back;"
-    " jackpot {pool_text}",
-    "LEADS": "this board holds the linked jackpot, generation {generation}, with {tables} tables"
-    " joined",
-    "TABLE_STATED": "table {address:#04x} stated: {accepted} wagers, {voided} given back, hit"
-    " number {number}",
-    "HOLDER_ACCEPTED": "this table follows board {holder_id_text}, generation {generation}, as the"
-    " holder of the linked jackpot",
-    "TABLE_MISSING": "the inspector approved going on without table {address:#04x} (CSP 14.15)",
+    "LINKED_IN": "table {address:#04x}: {accepted} wagers, {voided} given back, up to its number"
+    " {number}; jackpot {pool_text}",
     "LINKED_HIT": "table {address:#04x}: HIT number {number} ({classes_text}), held while it is"
     " verified; jackpot now {pool_text}",
     "LINKED_DONE": "table {address:#04x}: hit number {number} {what_text}; jackpot {pool_text}",
@@ -111,18 +98,6 @@ FAULTS = {
         " address.",
         "Compare its journal with the holder's, give it a new key if it may be known, then clear"
         " the fault.",
-    ),
-    "OTHER_HOLDER": (
-        "Another board holds this linked jackpot; this one has stopped. The detail is the address"
-        " of the table that reports it.",
-        "Switch this board off, or set link_role to 0 and restart it; whatever it still owes"
-        " is in its journal. The inspector clears the fault.",
-    ),
-    "TABLES_UNHEARD": (
-        "A linked table has not answered since this board started; until it does, no progressive"
-        " wagers are accepted. The detail is its address.",
-        "Switch the table on or mend its line. If it must stay off, the inspector clears the fault:"
-        " play then goes on without it (CSP 14.15).",
     ),
     "LEDGER": (
         "The jackpot's books do not balance; the board is locked.",
@@ -164,9 +139,8 @@ MESSAGES = {
     "CANCEL_HIT": "The claims do not stand: the supervisor asks, the inspector confirms.",
     "VOID_HAND": "A hand is void: its wager and increments go back, also after the round until the"
     " next first card. One that the shoe read as a winner: the inspector confirms; otherwise it is"
-    " done, with the number 0. A win that is being verified cannot be paid from then on (CSP 16.4)."
-    " A hand that was paid is recorded as paid and then void; no money moves.",
-    "VOID_ROUND": "The round is void: all wagers go back; winning and paid hands as for VOID_HAND.",
+    " done, with the number 0.",
+    "VOID_ROUND": "The round is void: all wagers go back; with a winning hand as for VOID_HAND.",
     "REOPEN_WAGERS": "The round is settled; refused while a qualifying hand is unpaid.",
     "GET_JACKPOT": "State of round and pool.",
     "JACKPOT": "State of round and pool; amounts in micro-cents.",
@@ -212,10 +186,6 @@ FIELDS = {
     "offered": "seats whose wager would be accepted now",
     "part": "from 0",
     "boot": "boot count of the holder",
-    "generation": "raised by each take-over; tables refuse a lower one",
-    "links": "how often the table has been given to another linked jackpot",
-    "LOAD_BOOK.generation": "of the dead holder; this board's is one more",
-    "LINK_REPLY.holder_id": "unique id of the board that the table follows; zeros: none yet",
     "cycle": "number of the poll",
     "flags": "1 joined, 2 a hit's amounts follow",
     "terms": "first 8 bytes of SHA-256 over the terms",
@@ -225,13 +195,12 @@ FIELDS = {
     "LINK_REPLY.nonce": "what the next poll must bring",
     "holder_id": "unique id of the board that holds the pool",
     "classes": "hand class by seat, with kind 1",
-    "rest": "of a hit, if flagged: operation u16, classes by seat, pool, reserve, second pool"
-    " before it, i64 each; tag (16)",
+    "rest": "a hit's payments (130 bytes, if flagged), tag (16)",
     "tag": "16 bytes of HMAC-SHA-256 by the table's key over way, table, holder, frame",
     "key": "32 bytes",
     "purses": "pool, reserve, second pool, pending; i64 each, micro-cents",
-    "tables": "address u8, wagers u32, given back u32, operation u16; of a pending hit the classes"
-    " by seat (7 bytes, 0: no hit), pool, reserve, second pool before it, i64 each",
+    "tables": "address u8, wagers u32, given back u32, operation u16; pending hit u8 (1, 3 with"
+    " restart), from pool i64, from second pool i64, reserve moved i64 each",
     "tables_digest": "first 8 bytes of SHA-256 over the tables of LOAD_TABLES by address",
     "LOAD_BOOK.address": "of the dead holder",
     "LINK_POLL.accepted": "wagers of this table in the pool",
@@ -257,8 +226,7 @@ SAMPLES: dict[str, int | bytes] = {
     "terms": bytes(8),
     "rest": bytes(16),
     "purses": bytes(32),
-    "TABLE_STATED.purses": bytes(24),
-    "tables": bytes.fromhex("b103000000") + bytes(37),
+    "tables": bytes.fromhex("b103000000") + bytes(31),
     "tag": bytes(16),
     "DEFERRED.records": bytes.fromhex("28c8000000"),
 }
@@ -336,7 +304,7 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["hands_text"] = hands_text(fields["seats"], fields["cards"])
     if name == "WIN_SHOWN":
         found["win_text"] = dollars_uc(fields["amount_uc"])
-    if name in ("PAID", "PAID_THEN_VOID"):
+    if name == "PAID":
         pool = fields["pool_cents"] + fields["bonus_cents"]
         found["from_text"] = dollars(pool)
         found["house_text"] = dollars(fields["house_cents"])
@@ -346,8 +314,6 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     if name == "LINKED_HIT":
         kinds = [class_text(kind) for kind in fields["classes"] if kind]
         found["classes_text"] = ", ".join(kinds) or "nothing"
-    if name == "HOLDER_ACCEPTED":
-        found["holder_id_text"] = fields["holder_id"].hex()
     if name == "TAKEN_OVER":
         found["purses_text"] = dollars_uc(struct.unpack("<4q", fields["purses"])[0])
     if name in ("TERMS_STATED", "TERMS_SET"):

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from faro.words.holds import open_text
 from faro.words.ruling import finding_text, place_text
 from faro.words.ruling_terms import round_words
 from firmware.cards.codes import name_of
-from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.deal_order import DECISION_NAMES
 from firmware.rounds.games import catalogue
 from firmware.rounds.games.vocabulary import EQUIPMENT_NAMES, RESULT_NAMES
@@ -19,7 +17,6 @@ from firmware.rounds.rows import (
     GROUND_SIGN_TIME,
     GROUND_SIGN_UP,
     SETTINGS,
-    VOID_REASON_NAMES,
 )
 from firmware.rounds.settled_hands import NOT_A_WAGER, NOT_KNOWN
 from firmware.rounds.steps import CLOSED_NAMES, SEATS_LEARNED
@@ -38,7 +35,6 @@ EVENTS = {
     "ROUND_CLOSED": "round {round} is over: {closed_text}, {cards} cards",
     "HAND_SETTLED": "round {round}, {spot_name}: {hand_text}{outcome_text}",
     "PACK_BURNED": "{cards} card(s) burned, the first was {first_text}",
-    "CARD_BURNED": "round {round}: a card was burned before the first one",
     "LAST_ROUND": "the cutting card came first: last coup",
     "SHUFFLE_DUE": "the cards must be shuffled before the next round",
     "WAGERS_BACK": "round {round}: jackpot wagers returned: {back_text}",
@@ -46,9 +42,6 @@ EVENTS = {
     "ODDS_ANNOUNCED": "the sign on the table announces {odds_text}, set up by the {role_text}",
     "ROUND_FINDING": "round {round}: {irregularity_text}{spot_text}{number_text}",
     "PLACES_CHANGED": "round {round}: the cards' places were put right",
-    "OPEN_TOLD": "open at the other board: {open_text}",
-    "WAIT_ENDED": "this board goes on without the other one ({open_text}): the {asked_text} asked,"
-    " the {confirmed_text} confirmed",
 }
 
 FAULTS: dict[str, tuple[str, str]] = {}
@@ -56,16 +49,11 @@ FAULTS: dict[str, tuple[str, str]] = {}
 MESSAGES = {
     "OPEN_TABLE": "Opens a game at this table, or closes it (game 0); not while a round is in"
     " play.",
-    "TELL_OPEN": "What is open at the other board of the table, every few seconds: after 10 s of"
-    " silence its state is not known, and the hold says so.",
-    "END_WAIT": "The other board is dead for good: this one no longer waits for it; the inspector"
-    " confirms.",
     "SET_AREAS": "The playing areas with wagers; not while a round is in play.",
     "PACK_LOADED": "Shuffled cards are in the shoe, cut where the rules ask for it.",
     "DECIDE": "A player draws, stands or refuses a card, in order from the left (LDB 8.1); at the"
     " poker games plays, folds or concedes; or takes the wager back where a ruling allows it.",
-    "END_ROUND": "The round is settled, or void by a supervisor's authority, with a reason. A round"
-    " that is over and lacks the name of a card can still be made void.",
+    "END_ROUND": "The round is settled, or void by a supervisor's authority.",
     "TELL_ROUND": "A fact that only people see: see *told*.",
     "GET_TABLE": "How does the round stand? With a place also its hand, for those with a session.",
     "TABLE_STATE": "Table, round, pack; then the hand, when one was asked for.",
@@ -75,27 +63,19 @@ MESSAGES = {
 
 FIELDS = {
     "areas": "a bit per playing area, 1 is seat 1; 128: count them from the cards",
-    "equipment": "0 shoe, 1 shuffling device; 2 more: with a jackpot, whose meter is waited for",
+    "equipment": "0 shoe, 1 shuffling device",
     "decks": "of 52 cards",
-    "decision": "1 stands, 2 draws, 3 refuses, 4 folds, 5 plays, 6 concedes, 7 takes back,"
-    " 8 a winning hand waits for its payment, 9 it is settled (CSP 9.5)",
+    "decision": "1 stands, 2 draws, 3 refuses, 4 folds, 5 plays, 6 concedes, 7 takes back",
     "told": "1 extra, 2 skipped, 3 name, 4 not burned, 5 no wager, 6 exposed, 7 not cut, 8 missing,"
     " 9 dealer set",
     "card_number": "of the round, in the order in which they left the shoe",
     "is_void": "1: without a result",
-    "void_reason": "0 unless void; 1 misdealt, 2 cards, 3 machine, 4 not rebuilt, 5 invalid,"
-    " 6 other",
-    "odds": "the schedule of each wager at the first card, in the game's order",
     "phase": "0 closed, 1 ready, 2 burning, 3 dealing, 4 dealt",
     "closed_as": "0 complete, 1 irregular, 2 void; of the last round",
     "cards_out": "since the shuffle",
     "awaited_seat": "whose decision is due, 0 nobody's",
     "next_place": "of the next card; 255: not known or no deal",
-    "table_flags": "1 shuffle due, 2 last round, 4 burn due, 8 void, 16 stopped",
-    "open_matters": "1 a ruling's step, 2 cards to be checked, 4 a question about this round,"
-    " 8 about an earlier one, 16 an inspector's stop, 32 a win not paid, 64 a card without a name,"
-    " 128 one of the last round, 256 the shuffling device, 512 the meter's state not known,"
-    " 1024 the shoe's",
+    "table_flags": "1 shuffle due, 2 last round, 4 burn due, 8 void, 16 stopped by a ruling",
     "back_seats": "seats whose jackpot wagers of this round are returned, a bit each",
     "WAGERS_BACK.seats": "a bit each, 1 is seat 1; the whole set, told whenever it changes",
     "ground": "1 the sign is up, 2 it has stood for 20 minutes, 3 all players consent",
@@ -109,7 +89,6 @@ SAMPLES: dict[str, int | bytes] = {
     "TABLE_STATE.hand": b"",
 }
 
-_ROLES = dict(ROLE_NAMES)
 _GAMES = {row[0]: row[1] for row in catalogue.GAMES}
 _untyped: Any = catalogue  # tables of the firmware have no types
 _TOLD = dict(TELL_NAMES)
@@ -122,8 +101,6 @@ DECISION_WORDS = {
     "plays": "plays on",
     "concedes": "concedes the hand",
     "takes_back": "takes the wager back",
-    "win_pending": "has a winning hand that waits for its payment",
-    "win_settled": "has a winning hand that is settled",
 }
 GROUND_WORDS = {
     GROUND_SIGN_UP: "the sign is up",
@@ -187,12 +164,6 @@ def wagers_of(game: int, outcome: bytes) -> dict[str, dict[str, str | None]]:
     return found
 
 
-def void_text(reason: int) -> str:
-    """Why a person made a round void; nothing where the record has no reason."""
-    name = VOID_REASON_NAMES[reason] if reason < len(VOID_REASON_NAMES) else ""
-    return f" ({name.replace('_', ' ')})" if name else ""
-
-
 def decision_text(decision: int) -> str:
     """What a player said."""
     name = DECISION_NAMES[decision] if decision < len(DECISION_NAMES) else ""
@@ -216,11 +187,6 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["game_text"] = _GAMES.get(fields["game"], f"game {fields['game']}")
     if "equipment" in fields:
         found["equipment_text"] = EQUIPMENT_NAMES[fields["equipment"] & 1]
-    if "open_matters" in fields:
-        found["open_text"] = open_text(fields["open_matters"])
-    if "asked_by" in fields:
-        found["asked_text"] = _ROLES.get(fields["asked_by"], "?")
-        found["confirmed_text"] = _ROLES.get(fields["confirmed_by"], "?")
     if "areas" in fields:
         found["areas_text"] = areas_text(fields["areas"])
     if "decision" in fields:
@@ -231,10 +197,7 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         found["spot_text"] = place_text(fields["place"]) if fields["place"] < 8 else ""
         found["spot_name"] = spot_name(fields["place"])
     if "is_void" in fields:
-        found["end_text"] = "settled"
-        if fields["is_void"]:
-            reason = void_text(fields.get("void_reason", 0))
-            found["end_text"] = f"void, all wagers returned{reason}"
+        found["end_text"] = "void, all wagers returned" if fields["is_void"] else "settled"
     if "closed_as" in fields:
         found["closed_text"] = CLOSED_NAMES[fields["closed_as"] % len(CLOSED_NAMES)]
     if "seats" in fields:

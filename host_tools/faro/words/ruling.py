@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Any
 
 from faro.words import ruling_texts as texts
-from faro.words.holds import stops_text
 from faro.words.ruling_money import Columns, money_text
 from faro.words.ruling_terms import is_either, is_idle, round_words, terms
-from firmware.cards.codes import is_card, name_of
+from firmware.cards.codes import name_of
 from firmware.core.rows import ROLE_NAMES
 from firmware.rounds.findings import FINDINGS, NO_PLACE
 from firmware.rounds.table_state import ORDERS_SHUFFLE
@@ -32,19 +31,14 @@ from firmware.ruling.rows import REASON_NAMES
 from firmware.ruling.rulings import RULINGS
 from firmware.ruling.told_table import TOLD
 from firmware.ruling.vocabulary import (
-    DEAL,
     EQUIPMENT_NAMES,
     FACTS,
     GAME_NAMES,
-    IDLE,
-    IN_ROUND,
     STATE_NAMES,
     fact_name,
     rule_text,
 )
 
-NO_DETAIL = -1  # an event of a ruling does not carry its finding's
-_BEGINS_ROUND = ("DEALERS_CARD_TURNED", "DEALERS_CARD_LEFT_UP")
 WITHDRAWN = 0xFF  # where a ruling's number stands: the finding or the ruling was taken back
 
 _effects: Any = effects  # tables of the firmware have no types
@@ -72,7 +66,7 @@ EVENTS = {
         "{reason_text}"
     ),
     "RULING_STEP_DONE": "case {case_number}: done ({role_name_text}): {step_text}",
-    "DAMAGE_LISTED": "{card_text} {listed_text} ({count} on the list)",
+    "DAMAGE_LISTED": "{card_text} is damaged and must be replaced ({count} on the list)",
     "CARD_REPLACED": "{card_text} replaced from a new deck, {missing} still missing",
     "REPLACEMENT_REFUSED": "{card_text} was fed in, but no such card was damaged",
     "REPLACING": "feeding of replacements {on_text}, {missing} to come",
@@ -93,8 +87,7 @@ MESSAGES = {
         "the ruling."
     ),
     "WITHDRAW_RULING": (
-        "The supervisor takes a ruling back, before the next round begins, as a new record; where "
-        "a step is open that only an inspector ticks off, an inspector does. "
+        "The supervisor takes a ruling back, before the next round begins, as a new record. "
         "`is_again` 1 puts the same finding anew, as a new case with its questions."
     ),
     "RULING_DONE": "A step of a ruling is done; who may say so stands in the step's row.",
@@ -124,12 +117,11 @@ FIELDS = {
     "rule": "rule number: 12_09_2 is 12.9.2; 0: no clause speaks of it",
     "also_rule": "another rule that goes with it, 0 for none",
     "steps_open": "a bit for each step of the ruling that nobody has ticked off",
-    "stopped_by": "open_matters of all cases, and 4096 where a shuffle is ordered",
+    "stopped_by": "of all rulings: 1 no round, 2 no pack, 4 a shuffle is ordered",
     "reason": "1 fact wrong, 2 hand wrong, 3 card misread, 4 review, 5 other",
     "is_again": "1: the same finding once more, as a new case",
     "step": "a step of firmware/ruling/effects.py",
     "open_count": "cases that wait for an answer",
-    "round_now": "number of the round in play, or of the one just over",
     "notified": "1 supervisor, 2 inspector, 4 surveillance",
     "action": "0 off the list, 1 on it, 2 replacements are fed from now on, 3 no more",
     "is_on": "1 begins, 0 ends",
@@ -188,21 +180,14 @@ def cited(game: str, rule: int) -> str:
 
 
 def ruling_text(
-    game: str,
-    ruling: int,
-    place: int = NO_PLACE,
-    moment: int = 0,
-    detail: int = 0,
-    finding: int = 0,
+    game: str, ruling: int, place: int = NO_PLACE, moment: int = 0, detail: int = 0
 ) -> str:
     """What a dealer says at the table, the money first."""
     row = ruling_row(ruling)
-    if row[1] in _BEGINS_ROUND and is_idle(moment):
-        moment = moment & ~IDLE | DEAL  # that card was the first one of a round
     named = terms(game, place, moment, detail)
     parts = [
         money_text(game, row[2], place, moment),
-        _sentence(_why(row[1], finding, place, detail, named), named),
+        _sentence(texts.RULINGS[row[1]], named),
         _sentence(_pack_text(row[1], PACK_NAMES[row[3]], moment), named),
     ]
     told = outsiders_text(row[4])
@@ -212,18 +197,12 @@ def ruling_text(
 
 
 def read_aloud(
-    game: str,
-    ruling: int,
-    rule: int,
-    place: int = NO_PLACE,
-    moment: int = 0,
-    detail: int = 0,
-    finding: int = 0,
+    game: str, ruling: int, rule: int, place: int = NO_PLACE, moment: int = 0, detail: int = 0
 ) -> str:
     """The same with the rule's number."""
     if ruling == WITHDRAWN:
         return "It was taken back and has no effect."
-    text = ruling_text(game, ruling, place, moment, detail, finding)
+    text = ruling_text(game, ruling, place, moment, detail)
     return f"{text} Rule {cited(game, rule)}." if rule else text
 
 
@@ -314,6 +293,12 @@ def _held_up(ruling: int, step: int) -> int:
     return bits & ~ORDERS_SHUFFLE if is_last else bits
 
 
+def stops_text(bits: int, game: str = "") -> str:
+    """What an open step holds up; "" for nothing."""
+    word = round_words(game)
+    return ", ".join(text.format(round=word) for bit, text in texts.STOPS if bits & bit)
+
+
 def ruling_facts(ruling: int) -> dict[str, Any]:
     """A ruling's effects by name, as programs want them."""
     row = ruling_row(ruling)
@@ -380,10 +365,7 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
         by_board = "by what happened" if name == "RULING_STEP_DONE" else "a later finding or ruling"
         found["role_name_text"] = role or by_board
     if name == "RULING_MADE":
-        finding = fields["irregularity"]
-        found["ruling_text"] = read_aloud(
-            game, fields["ruling"], fields["rule"], finding=finding, detail=NO_DETAIL
-        )
+        found["ruling_text"] = read_aloud(game, fields["ruling"], fields["rule"])
     if name == "RULING_WITHDRAWN":
         found["ruling_name_text"] = ruling_name(fields["ruling"])
         found["reason_text"] = reason_text(fields["reason"])
@@ -392,9 +374,6 @@ def extra(name: str, fields: dict[str, Any]) -> dict[str, Any]:
     if "notified" in fields:
         found["notified_text"] = " and ".join(notified_names(fields["notified"])) or "nobody"
         found["rule_words"] = f" ({cited(game, fields['rule'])})" if fields["rule"] else ""
-    if "is_listed" in fields:
-        is_listed = "is damaged and must be replaced" if fields["is_listed"] else "is not damaged"
-        found["listed_text"] = is_listed
     if "is_on" in fields:
         found["on_text"] = "begins" if fields["is_on"] else "ends"
     if "card" in fields:
@@ -414,25 +393,7 @@ def _sentence(text: str, named: dict[str, str]) -> str:
     return filled[:1].upper() + filled[1:]
 
 
-def _why(ruling: str, finding: int, place: int, detail: int, named: dict[str, str]) -> str:
-    """The reason; what the board itself knows of it comes from the finding."""
-    name, text = finding_name(finding), texts.RULINGS[ruling]
-    if ruling in ("SHUFFLE_FIRST", "CUT_FIRST", "RESHUFFLE") and name in texts.BECAUSE:
-        return texts.BECAUSE[name]
-    is_bad = ruling.startswith(("DECK_BAD", "SHOE_BAD")) and name in texts.BAD_CARDS
-    if is_bad and (name != "DOUBLED_CARD" or is_card(detail)):
-        to_place = ""
-        if place <= 7:
-            to_place = f" to seat {place}" if place else f" to {named['dealers_hand']}"
-        card = name_of(detail) if is_card(detail) else ""
-        told = texts.BAD_CARDS[name].format(card=card, to_place=to_place, deck=named["deck"])
-        text = text.replace(texts.BAD_CARD, told)
-    return text
-
-
 def _pack_text(ruling: str, pack: str, moment: int) -> str:
-    if ruling in texts.PACKS_IN_ROUND and moment & IN_ROUND:
-        return texts.PACKS_IN_ROUND[ruling]
     if ruling in texts.PACKS_OF:
         return texts.PACKS_OF[ruling]
     return (is_idle(moment) and texts.PACKS_IDLE.get(pack)) or texts.PACKS[pack]

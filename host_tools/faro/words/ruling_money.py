@@ -86,24 +86,15 @@ def _wagers_text(game: str, columns: Columns, place: int, moment: int) -> str:
     _round, hand, wagers, _side, jackpot = columns
     named = terms(game, place, moment)
     if wagers == e.WAGERS_WAIT:
-        if game in JACKPOT_GAMES and jackpot == e.JACKPOT_STOPPED:
-            return (
-                "Play stops here: nothing is settled and no jackpot wager is accepted until an "
-                "inspector approves."
-            )
-        return "No wager is paid or taken until this is decided."
+        stopped = game in JACKPOT_GAMES and jackpot == e.JACKPOT_STOPPED
+        more = ", and no jackpot wager is taken" if stopped else ""
+        return f"No wager is paid or taken until this is decided{more}."
     if wagers == e.WAGERS_PLAYERS_CHOICE:
         return f"Every player may take the wager of {named['this_round']} back, or leave it."
     if wagers == e.WAGERS_CORRECTED:
         if columns[0] == e.ROUND_REBUILT:
             return f"The wagers of {named['this_round']} are settled by the corrected result."
-        return "The bet is put right, or the hand is folded; all other wagers stand."
-    if wagers == e.WAGERS_TO_LIMIT:
-        return (
-            "The bet is settled as far as it goes: one below twice the ante is paid or taken as it "
-            "lies; of a larger one only twice the ante counts, and the rest goes back. All other "
-            "wagers stand."
-        )
+        return "The bet is put right; all other wagers stand."
     if hand == e.HAND_STANDS:
         where = f" at seat {place}" if 0 < place < NO_PLACE else ""
         no_more = "gets no further card and may not place a DRAW wager"

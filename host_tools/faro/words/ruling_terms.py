@@ -28,14 +28,10 @@ _CUT_ON = (
 )
 # who is offered the cut (TCB 4.3 to 4.5; LDB 4.6 to 4.8)
 _CUTS = {
-    "tcb": (
-        "Offer the cut to the first player at the table if the game is just beginning (4.3.1), "
-        f"else to the player at the immediate left of the dealer (4.3.2){_CUT_ON}"
-    ),
+    "tcb": f"Offer the cut to the player at the immediate left of the dealer{_CUT_ON}",
     "ldb": (
-        "Offer the cut to the first player at the table if the game is just beginning (4.6.1), "
-        "else to the player on whose area the cutting card came, or else to the one farthest to "
-        f"the dealer's right{_CUT_ON}"
+        "Offer the cut to the player on whose area the cutting card came, or else to the one "
+        f"farthest to the dealer's right{_CUT_ON}"
     ),
 }
 # how many cards the burn takes (TCB 4.11, 4.12; LDB 4.10)
@@ -52,8 +48,7 @@ _BURNED = {
 }
 # TCP 12.11.1 to 12.11.3, FCP 12.12, CSP 14.13
 _MEASURES = (
-    "the players concerned play their hands before others touch their cards, or may not play "
-    "together at this table, or the players at this table speak English only",
+    "one of the three measures of the rule is taken",
     "the players concerned play their hands before others touch their cards",
     "the players concerned may not play together at this table",
     "the players at this table speak English only",

@@ -10,10 +10,10 @@ from __future__ import annotations
 _SUPERVISOR_DECIDES = "the casino supervisor decides."
 _MISDEAL = "This is a misdeal. A new {round} is dealt."
 _SHOWN = "A card of {dealers_hand} was shown."
-BAD_CARD = "A card is missing from {deck} or does not belong to {them}."
-_BAD_CARD_IN_ROUND = f"{BAD_CARD} Earlier {{round}}s stand."
+_BAD_CARD = "A card is missing from {deck} or does not belong to {them}."
+_BAD_CARD_IN_ROUND = f"{_BAD_CARD} Earlier {{round}}s stand."
 _DEVICE_GONE = "The shuffling device can no longer do its work. Earlier rounds stand."
-_NO_DECISION = "The player did not decide in time, refused to, or was not there."
+_NO_DECISION = "No decision was made in time."
 _NOT_REBUILT = "The error cannot be put right, and the casino supervisor authorises the return."
 _FULL_CHECK = "After the {round} the casino supervisor may have all cards in the device checked."
 _TOO_FEW = "There are too few cards to finish the {round}."
@@ -25,10 +25,6 @@ _FACE_UP = "The card was face up, or somebody has seen it."
 RULINGS = {
     "NO_RULE": f"No rule of this game settles it; {_SUPERVISOR_DECIDES}",
     "REFERRED": f"Too many questions are open at once; {_SUPERVISOR_DECIDES}",
-    "DESK_FULL": (
-        "The board has no room for another ruling until the steps of the others are done; "
-        f"{_SUPERVISOR_DECIDES}"
-    ),
     "MISDEAL": _MISDEAL,
     "MISDEAL_COUP": _MISDEAL,
     "HAND_VOID": "{Hand} has too few or too many cards. All other hands play on.",
@@ -52,10 +48,10 @@ RULINGS = {
         "not decided may still {play} or fold."
     ),
     "DECK_BAD": _BAD_CARD_IN_ROUND,
-    "DECK_BAD_IDLE": BAD_CARD,
+    "DECK_BAD_IDLE": _BAD_CARD,
     "SHOE_BAD": _BAD_CARD_IN_ROUND,
     "SHOE_BAD_INTERIM": _BAD_CARD_IN_ROUND,
-    "SHOE_BAD_IDLE": BAD_CARD,
+    "SHOE_BAD_IDLE": _BAD_CARD,
     "RESHUFFLE": "The shuffling device did not finish its work.",
     "DEVICE_GONE": (f"{_DEVICE_GONE} Play goes on with another shuffling device or a card shoe."),
     "DEVICE_GONE_LOW_LIMIT": (
@@ -115,7 +111,8 @@ RULINGS = {
     "ANTE_LOST": "The Play wager does not match the Ante, and the player has been warned before.",
     "BET_CORRECTED": "A bet must be exactly twice the ante: the player corrects it, or folds.",
     "BET_TO_LIMIT": (
-        "A bet must be exactly twice the ante, and {dealers_hand} has been shown already."
+        "A bet must be exactly twice the ante: a smaller one is paid or taken as it lies, a "
+        "larger one only up to twice the ante."
     ),
     "CARDS_STAY": "The casino supervisor orders no new cards. Play goes on with these.",
     "CARDS_REPLACED": "The cards are no longer fit for use.",
@@ -127,7 +124,9 @@ RULINGS = {
         "is needed."
     ),
     "SHOE_REFUSED": "At this limit every card is dealt from a shuffling device.",
-    "INSPECTOR_DECIDES": "The recorder of jackpot wagers or the jackpot display has failed.",
+    "INSPECTOR_DECIDES": (
+        "The jackpot equipment has failed. Play goes on only after an inspector has approved it."
+    ),
     "SHUFFLE_ORDERED": "The casino supervisor orders a shuffle.",
     "NOT_ORDERED": "The casino supervisor orders no shuffle. Play goes on with these cards.",
     "CARD_NAMED": "The casino supervisor looks at the card and names it; then play goes on.",
@@ -156,7 +155,7 @@ PACKS = {
         "the damaged ones are replaced from a new deck."
     ),
     "mended_to_shoe": (
-        "Any damaged card is replaced from a new deck; then all cards are shuffled and cut."
+        "The damaged cards are replaced from a new deck; then all cards are shuffled and cut."
     ),
     "new": "New cards are checked and shuffled before play goes on.",
     "discards_shuffled": (
@@ -184,33 +183,6 @@ PACKS_OF = {
 PACKS_IDLE = {
     "shuffled_after": "The cards are shuffled{and_cut} before the next {round}.",
 }
-PACKS_IN_ROUND = {
-    "RESHUFFLE": (
-        "The hands on the table play on, and a deal that has begun goes on. The cards in the "
-        "device are reshuffled before the next {round}."
-    ),
-}
-# why the cards come to be shuffled or cut first, by the finding
-BECAUSE = {
-    "CUT_CARD_FIRST": "The cutting card came as the first card of the {round} and is put aside.",
-    "CUT_MISPLACED": (
-        "The cutting card came from a wrong place, so the cards were not cut as they should have "
-        "been. It is put aside."
-    ),
-    "NOT_SHUFFLED": "The cards should have been shuffled and were not.",
-    "NOT_CUT": "The cards should have been cut and were not.",
-    "NOT_INTERMIXED": "There is reason to think that the cards are not well mixed.",
-    "VACANT": "Nobody has played at the table for a while.",
-    "JAM": "The shuffling device jammed.",
-    "INTERMIXING_STOPPED": "The shuffling device stopped mixing the cards.",
-    "CYCLE_INCOMPLETE": "The shuffling device did not complete its cycle.",
-}
-# the card in question, where the board knows it
-BAD_CARDS = {
-    "DOUBLED_CARD": "The {card} came more often than {deck} may hold it.",
-    "FOREIGN_CARD": "A card that does not belong to {deck} came{to_place}.",
-    "MISSING_CARD": "A card is missing from {deck}.",
-}
 
 # asked of the supervisor, one at a time; answered with yes or no, `whose` with a seat
 QUESTIONS = {
@@ -230,10 +202,6 @@ QUESTIONS = {
     "misread": "Look at the card on the table: is it another card than the one that was read?",
     "ordered": "Do you order that the cards be {ordered}?",
     "whose": "Whose hand is it? Name the seat.",
-    "warned": (
-        "In an earlier round a player at that seat was warned of a Play wager that does not match "
-        "the Ante. Is it the same player?"
-    ),
 }
 # what is ordered, by the finding; before it is known: either
 ORDERED = {"CARD_UNFIT": "replaced"}
@@ -245,6 +213,7 @@ UNASKED = {
     "up_card": "The card is the one of {dealers_hand} that is dealt face up.",
     "works_again": "The shuffling device works as intended again.",
     "low_limit": "This is a low-limit table.",
+    "warned": "The player was warned before of a Play wager that does not match the Ante.",
     "seat_named": "It concerns the player at one seat.",
 }
 
@@ -310,9 +279,7 @@ STEPS = {
     "PUT_UNDER_SHOE": "Put the card face down under the {box}, for the next {round}.",
     "REBUILD": "Put {this_round} right from the record, and its payments too.",
     "WARN_PLAYER": "Tell the player{where} that next time the Ante is forfeited.",
-    "SETTLE_SIDE_WAGER": (
-        "If there is {a_side} wager{where}, keep the hand and settle that wager at the end."
-    ),
+    "SETTLE_SIDE_WAGER": "Play {a_side} wager{where} to its end and settle it.",
     "CORRECT_OR_FOLD": (
         "Ask the player{where} to make the bet exactly twice the ante, or to fold; at a fold take "
         "the ante and return the part that was bet."
@@ -339,17 +306,9 @@ SHUFFLE_IN_DEVICE = "Shuffle {what} in the device; they are not cut."
 SHUFFLE_EITHER = "Shuffle {what}; cut them if they go into a card shoe."
 # where no round is in play: "" for nothing to do
 STEPS_IDLE = {"FINISH_ROUND": ""}
-_NO_SIDE = "If there is none, count the cards of {hand} and put them into the discard rack."
 STEPS_OF = {
     ("LAST_ROUND", "FINISH_ROUND"): "Finish that {round}.",
     ("CUT_WRONG_LAST", "FINISH_ROUND"): "Finish that {round}.",
-    ("ANTE_RETURNED", "COUNT_AND_DISCARD"): _NO_SIDE,
-    ("WAGER_REFUSED", "COUNT_AND_DISCARD"): _NO_SIDE,
-    ("ANTE_LOST", "COUNT_AND_DISCARD"): _NO_SIDE,
-    ("SHOE_REFUSED", "OTHER_DEVICE"): "Take a shuffling device, and open the table with it.",
-    ("FINISH_FROM_SHOE", "REPLACE_DAMAGED"): (
-        "Replace any damaged card from a new deck; tick this off if there is none."
-    ),
     ("DECK_REFUSED", "REFUSE"): "Take the deck out of the device.",
     ("SHOE_REFUSED", "REFUSE"): "Take the card shoe off the table.",
     ("OUTCOME_VOID", "REFUND"): "Return all wagers to the players.",
@@ -365,6 +324,12 @@ REASONS = {
     "review": "a casino supervisor reviewed it",
     "other": "another reason",
 }
+# what open steps hold up, by the bits of firmware/rounds/table_state.py
+STOPS = (
+    (1, "no {round} may begin"),
+    (2, "no cards may come into play"),
+    (4, "a shuffle is due before the next {round}"),
+)
 # what ticks a step off by itself, by the numbers of firmware/rounds/steps.py
 TICKED_BY = (
     "",

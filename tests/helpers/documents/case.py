@@ -71,12 +71,6 @@ class Case:
         return self.moment == "deal" or (self.moment == "decide" and self.says("in_deal"))
 
     @property
-    def is_counted_late(self) -> bool:
-        """A number of cards found wrong when the hands are collected (TCP 9.3.3)."""
-        counts = ("DEALT_WRONG", "DEALER_COUNT", "HAND_COUNT", "COUNT_WRONG")
-        return self.moment == "between" and self.finding in counts
-
-    @property
     def is_untouched(self) -> bool:
         """No player has handled cards; at settlement the hands lie open, so they have."""
-        return self.moment not in ("settle", "between") and not self.says("handled")
+        return self.moment != "settle" and not self.says("handled")

@@ -53,7 +53,7 @@ def dealt_wrongly(case: Case, clauses: Clauses) -> Ruled | None:
     kinds = ("DEALER_COUNT", "HAND_WITHOUT_WAGER", "DEALER_EXTRA_CARD", *_COUNTS)
     if what not in kinds:
         return None
-    if not case.is_round_on and not case.is_counted_late:
+    if not case.is_round_on:
         return SILENT
     if what == "TWO_CARDS" and case.says("count_right"):
         return play_on(case, "")  # nothing was dealt wrongly; no clause asks for a card's name

@@ -52,7 +52,7 @@ def _dealt_wrongly(case: Case) -> Ruled | None:
         return replace(made, pack="shuffled before", steps=shuffled(case))
     if what not in kinds:
         return None
-    if not case.is_round_on and not case.is_counted_late:
+    if not case.is_round_on:
         return SILENT
     if what == "TWO_CARDS" and case.says("count_right"):
         return play_on(case, "")

@@ -16,11 +16,9 @@ from tests.proofs.attacks.outcome import Notes, Outcome
 UC = 1_000_000
 SMALL_UC = 100 * UC  # $1
 LARGE_UC = 100_000_000 * UC  # $1,000,000
-_PAYMENTS = 5
 
 
-def pool_uc(bench: Bench) -> int:
-    """What the meter says that the pool is."""
+def _pool_uc(bench: Bench) -> int:
     return bench.client(0x8D).request("GET_JACKPOT").fields["pool_uc"]
 
 
@@ -33,7 +31,7 @@ def other_deed(bench: Bench) -> Outcome:
     notes = bench.begin("a confirmation of +$1 used for +$1,000,000: after a restart, and changed")
     supervisor = bench.session("supervisor")
     inspector = bench.session("inspector", 0x81)
-    before_uc, first = pool_uc(bench), bench.last_event()
+    pool_uc, first = _pool_uc(bench), bench.last_event()
     numbers: list[int] = []
 
     def ask(amount_uc: int) -> Deed:
@@ -43,8 +41,7 @@ def other_deed(bench: Bench) -> Outcome:
 
     shown = ask(SMALL_UC)
     bench.power_cycle()
-    looked = refusal(inspector, "GET_DEED", after=0)
-    notes.answered(looked, "nothing_pending", by="a look after the restart")
+    notes.answered(refusal(inspector, "GET_DEED"), "nothing_pending", by="a look after the restart")
     supervisor = bench.session("supervisor")
     inspector = bench.session("inspector", 0x81)
     large = ask(LARGE_UC)
@@ -60,29 +57,29 @@ def other_deed(bench: Bench) -> Outcome:
     shown = ask(SMALL_UC)
     ask(LARGE_UC)  # between the look and the yes
     notes.answered(_confirm(inspector, shown), "nothing_pending", by="$1 after it was replaced")
-    notes.expect(pool_uc(bench) == before_uc, "the pool has changed")
+    notes.expect(_pool_uc(bench) == pool_uc, "the pool has changed")
     notes.expect(len(set(numbers)) == len(numbers), f"a number came again: {numbers}")
     asked = bench.check_recorded(notes, first, "TWO_ROLES_ASKED", len(numbers))
     told = [int.from_bytes(event.fields["parameters"][:8], "little") for event in asked]
     notes.expect(told == [SMALL_UC, LARGE_UC] * 2, "the events do not say how much was asked for")
     notes.expect(not bench.events_since(first, "TWO_ROLES_DONE"), "it was carried out")
     if not notes.findings:
-        _check_right_one(bench, notes, supervisor, inspector, before_uc)
+        _check_right_one(bench, notes, supervisor, inspector, pool_uc)
     return notes.outcome()
 
 
 def _check_right_one(
-    bench: Bench, notes: Notes, supervisor: Client, inspector: Client, before_uc: int
+    bench: Bench, notes: Notes, supervisor: Client, inspector: Client, pool_uc: int
 ) -> None:
     """As the rules say; and its confirmation again, later."""
     supervisor.request("ADJUST_POOL", amount_uc=SMALL_UC)
     deed = inspector.deed()
     sent = bench.captured(inspector, "CONFIRM", number=deed.number, digest=deed.digest)
-    notes.expect(pool_uc(bench) == before_uc + SMALL_UC, "the right confirmation did nothing")
+    notes.expect(_pool_uc(bench) == pool_uc + SMALL_UC, "the right confirmation did nothing")
     supervisor.request("ADJUST_POOL", amount_uc=SMALL_UC)
     notes.answered(_confirm(inspector, deed), "nothing_pending", by="the same deed a second time")
     bench.line().send(sent)
-    notes.expect(pool_uc(bench) == before_uc + SMALL_UC, "one confirmation, two adjustments")
+    notes.expect(_pool_uc(bench) == pool_uc + SMALL_UC, "one confirmation, two adjustments")
 
 
 def confirm_twice(bench: Bench) -> Outcome:
@@ -119,11 +116,11 @@ def confirm_twice(bench: Bench) -> Outcome:
         finally:
             transport.read, transport.write = read, write
 
-    before_uc = pool_uc(bench)
+    pool_uc = _pool_uc(bench)
     for hide_request, expected in ((False, "done"), (True, "Unconfirmed")):
         notes.answered(run(hide_request), expected, by="a hidden answer")
         notes.expect(len(sent) == 1, f"CONFIRM was sent {len(sent)} times")
-    notes.expect(pool_uc(bench) == before_uc + SMALL_UC, "the pool is not what the events say")
+    notes.expect(_pool_uc(bench) == pool_uc + SMALL_UC, "the pool is not what the events say")
     return notes.outcome()
 
 
@@ -157,9 +154,6 @@ def one_person(bench: Bench) -> Outcome:
     second.open_session(office.of_person("inspector", 7, "Ann"), "inspector")
     asker.request("ADJUST_POOL", amount_uc=SMALL_UC)
     notes.answered(_confirm(second, second.deed()), "same_person", by="the one who asked")
-    unnamed = bench.client(0x84)  # the one who asked may have the role's own file as well
-    unnamed.open_session(office.of_role("inspector"), "inspector")
-    notes.answered(_confirm(unnamed, unnamed.deed()), "no_person", by="a role's own key")
     other = bench.client(0x83)
     other.open_session(office.of_person("inspector", 8, "Bob"), "inspector")
     notes.answered(_confirm(other, other.deed()), "OK", by="another person")
@@ -169,24 +163,4 @@ def one_person(bench: Bench) -> Outcome:
     ]
     expected = [("TWO_ROLES_ASKED", 7), ("TWO_ROLES_DONE", 8)]
     notes.expect(told == expected, f"the record does not say who: {told}")
-    return notes.outcome()
-
-
-def blocked_payment(bench: Bench) -> Outcome:
-    """The technician asks for RESET_STORE again and again, so that nothing else can wait."""
-    notes = bench.begin("RESET_STORE once a second while supervisor and inspector move the pool")
-    technician = bench.session("technician", 0x82)
-    supervisor = bench.session("supervisor")
-    inspector = bench.session("inspector", 0x81)
-    before_uc = pool_uc(bench)
-    for _ in range(_PAYMENTS):
-        supervisor.request("ADJUST_POOL", amount_uc=SMALL_UC)
-        technician.request("RESET_STORE")
-        deed = inspector.deed()
-        notes.answered(deed.name, "ADJUST_POOL", by="the inspector's look at what waits")
-        technician.request("RESET_STORE")
-        notes.answered(_confirm(inspector, deed), "OK", by="a yes to the supervisor's deed")
-        bench.wait_ms(1_000)
-    done_uc = pool_uc(bench) - before_uc
-    notes.expect(done_uc == _PAYMENTS * SMALL_UC, f"{done_uc} of {_PAYMENTS * SMALL_UC} were done")
     return notes.outcome()

@@ -66,7 +66,7 @@ def _forgeries(address: int, number: int) -> dict[str, tuple[Frame, ...]]:
     plain = push(number, 0, 1, record)
     return {
         "a forged event": (plain, replace(plain, ctr=_FAR)),
-        "a random tag": (replace(plain, ctr=_FAR, tag=bytes(range(16)), session=1),),
+        "a random tag": (replace(plain, ctr=_FAR, tag=bytes(range(16))),),
         "a jump": (push(_FAR, _FAR - number, 1, record), push(_FAR, 0, 0, b"")),
         "records cut short": (push(number, 0, 9, record[:5]), push(number, 0, 1, b"")),
         "numbers at the end": (push(0xFFFFFFFF, 0xFFFFFFFE, 255, record), push(0, 0, 1, record)),

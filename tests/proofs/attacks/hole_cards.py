@@ -39,8 +39,7 @@ def face_down(bench: Bench) -> Outcome:
     bench.rig.wait_ready()
     for what, said in _ask(bench.client(0x8B), last):
         notes.expect(not _names(hands, said), f"{what} told its cards after a power cut")
-    _answer_questions(bench)
-    table.client.request("END_ROUND", is_void=0, void_reason=0)
+    table.client.request("END_ROUND", is_void=0)
     told = list(bench.client(0x8B).events(before))
     is_all = [event.number for event in told] == list(range(before + 1, before + 1 + len(told)))
     notes.expect(is_all and told[-1].number > last, "records of the round are missing afterwards")
@@ -50,29 +49,18 @@ def face_down(bench: Bench) -> Outcome:
     return notes.outcome()
 
 
-def _answer_questions(bench: Bench) -> None:
-    """The machine was interrupted: a supervisor says that it cannot go on: the round is free."""
-    supervisor = bench.session("supervisor", 0x8A)
-    case = supervisor.request("GET_RULING", case_number=0).fields
-    while case["fact"]:
-        case = supervisor.request(
-            "ANSWER", case_number=case["case_number"], fact=case["fact"], is_so=0, place=0
-        ).fields
-
-
 def counted(bench: Bench) -> Outcome:
     """How much is hidden tells how hard its cards were to read, and that something was found."""
     notes = bench.begin("a round dealt; how many of its records are hidden, asked in every way")
     table, _, _ = _dealt(bench)
-    keeper = bench.session("keeper", 0x8C)
     last = table.client.status()["last_event"]
-    keeper.send("ACK", number=last - 2, credit_frames=0)
+    table.client.send("ACK", number=last - 2, credit_frames=0)
     for name, asker in (("nobody", bench.client(0x8B)), ("technician", _technician(bench))):
         for what, ask in _COUNTING.items():
             there, nowhere = ask(asker, last), ask(asker, last + _FAR)
             notes.expect(there == nowhere, f"{what} tells {name} where the hidden records end")
         shown = [_counts(asker)]
-        keeper.send("ACK", number=last - (name == "nobody"), credit_frames=0)
+        table.client.send("ACK", number=last - (name == "nobody"), credit_frames=0)
         list(table.client.events(last - 2))
         shown.append(_counts(asker))
         notes.expect(shown[0] == shown[1], f"what the table was told is counted for {name}")

@@ -13,7 +13,7 @@ from faro.wire.keys import ROLES, DeviceKeys, SessionKey
 from firmware.board.rows import MSG_SET_SETTING
 from firmware.core.errors import ERR_NO_SESSION
 from firmware.core.rows import MSG_ERROR, MSG_OK
-from firmware.link.rows import MSG_HELLO_REPLY, NEW_SESSION
+from firmware.link.rows import MSG_HELLO_REPLY
 from firmware.trust.rows import MSG_SEAL
 from tests.proofs.attacks.bench import SEATS, SEATS_AT_START, Bench, Line, answer_name
 from tests.proofs.attacks.outcome import Notes, Outcome
@@ -69,7 +69,7 @@ def no_key(bench: Bench) -> Outcome:
         ("RESTART", {}),
         ("CLOSE_SESSION", {}),
         ("CONFIRM", {"number": 1, "digest": bytes(16)}),
-        ("GET_DEED", {"after": 0}),
+        ("GET_DEED", {}),
         ("SEAL", {"is_sealed": 0}),
         ("ENTER_SERVICE", {}),
         ("RESET_STORE", {}),
@@ -115,7 +115,7 @@ def other_unit(bench: Bench) -> Outcome:
     bench.check_kept(notes, before)
     mine = [bench.keys.device, *bench.keys.roles.values()]
     theirs = [their_keys.device, *their_keys.roles.values()]
-    notes.expect(len({*mine, *theirs}) == 12, "two units, or two roles, share a key")
+    notes.expect(len({*mine, *theirs}) == 10, "two units, or two roles, share a key")
     return notes.outcome()
 
 
@@ -139,12 +139,10 @@ def takeover(bench: Bench) -> Outcome:
     bench.forget_failures()
     # a session of a lower role, then the technician's frame in it
     low = bench.session("table", 0x84)
-    assert low.protocol.session is not None
-    number = low.protocol.session.number
-    low_frame = replace(frame, src=0x84, ctr=frame.ctr + 1000, session=number)
+    low_frame = replace(frame, src=0x84, ctr=frame.ctr + 1000)
     notes.answered(usb.ask(low_frame), "bad_tag", by="the technician's tag in a table session")
     # untagged, as if the address alone were the session
-    bare = replace(frame, tag=b"", session=0)
+    bare = replace(frame, tag=b"")
     notes.answered(usb.ask(bare), "no_session", by="the frame without its tag")
     bench.check_kept(notes, before)
     low.close_session()
@@ -224,11 +222,8 @@ def _guess(line: Line, notes: Notes, count: int) -> None:
     data = b""
     for _ in range(count):
         hello = line.frame("HELLO", protocol=2, nonce=bytes(16))
-        fields = {"role": 8, "person": 0, "replaces": 0, "nonce": secrets.token_bytes(16)}
-        guess = line.frame("OPEN_SESSION", **fields)
-        data += encode(hello) + encode(
-            replace(guess, tag=secrets.token_bytes(16), session=NEW_SESSION)
-        )
+        guess = line.frame("OPEN_SESSION", role=8, person=0, nonce=secrets.token_bytes(16))
+        data += encode(hello) + encode(replace(guess, tag=secrets.token_bytes(16)))
     for frame in line.send(data, quiet_ms=150):
         if frame.kind != MSG_HELLO_REPLY:
             notes.answered(answer_name(frame), "bad_tag", "throttled")
@@ -271,13 +266,12 @@ def forged_answer(bench: Bench) -> Outcome:
     asked = _decoded(request.data)
     payload = bytes((MSG_SET_SETTING, 0, 0, 0, 0))
     plain = Frame(MSG_OK, asked.src, asked.dst, asked.req, asked.ctr, payload)
-    in_it = replace(plain, session=asked.session)
     stranger = SessionKey(bytes(32))
     for name, frame in (
         ("an OK without a tag", plain),
-        ("an OK with a random tag", replace(in_it, tag=secrets.token_bytes(16))),
-        ("an OK with the request's own tag", replace(in_it, tag=asked.tag)),
-        ("an OK under another key", replace(in_it, tag=stranger.host_tag(b""))),
+        ("an OK with a random tag", replace(plain, tag=secrets.token_bytes(16))),
+        ("an OK with the request's own tag", replace(plain, tag=asked.tag)),
+        ("an OK under another key", replace(plain, tag=stranger.host_tag(b""))),
     ):
         believed = owner.protocol.answer_to(request, owner.protocol.receive(encode(frame)))
         notes.answers["the host believes nothing" if believed is None else "believed"] += 1

@@ -10,8 +10,7 @@ from __future__ import annotations
 
 NOBODY = "nobody"  # no session
 ROLES = ("table", "supervisor", "inspector", "technician")
-KEEPER = "keeper"  # of records and time: acknowledges, and orders nothing
-EVERYBODY = (NOBODY, *ROLES, KEEPER)
+EVERYBODY = (NOBODY, *ROLES)
 
 # Reading identity, state, record and program: for everybody, surveillance included.
 READS = (
@@ -27,12 +26,12 @@ READS_PROOFS = ("GET_COMMITMENT", "GET_PROOF")
 MAY: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(READS, EVERYBODY),
     **dict.fromkeys(READS_PROOFS, EVERYBODY),
-    "ACK": (KEEPER,),  # whoever acks says that the record is safe elsewhere
-    "TIME": (*ROLES, KEEPER),
+    "ACK": ("table",),  # whoever acks says that the record is safe elsewhere
+    "TIME": ROLES,
     "SET_SETTING": ("technician",),
     "CLEAR_FAULT": ("supervisor", "inspector", "technician"),
     "RESTART": ("supervisor", "technician"),
-    "CLOSE_SESSION": (*ROLES, KEEPER),
+    "CLOSE_SESSION": ROLES,
     "CONFIRM": ROLES,
     "GET_DEED": ROLES,  # tagged: what a person is shown comes from the board
     "ALLOW_ONE_CAMERA": ("technician",),  # and a second role confirms it
@@ -59,9 +58,7 @@ MAY: dict[str, tuple[str, ...]] = {
     "MARK_DAMAGED": ("supervisor",),
     "REPORT_FINDING": ("table", "supervisor", "inspector"),
     # a ruling is taken back, and odds change, by a supervisor (TCB 14.8); steps by who does them
-    "TELL_OPEN": ("table",),  # what is open at the other board
-    "END_WAIT": ("supervisor",),  # a board is dead for good; an inspector confirms (CSP 14.15)
-    "WITHDRAW_RULING": ("supervisor", "inspector"),  # each what its role may take back
+    "WITHDRAW_RULING": ("supervisor",),
     "CHANGE_ODDS": ("supervisor",),
     "RULING_DONE": ("table", "supervisor", "inspector"),
     # The round is the table software's; what gives money back may be a supervisor's order too.

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from faro.wire.client import Client
 from faro.wire.dictionary import board_dictionaries, own_dictionary
-from faro.wire.framing import Frame, encode
+from faro.wire.framing import Frame, encode, tagged_part
 from firmware.core.rows import MSG_OK, TO_BOARD
 from tests.proofs.attacks.bench import NO_ANSWER, Bench, Line
 from tests.proofs.attacks.knocking import refusal
@@ -56,7 +56,7 @@ def _counted(client: Client | None, line: Line, frame: Frame) -> Frame:
         return replace(frame, ctr=line.frame("STATUS").ctr, req=77)
     like = client.protocol.request("STATUS")
     frame = replace(frame, ctr=like.ctr, req=like.req)
-    return client.protocol.session.tagged(frame)
+    return replace(frame, tag=client.protocol.session.host_tag(tagged_part(frame)))
 
 
 def matrix(bench: Bench) -> Outcome:

@@ -71,7 +71,7 @@ def _secrets(bench: Bench, scanner: Scanner) -> None:
     """What the board's memory holds now: keys, role keys, the generator's state."""
     store = bench.store()
     scanner.add("the device key", bytes(store.view(CELL_KEYS)[:32]))
-    scanner.add("a role's key", bytes(store.view(CELL_ROLES)[:160]))
+    scanner.add("a role's key", bytes(store.view(CELL_ROLES)[:128]))
     # key and value; version and reseed counter around them are no secrets
     scanner.add("the generator's state", bytes(store.view(CELL_GENERATOR))[1:65])
 

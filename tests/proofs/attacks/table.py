@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from faro.sim.scenarios.shuffler import BY_IDENTITY
 from faro.wire.errors import FaroError
 from hw_sim.vm_process import SimError
 from tests.proofs.attacks import (
     deeds,
-    false_dictionary,
-    forged_order,
     frames,
     history,
     hole_cards,
-    host_files,
     images,
     jackpot,
     keeping_out,
@@ -27,7 +23,6 @@ from tests.proofs.attacks import (
     roles,
     sealed,
     secrets_scan,
-    signing_twice,
     undealt_run,
     washing,
 )
@@ -72,9 +67,6 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("role-matrix", "Every message × every role", _RULES, roles.matrix),
     Attack("two-roles", "Two-role command by one", _RULES, roles.two_roles),
     Attack("other-deed", "$1 shown, $1,000,000 done", _RED_TEAM, deeds.other_deed),
-    Attack("false-dictionary", "Harmless request shown, $1,000,000 confirmed", _RED_TEAM,
-           false_dictionary.false_dictionary),
-    Attack("blocked-payment", "Payments blocked by one role", _RED_TEAM, deeds.blocked_payment),
     Attack("confirm-twice", "A yes said twice", _WIRE, deeds.confirm_twice),
     Attack("one-person", "One person as two", _RED_TEAM, deeds.one_person),
     Attack("wrong-tags", "Wrong tags keep the owner out", _RED_TEAM, keeping_out.wrong_tags),
@@ -127,22 +119,13 @@ ATTACKS: tuple[Attack, ...] = (
     Attack("linked-old-poll", "Old polls of the holder", _WIRE, linked.old_poll),
     Attack("linked-false-amounts", "Payments that cannot be", _LINK, linked.false_amounts),
     Attack("linked-stranger", "Foreign holder of the pool", _LINK, linked.foreign_holder),
-    Attack("linked-old-holder", "Old holder plugged in again", _RED_TEAM, linked.old_holder),
-    Attack("leaf-twice", "Signing machine restored from a snapshot", _RED_TEAM,
-           signing_twice.restored),
-    Attack("forged-order", "Invented order with an invented journal", _RED_TEAM,
-           forged_order.forged),
-    Attack("scenario-file", "Scenario file from a stranger", _RED_TEAM, host_files.scenario),
-    Attack("run-folder", "Run folder made by another user", _RED_TEAM, host_files.run_folder),
-    Attack("rogue-board", "Board that sends anything", _RED_TEAM, host_files.rogue_board),
     Attack("attestation", "Changed code hides from a check", _HASH, images.lying_code),
 )  # fmt: skip
 
 BY_ID = {attack.id: attack for attack in ATTACKS}
 _WITH_METER = ("other-unit",)
 _ON_METER = (
-    "other-deed", "false-dictionary", "blocked-payment", "confirm-twice", "one-person",
-    "lock-for-good",
+    "other-deed", "confirm-twice", "one-person", "lock-for-good",
     "amounts", "terms", "take-over", "void-winner", "late-chip", "link-key", "wash-lamp",
 )  # fmt: skip
 _WITH_CYCLES = (
@@ -150,20 +133,13 @@ _WITH_CYCLES = (
     "order-in-time", "order-two-decks", "order-continuous",
 )  # fmt: skip
 _WITH_BUGS = ("crash",)
-_ON_HOST = (  # no board of ours is asked
-    "leaf-twice", "forged-order", "scenario-file", "run-folder", "rogue-board",
-)  # fmt: skip
 _WITH_IMAGES = tuple(a.id for a in ATTACKS if a.history in (_UPDATE, _HASH))
 
 
 def run_attack(attack: Attack, extra_path: Sequence[Path] = ()) -> Outcome:
     """Run one attack against a board of its own; `extra_path` holds another main.py."""
-    if attack.id in _ON_HOST:
-        with TemporaryDirectory() as folder:
-            return attack.run(Path(folder))
     if attack.id.startswith("linked-"):
-        has_spare = attack.id == "linked-old-holder"
-        with linked.LinkedBench(extra_path, has_spare) as tables:
+        with linked.LinkedBench(extra_path) as tables:
             return attack.run(tables)
     kind = "meter" if attack.id in _ON_METER else "shoe"
     others = ("meter",) if attack.id in _WITH_METER else ()

@@ -11,7 +11,6 @@ from faro.sim.scenarios.shuffler import ShufflerTable, indices, shuffler_table
 from faro.wire.client import Client
 from faro.wire.errors import FaroError
 from firmware.core.rows import READ, TO_BOARD
-from firmware.rounds.games import catalogue
 from hw_sim.mechanics.machine_cards import SimCard, new_deck
 from hw_sim.sim_transport import SimTransport
 from tests.proofs.attacks.bench import Bench
@@ -19,7 +18,6 @@ from tests.proofs.attacks.outcome import Outcome
 from tests.proofs.attacks.undealt_scan import Pack, Said, leaks
 from tests.proofs.machine_matrix.bench import ShuffleBench
 
-_DEVICE = 1
 PACKET_CARDS = 3  # as Three Card Poker asks for
 _TEXTS = ("help", "ver", "stat", "fault", "ev 20", "cards", "deck", "dump", "plan", "order")
 _SECRET = re.compile(r"^secret ([0-9a-f]{64})$", re.MULTILINE)
@@ -64,8 +62,6 @@ def listen_at(
     """The same at a table that is there already; `askers` ask beside the table software."""
     usb, bus = table.shoe.usb, table.rig.bus
     usb.trace, bus.trace = [], []
-    # each packet is a hand; without a game nothing that is taken out is dealt, or named
-    open_game(table, packets)
     decks = [new_deck(back) for back in (1, 2)]
     for deck in decks:
         change(deck)
@@ -79,13 +75,6 @@ def listen_at(
         if "host" not in sender
     ]
     return Heard(said, packs, table.shoe.board.vm.log_text())
-
-
-def open_game(table: ShufflerTable, hands: int) -> None:
-    """Three Card Poker from the device: so many hands, the dealer's among them."""
-    areas = (1 << max(hands - 1, 1)) - 1
-    game = catalogue.number_of("tcp")
-    table.client.request("OPEN_TABLE", game=game, equipment=_DEVICE, decks=0, areas=areas)
 
 
 def cards_to_come(bench: Bench) -> Outcome:

@@ -119,7 +119,7 @@ def with_seal(bench: Bench) -> Outcome:
 
 def in_motion(bench: Bench) -> Outcome:
     """A sector erased keeps interrupts off for 45 ms: a card's whole way, or the drum's flag."""
-    notes = bench.begin("sessions, SEAL and Ctrl-C without end while the machine feeds")
+    notes = bench.begin("sessions, wrong keys and Ctrl-C without end while the machine feeds")
     bench.seal()
     table = ShufflerTable(bench.rig, bench.session("table"))
     lines = bench.line(), bench.line(is_bus=True)
@@ -136,8 +136,7 @@ def in_motion(bench: Bench) -> Outcome:
     flash.erase_sector = watched
     turns = 0
     while table.machine.path.tray:
-        technician = bench.session("technician", 0x90 + turns % 8)
-        notes.answered(refusal(technician, "SEAL", is_sealed=1), "OK", "too_often")
+        bench.session("technician", 0x90 + turns % 8)
         for line in lines:
             line.send(_NOISE, wait_ms=1)
         turns += 1

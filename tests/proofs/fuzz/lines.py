@@ -10,10 +10,10 @@ from faro.sim.rig import Rig
 from faro.wire.client import Client
 from faro.wire.dictionary import Dictionary
 from faro.wire.errors import FaroError
-from faro.wire.framing import TAG_BYTES, Frame, Splitter, encode
+from faro.wire.framing import TAG_BYTES, Frame, Splitter, encode, tagged_part
 from faro.wire.keys import DeviceKeys, SessionKey
 from firmware.core.rows import SILENT
-from firmware.link.rows import ADDRESS_BROADCAST, NEW_SESSION
+from firmware.link.rows import ADDRESS_BROADCAST
 from hw_sim.parts.serial_end import HostEnd
 from hw_sim.rig import BoardRig
 from hw_sim.sim_transport import SimTransport
@@ -70,12 +70,10 @@ class Voice:
         payload = bytes.fromhex(step.payload)
         frame = Frame(step.message, to, self.own, ctr % 255 + 1, ctr, payload)
         if step.tag == WRONG:
-            number = self.session.number if self.session else NEW_SESSION
-            tag = hashlib.sha256(payload).digest()[:TAG_BYTES]
-            return replace(frame, tag=tag, session=number), None
+            return replace(frame, tag=hashlib.sha256(payload).digest()[:TAG_BYTES]), None
         if step.tag == NONE or self.session is None:
             return frame, None
-        return self.session.tagged(frame), self.session
+        return replace(frame, tag=self.session.host_tag(tagged_part(frame))), self.session
 
 
 class Lines:

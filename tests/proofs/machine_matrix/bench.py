@@ -39,7 +39,7 @@ class ShuffleBench:
         self, seed: int = 1, extra_path: Sequence[Path] = (), is_optical: bool = False
     ) -> None:
         """With `is_optical` every card is really read from its picture by the recogniser."""
-        self.rig = self.make_rig(seed, extra_path if is_optical else (*extra_path, IDENTITY))
+        self.rig = Rig(("shoe",), seed, extra_path if is_optical else (*extra_path, IDENTITY))
         self.board: BoardRig = self.rig.boards["shoe"]
         machine = self.board.machine
         if machine is None:
@@ -56,9 +56,6 @@ class ShuffleBench:
         self.keys = self._provision()
         self.role = ""
         self.as_role("supervisor")
-
-    def make_rig(self, seed: int, extra_path: Sequence[Path]) -> Rig:
-        return Rig(("shoe",), seed, extra_path)
 
     def __enter__(self) -> ShuffleBench:
         return self
@@ -138,9 +135,7 @@ class ShuffleBench:
         end_us = kernel.now_us + limit_ms * 1000
         while kernel.now_us < end_us:
             state = self.state()
-            # the tray's sensor settles before the board takes a packet for taken
-            is_taken = state in (c.ST_OFFERED, c.ST_UNLOADED) and not self.machine.output
-            if state in states and not is_taken:
+            if state in states:
                 return state
             kernel.run_for_ms(_POLL_MS)
         return self.state()

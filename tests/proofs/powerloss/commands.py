@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-from faro.sim.rig import PERSONS
 from faro.wire.client import Client
 from faro.wire.keys import ROLES, DeviceKeys
 from faro.wire.protocol import Message
@@ -26,9 +25,7 @@ class BenchClient(Client):
 def bench_keys(unique_id: str) -> DeviceKeys:
     """Give the keys of the bench's board: the same ones always, so that a case replays."""
     roles = {name: hashlib.sha256(name.encode()).digest() for name in ROLES}
-    return DeviceKeys(unique_id, "shoe", hashlib.sha256(b"device").digest(), roles).acting_as(
-        PERSONS
-    )
+    return DeviceKeys(unique_id, "shoe", hashlib.sha256(b"device").digest(), roles)
 
 
 def command(client: BenchClient, name: str, **fields: Any) -> Message:
@@ -38,8 +35,8 @@ def command(client: BenchClient, name: str, **fields: Any) -> Message:
 
 
 def tell(client: BenchClient, name: str, **fields: Any) -> None:
-    """Tell the board something as the keeper; there is no answer (ACK)."""
-    client.as_role("keeper")
+    """Tell the board something as the table software; there is no answer (ACK)."""
+    client.as_role("table")
     client.send(name, **fields)
 
 

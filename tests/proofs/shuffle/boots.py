@@ -20,22 +20,21 @@ import hashlib
 from firmware import shoe
 from firmware.shuffler.plan import Plan
 
-board = shoe.Board(shoe.pins, shoe.tables)
-
 class Telling(shoe.Shoe):
     is_told = False
     def start(self):
         pass
     def tick(self, now_ms):
         super().tick(now_ms)
-        if not self.is_told and board.generator.is_ready():
+        if not self.is_told and self.board.generator.is_ready():
             self.is_told = True
-            plan = Plan(board.generator.draw_below)
+            plan = Plan(self.board.generator.draw_below)
             if plan.begin(52) and plan.draw():
                 order = bytes([plan.index_at(i) for i in range(52)])
                 print("order-hash", hashlib.sha256(order).digest().hex())
 
-board.run(Telling(board))
+app = Telling()
+app.board.run(app)
 """
 
 

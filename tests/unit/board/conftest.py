@@ -33,16 +33,6 @@ def _drivers(pins: Pins) -> dict[str, dict[str, Any]]:
         def level(self) -> int:
             return pins.levels.get(self._pin, 0)
 
-    class PowerFailInput(EdgeInput):
-        def __init__(self, pin: int, *more: Any) -> None:
-            EdgeInput.__init__(self, pin)
-            self._failing = more[-1]
-
-        def switch_off(self, output: Any) -> None: ...
-
-        def is_failing(self) -> bool:
-            return self.level() == self._failing
-
     class LidLatch:
         def __init__(self, *_pins: int) -> None: ...
 
@@ -73,7 +63,6 @@ def _drivers(pins: Pins) -> dict[str, dict[str, Any]]:
 
     return {
         "edge_input": {"EdgeInput": EdgeInput},
-        "power_fail_input": {"PowerFailInput": PowerFailInput},
         "lid_latch": {"LidLatch": LidLatch},
         "supply_monitor": {"SupplyMonitor": SupplyMonitor},
         "lamp": {"Lamp": Lamp, "OFF": 0, "BLUE": 1, "GREEN": 2, "RED": 4, "YELLOW": 6},

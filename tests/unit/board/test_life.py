@@ -10,7 +10,7 @@ import pytest
 
 from firmware.board import board_state as bs
 from firmware.board.leaving import Leaving, ServiceOrdered
-from firmware.board.rows import EV_BOOTED, FAULT_SAFE_START, FAULT_WATCHDOG_BITE
+from firmware.board.rows import EV_BOOTED, FAULT_WATCHDOG_BITE
 from tests.unit.board.conftest import Journal, Pins
 
 
@@ -41,22 +41,16 @@ def calls() -> Calls:
 
 
 def board_of(calls: Calls, journal: Journal, **attributes: Any) -> Any:
-    names = "clock inputs heap guard buttons serving generator updates recorder store failures"
-    names += " rations"
+    names = "clock inputs heap guard serving generator updates recorder store failures rations"
     parts = {name: calls.part(name) for name in names.split()}
     return SimpleNamespace(
         **parts,
-        storage=calls.part(
-            "storage",
-            was_restart_ordered=attributes.pop("was_ordered", False),
-            is_safe_start=False,
-        ),
+        storage=calls.part("storage", was_restart_ordered=attributes.pop("was_ordered", False)),
         faults=None,
         record=journal.record,
         raise_fault=journal.raise_fault,
         count=lambda *_: None,
         is_moving=lambda: attributes.get("moves", False),
-        is_calling=lambda: attributes.get("calls_person", False),
         may_erase=lambda: attributes.get("is_calm", True),
         node=SimpleNamespace(acked_event=9),
         state=SimpleNamespace(state=attributes.get("state", bs.ST_READY)),
@@ -98,17 +92,6 @@ def test_boot__after_the_watchdog__a_fault_unless_somebody_ordered_the_restart(
         board_of(calls, journal, reset_cause=reset_cause, was_ordered=was_ordered)
     )
     assert journal.faults == [(FAULT_WATCHDOG_BITE,)] * is_bite
-
-
-def test_boot__third_start_in_a_row__says_that_it_is_safe(
-    pins: Pins, calls: Calls, journal: Journal
-) -> None:
-    life: Any = importlib.import_module("firmware.board.life")
-    calls.answers["storage.starts"] = 3
-    board = board_of(calls, journal, reset_cause=3)
-    board.storage.is_safe_start = True
-    life.tell_boot(board)
-    assert (FAULT_SAFE_START, 3) in journal.faults
 
 
 @pytest.mark.parametrize(
@@ -160,7 +143,6 @@ def test_beat__every_part__looks_once(pins: Pins, calls: Calls, journal: Journal
         "inputs.beat",
         "heap.beat",
         "guard.tick",
-        "buttons.tick",
         "serving.tick",
     ]
 
@@ -181,21 +163,11 @@ def test_beat__lamp__shows_the_state_and_blinks_when_locked(
     assert shown == colours
 
 
-@pytest.mark.parametrize(
-    ("state", "colour"), [(bs.ST_READY, 6), (bs.ST_WARNING, 6), (bs.ST_STOPPED, 4)]
-)
-def test_beat__machine_calls_for_a_person__lamp_is_not_green(
-    pins: Pins, calls: Calls, journal: Journal, state: int, colour: int
-) -> None:
-    heartbeat_of(calls, journal, state=state, calls_person=True).beat(0)
-    assert pins.colour == colour
-
-
 def test_keep_house__cards_move__only_what_cannot_wait(
     pins: Pins, calls: Calls, journal: Journal
 ) -> None:
     heartbeat_of(calls, journal, moves=True).keep_house()
-    assert calls.names == ["storage.came_back", "storage.tell_damage"]
+    assert calls.names == ["storage.tell_damage"]
 
 
 @pytest.mark.parametrize("is_calm", [False, True])
@@ -204,8 +176,7 @@ def test_keep_house__board_at_rest__an_erase_only_when_nobody_is_at_the_inputs(
 ) -> None:
     heartbeat_of(calls, journal, is_calm=is_calm).keep_house()
     assert ("recorder.service" in calls.names) == is_calm
-    kept = ["storage.save_acked", "storage.note_lasting", "rations.keep", "store.check"]
-    assert calls.names[-4:] == kept
+    assert calls.names[-3:] == ["storage.save_acked", "rations.keep", "store.check"]
 
 
 # -- leaving ----------------------------------------------------------------------------------
@@ -230,4 +201,4 @@ def test_leave__service__ends_the_program_and_restarts_nothing(calls: Calls) -> 
     leaving.order_service()
     with pytest.raises(ServiceOrdered):
         leaving.leave()
-    assert calls.names == ["storage.expect_restart"]  # the start after it is no bite
+    assert calls.names == []

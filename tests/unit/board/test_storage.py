@@ -8,11 +8,10 @@ from typing import Any
 
 import pytest
 
-from firmware import meter_rows, shoe_rows
+from firmware import shoe_rows
 from firmware.board.clock import Clock
 from firmware.board.faults import FaultRegister
 from firmware.board.rows import (
-    CFG_SEATS,
     CFG_SUPPLY_WARN_MV,
     EV_FAULT_RAISED,
     EV_RESTART_ORDERED,
@@ -23,17 +22,13 @@ from firmware.board.rows import (
 from firmware.board.settings import Settings
 from firmware.board.storage import Storage
 from firmware.drivers.flash_region import FlashRegion
-from firmware.jackpot.rows import CFG_LINK_FIRST, CFG_LINK_TABLES
 from firmware.journal.recovery import HEAD_CUT, HEAD_STALE
 from firmware.journal.rows import (
     EV_JOURNAL_VERDICT,
     FAULT_EVENTS_OVERWRITTEN,
     FAULT_JOURNAL_DAMAGED,
 )
-from firmware.link.rows import CFG_ADDRESS
-from firmware.store.cells import CELL_UPDATES
 from firmware.store.rows import EV_STORE_FORMATTED, FAULT_FRAM_B_LOST, FAULT_STORE_LOST
-from firmware.trust.slots import ST_STABLE, ST_TRYING
 from hw_sim.parts.flash import FlashChip
 from hw_sim.parts.fram import FramChip
 from hw_sim.parts.local_bus import LocalFlash, LocalI2c
@@ -88,7 +83,7 @@ def test_open__new_board__formatted_once_and_boots_are_counted(bench: Bench) -> 
 def test_open__after_a_restart__knows_whether_it_was_wanted(bench: Bench, is_ordered: bool) -> None:
     storage = bench.boot()
     if is_ordered:
-        storage.order_restart(0, 0)
+        storage.order_restart()
     again = bench.boot()
     assert again.was_restart_ordered == is_ordered
     assert (EV_RESTART_ORDERED in events(again)) == is_ordered
@@ -99,37 +94,11 @@ def test_open__order_to_forget__everything_is_new_and_nothing_formatted_is_told(
     bench: Bench,
 ) -> None:
     storage = bench.boot()
-    storage.keep_sealed(1, EV_STORE_FORMATTED, 0, 0)
+    storage.keep_sealed(1, EV_STORE_FORMATTED)
     storage.order_forget()
     again = bench.boot()
     assert (again.boot_count, again.is_sealed(), again.was_restart_ordered) == (1, False, True)
     assert events(again) == []
-
-
-def test_open__order_to_forget_in_a_trial__waits_until_the_trial_is_over(bench: Bench) -> None:
-    storage = bench.boot()
-    storage.order_forget()
-    storage.store.edit(CELL_UPDATES)[0] = ST_TRYING
-    storage.store.commit()
-    storage = bench.boot()
-    assert storage.boot_count == 2
-    storage.store.edit(CELL_UPDATES)[0] = ST_STABLE
-    storage.store.commit()
-    assert bench.boot().boot_count == 1
-
-
-def test_open__event_that_the_journal_refused__comes_once_whatever_came_before_it(
-    bench: Bench,
-) -> None:
-    storage = bench.boot()
-    storage.log.append = lambda *_: 0
-    storage.outbox.commit(EV_SETTING_CHANGED, 1, 2, 3)
-    del storage.log.append
-    for _ in range(5):
-        storage.recorder.record(EV_RESTART_ORDERED)
-    for _ in range(3):
-        bench.boot()
-    assert events(bench.boot()).count(EV_SETTING_CHANGED) == 1
 
 
 def test_open__chips_changed_beside_a_used_journal__locked_and_nothing_guessed(
@@ -168,7 +137,7 @@ def test_report__all_well__nothing(bench: Bench) -> None:
 
 def test_report__journal_cut_short__told_at_one_boot_only(bench: Bench) -> None:
     storage = bench.boot()
-    storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3, 0, 0)
+    storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3)
     blank = FlashChip("flash", bench.supply, SECTORS)
     bench.flash.data[:] = blank.data
     for told in (True, False):
@@ -186,7 +155,7 @@ def test_report__memory_set_back__store_is_lost(bench: Bench) -> None:
     storage = bench.boot()
     old = [fram.contents() for fram in bench.frams]
     for _ in range(3):
-        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3, 0, 0)
+        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3)
     for fram, contents in zip(bench.frams, old, strict=True):
         fram.data[:] = contents
     bench.boot().report(bench.raise_fault)
@@ -200,7 +169,7 @@ def test_damage__chip_dies_in_use__named(bench: Bench) -> None:
     storage = bench.boot()
     storage.tell_damage(bench.raise_fault)
     bench.frams[1].is_dead = True
-    storage.keep_sealed(1, EV_STORE_FORMATTED, 0, 0)
+    storage.keep_sealed(1, EV_STORE_FORMATTED)
     storage.tell_damage(bench.raise_fault)
     assert bench.faults == [(FAULT_FRAM_B_LOST,)]
 
@@ -208,7 +177,7 @@ def test_damage__chip_dies_in_use__named(bench: Bench) -> None:
 def test_damage__events_overwritten__one_fault_and_not_while_cards_move(bench: Bench) -> None:
     storage = bench.boot()
     for _ in range(SECTORS * 32):
-        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3, 0, 0)
+        storage.recorder.record(EV_SETTING_CHANGED, 1, 2, 3)
     storage.tell_damage(bench.raise_fault, True)
     assert bench.faults == []
     for _ in range(2):
@@ -221,38 +190,11 @@ def test_damage__events_overwritten__one_fault_and_not_while_cards_move(bench: B
 
 def test_settings__changed__event_and_value_after_a_boot(bench: Bench) -> None:
     storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    assert storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711, 8, 7) == 0
+    assert storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 11_111) == 0
     again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
     again.load_settings(loaded)
-    assert loaded.get(CFG_SUPPLY_WARN_MV) == 4_711
+    assert loaded.get(CFG_SUPPLY_WARN_MV) == 11_111
     assert events(again)[-1] == EV_SETTING_CHANGED
-
-
-def test_settings__safe_start__only_the_address_is_loaded_and_only_what_is_set_changes(
-    bench: Bench,
-) -> None:
-    storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    storage.keep_setting(settings, CFG_ADDRESS, 0xA7, 8, 7)
-    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 4_711, 8, 7)
-    safe, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
-    safe.is_safe_start = True
-    safe.load_settings(loaded)
-    assert (loaded.get(CFG_ADDRESS), loaded.get(CFG_SUPPLY_WARN_MV)) == (0xA7, 4_600)
-    safe.keep_setting(loaded, CFG_SEATS, 6, 8, 7)
-    again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
-    again.load_settings(loaded)
-    values = [loaded.get(setting) for setting in (CFG_ADDRESS, CFG_SUPPLY_WARN_MV, CFG_SEATS)]
-    assert values == [0xA7, 4_711, 6]
-
-
-def test_settings__safe_start_with_nothing_stored__what_is_set_is_kept(bench: Bench) -> None:
-    safe, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    safe.is_safe_start = True
-    safe.load_settings(settings)
-    safe.keep_setting(settings, CFG_SEATS, 6, 8, 7)
-    again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
-    again.load_settings(loaded)
-    assert (loaded.get(CFG_SEATS), loaded.get(CFG_SUPPLY_WARN_MV)) == (6, 4_600)
 
 
 def test_settings__never_stored__defaults(bench: Bench) -> None:
@@ -260,32 +202,6 @@ def test_settings__never_stored__defaults(bench: Bench) -> None:
     defaults = bytes(settings.packed())
     bench.boot().load_settings(settings)
     assert bytes(settings.packed()) == defaults
-
-
-def test_settings__stored_out_of_range__default_and_told_once(bench: Bench) -> None:
-    storage, settings = bench.boot(), Settings(shoe_rows.SETTINGS)
-    storage.keep_setting(settings, CFG_SUPPLY_WARN_MV, 70_000, 8, 7)
-    for count in (2, 2):
-        again, loaded = bench.boot(), Settings(shoe_rows.SETTINGS)
-        again.load_settings(loaded)
-        again.report(lambda *fault: None)
-        assert loaded.get(CFG_SUPPLY_WARN_MV) == 4_600
-        assert events(again).count(EV_SETTING_CHANGED) == count
-
-
-def test_settings__two_that_do_not_go_together__refused_and_not_loaded(bench: Bench) -> None:
-    settings: Any = Settings(meter_rows.SETTINGS, meter_rows.SUMS)
-    assert settings.is_in_range(CFG_LINK_TABLES, 31) and settings.is_in_range(CFG_LINK_FIRST, 254)
-    settings.set(CFG_LINK_TABLES, 31)
-    assert not settings.is_in_range(CFG_LINK_FIRST, 254)
-    assert settings.is_in_range(CFG_LINK_FIRST, 224)
-    settings.set(CFG_LINK_TABLES, 1)
-    settings.set(CFG_LINK_FIRST, 254)
-    assert not settings.is_in_range(CFG_LINK_TABLES, 31)
-    loaded: Any = Settings(meter_rows.SETTINGS, meter_rows.SUMS)
-    refused = loaded.load([(CFG_LINK_TABLES, 31), (CFG_LINK_FIRST, 254)])
-    assert sorted(refused) == [(CFG_LINK_TABLES, 31), (CFG_LINK_FIRST, 254)]
-    assert (loaded.get(CFG_LINK_TABLES), loaded.get(CFG_LINK_FIRST)) == (0, 0xB1)
 
 
 @pytest.mark.parametrize(("value", "is_allowed"), [(1, True), (2, False), (4, True)])

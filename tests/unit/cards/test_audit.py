@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -12,7 +11,6 @@ from hypothesis import strategies as st
 
 from firmware.cards import codes as c
 from firmware.cards import pack_audit as pa
-from firmware.cards.census import Census
 from tests.helpers import audit_checks as checks
 from tests.helpers.audit_checks import fed, lines, pack
 from tests.helpers.mp_run import REPO, run_in_micropython
@@ -218,13 +216,3 @@ def test_audit__order_of_the_cards__does_not_change_the_verdict() -> None:
         Random(seed).shuffle(there)
         names.add(tuple(line[:3] for line in lines(fed(there, 6))))
     assert len(names) == 1
-
-
-def test_census__more_cards_than_a_position_can_say__none_is_number_0() -> None:
-    board = SimpleNamespace(store=None)  # nothing runs, nothing is kept
-    census = Census(board, lambda *_: None, lambda: None)
-    seen = {0xFFFE: 0xFFFF, 0xFFFF: 1}
-    for before, after in seen.items():
-        census.position = before
-        census.take(5, 0, 0)
-        assert census.position == after

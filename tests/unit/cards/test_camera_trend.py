@@ -44,22 +44,3 @@ def test_trend__cleaned__starts_anew() -> None:
     assert trend.dirty_pixels == 3
     trend.restart(trend.paper())
     assert (trend.dirty_pixels, trend.level_percent) == (0, 100)
-
-
-def test_trend__first_card_hides_some_pixels__they_begin_with_the_next_one() -> None:
-    trend = CameraTrend()
-    trend.restart(200)
-    rng = random.Random(2)
-    for card in range(60):
-        levels = bytearray(white(200, rng))
-        if card == 0:
-            levels[50:56] = bytes(6)  # ink all the way, or the card's end: no paper there
-        trend.take(200, bytes(levels))
-    assert trend.dirty_pixels == 0
-    opaque = CameraTrend()
-    opaque.restart(200)
-    for _ in range(60):
-        levels = bytearray(white(200, rng))
-        levels[50:56] = bytes(6)
-        opaque.take(200, bytes(levels))
-    assert opaque.dirty_pixels == 6

@@ -88,14 +88,3 @@ def test_burst__six_of_sixteen__told_once_and_a_lone_refusal_never() -> None:
     assert told == [False] * 5 + [True]
     burst.forget()
     assert burst.count() == 0
-
-
-def test_card_pass__card_lay_in_the_beam_for_a_week__its_leaving_is_seen() -> None:
-    card = cp.CardPass()
-    card.edge(0, 1_000)
-    now_ms = 1_000
-    for _ in range(7):
-        now_ms += 86_400_000
-        card.is_stuck(now_ms, 3_000)
-    assert card.edge(1, now_ms + 5)
-    assert card.duration_ms > 3_000

@@ -105,18 +105,6 @@ def test_ring__sector_weak_after_a_torn_erase__noticed_erased_again_and_used() -
     assert keep(ring, 1) == 1 and check_all(ring) == 1
 
 
-def test_ring__sector_that_stays_weak__its_number_is_left_out_and_the_rest_kept() -> None:
-    chip = new_chip()
-    ring = open_ring(chip)
-    idle(ring)
-    for _ in range(2):  # the second time after it was erased again
-        chip.weak_sectors.add(pr.PLACE_SECTORS + 1)
-        assert keep(ring, 1) == 0
-        idle(ring)
-    assert [keep(ring, number) for number in (2, 3, 4)] == [2, 3, 4]
-    assert ring.dropped == 2 and number_of(ring.head(2) or b"") == 2
-
-
 @pytest.mark.parametrize("mode", CUT_MODES)
 def test_ring__plug_pulled_at_every_third_operation__each_picture_whole_or_not_there(
     mode: CutMode,

@@ -36,13 +36,6 @@ class Session:
 class Enrolment:
     session: Session | None = None
 
-    def takes_cards(self) -> bool:
-        return self.session is not None
-
-    def take(self, what: int) -> None:
-        assert self.session is not None
-        self.session.card(what)
-
 
 class Account:
     def __init__(self) -> None:

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from firmware.cards.codes import card_named, is_card
-from firmware.cards.recognise import order_check, quality, reasons, templates
-from firmware.cards.recognise.maps import RANK_CELLS
+from firmware.cards.recognise import quality, reasons, templates
 from firmware.cards.recognise.recogniser import Recogniser
 from hw_sim.optics.design import load_design
 from hw_sim.optics.reads import counted_reads, enrol_reads, other_reads
@@ -167,44 +166,6 @@ def test_enrolment__a_rank_missing_or_only_blanks__makes_no_templates(reader: Re
     blank = b"\xc8" * 12288, b"\xaa" * 3072
     made, refused = reader.enrol([(card, *blank) for card in range(52)])
     assert made is None and len(refused) == 52
-
-
-_RANKS, _SUITS = "23456789TJQKA", "SHDC"
-_WRONG_ORDERS = (
-    ("A23456789TJQK", _SUITS, reasons.TEN_NARROW),  # aces first
-    ("AKQJT98765432", _SUITS, reasons.TEN_NARROW),
-    ("A2345678JTQK9", _SUITS, reasons.TEN_NARROW),
-    ("23456789TAJQK", _SUITS, reasons.COURT_PALE),
-    (_RANKS, "HSDC", reasons.COLOURS_MIXED),
-    (_RANKS, "HSCD", reasons.COLOURS_MIXED),
-    (_RANKS, "SDHC", reasons.SUITS_SWAPPED),
-    (_RANKS, "CHDS", reasons.SUITS_SWAPPED),
-    (_RANKS, _SUITS, reasons.READ),
-)
-
-
-@pytest.mark.parametrize(("ranks", "suits", "reason"), _WRONG_ORDERS)
-def test_order_check__deck_fed_in_another_order__told_by_what_was_learned(
-    reader: Reader, ranks: str, suits: str, reason: int
-) -> None:
-    reads = {r.truth: frames_of(r) for r in enrol_reads(load_design("plain"), 1, SEED)}
-    fed = [rank + suit for rank in ranks for suit in suits]
-    made, _refused = reader.enrol([(card, *reads[name]) for card, name in enumerate(fed)])
-    assert made is not None and reader.order_reason == reason
-
-
-def test_order_check__deck_like_the_one_before__no_symbol_has_moved(
-    blocks: dict[str, bytes],
-) -> None:
-    plain = blocks["plain"]
-    swapped = bytearray(plain)
-    jack, queen = (templates.RANKS_AT + n * RANK_CELLS for n in (9, 10))
-    swapped[jack : jack + RANK_CELLS] = plain[queen : queen + RANK_CELLS]
-    swapped[queen : queen + RANK_CELLS] = plain[jack : jack + RANK_CELLS]
-    assert order_check.count_moved(plain, plain) == 0
-    assert order_check.count_moved(blocks["slab"], plain) < 2  # another design, in order
-    assert order_check.count_moved(swapped, plain) == 2
-    assert order_check.why_not(swapped, True) == reasons.READ  # a person has to see it
 
 
 def test_reasons__every_number__has_words_of_its_own() -> None:

@@ -39,11 +39,7 @@ class FakeDma:
     def pack_ctrl(self, **_fields: Any) -> int:
         return 0
 
-    def config(
-        self, read: Any = None, write: Any = None, count: int | None = None, **_options: Any
-    ) -> None:
-        if count is None:
-            return
+    def config(self, read: Any, write: Any, count: int, **_options: Any) -> None:
         self.count = count
         if isinstance(write, FakeStateMachine):
             FakeDma.words = list(read[:count])

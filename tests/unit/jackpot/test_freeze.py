@@ -83,7 +83,7 @@ class Bench:
         self.board = FakeBoard()
         self.board.settings.set(CFG_FREEZE_SOURCES, sources)
         self.book, self.wagers, self.changes = Book(), FakeWagers(), Changes()
-        self.freeze: Any = Freeze(self.board, self.book, self.wagers, None, self.changes)
+        self.freeze: Any = Freeze(self.board, self.book, self.wagers, self.changes)
 
 
 @pytest.mark.rule("CSP 5.6")
@@ -112,15 +112,6 @@ def test_freeze__other_source_stays_out__a_fault_once_after_three_seconds() -> N
     bench.freeze.tick(5_000)
     assert bench.board.raised == [(FAULT_FREEZE_DISAGREES, BY_MESSAGE)]
     assert bench.freeze.by_message(6_000) == R_STATE
-
-
-def test_freeze__line_on_since_the_boot__message_agrees_with_it() -> None:
-    bench = Bench()
-    bench.freeze.start(True, True)
-    assert bench.freeze.by_message(1_000) == 1
-    assert bench.book.frozen == [(0b101, BY_MESSAGE)]
-    bench.freeze.tick(9_000)
-    assert not bench.board.raised
 
 
 def test_freeze__table_without_a_shoe_board__its_open_pin_says_nothing() -> None:
@@ -203,19 +194,8 @@ def test_void__round_and_hand__wagers_open_and_the_seats_lamp_says_no(
 def test_freeze__every_32nd_round__all_meters_are_stated(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench()
     stated: list[int] = []
-    monkeypatch.setattr(
-        book_keeping, "state_meters", lambda book, _linked: stated.append(book.number)
-    )
+    monkeypatch.setattr(book_keeping, "state_meters", lambda book: stated.append(book.number))
     for number in range(1, 65):
         bench.freeze.by_message(number)
         bench.freeze.end_round(number, number)
     assert stated == [32, 64]
-
-
-@pytest.mark.rule("CSP 5.6")
-def test_freeze__line_on_since_before_the_start__the_message_alone_is_no_disagreement() -> None:
-    bench = Bench()
-    bench.freeze.start(True, True)
-    assert bench.freeze.by_message(1_000) == 1
-    bench.freeze.tick(9_000)
-    assert bench.board.raised == []

@@ -43,25 +43,3 @@ def test_flicker__quiet_again__believed_again() -> None:
     assert watch.trouble(0, 3_200) == sw.NO_TROUBLE
     watch.look(0, 10_000)
     assert watch.trouble(0, 10_100) == sw.NO_TROUBLE
-
-
-@pytest.mark.parametrize("days", (1, 7, 13))
-def test_flicker__changes_days_apart__none(days: int) -> None:
-    watch: Any = sw.SeatWatch()
-    watch.look(0, 0)
-    now_ms = 0
-    for n in range(12):
-        watch.look(n & 1 ^ 1, now_ms)
-        assert watch.trouble(0, now_ms) == sw.NO_TROUBLE
-        for _ in range(days):  # a heartbeat at least so often
-            now_ms = now_ms + 86_400_000 & 0x3FFFFFFF
-            watch.trouble(0, now_ms)
-
-
-def test_stuck__chip_left_there_for_weeks__stays_stuck() -> None:
-    watch: Any = sw.SeatWatch()
-    watch.look(1, 0)
-    now_ms = 0
-    for _ in range(30):
-        now_ms = now_ms + 86_400_000 & 0x3FFFFFFF
-        assert watch.trouble(0, now_ms) == sw.STUCK

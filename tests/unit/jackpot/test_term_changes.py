@@ -8,13 +8,10 @@ from typing import Any
 import pytest
 
 from firmware.core.errors import ERR_BUSY, ERR_NOT_ALLOWED, ERR_NOT_NOW, ERR_OUT_OF_RANGE
-from firmware.jackpot.linked.fence import NOBODY
-from firmware.jackpot.linked.holder_book import JOINED, HolderBook
 from firmware.jackpot.round_states import ST_FROZEN, ST_OPEN
 from firmware.jackpot.rows import (
     CFG_ALONE_CENTS,
     CFG_LIMIT_CENTS,
-    CFG_LINK_FIRST,
     CFG_LINK_ROLE,
     CFG_POOL_PPM,
     CFG_SEED_CENTS,
@@ -135,24 +132,3 @@ def test_linked__round_in_play_or_holder_waits_for_something__busy(why: str) -> 
     error = ERR_BUSY if why == "owes" else ERR_NOT_NOW  # only the first ends by waiting
     assert bench.changes.change(CFG_LINK_ROLE, LINK_HOLDER) == -error
     assert not bench.changes.is_restart_due
-
-
-@pytest.mark.rule("CSP 11.9")
-def test_terms__waiting_on_a_board_that_is_linked_meanwhile__do_not_come_into_force() -> None:
-    bench = Bench()
-    bench.is_live = True
-    assert bench.set(CFG_SEED_CENTS, 4_000_000) == 0
-    bench.board.settings.set(CFG_LINK_ROLE, LINK_HOLDER)
-    bench.is_live = False
-    bench.changes.apply()
-    assert bench.board.settings.get(CFG_SEED_CENTS) == 5_000_000
-    assert waiting(bench.book.store)
-
-
-def test_link_first__board_has_rows_of_tables__would_make_them_other_tables() -> None:
-    bench = Bench()
-    holder = HolderBook(bench.book, 0xB1, NOBODY)
-    holder.put_row(0xB1, 1, 100, 0, 0, JOINED)
-    assert bench.changes.change(CFG_LINK_FIRST, 0xB2) == -ERR_NOT_NOW
-    holder.forget_all()
-    assert bench.changes.change(CFG_LINK_FIRST, 0xB2) == 0

@@ -12,13 +12,7 @@ from firmware.board.clock import Clock
 from firmware.board.rows import EV_BOOTED, EV_BUTTON_PRESSED, EV_TIME_SET
 from firmware.core.errors import ERR_TOO_OFTEN
 from firmware.core.rows import CHATTER, EVIDENCE, SUPERVISOR, TABLE
-from firmware.journal.rations import (
-    KEPT_SLACK,
-    ROLE_MOST,
-    ROLE_MOST_SHORT,
-    TELL_EVERY_S,
-    RoleRations,
-)
+from firmware.journal.rations import KEPT_SLACK, ROLE_MOST, TELL_EVERY_S, RoleRations
 from firmware.journal.recorder import Recorder
 from firmware.journal.rows import EV_CHATTER_DROPPED
 from firmware.link.rows import EV_LINK_UP
@@ -47,10 +41,9 @@ RING_RECORDS = 130 * 32  # evidence that both boards hold at least
 
 
 class Chain:
-    """Says whether its next record would wait for an erase, and the one of a sector later."""
+    """Says whether its next record would wait for an erase."""
 
     is_due = False
-    is_ahead_blank = True
 
     def is_erase_due(self) -> bool:
         return self.is_due
@@ -62,7 +55,6 @@ class Log:
     def __init__(self) -> None:
         self.rows: list[tuple[int, bytes, int]] = []
         self.chatter = Chain()
-        self.evidence = Chain()
 
     def append(self, kind: int, payload: bytes, size: int, *more: int) -> int:
         self.rows.append((kind, bytes(payload[:size]), more[3]))
@@ -222,19 +214,6 @@ def test_role__records_without_end__refused_until_time_has_passed(recorder, cloc
     for _ in range(2 * ROLE_MOST):  # what records nothing costs nothing
         assert rations.begin(TABLE) == 0
         rations.end()
-
-
-def test_role__cards_move_and_no_sector_ahead_is_erased__less_than_a_sector(log, clock) -> None:
-    moving = [True]
-    recorder: Any = Recorder(log, clock, shoe_rows.EVENTS, shoe_rows.RATIONS, lambda: moving[0])
-    rations = RoleRations(recorder, clock, Cell())
-    log.evidence.is_ahead_blank = False
-    assert spend(rations, recorder) == ROLE_MOST_SHORT - KEPT_SLACK
-    assert rations.begin(SUPERVISOR) == 0, "another role pays for itself"
-    log.evidence.is_ahead_blank = True
-    assert rations.begin(TABLE) == 0, "there is room for all that moves"
-    log.evidence.is_ahead_blank = moving[0] = False
-    assert spend(rations, recorder) == ROLE_MOST - ROLE_MOST_SHORT
 
 
 # -- the clock --------------------------------------------------------------------------------

@@ -57,20 +57,3 @@ def test_simulator__without_a_processor__nobody_loses_patience(wall_s: list[floa
     assert clock.patient_ms() == before  # never back
     wall_s[0] += 0.25
     assert clock.patient_ms() == 450
-
-
-def test_simulator_that_starts_again__time_goes_on_and_timeouts_run_out(
-    wall_s: list[float],
-) -> None:
-    """Its time is from power-on: the page's went back, and whoever waited waited on (M32)."""
-    clock = TableClock()
-    clock.told(1.0, False, 0)
-    now_ms = run(clock, wall_s, 60, 1.0, 0)
-    wall_s[0] += 0.2
-    table_ms, patient_ms = clock.table_ms(), clock.patient_ms()
-    clock.told(1.0, False, now_ms + 100)  # it is a little slower than it said
-    assert clock.table_ms() >= table_ms
-    clock.told(1.0, False, 0)
-    run(clock, wall_s, 5, 1.0, 0)
-    assert clock.table_ms() >= table_ms + 4_800
-    assert clock.patient_ms() >= patient_ms + 4_800

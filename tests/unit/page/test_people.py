@@ -50,8 +50,7 @@ def test_unlock__passphrase__right_one_only(folder: Path) -> None:
 def test_under_passphrase__files_without_one__nobody_of_them(folder: Path) -> None:
     with pytest.raises(BadInput, match="under a passphrase"):
         under_passphrase(people_in(folder))
-    eve = DeviceKeys.create("00" * 8, "shoe").of_role("inspector")
-    eve.save(folder / "shoe/eve.keys", "four words")
+    DeviceKeys.create("00" * 8, "shoe").of_role("inspector").save(folder / "shoe/eve.keys", "four")
     assert set(under_passphrase(people_in(folder))) == {"eve"}
 
 

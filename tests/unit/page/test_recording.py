@@ -5,9 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from faro.page import recording as module
 from faro.page.recording import Recording
 from faro.sim.scenario_file import Step, parse
 from faro.wire.errors import PortError
@@ -50,7 +47,8 @@ def test_yaml__session_opened__one_login_with_the_moments_of_hello_and_proof() -
     recording.made("meter", "table", "OPEN_SESSION", {"proof": bytes(16)}, "", 3_000)
     recording.made("meter", "supervisor", "OPEN_SESSION", {"proof": bytes(16)}, "", 3_500)
     told = [
-        (step.kind, step.text.split()[1], step.at_us, step.proof_us) for step in steps_of(recording)
+        (step.kind, step.text.split()[1], step.at_us, step.proof_us)
+        for step in steps_of(recording)
     ]
     assert told == [
         ("ask", "anyone", 1_000, 0), ("login", "table", 2_000, 3_000),
@@ -84,17 +82,3 @@ def test_sent_us__simulator_gone__nothing_is_noted() -> None:
 
 def test_yaml__nothing_done__a_scenario_too() -> None:
     assert steps_of(Recording(dict, 1))[0].kind == "pass"
-
-
-def test_yaml__more_steps_than_are_kept__the_first_ones_as_they_were(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """A login behind the last step was written over it."""
-    monkeypatch.setattr(module, "_MOST_STEPS", 2)
-    recording = Recording(dict, seed=1)
-    recording.done("deal QH", 1_000)
-    recording.done("deal KH", 2_000)
-    recording.made("meter", "table", "HELLO", HELLO, "", 3_000)
-    recording.made("meter", "table", "OPEN_SESSION", {}, "", 4_000)
-    kinds = [step.kind for step in steps_of(recording)]
-    assert kinds == ["do", "do", "say"]

@@ -127,26 +127,3 @@ def test_nobody_reads__what_waits_is_bounded() -> None:
     events = next(m["events"] for m in found if m["kind"] == "events")
     assert len(found) < 250 and len(events) == 500 and events[-1]["number"] == 4_999
     assert [m["number"] for m in found if m["kind"] == "picture"][-1] == 4_999
-
-
-def test_history__shown_again_at_a_login__nothing_comes_twice() -> None:
-    tab = viewer("")
-    tab.put_events([event(1), event(2)], is_in_play=True)  # held back
-    tab.put_events([event(3, "meter")], is_in_play=True)  # not sent yet
-    log_in(tab, "supervisor")
-    everything = [event(1), event(2), event(3, "meter")]
-    tab.put_events(everything, is_in_play=True, is_history=True)
-    (told,) = tab.take(True)
-    assert told["is_history"] and told["events"] == everything
-
-
-def test_logout__without_needing_a_login__nothing_of_the_round_in_play_is_left() -> None:
-    tab = viewer("")
-    log_in(tab, "supervisor")
-    tab.put_sections({"table": TABLE})
-    tab.put_events([event(1)], is_in_play=True)
-    tab.session = None
-    tab.forget()
-    assert kinds(tab) == []
-    tab.put_sections({"table": TABLE})  # the hub shows all of it again
-    assert shown(tab)["table"]["hands"]["0"]["cards"] == []

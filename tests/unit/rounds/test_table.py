@@ -94,21 +94,3 @@ def test_table__no_game_is_open__any_card_raises_the_line(table: Any) -> None:
     table.card_leaves()
     table.show_bets()
     assert (Pin.level, table.board.changes) == (1, [1])
-
-
-@pytest.mark.rule("CSP 5.6", "J4")
-def test_table__early_line_and_no_round__lowered_once_nothing_is_under_way(table: Any) -> None:
-    game = catalogue.table_of(TCP)
-    assert table.tracker.open_table(TCP, game, SHOE, game.DECKS[0], 1) == 0
-    table.start_bets()
-    Pin.level = 7
-    table.drop_early_bets()
-    assert Pin.level == 7, "nothing was raised: the pin is left alone"
-    table.card_leaves()
-    assert Pin.level == 1
-    table.drop_early_bets()
-    assert (Pin.level, table.board.changes) == (0, [])
-    table.tracker.rule(bytes(8), 0, 0)
-    table.tracker.is_next_burned = True
-    table.card_leaves()
-    assert Pin.level == 0, "a card that is burned opens no round (TCB 12.8)"

@@ -9,11 +9,9 @@ import pytest
 from firmware import shoe_rows
 from firmware.rounds import findings as f
 from firmware.rounds.games.vocabulary import DEVICE, SHOE
-from firmware.rounds.happenings import Happenings
-from firmware.rounds.holds import OPEN_CHECK, OPEN_STEP
 from firmware.rounds.phases import ST_DEALING
 from firmware.rounds.round_record import ALL_BACK, ROUND_VOID
-from firmware.rounds.table_state import ORDERS_SHUFFLE
+from firmware.rounds.table_state import ORDERS_SHUFFLE, STOPS_PACK, STOPS_ROUND
 from firmware.ruling import findings_told as t
 from firmware.ruling.cases import Cases
 from firmware.ruling.desk import Desk
@@ -70,7 +68,7 @@ class Tracker:
     def awaited_seat(self) -> int:
         return 0
 
-    warned = warned_now = 0
+    warned = 0
 
     def rule(self, ruled: bytearray, stops: int, _warned: int) -> bool:
         state = bytes(ruled), stops
@@ -87,7 +85,6 @@ class Board:
         self.store: Any = self
         self._staged: dict[int, bytearray] = {}
         self.tracker: Any = Tracker(game, is_device)
-        self.happenings = Happenings()
         self.kept = 0
         self.rulings: Any = Rulings(self, self)
         self.rulings.resume()
@@ -184,9 +181,9 @@ def test_cases__ruled__carried_out_after_it_is_recorded() -> None:
     cases: Any = Cases(board, Desk(), situation, lambda: heard.append(memory.names()[-1]))
     cases.finding(f.FND_CUT_CARD_LATER, 0)
     case = cases.finding(f.FND_HAND_COUNT, 1, place=2)
-    assert heard == ["RULING_MADE", "QUESTION_ASKED"], "an open question holds something up, too"
+    assert heard == ["RULING_MADE"]
     cases.answer(case, HANDLED, 1, 2)
-    assert heard == ["RULING_MADE", "QUESTION_ASKED", "RULING_MADE"]
+    assert heard == ["RULING_MADE", "RULING_MADE"]
 
 
 def test_rulings__round_or_hand_void__in_the_record_and_kept() -> None:
@@ -196,7 +193,7 @@ def test_rulings__round_or_hand_void__in_the_record_and_kept() -> None:
     board.rulings.finding(f.FND_FOREIGN_CARD, 0x45, place=1)
     hands, stops = board.tracker.ruled
     assert hands == bytes([ROUND_VOID] + [ALL_BACK] * 7)
-    assert stops == ORDERS_SHUFFLE | OPEN_STEP | OPEN_CHECK
+    assert stops == ORDERS_SHUFFLE | STOPS_ROUND | STOPS_PACK
 
 
 @pytest.mark.rule("S8", "TCB 13.3", "LDB 11.3")

@@ -14,7 +14,7 @@ from firmware.ruling import effects
 from firmware.ruling import findings_told as t
 from firmware.ruling.damaged import LIST_BYTES, MOST_CARDS, DamagedList
 from firmware.ruling.desk import DESK_BYTES, MOST_OPEN, MOST_RULED, RULED_BYTES, Desk
-from firmware.ruling.dialogue import CASE_BYTES, DEVICE_BIT, RULED_CASE_BYTES, WITHDRAWN, Case
+from firmware.ruling.dialogue import CASE_BYTES, DEVICE_BIT, WITHDRAWN, Case
 from firmware.ruling.rulings import RULINGS
 from firmware.ruling.told_table import TOLD
 from firmware.ruling.vocabulary import (
@@ -200,7 +200,7 @@ def test_desk__random_lives__packed_desk_and_living_desk_stay_the_same() -> None
 def test_desk__numbers_of_other_files__are_still_theirs() -> None:
     assert desk_file._ENDS_ROUND == (effects.ROUND_VOID, effects.ROUND_ENDED)
     assert 4 + MOST_OPEN * CASE_BYTES + LIST_BYTES == DESK_BYTES <= 244
-    assert MOST_RULED * RULED_CASE_BYTES == RULED_BYTES <= 244
+    assert MOST_RULED * CASE_BYTES == RULED_BYTES <= 244
     assert {bit for bit, _ in FACTS if bit & (bit - 1)} == set()
 
 

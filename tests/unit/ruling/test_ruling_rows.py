@@ -14,7 +14,7 @@ from firmware.rounds.findings import FINDINGS
 from firmware.ruling import effects as e
 from firmware.ruling import engine
 from firmware.ruling.findings_told import FIRST_TOLD, LAST_TOLD, is_told
-from firmware.ruling.rulings import DESK_FULL, NO_RULE, REFERRED, RULINGS, ruling_row
+from firmware.ruling.rulings import NO_RULE, REFERRED, RULINGS, ruling_row
 from firmware.ruling.told_table import TOLD
 from firmware.ruling.vocabulary import (
     ASKED,
@@ -130,8 +130,7 @@ def test_rulings__ids_names_effects_steps__in_order_and_in_range() -> None:
         assert all(value < len(words) for value, words in zip(row[2], names, strict=True))
         assert row[3] < len(e.PACK_NAMES)
         assert row[5] and all(0 < step <= e.STEP_COUNT for step in row[5])
-    used = {row[5] for game in GAME_NAMES for row in table(game).ROWS}
-    used |= {NO_RULE, REFERRED, DESK_FULL}
+    used = {row[5] for game in GAME_NAMES for row in table(game).ROWS} | {NO_RULE, REFERRED}
     assert used == {row[0] for row in RULINGS}, "a ruling that no rule leads to"
     assert {step for row in RULINGS for step in row[5]} == set(range(1, e.STEP_COUNT + 1))
 

@@ -110,11 +110,11 @@ def test_carry_out__void_round__closes_as_void_when_the_table_ends_it(game: str)
         desk.reading(48)  # an ace: Three Card Baccarat burns one card more
     cases = Desk()
     rule_on(situation, f.FND_FOREIGN_CARD, 1, cases)
-    assert Ruled().carry_out(cases, desk.tracker)
+    assert Ruled().carry_out(cases.ruled, desk.tracker)
     desk.reading(7)  # one more card before anybody has read the ruling
     assert desk.tracker.phase == phases.ST_DEALING and desk.tracker.round_number == 1
     assert desk.tracker.end_round(desk.now_ms) == OK and desk.tracker.closed_as == CLOSED_VOID
-    assert not Ruled().carry_out(cases, desk.tracker), "nothing new"
+    assert not Ruled().carry_out(cases.ruled, desk.tracker), "nothing new"
 
 
 @pytest.mark.rule("C10", "TCP 12.7")
@@ -124,7 +124,7 @@ def test_carry_out__void_hand__only_that_hand() -> None:
     situation.look(f.FND_HAND_COUNT, 1)
     cases = Desk()
     cases.finding(f.FND_HAND_COUNT, 1, situation.moment, 2, 1, HANDLED, HANDLED, 1)
-    assert Ruled().carry_out(cases, desk.tracker)
+    assert Ruled().carry_out(cases.ruled, desk.tracker)
     assert list(desk.tracker.record.ruled) == [0, 0, ALL_BACK, 0, 0, 0, 0, 0]
     assert not desk.tracker.is_voided
 
@@ -139,14 +139,13 @@ def test_carry_out__finish_from_a_shoe__the_round_may_be_refilled() -> None:
     case = cases.finding(t.FND_JAM, 5, situation.moment, NO_PLACE, 0, 0, 0, 1)
     assert cases.answer(case, DISADVANTAGED, 0) and cases.answer(case, SPARE, 0)
     assert not desk.tracker.stops & ALLOWS_REFILL
-    assert Ruled().carry_out(cases, desk.tracker) and desk.tracker.stops & ALLOWS_REFILL
+    assert Ruled().carry_out(cases.ruled, desk.tracker) and desk.tracker.stops & ALLOWS_REFILL
 
 
 def test_desk__more_is_told__the_vague_case_gives_way() -> None:
     cases = Desk()
     vague = cases.finding(f.FND_COUNT_WRONG, 1, DECIDE, NO_PLACE, 1, 0, 0)
-    assert cases.superseded_by(f.FND_HAND_COUNT, 0) is vague
-    assert cases.superseded_by(f.FND_FOREIGN_CARD, 0) is None
-    assert cases.superseded_by(f.FND_HAND_COUNT, 1) is None, "of another round"
+    assert cases.superseded_by(f.FND_HAND_COUNT) is vague
+    assert cases.superseded_by(f.FND_FOREIGN_CARD) is None
     cases.withdraw(vague)
-    assert cases.superseded_by(f.FND_HAND_COUNT, 0) is None
+    assert cases.superseded_by(f.FND_HAND_COUNT) is None

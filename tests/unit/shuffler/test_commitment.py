@@ -14,7 +14,7 @@ from firmware.shuffler import commitment as c
 from firmware.shuffler.proof_book import ProofBook
 from firmware.shuffler.rows import CARDS_PER_EVENT, EV_CARDS_DEALT, EV_SHUFFLE_COMMITTED
 from tests.helpers import commitment_checks
-from tests.helpers.commitment_checks import DEVICE, EPOCH, SECRET, committed, epoch, pack_of
+from tests.helpers.commitment_checks import DEVICE, SECRET, committed, pack_of
 from tests.helpers.mp_run import run_in_micropython
 
 SIZES = [52, 104, 156, 208, 312, 416]
@@ -31,9 +31,7 @@ def shown(made: c.Commitment, positions) -> proof.ProofFile:
         )
         for position in positions
     ]
-    return proof.ProofFile(
-        DEVICE.hex(), made.epoch, made.shuffle, made.count, bytes(made.root).hex(), dealt
-    )
+    return proof.ProofFile(DEVICE.hex(), made.shuffle, made.count, bytes(made.root).hex(), dealt)
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 63, 64, 65, *SIZES])
@@ -44,7 +42,7 @@ def test_proof__every_position__leads_to_the_root(count: int) -> None:
     assert proof.findings(shown(made, positions)) == []
     for dealt in shown(made, positions).dealt:
         digest = proof.leaf(
-            DEVICE, EPOCH, 9, count, dealt.position, proof.card_number(dealt.card),
+            DEVICE, 9, count, dealt.position, proof.card_number(dealt.card),
             bytes.fromhex(dealt.nonce),
         )  # fmt: skip
         path = [bytes.fromhex(text) for text in dealt.path]
@@ -69,12 +67,11 @@ def test_commitment__position_not_dealt__nothing_is_given(count: int) -> None:
 
 
 def test_commitment__same_order_twice__another_secret_gives_another_root() -> None:
-    made = c.Commitment(DEVICE, epoch)
+    made = c.Commitment(DEVICE)
     roots = {bytes(made.publish(1, pack_of(52), 52, bytes([i]) * 32)) for i in range(20)}
     roots |= {bytes(made.publish(i, pack_of(52), 52, SECRET)) for i in range(20)}
-    roots.add(bytes(c.Commitment(b"76543210", epoch).publish(0, pack_of(52), 52, SECRET)))
-    roots.add(bytes(c.Commitment(DEVICE, lambda: 1).publish(0, pack_of(52), 52, SECRET)))
-    assert len(roots) == 42
+    roots.add(bytes(c.Commitment(b"76543210").publish(0, pack_of(52), 52, SECRET)))
+    assert len(roots) == 41
 
 
 def test_commitment__nonces__all_differ_and_none_is_in_another_proof() -> None:
@@ -96,7 +93,7 @@ def test_commitment__wiped__no_order_and_no_secret_left() -> None:
 @pytest.mark.parametrize(("count", "secret"), [(0, SECRET), (417, SECRET), (52, b"short")])
 def test_commitment__bad_arguments__raise(count: int, secret: bytes) -> None:
     with pytest.raises(ValueError):
-        c.Commitment(DEVICE, epoch).publish(1, pack_of(416), count, secret)
+        c.Commitment(DEVICE).publish(1, pack_of(416), count, secret)
 
 
 # -- tampering -------------------------------------------------------------------------------
@@ -195,7 +192,7 @@ def test_verify__impossible_card__one_clear_sentence(changes, words: str) -> Non
 
 
 def test_verify__card_twice_in_one_deck__refused_though_the_paths_are_right() -> None:
-    made = c.Commitment(DEVICE, epoch)
+    made = c.Commitment(DEVICE)
     made.publish(1, bytes(52), 52, SECRET)  # a root over 52 deuces
     for position in (0, 1):
         made.mark_dealt(position)
@@ -223,7 +220,7 @@ def newest(made: ProofBook) -> c.Commitment:
 
 def book(random_bytes=lambda n: bytes(range(n))):
     record = Record()
-    return ProofBook(DEVICE, epoch, record, random_bytes), record
+    return ProofBook(DEVICE, record, random_bytes), record
 
 
 def test_book__committed_and_dealt__recorded_in_this_order() -> None:

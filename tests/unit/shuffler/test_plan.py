@@ -201,8 +201,6 @@ def test_sort__any_order__comes_out_in_pack_order_and_is_not_shuffled(decks: int
     plan.begin_feed(31)
     for index, card in enumerate(cards):
         compartment = plan.place_sorted(card)
-        assert compartment == plan.place_sorted(card)  # it may have to come again
-        plan.note_sorted(card)
         assert compartment == plan.compartment_of(index)
     stack, fullest = run_machine(plan, len(cards))
     assert [cards[index] for index in stack] == sorted(cards)
@@ -215,12 +213,8 @@ def test_sort__one_card_too_many_of_a_kind__no_place_and_nothing_changes() -> No
     plan = p.Plan(seeded_draw())
     plan.begin_sort(1)
     assert plan.place_sorted(7) == 7
-    plan.note_sorted(7)
     assert plan.place_sorted(7) == p.NO_PLACE
-    plan.note_sorted(7)
-    assert plan.place_sorted(8) == 8
-    plan.note_sorted(8)
-    assert plan.compartment_of(1) == 8
+    assert plan.place_sorted(8) == 8 == plan.compartment_of(1)
 
 
 def test_sort__not_begun__no_place() -> None:
@@ -240,6 +234,5 @@ def test_sort__cards_missing_from_two_decks__the_others_in_order() -> None:
     plan.begin_sort(2)
     for card in cards:
         assert plan.place_sorted(card) >= 0
-        plan.note_sorted(card)
     stack, _ = run_machine(plan, len(cards))
     assert [cards[index] for index in stack] == sorted(cards)

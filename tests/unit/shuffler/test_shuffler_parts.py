@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,12 +13,9 @@ from firmware.shuffler import cycle as c
 from firmware.shuffler import jam_watch as jam
 from firmware.shuffler import trouble as tr
 from firmware.shuffler.card_track import CardTrack
-from firmware.shuffler.cycle_facts import CycleFacts
 from firmware.shuffler.health.step_deadlines import StepDeadlines, limit_of
 from firmware.shuffler.health.trends import TREND_NONE, TREND_RETRIES, TREND_SLIP, Trends
-from firmware.shuffler.modes import MODE_CONTINUOUS, MODE_SHUFFLE, NO_BACK
 from firmware.shuffler.output_gate import OutputGate
-from firmware.shuffler.pack_check import PackCheck
 from firmware.shuffler.pack_inside import PLACE_OUT, PackInside
 from firmware.shuffler.throat_pass import ThroatPass
 from hw_sim.parts.dc_motor import DcMotor
@@ -155,22 +151,7 @@ def test_gate__every_combination__opens_only_when_all_is_well(
     is_well = dealable and planned and not stopped and not lid
     assert gate.offer(dealable, planned) is is_well
     assert gate.is_open is is_well
-    assert gate.is_barred() is (stopped or lid)  # then it is no finding about the packet
     assert told == (["event", 1] if is_well else [])  # recorded before it opens
-
-
-@pytest.mark.rule("C2", "C3")
-def test_back__first_card_seen_by_nobody__the_next_one_has_the_pack_s() -> None:
-    facts = SimpleNamespace(back=NO_BACK, back_in_play=2, mode=MODE_SHUFFLE, decks=1)
-    facts.note_back = lambda back: setattr(facts, "back", back)
-    facts.refuse_early = lambda: setattr(facts, "is_refused", True)
-    check = PackCheck(facts)
-    assert [check.check_back(card, back) for card, back in ((7, NO_BACK), (8, 1), (9, 1))] == [
-        7,
-        8,
-        9,
-    ]
-    assert check.check_back(10, 2) == codes.OTHER_DECK and not hasattr(facts, "is_refused")
 
 
 def _pack(cards: list[int]) -> PackInside:
@@ -278,11 +259,3 @@ def test_pack__cards_dealt_and_fed_back_for_long__each_listed_once_youngest_last
         lying[slot].append(index)
     assert list(pack.order())[:count] == [index for box in lying for index in box]
     assert pack.inside == count
-
-
-def test_cycle_facts__more_cards_dealt_than_a_field_can_say__never_a_new_pack() -> None:
-    facts: Any = CycleFacts(None, SimpleNamespace(emptied=lambda _box: None))
-    facts.begin(MODE_CONTINUOUS, 8, 416)
-    for _ in range(0x2100):
-        facts.packet_out(8)
-        assert 0 < facts.position <= 0xFFFF

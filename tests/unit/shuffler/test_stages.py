@@ -37,10 +37,6 @@ class Board:
 
     unique_id = bytes(8)
 
-    @staticmethod
-    def epoch() -> int:
-        return 7
-
     def __init__(self) -> None:
         self.events: list[tuple[int, ...]] = []
         self.faults: list[tuple[int, int]] = []
@@ -154,11 +150,6 @@ class Machine(CycleFacts):
     def has_feed(self) -> bool:
         return self.is_feed_full
 
-    is_output_full = False
-
-    def has_output(self) -> bool:
-        return self.is_output_full
-
     def is_clear(self) -> bool:
         return self.is_way_clear
 
@@ -192,8 +183,8 @@ class Rounds:
         self.hidden = 0
         self.is_shoe = False
 
-    def is_from_device(self) -> bool:
-        return not self.is_shoe
+    def is_from_shoe(self) -> bool:
+        return self.is_shoe
 
     def card_comes(self, is_packet: bool) -> None:
         self.hidden += is_packet
@@ -349,9 +340,6 @@ def test_orders__deliver__never_more_than_is_left() -> None:
     machine.note_verdict(False)
     assert not orders.deliver(2, 0), "a refused pack"
     machine.note_verdict(True)
-    machine.is_output_full = True
-    assert not orders.deliver(2, 0), "the last packet still lies there"
-    machine.is_output_full = False
     assert orders.deliver(2, 0) and machine.packet.size == 2
     machine.packet_out(2)
     machine.cycle.restore(c.ST_READY)
@@ -426,25 +414,7 @@ def test_mixing__pack_for_a_shoe__its_order_is_not_told() -> None:
     machine.packet.begin(0, 2)
     mixing.taken(machine)
     assert rounds.packets == [] and [row[0] for row in board.events] == [EV_SHUFFLE_COMMITTED]
-    assert mixing.book.find(1) is None, "nobody can open it any more"
-    rounds.is_shoe = False
-    assert not mixing.may_deal(machine), "the rest of it would tell what went out"
-    assert mixing.commit(machine) and len(board.events) == 1, "no second root"
-
-
-@pytest.mark.rule("A2")
-def test_mixing__rest_of_a_dealt_pack_taken_later__the_dealt_cards_stay_proven() -> None:
-    board = Board()
-    rounds = Rounds()
-    mixing: Any = Mixing(board, rounds)
-    machine = _ready(board)
-    mixing.commit(machine)
-    machine.packet.begin(0, 1)
-    mixing.taken(machine)
-    rounds.is_shoe = True  # or no table at all
-    machine.packet.begin(1, 1)
-    mixing.taken(machine)
-    assert mixing.book.find(1).is_dealt(0) and not mixing.book.find(1).is_dealt(1)
+    assert not mixing.book.find(1).is_dealt(0)
 
 
 def test_mixing__continuous_mode__cards_are_dealt_one_by_one_from_the_mouth() -> None:

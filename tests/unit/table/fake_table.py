@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from faro.jackpot.rules import class_of
-from faro.table.requests import Request
+from faro.table.core import Request
 from faro.wire.dictionary import Fields
 from faro.wire.events import Event
 from firmware.jackpot.round_states import ST_DONE, ST_FROZEN, ST_OPEN, ST_PENDING
@@ -46,12 +46,6 @@ class FakeShoe:
         fields = {"closed_as": closed_as, "cards": 0, "areas": 0}
         self.tell("ROUND_CLOSED", round=self.round, **fields)
 
-    def do(self, request: Request) -> Fields | str:
-        """DECIDE: a winning hand stays on the table, or no longer."""
-        assert request.name == "DECIDE"
-        self.tell("DECIDED", **request.fields)
-        return {"value": 0}
-
     def back(self, seats: int, number: int = 0) -> None:
         self.tell("WAGERS_BACK", round=number or self.round, seats=seats)
 
@@ -70,8 +64,6 @@ class FakeMeter:
     utc_s: int = 0
     events: list[Event] = field(default_factory=list[Event])
     classes: dict[int, int] = field(default_factory=dict[int, int])
-    prizes: dict[int, int] = field(default_factory=dict[int, int])  # cents by seat
-    is_reset: bool = False  # a Royal has emptied the pool: nothing of that round goes back
     told: dict[int, Fields] = field(default_factory=dict[int, Fields])  # hands by round
     books: dict[int, tuple[int, int]] = field(default_factory=dict[int, tuple[int, int]])
 
@@ -92,7 +84,9 @@ class FakeMeter:
             self.accepted, self.voided, self.claimed = self.chips & self.antes, 0, 0
             self.classes = {}
             self._note()
-            self._tell("ROUND_FROZEN", seats=self.accepted)
+            number = len(self.events) + 1
+            fields = {"round": self.round, "seats": self.accepted}
+            self.events.append(Event("meter", 1, number, "ROUND_FROZEN", fields, 1, 0, self.utc_s))
 
     def restart(self) -> None:
         if self.state == ST_OPEN:
@@ -102,21 +96,6 @@ class FakeMeter:
         """Two roles confirm."""
         if self.state == ST_PENDING:
             self.state = ST_DONE
-            for seat in range(1, 8):
-                if self.claimed >> seat - 1 & 1:
-                    money = {"pool_cents": self.prizes.get(seat, 100), "bonus_cents": 0}
-                    kind = self.classes[seat]
-                    self._tell("PAID", seat=seat, hand_class=kind, house_cents=0, **money)
-
-    def cancel(self) -> None:
-        """Two roles: the claims do not stand."""
-        self.state, self.claimed = ST_FROZEN, 0
-        self._tell("HIT_CANCELLED")
-
-    def _tell(self, name: str, **fields: Any) -> None:
-        told = {"round": self.round, **fields}
-        number = len(self.events) + 1
-        self.events.append(Event("meter", 1, number, name, told, 1, 0, self.utc_s))
 
     def do(self, request: Request) -> Fields | str:
         """The answer, or the name of an error."""
@@ -166,8 +145,6 @@ class FakeMeter:
     def _void_hand(self, round: int, seat: int) -> Fields | str:
         paid = self.claimed if self.state != ST_FROZEN else 0
         bit = 1 << seat - 1
-        if self.state == ST_OPEN and self.is_reset:
-            return "not_now"
         if self.state == ST_PENDING or not self.accepted & ~self.voided & ~paid & bit:
             return "no_wager"
         self.voided |= bit

@@ -10,20 +10,16 @@ from typing import Any
 import pytest
 
 from faro.jackpot.rules import class_of
-from faro.table.core import TableCore
-from faro.table.malfunctions import LOST
-from faro.table.requests import METER, SHOE, Request
+from faro.table.core import METER, Request, TableCore
 from faro.table.shoe_rounds import ShoeRound
 from faro.wire.events import Event
 from firmware.jackpot import rows as jackpot
 from firmware.jackpot.round_states import ST_DONE, ST_OPEN
-from firmware.rounds.deal_order import CONCEDES, FOLDS, WIN_PENDING, WIN_SETTLED
 from firmware.ruling.findings_told import FND_JACKPOT_FAILED
 from tests.unit.table.fake_table import FakeMeter, FakeShoe
 
 NOTHING = bytes((0, 5, 10, 15, 20))  # no flush, no pair
 FLUSH = bytes((2, 10, 18, 26, 34))
-ROYAL = bytes((32, 36, 40, 44, 48))
 FULL = bytes((0, 1, 2, 4, 5))
 VOID = 2
 
@@ -58,7 +54,7 @@ class Bench:
         request = self.core.wants(state, self.now_ms)
         if request is None:
             return False
-        answer = (self.shoe if request.board == SHOE else self.meter).do(request)
+        answer = self.meter.do(request)
         self.names.append(request.name)
         if not is_answer_lost and isinstance(answer, str):
             self.core.refused(request, answer, state, self.now_ms)
@@ -120,13 +116,13 @@ def test_core__winners__claimed_then_left_to_two_roles() -> None:
     bench.deal()
     bench.shoe.close({1: FLUSH, 2: FULL})
     bench.run()
-    assert bench.told()[2:] == ["DECIDE", "DECIDE", "TELL_HANDS", "CLAIM", "CLAIM"]
+    assert bench.told()[2:] == ["TELL_HANDS", "CLAIM", "CLAIM"]
     bench.run()
     assert bench.told() == []
     bench.meter.pay()
     assert bench.meter.state == ST_DONE
     bench.run()
-    assert bench.told() == ["DECIDE", "DECIDE", "REOPEN_WAGERS", "TELL_ANTES"]
+    assert bench.told() == ["REOPEN_WAGERS", "TELL_ANTES"]
 
 
 @pytest.mark.rule("J13", "CSP 14.4", "CSP 14.9")
@@ -172,20 +168,15 @@ def test_core__void_ruled_after_the_round__still_taken_back_before_the_next_one(
     assert ["withdrawn" in notice for notice in bench.core.notices] == [True]
 
 
-@pytest.mark.rule("CSP 9.5", "CSP 11.4")
-@pytest.mark.parametrize("decision", [FOLDS, CONCEDES])
-def test_core__folded_or_conceded_hand__wins_unless_the_authority_decides_otherwise(
-    decision: int,
-) -> None:
-    for do_folded_win in (True, False):
-        bench = Bench()
-        bench.core.do_folded_win = do_folded_win
-        bench.deal()
-        bench.shoe.tell("DECIDED", seat=1, decision=decision)
-        bench.shoe.close({1: FLUSH, 2: NOTHING})
-        bench.run()
-        assert bench.meter.told[1]["seats"] == (0b11 if do_folded_win else 0b10)
-        assert bench.meter.claimed == (0b01 if do_folded_win else 0)
+@pytest.mark.rule("CSP 8.4", "CSP 9.7")
+def test_core__folded_hand__is_no_proof_of_anything() -> None:
+    bench = Bench()
+    bench.deal()
+    bench.shoe.tell("DECIDED", seat=1, decision=4)
+    bench.shoe.close({1: FLUSH, 2: NOTHING})
+    bench.run()
+    assert bench.told()[2:] == ["TELL_HANDS", "REOPEN_WAGERS", "TELL_ANTES"]
+    assert bench.meter.told[1]["seats"] == 0b10
 
 
 @pytest.mark.rule("CSP 5.6")
@@ -213,7 +204,7 @@ def test_core__several_rounds_missed__the_meters_is_the_one_of_the_same_time() -
         bench.shoe.first_card(0b111)
         bench.shoe.close({1: hand})
     bench.run()
-    assert bench.told() == ["TELL_ANTES", "TELL_HANDS", "CLAIM"]  # another round came since
+    assert bench.told() == ["TELL_ANTES", "TELL_HANDS", "CLAIM"]
     assert bench.meter.told[1]["cards"][:5] == FLUSH
     bench.meter.pay()
     bench.run()
@@ -233,55 +224,8 @@ def test_core__clocks_not_set_and_a_round_missed__a_person_says_which_one() -> N
     assert bench.told() == [] and bench.core.question == (1, [1, 2])
     bench.core.match(1, 2)
     bench.run()
-    assert bench.told() == ["DECIDE", "TELL_HANDS", "CLAIM"]
+    assert bench.told() == ["TELL_HANDS", "CLAIM"]
     assert bench.meter.told[1]["cards"][:5] == FLUSH
-
-
-@pytest.mark.rule("J14", "CSP 9.5")
-@pytest.mark.parametrize("off_s", [6, 3600])
-def test_core__clocks_apart__a_royal_frozen_by_the_line_is_settled(off_s: int) -> None:
-    """Clocks that disagree never void: the only round that can be meant is the meter's (H12)."""
-    bench = Bench()
-    bench.later()
-    bench.meter.utc_s += off_s
-    bench.meter.chips = 0b11
-    bench.meter.line()
-    bench.shoe.first_card(0b111)
-    bench.run()
-    bench.shoe.close({1: ROYAL, 2: NOTHING})
-    bench.now_ms += 20_000
-    bench.run()
-    assert bench.told() == ["TELL_ANTES", "FREEZE", "DECIDE", "TELL_HANDS", "CLAIM"]
-
-
-def test_core__clocks_apart_and_the_round_over__a_person_is_asked_and_nothing_is_void() -> None:
-    bench = Bench()
-    bench.is_live = False
-    bench.later()
-    bench.meter.utc_s += 6
-    bench.meter.chips = 0b11
-    bench.meter.line()
-    bench.shoe.first_card(0b111)
-    bench.shoe.close({1: ROYAL, 2: NOTHING})
-    for _ in range(5):
-        bench.now_ms += 20_000
-        bench.run()
-    assert bench.told() == ["TELL_ANTES"] and bench.core.question == (1, [1])
-    bench.core.match(1, 1)
-    bench.run()
-    assert bench.told() == ["DECIDE", "TELL_HANDS", "CLAIM"] and bench.core.question is None
-
-
-def test_core__meter_away_for_days__the_state_stays_small() -> None:
-    bench = Bench()
-    bench.is_live = False
-    for _ in range(3_000):
-        bench.shoe.first_card(0b111)
-        bench.shoe.close(dict.fromkeys(range(1, 8), NOTHING))
-        bench.hear()
-    assert len(json.dumps(bench.core.as_json())) < 1 << 16
-    numbers = [play.number for play in bench.core.shoe_rounds.unmatched]
-    assert numbers[0] == 1 and numbers[-1] == 3_000  # the line may have frozen either
 
 
 def test_core__line_without_a_card__wagers_go_back() -> None:
@@ -303,7 +247,6 @@ def test_core__malfunction_of_the_meter__reported_once_and_through_a_restart() -
     other = {"fault": jackpot.FAULT_FREEZE_DISAGREES, "detail": 0}
     bench.core.meter(Event("meter", 1, 6, "FAULT_RAISED", other, 1, 0, 0))
     bench.restart()  # the shoe could not be reached
-    assert bench.core.malfunctions.reports == [jackpot.FAULT_DISPLAY_LOST]
     request = bench.core.report(bench.now_ms)
     assert request is not None and request.fields["detail"] == jackpot.FAULT_DISPLAY_LOST
     bench.restart()  # it was sent, and the answer was lost
@@ -313,154 +256,17 @@ def test_core__malfunction_of_the_meter__reported_once_and_through_a_restart() -
     assert bench.core.report(bench.now_ms) is None
 
 
-@pytest.mark.rule("J12", "CSP 14.15")
-def test_core__meter_lost__a_malfunction_once_until_it_is_back() -> None:
-    bench = Bench()
-    made = {"case_number": 1, "irregularity": FND_JACKPOT_FAILED, "game": 3, "moment": 1}
-    for _ in range(2):
-        bench.core.meter_is_there(False, 0)
-        bench.core.meter_is_there(False, 4_000)
-        assert bench.core.report(4_000) is None  # a restart takes that long
-        bench.core.meter_is_there(False, 5_000)
-        bench.restart()
-        request = bench.core.report(5_000)
-        assert request is not None and request.fields["detail"] == LOST
-        bench.shoe.tell("FINDING_MADE", **made, place=255, detail=LOST)
-        bench.shoe.tell("RULING_MADE", case_number=1)
-        bench.hear()
-        bench.restart()
-        for now_ms in (6_000, 60_000, 3_600_000):
-            bench.core.meter_is_there(False, now_ms)
-            assert bench.core.report(now_ms) is None
-        bench.core.meter_is_there(True, 3_601_000)
-    assert [("does not answer" in notice) for notice in bench.core.notices] == [True, True]
-    bench.shoe.tell("TABLE_CLOSED", game=3)
-    bench.hear()
-    bench.core.meter_is_there(False, 0)
-    bench.core.meter_is_there(False, 60_000)
-    assert bench.core.malfunctions.reports == []  # no jackpot is played
-
-
-@pytest.mark.rule("CSP 14.9.2", "J10")
-@pytest.mark.parametrize("how", ["event", "read"])
-def test_core__question_about_the_round__nothing_is_told_or_claimed_until_it_is_answered(
-    how: str,
-) -> None:
-    bench = Bench()
-    bench.deal()
-    if how == "event":
-        bench.shoe.tell("FINDING_MADE", case_number=7, irregularity=1, detail=0)
-        bench.shoe.tell("QUESTION_ASKED", case_number=7, game=3, fact=1)
-    else:
-        bench.core.open.note_case({"case_number": 7, "round": 1, "open_count": 1})
-    bench.shoe.close({1: ROYAL, 2: NOTHING})
-    for _ in range(3):
-        bench.run()
-        bench.restart()
-    assert bench.told()[2:] == ["DECIDE"]  # it stays on the table all the same
-    assert [("case 7" in notice) for notice in bench.core.notices] == [True] * 3
-    if how == "event":
-        bench.shoe.tell("RULING_MADE", case_number=7)
-    else:
-        bench.core.open.note_case({"case_number": 7, "round": 1, "open_count": 0})
-    bench.run()
-    assert bench.told() == ["TELL_HANDS", "CLAIM"]
-
-
-@pytest.mark.rule("CSP 14.9.2")
-def test_core__question_asked_after_the_claim__people_know_not_to_confirm() -> None:
-    bench = Bench()
-    bench.deal()
-    bench.shoe.close({1: ROYAL, 2: NOTHING})
-    bench.run()
-    bench.shoe.tell("QUESTION_ASKED", case_number=7, game=3, fact=1)
-    bench.run()
-    bench.run()
-    assert len(bench.core.notices) == 1
-    assert "no jackpot may be confirmed" in bench.core.notices[0]
-
-
-def test_core__question_about_the_next_round__does_not_hold_this_one() -> None:
-    bench = Bench()
-    bench.deal()
-    bench.shoe.close({1: NOTHING})
-    bench.shoe.first_card(0b111)
-    bench.shoe.tell("QUESTION_ASKED", case_number=7, game=3, fact=1)
-    bench.run()
-    assert "REOPEN_WAGERS" in bench.told()
-
-
-@pytest.mark.rule("CSP 9.5")
-def test_core__a_win__the_hand_holds_the_shoe_until_it_is_paid() -> None:
-    bench = Bench()
-    bench.deal()
-    bench.shoe.close({1: NOTHING, 2: FULL, 3: FLUSH})  # seat 3 has no wager
-    bench.step()
-    decided = [e.fields for e in bench.shoe.events if e.name == "DECIDED"]
-    assert decided == [{"seat": 2, "decision": WIN_PENDING}]
-    bench.run()
-    bench.restart()
-    bench.run()
-    bench.meter.pay()
-    bench.run()
-    bench.run()
-    decided = [e.fields for e in bench.shoe.events if e.name == "DECIDED"]
-    assert [f["decision"] for f in decided] == [WIN_PENDING, WIN_SETTLED]
-
-
-def test_core__shoe_holds_no_hand_any_more__the_claim_goes_on_without() -> None:
-    bench = Bench()
-    bench.deal()
-    bench.shoe.close({1: FLUSH})
-    bench.shoe.do = lambda _request: "wrong_phase"  # type: ignore[method-assign]
-    bench.run()
-    assert bench.told()[2:] == ["DECIDE", "TELL_HANDS", "CLAIM"]
-
-
-@pytest.mark.rule("CSP 9.5", "CSP 14.9.2")
-def test_core__void_after_a_payment__people_read_seat_and_amount_and_nothing_is_repeated() -> None:
-    bench = Bench()
-    bench.deal()
-    bench.meter.prizes = {1: 5_000_213}
-    bench.shoe.close({1: ROYAL, 2: NOTHING})
-    bench.run()
-    bench.meter.pay()
-    bench.meter.is_reset = True
-    bench.run()
-    bench.told()
-    bench.shoe.back(0b11)
-    for _ in range(5):
-        bench.now_ms += 20_000
-        bench.run()
-        bench.restart()
-    assert bench.told().count("VOID_HAND") == 1
-    first, second = bench.core.notices
-    assert "seat 1: $50,002.13 was paid" in first and "round 1 of the shoe" in first
-    assert "seat 2: the wager goes back" in second and "two roles adjust the pool" in second
-
-
-def test_core__claims_cancelled_by_two_roles__not_claimed_again_behind_their_back() -> None:
-    bench = Bench()
-    bench.deal()
-    bench.shoe.close({1: FLUSH, 2: NOTHING})
-    bench.run()
-    bench.told()
-    bench.meter.cancel()
-    bench.run()
-    assert bench.told() == [] and bench.meter.claimed == 0
-
-
 def test_core__refused__told_once_and_tried_again_when_something_changes() -> None:
     bench = Bench()
     bench.deal()
     bench.shoe.close({1: FLUSH, 2: FLUSH})
     bench.meter._tell_hands = lambda **_f: "claim_refused"  # type: ignore[method-assign]
     bench.run()
-    assert bench.told() == ["TELL_ANTES", "FREEZE", "DECIDE", "DECIDE", "TELL_HANDS"]
+    assert bench.told() == ["TELL_ANTES", "FREEZE", "TELL_HANDS"]
     assert len(bench.core.notices) == 1
     bench.meter.voided = 0b1  # somebody has done something
     bench.run()
-    assert bench.told() == ["DECIDE", "TELL_HANDS"]
+    assert bench.told() == ["TELL_HANDS"]
 
 
 # -- whatever may happen -------------------------------------------------------------------------

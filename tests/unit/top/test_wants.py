@@ -29,8 +29,7 @@ ROYAL = {**fake_hub.hand("AS KS QS JS TS", "royal flush")}
 def busy() -> Iterator[State]:
     """Tables at which something of every kind waits."""
     yield known(cases=[QUESTION, RULING], boards={"shoe": board(faults=[FAULT]), "meter": board()})
-    yield known(cases=[{**QUESTION, "question": "whose"}])
-    yield known(jackpot=jackpot(pending=[WIN]))
+    yield known(cases=[{**QUESTION, "question": "whose"}], jackpot=jackpot(pending=[WIN]))
     yield known(jackpot=jackpot(deed=DEED, pending=[WIN]), machine=machine(is_calling=True))
     yield known(program={"notices": [], "question": [4, [3, 4]]})
     yield known(cases=[RULING], role="supervisor")
@@ -134,19 +133,3 @@ def test_keys__speed__next_step_and_no_further(speed: float, key: str, line: str
 def test_keys__nothing_waits__says_so() -> None:
     row = next(row for row in keys.KEYS if row.key == "enter")
     assert row.want(known(), "shoe") == Say("nothing waits for an answer")
-
-
-@pytest.mark.rule("CSP 14.9.2")
-@pytest.mark.parametrize("deed", [None, DEED])
-def test_wants__question_open_and_a_hit_pending__nobody_is_offered_to_pay(deed: Any) -> None:
-    state = known(cases=[QUESTION], jackpot=jackpot(pending=[WIN], deed=deed))
-    wants = (want for key in keys.KEYS for want in reached(key.want(state, "shoe")))
-    acts = {want.request.get("act") for want in wants if isinstance(want, Ask)}
-    assert "answer" in acts and not acts & {"confirm_hit", "confirm"}
-
-
-def test_wants__request_of_the_shoe_that_waits__can_be_confirmed_without_a_meter() -> None:
-    state = known(shoe_deed={**DEED, "board": "shoe"})
-    wants = (want for key in keys.KEYS for want in reached(key.want(state, "shoe")))
-    asks = [want.request for want in wants if isinstance(want, Ask)]
-    assert {"act": "confirm", "board": "shoe", "number": 7} in asks

@@ -302,12 +302,3 @@ print(g.start(), g.nonce_bytes(16).hex(), g.draw_below(416))
     names: dict[str, object] = {"print": lambda *args: values.extend(args)}
     exec(script, names)  # noqa: S102 (the same text on both)
     assert out == [str(value) for value in values]
-
-
-def test_nonces__asked_for_by_strangers__do_not_move_what_is_dealt() -> None:
-    quiet, busy = (Board(iter(random.Random(7).randbytes(1 << 16)).__next__) for _ in range(2))
-    one, two = quiet.boot(), busy.boot()
-    for _ in range(500):
-        two.nonce_bytes(16)
-    assert [one.draw_below(52) for _ in range(50)] == [two.draw_below(52) for _ in range(50)]
-    assert one.random_bytes(32) == two.random_bytes(32)

@@ -14,8 +14,8 @@ FIRST = 1000
 
 
 def opened(serial: int = 1) -> Session:
-    session = Session()
-    session.open(0, 0x80, 8, 0, HmacKey(bytes(32)), FIRST, 0, 1, serial)
+    session = Session(8)
+    session.open(0, 0x80, 0, HmacKey(bytes(32)), FIRST, 0, serial)
     return session
 
 
@@ -57,13 +57,11 @@ def test_push__tags_of_the_board__believed_in_order_by_the_host_only() -> None:
         def person_key(self, _role: int, _person: int) -> bytes:
             return bytes(32)
 
-    sessions = Sessions(
-        Keys(), unique_id, lambda: 7, 1, bytes(32), lambda _n: nonce, lambda *_: None
-    )
+    sessions = Sessions(Keys(), unique_id, lambda: 7, 1, lambda _n: nonce, lambda *_: None)
     sessions.offer_nonce(0, 0x80, 1)
-    key = session_key(bytes(32), 8, unique_id, 7, 1, 0x80, bytes(32), nonce, nonce)
+    key = session_key(bytes(32), 8, unique_id, 7, 1, 0x80, nonce, nonce)
     host = SessionKey(key)
-    assert sessions.open(0, 0x80, 8, 0, 0, nonce, b"open", host.host_tag(b"open"), 1, 0) == 0
+    assert sessions.open(0, 0x80, 8, 0, nonce, b"open", host.host_tag(b"open"), 1, 0) == 0
     session = sessions.proved
     assert session is not None and session.serial == 1
     first, second = session.next_push(), session.next_push()

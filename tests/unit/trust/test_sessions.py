@@ -7,16 +7,9 @@ from typing import Any
 import pytest
 
 from faro.wire.keys import ROLES, DeviceKeys, SessionKey, session_key
-from firmware.core.errors import (
-    ERR_BAD_TAG,
-    ERR_NO_PLACE,
-    ERR_NO_SESSION,
-    ERR_OUT_OF_RANGE,
-    ERR_THROTTLED,
-)
-from firmware.core.rows import ROLE_NAMES
+from firmware.core.errors import ERR_BAD_TAG, ERR_NO_SESSION, ERR_OUT_OF_RANGE, ERR_THROTTLED
 from firmware.trust.keys import KeyRing
-from firmware.trust.sessions import IN_USE_MS, KEPT_FOR_A_ROLE, PLACES, Sessions
+from firmware.trust.sessions import PLACES, Sessions
 from firmware.trust.throttle import PLACES as COUNTS
 from firmware.trust.throttle import place_of
 
@@ -26,7 +19,7 @@ UNIQUE_ID = bytes(range(8))
 OFFICE = DeviceKeys(
     UNIQUE_ID.hex(), "shoe", bytes(32), {n: bytes((b,)) * 32 for n, b in ROLES.items()}
 )
-TABLE, SUPERVISOR, INSPECTOR, TECHNICIAN, KEEPER = ROLES.values()
+TABLE, SUPERVISOR, INSPECTOR, TECHNICIAN = ROLES.values()
 USB, RS485 = 0, 1
 
 
@@ -59,13 +52,7 @@ class Board:
         self.told: list[tuple[int, ...]] = []
         self._nonces = 0
         self.sessions: Any = Sessions(
-            self.keys,
-            UNIQUE_ID,
-            lambda: 7,
-            1,
-            bytes(32),
-            self._nonce,
-            lambda *event: self.told.append(event),
+            self.keys, UNIQUE_ID, lambda: 7, 1, self._nonce, lambda *event: self.told.append(event)
         )
 
     def _nonce(self, size: int) -> bytes:
@@ -81,29 +68,24 @@ class Board:
         now_ms: int = 1_000,
         is_right: bool = True,
         as_person: int | None = None,
-        replaces: int = 0,
     ) -> tuple[int, SessionKey]:
         name = next(name for name, bit in ROLES.items() if bit == role)
         nonce = self.sessions.offer_nonce(port, sender, self._nonces)
         person = keys.person if as_person is None else as_person
         key = keys.roles.get(name) or min(keys.roles.values())
-        told = (role, UNIQUE_ID, 7, 1, sender, bytes(32), nonce, bytes(16), person)
+        told = (role, UNIQUE_ID, 7, 1, sender, nonce, bytes(16), person)
         session = SessionKey(session_key(key, *told))
         tag = session.host_tag(b"open") if is_right else bytes(16)
-        who = (port, sender, role, person, replaces)
-        result = self.sessions.open(*who, bytes(16), b"open", tag, 1, now_ms)
-        if result == 0 and self.sessions.proved is not None:
-            session.number = self.number = self.sessions.proved.number
+        result = self.sessions.open(port, sender, role, person, bytes(16), b"open", tag, 1, now_ms)
         return result, session
 
     def check(
         self, session: SessionKey, port: int = USB, sender: int = 0x80, now_ms: int = 1_000
     ) -> int:
-        tag = session.host_tag(b"x")
-        return self.sessions.check(port, sender, session.number, b"x", tag, now_ms)
+        return self.sessions.check(port, sender, b"x", session.host_tag(b"x"), now_ms)
 
     def fail(self, port: int = USB, now_ms: int = 1_000) -> int:
-        return self.sessions.check(port, 0x80, self.number, b"x", bytes(16), now_ms)
+        return self.sessions.check(port, 0x80, b"x", bytes(16), now_ms)
 
 
 def pass_days(board: Board, start_ms: int, duration_ms: int) -> int:
@@ -127,71 +109,33 @@ def test_open__key_of_a_person__that_person_in_that_role_only() -> None:
         assert board.open(role, keys=ann, as_person=person)[0] == -ERR_BAD_TAG
     with pytest.raises(StopIteration):
         board.open(3)
-    assert board.sessions.open(USB, 0x80, 3, 0, 0, bytes(16), b"", b"", 1, 0) == -ERR_OUT_OF_RANGE
+    assert board.sessions.open(USB, 0x80, 3, 0, bytes(16), b"", b"", 1, 0) == -ERR_OUT_OF_RANGE
 
 
 # -- places ---------------------------------------------------------------------------------------
 
 
-def test_places__more_sessions_of_a_role_than_are_left__refused_while_all_are_in_use() -> None:
+def test_places__more_sessions_of_a_role__push_out_its_own_oldest() -> None:
     board = Board()
     others = {role: board.open(role)[1] for role in (SUPERVISOR, INSPECTOR, TECHNICIAN)}
-    most = PLACES - (len(ROLE_NAMES) - 1) * KEPT_FOR_A_ROLE
-    tables = [board.open(TABLE, sender=0x90 + i, now_ms=2_000)[1] for i in range(most)]
-    late_ms = 2_000 + IN_USE_MS - 1
-    assert board.open(TABLE, sender=0x8F, now_ms=late_ms)[0] == -ERR_NO_PLACE
-    for i, session in enumerate(tables):
-        assert board.check(session, sender=0x90 + i, now_ms=late_ms + i) == 0
+    tables = [board.open(TABLE, sender=0x90 + i, now_ms=2_000 + i)[1] for i in range(6)]
+    results = [board.check(tables[i], sender=0x90 + i, now_ms=3_000) for i in range(6)]
+    assert results == [-ERR_NO_SESSION] * 4 + [0, 0]
     for role, session in others.items():
-        assert board.check(session, now_ms=late_ms) == 0 and board.sessions.proved.role == role
-        assert board.open(role, sender=0x8E, now_ms=late_ms)[0] == 0
+        assert board.check(session) == 0
+        assert board.sessions.proved.role == role
 
 
-def test_places__all_taken__the_one_unused_for_longest_goes_once_nobody_uses_it() -> None:
+def test_places__one_sender_as_every_role__the_tag_says_which() -> None:
     board = Board()
-    most = PLACES - (len(ROLE_NAMES) - 1) * KEPT_FOR_A_ROLE
-    tables = [board.open(TABLE, sender=0x90 + i, now_ms=2_000 + i)[1] for i in range(most)]
-    now_ms = 2_000 + IN_USE_MS
-    assert board.open(TABLE, sender=0x8F, now_ms=now_ms)[0] == 0
-    results = [board.check(tables[i], sender=0x90 + i, now_ms=now_ms) for i in range(most)]
-    assert results == [-ERR_NO_SESSION] + [0] * (most - 1)
-
-
-def test_places__session_that_names_the_one_it_replaces__ends_its_own_only() -> None:
-    board = Board()
-    first, second = board.open(TABLE)[1], board.open(TABLE)[1]
-    other = board.open(TABLE, sender=0x81)[1]
-    for number in (first.number, other.number):
-        board.open(TABLE, replaces=number)
-    assert board.check(first) == -ERR_NO_SESSION and board.check(second) == 0
-    assert board.check(other, sender=0x81) == 0
-
-
-def test_places__same_host_opens_again__first_session_goes_on_until_places_are_needed() -> None:
-    board = Board()
-    first, second = board.open(TABLE)[1], board.open(TABLE)[1]
-    assert board.check(first) == board.check(second) == 0
-    for _ in range(PLACES):  # a program that forgets its sessions keeps itself out, nobody else
-        last = board.open(TABLE)[1]
-    assert board.check(first) == -ERR_NO_SESSION and board.check(last) == 0
-
-
-def test_nonces__many_hosts_at_once__the_oldest_offer_goes() -> None:
-    board = Board()
-    offered = [board.sessions.offer_nonce(USB, 0x80 + i, 1) for i in range(17)]
-    again = [board.sessions.offer_nonce(USB, 0x80 + i, 1) for i in range(1, 17)]
-    assert again == offered[1:]
-    assert board.sessions.offer_nonce(USB, 0x80, 1) != offered[0]
-
-
-def test_places__one_sender_as_every_role__the_number_says_which() -> None:
-    board = Board()
-    sessions = [(role, board.open(role)[1]) for role, _name in ROLE_NAMES]
-    for role, session in sessions[::-1] + sessions:
+    sessions = [(role, board.open(role)[1]) for role, _count in PLACES]
+    for role, session in sessions + sessions[::-1]:
         assert board.check(session) == 0 and board.sessions.proved.role == role
+    old = sessions[0][1]
+    again = board.open(TABLE)[1]
+    assert board.check(old) == -ERR_BAD_TAG and board.check(again) == 0
     board.sessions.close_others()
-    kept = [board.check(session) for _role, session in sessions]
-    assert kept == [-ERR_NO_SESSION] * (len(sessions) - 1) + [0]
+    assert [board.check(session) for _role, session in sessions[1:]] == [-ERR_BAD_TAG] * 3
 
 
 # -- wrong tags -----------------------------------------------------------------------------------

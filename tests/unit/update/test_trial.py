@@ -9,7 +9,6 @@ import pytest
 
 from faro.sim.scenarios.store_rig import StoreRig
 from firmware.store.rows import EV_STORE_FINDING
-from firmware.store.states import ST_DEAD, ST_READY
 from firmware.trust import slots as sl
 from firmware.update.boot_report import report
 from firmware.update.rows import (
@@ -32,13 +31,11 @@ class Bench:
         self.events: list[tuple[int, ...]] = []
         self.key: bytes | None = None
         self.keys = SimpleNamespace(known_device_key=lambda: self.key)
-        self.signer: bytes | None = b"s"
         self.restarts = 0
         self.is_over = False
         self.damage: list[tuple[int, int, int]] = []
         self.slot, self.counter, self.unsigned = sl.SLOT_A, 5, 0
-        self.identity, self.is_trial = 77, False
-        self.trial: Any = Trial(self.slots, self.commit, self, self._restart, lambda: self.signer)
+        self.trial: Any = Trial(self.slots, self.commit, self, self._restart)
 
     def record(self, *event: int) -> None:
         self.events.append(event)
@@ -57,20 +54,15 @@ class Bench:
         self.slots.found(sl.SLOT_A)
         self.slots.pick(sl.SLOT_B, 7, b"build", 1, 0)
         assert self.slots.handle(sl.SEV_STARTED)
-        self.is_trial = True
 
     def report(self) -> None:
         report(self, self.slots, self)
 
 
-def test_report__new_board__running_slot_is_in_use_and_its_counter_counts_once_it_ran_well() -> (
-    None
-):
+def test_report__new_board__running_slot_is_the_active_one_and_its_counter_counts() -> None:
     bench = Bench()
     bench.report()
-    assert (bench.slots.active, bench.slots.minimum_counter) == (sl.SLOT_A, 0)
-    bench.trial.settle()
-    assert (bench.slots.minimum_counter, bench.slots.proved) == (5, 77)
+    assert (bench.slots.active, bench.slots.minimum_counter) == (sl.SLOT_A, 5)
     assert bench.events == []
 
 
@@ -92,30 +84,7 @@ def test_report__runs_unsigned__told_but_on_the_bench(
     bench.unsigned, bench.key = unsigned, key
     bench.report()
     assert bench.events == ([(EV_RUNS_UNSIGNED, unsigned)] if is_told else [])
-    bench.trial.settle()
     assert bench.slots.minimum_counter == (0 if unsigned else 5)
-
-
-def test_settle__store_made_new_since_the_loader_ran__raises_no_counter_without_a_signer() -> None:
-    """A counter from before would keep out what runs, once the next signer's key is set."""
-    bench = Bench()
-    bench.signer = None
-    bench.report()
-    bench.trial.settle()
-    assert (bench.slots.minimum_counter, bench.slots.proved) == (0, 77)
-
-
-@pytest.mark.parametrize("what", ["on trial", "silent memory"])
-def test_settle__not_the_image_in_use__nothing_changes(what: str) -> None:
-    bench = Bench()
-    bench.try_image()
-    if what == "silent memory":
-        bench.store.state = ST_DEAD
-    bench.slot = sl.SLOT_B
-    bench.trial.settle()
-    bench.store.state = ST_READY
-    assert not bench.trial.is_settled()
-    assert (bench.slots.minimum_counter, bench.slots.proved) == (0, 0)
 
 
 def test_report__notes_of_the_loader__one_event_each_and_never_again() -> None:

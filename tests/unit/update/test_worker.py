@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from firmware.trust import slots as sl
 from firmware.update import worker as w
-from firmware.update.updater import NOT_NOW_BUSY
 
 
 class Part:
@@ -26,9 +27,6 @@ class Part:
     def is_over(self) -> bool:
         return self.steps < 0
 
-    def is_erasing(self) -> bool:
-        return self.steps > 0
-
     def begin(self, _total_bytes: int) -> int:
         self.calls.append("begin")
         return self.result
@@ -44,8 +42,6 @@ class Trial:
     def __init__(self, is_on: bool) -> None:
         self.calls: list[str] = []
         self.is_on = lambda: is_on
-        self.is_settled = lambda: not is_on
-        self.settle = lambda: self.calls.append("settle")
         self.confirm = lambda: self.calls.append("confirm")
         self.give_up = lambda: self.calls.append("give up")
 
@@ -58,17 +54,12 @@ class Bench:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, is_trial: bool = False) -> None:
         self.slept: list[int] = []
         self.may_erase = True
-        self.is_moving = False
         self.trial = Trial(is_trial)
         self.updater, self.attestor, self.mirror = Part(), Part(), Part(3)
+        self.slots = SimpleNamespace(state=sl.ST_STABLE)
         monkeypatch.setattr(w, "asyncio", self)
         self.worker: Any = w.Worker(
-            self.trial,
-            self.updater,
-            self.attestor,
-            self.mirror,
-            lambda: self.may_erase,
-            lambda: self.is_moving,
+            self.trial, self.updater, self.attestor, self.mirror, self.slots, lambda: self.may_erase
         )
 
     TimeoutError = asyncio.TimeoutError
@@ -89,8 +80,7 @@ class Bench:
 
     async def sleep_ms(self, ms: int) -> None:
         self.slept.append(ms)
-        self.may_erase = self.may_erase or self.slept.count(w._REST_TURN_MS) == 4
-        if ms == w._SPARE_FIRST_MS and len(self.slept) > 2:
+        if ms == w._SPARE_FIRST_MS and len(self.slept) > 1:
             raise Asleep
 
     def run(self, is_well: bool = True) -> None:
@@ -123,22 +113,6 @@ def test_run__work_of_both__all_of_it_in_turns(monkeypatch: pytest.MonkeyPatch) 
     assert bench.slept == [w._TURN_MS] * 5
 
 
-def test_run__cards_move_while_an_update_erases__waits_until_they_rest(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    bench = Bench(monkeypatch)
-    bench.updater.steps, bench.may_erase = 2, False
-    bench.run()
-    assert bench.slept == [w._REST_TURN_MS] * 4 + [w._TURN_MS] * 2
-
-
-def test_begin__cards_move__refused_as_busy(monkeypatch: pytest.MonkeyPatch) -> None:
-    bench = Bench(monkeypatch)
-    bench.is_moving = True
-    assert bench.worker.begin(100) == -NOT_NOW_BUSY
-    assert bench.updater.calls == [] and bench.mirror.calls == []
-
-
 def test_run__sender_gone__update_abandoned(monkeypatch: pytest.MonkeyPatch) -> None:
     bench = Bench(monkeypatch)
     bench.updater.is_over = lambda: "abandon" in bench.updater.calls  # type: ignore[method-assign]
@@ -161,11 +135,7 @@ def test_spare__board_at_rest__renewed_piece_by_piece(monkeypatch: pytest.Monkey
     bench.updater.steps = -1
     with pytest.raises(Asleep):
         asyncio.run(bench.worker.keep_spare())
-    assert bench.slept == [
-        *(w._PROVE_MS, w._SPARE_FIRST_MS),
-        *(*[w._SPARE_TURN_MS] * 3, w._SPARE_FIRST_MS),
-    ]
-    assert bench.trial.calls == ["settle"]
+    assert bench.slept == [w._SPARE_FIRST_MS, *[w._SPARE_TURN_MS] * 3, w._SPARE_FIRST_MS]
 
 
 @pytest.mark.parametrize("why_not", ["trial", "update", "cards"])
@@ -176,6 +146,6 @@ def test_spare__something_else_needs_it__waits(
     bench.updater.steps = 2 if why_not == "update" else -1
     bench.may_erase = why_not != "cards"
     if why_not == "trial":
-        bench.trial.is_settled = lambda: False
+        bench.slots.state = sl.ST_TRYING
     assert not bench.worker.renew_spare()
     assert bench.mirror.steps == 3

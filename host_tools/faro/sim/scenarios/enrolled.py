@@ -14,15 +14,12 @@ from pathlib import Path
 from faro.cache import cache_folder
 from faro.sim.rig import Rig
 from faro.wire.client import Client
-from faro.wire.keys import DeviceKeys
 from firmware.store.cells import CELL_CARDS
-from hw_sim.optics.ageing import age
 from hw_sim.rig import BoardRig
 from hw_sim.unpowered import open_store
 from hw_sim.vm import ROOT
 from hw_sim.vm_process import SimError
 from hw_sim.world.cards import deck
-from hw_sim.world.pulls import optics_of
 from hw_sim.world.shoe import ShoeWorld
 
 _SEED = 52
@@ -84,13 +81,10 @@ def _make(design: str) -> tuple[bytes, bytes]:
         rig.start()
         board = rig.boards["shoe"]
         client = rig.client("shoe")
-        keys = rig.provision("shoe")
-        age(optics_of(board), 0)  # whatever the boards are that it is kept for
-        client.open_session(keys, "technician")
+        client.open_session(rig.provision("shoe"), "technician")
         client.request("ENROL_BEGIN", order=0)
         feed_for_enrolment(rig, client, ShoeWorld(board), design)
-        keep_learned(client, keys)
-        report = client.request("GET_ENROLMENT").fields
+        report = client.request("ENROL_END", is_kept=1).fields
         if report["version"] == 0:
             raise SimError(f"design {design} cannot be enrolled: {report}")
         at = board.layout.storage_at("templates")
@@ -98,14 +92,6 @@ def _make(design: str) -> tuple[bytes, bytes]:
         cell = bytes(open_store(board).view(CELL_CARDS)[:_CELL_BYTES])
         size_bytes = struct.unpack_from("<I", cell, 4)[0]
         return cell, bytes(board.flash.data[at : at + size_bytes])
-
-
-def keep_learned(client: Client, keys: DeviceKeys) -> None:
-    """The technician asks, a supervisor has seen what was learned and confirms."""
-    crc = client.request("GET_ENROLMENT").fields["crc"]
-    if client.request("ENROL_END", is_kept=1, crc=crc).fields["number"]:
-        client.open_session(keys, "supervisor")
-        client.confirm(client.deed())
 
 
 def feed_for_enrolment(

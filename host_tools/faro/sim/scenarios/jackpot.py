@@ -163,15 +163,12 @@ class JackpotTable:
         """The supervisor asks, the inspector confirms, unless one is enough."""
         pending = self.ask(asks, message, **fields)
         if pending["number"]:
-            self.confirm(number=pending["number"])
+            self.confirm()
 
-    def confirm(self, role: str = "inspector", number: int = 0) -> None:
-        """The second role confirms this deed; 0: the oldest that waits."""
+    def confirm(self, role: str = "inspector") -> None:
+        """The second role confirms whatever waits."""
         client = self.as_role(role)
-        if not number:
-            client.confirm(client.deed())
-            return
-        client.confirm(next(deed for deed in client.deeds() if deed.number == number))
+        client.confirm(client.deed())
 
     def end(self, number: int) -> None:
         self.line(0)

@@ -7,7 +7,7 @@ from firmware.link import replay
 def _find(self, body, body_bytes, serial):
     for slot in range(len(self._bytes)):
         crc = bytes(body[body_bytes - 4 : body_bytes])
-        if self._bytes[slot] and bytes(self._names[slot][9:]) == crc:
+        if self._bytes[slot] and bytes(self._names[slot][8:]) == crc:
             return slot
     return -1
 

@@ -20,7 +20,7 @@ def _keep_board(self, board, *parts):
 
 def _telling(self):
     if self._crosses_home:
-        _boards[0].record(EV_RESTART_ORDERED, 0, 0)
+        _boards[0].record(EV_RESTART_ORDERED)
     return _arrive(self)
 
 

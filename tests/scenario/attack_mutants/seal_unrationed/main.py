@@ -9,10 +9,9 @@ _begin = rations.RoleRations.begin
 _is_open = [False]
 
 
-def _noting(self, message):
-    node = self._node
-    _is_open[0] = not node.roles[node.index[message]]
-    return _carry_out(self, message)
+def _noting(self, message, row):
+    _is_open[0] = not self._node.roles[message]
+    return _carry_out(self, message, row)
 
 
 port.LinkPort._carry_out = _noting

@@ -44,19 +44,13 @@ export function show(node, is_shown) {
   if (node.hasAttribute("hidden") === Boolean(is_shown)) node.toggleAttribute("hidden", !is_shown);
 }
 
-/**
- * The children of `parent` follow `items`: known ones stay the same nodes, so that focus stays too.
- * Items with the same key are told apart by their order: each has one node, however often this runs.
- */
+/** The children of `parent` follow `items`: known ones stay the same nodes, so that focus stays too. */
 export function keyed(parent, items, keyOf, make, renew = () => {}) {
   const before = new Map();
   for (const child of parent.children) before.set(child.dataset.key, child);
-  const count = new Map();
   let place = parent.firstElementChild;
   for (const item of items) {
-    const own = String(keyOf(item));
-    count.set(own, (count.get(own) ?? 0) + 1);
-    const key = count.get(own) > 1 ? `${own} #${count.get(own)}` : own;
+    const key = String(keyOf(item));
     let node = before.get(key);
     if (node) before.delete(key);
     else {

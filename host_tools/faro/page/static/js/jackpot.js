@@ -4,7 +4,6 @@ import { byId, el, remade, say, show } from "./dom.js";
 import { button, isSimulated, may, role } from "./doing.js";
 import { keySwitches } from "./boards.js";
 import { makePart } from "./faults.js";
-import { isAsked, WAITS } from "./hits.js";
 import { dollars } from "./money.js";
 import { signIn } from "./people.js";
 import { bytesOf, makeDisplay } from "./segments.js";
@@ -60,7 +59,6 @@ function ladder(jackpot) {
         }),
       );
   }
-  if (pending.length && isAsked(state.view.cases)) return [...steps, el("p", { class: "deed", text: WAITS })];
   if (pending.length && !jackpot.deed) {
     steps.push(
       button("Supervisor: pay", () => ({ id: "confirm_hit" }), {
@@ -129,7 +127,7 @@ export function start() {
     for (const one of keys.children) one.renew?.();
   });
   watch(["hello"], () => show(keys, isSimulated()));
-  watch(["jackpot", "table", "person", "hello", "cases"], () => {
+  watch(["jackpot", "table", "person", "hello"], () => {
     const jackpot = state.view.jackpot ?? {};
     renewDisplay();
     say(
@@ -141,8 +139,7 @@ export function start() {
           : `round ${jackpot.round ?? "–"}`,
     );
     byId("jackpot").classList.toggle("pending", Boolean(jackpot.pending?.length));
-    const asked = (state.view.cases ?? []).map((ruled) => ruled.ask);
-    remade(more, [jackpot, state.person, state.view.table?.hands, asked], () => {
+    remade(more, [jackpot, state.person, state.view.table?.hands], () => {
       const pending = jackpot.pending ?? [];
       const hits = pending.length
         ? el("ul", { class: "hits", "aria-label": "Pending hits" }, pending.map(hitRow))

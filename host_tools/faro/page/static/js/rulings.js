@@ -181,24 +181,12 @@ function reportForm(body, close) {
   );
 }
 
-/** What the table program says, the round that it asks for, and what waits for a second role. */
-export function programCard({ notices = [], question = null } = {}, deed = null) {
+/** What the table program says, and the round that it asks for when shoe and meter differ. */
+function programCard({ notices = [], question = null }) {
   const parts = notices
     .filter((text) => !/^case \d+:/.test(text)) // those are cards of their own
     .slice(-3)
     .map((text) => el("p", { class: "notice", text }));
-  if (deed) {
-    const { board, number, text, asked_by } = deed;
-    const confirm = button("Confirm", () => ({ id: "confirm", number, board }), { kind: "large yes" });
-    parts.push(
-      el(
-        "article",
-        { class: "ruling question", "aria-label": "Two roles" },
-        el("p", { class: "ask", text: `${text} Asked by the ${asked_by}.` }),
-        may("confirm") && state.person?.role !== asked_by ? confirm : signIn("inspector"),
-      ),
-    );
-  }
   if (question) {
     const [number, rounds] = question;
     parts.push(
@@ -243,10 +231,9 @@ export function start() {
   const list = el("div", { class: "ruling-list" });
   const program = el("div", { class: "program" });
   body.append(program, none, list);
-  watch(["program", "shoe_deed", "person", "hello"], () => {
-    const { program: told, shoe_deed: deed } = state.view;
-    remade(program, [told, deed, state.person], () => programCard(told, deed));
-  });
+  watch(["program", "hello"], () =>
+    remade(program, state.view.program, () => programCard(state.view.program ?? {})),
+  );
   watch(["cases", "table", "person", "hello"], () => {
     const cases = ordered(state.view.cases ?? []);
     none.hidden = cases.length > 0;

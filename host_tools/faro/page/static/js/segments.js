@@ -71,13 +71,8 @@ export function read(hex = "") {
   return text.trim();
 }
 
-/**
- * The bytes that would show a text: for a real board, whose chip this page cannot read.
- * An amount that is too wide loses its cents, as on the chip (firmware/jackpot/digits.py).
- */
+/** The bytes that would show a text: for a real board, whose chip this page cannot read. */
 export function bytesOf(text = "") {
-  const digits = (part) => part.replace(/\D/g, "").length;
-  if (digits(text) > DIGITS) return bytesOf(digits(text.split(".")[0]) > DIGITS ? "0L" : text.split(".")[0]);
   const codes = Object.fromEntries(Object.entries(FONT).map(([bits, sign]) => [sign, Number(bits)]));
   const cells = [];
   for (const sign of text) {

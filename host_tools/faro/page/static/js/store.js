@@ -67,7 +67,7 @@ export function forget() {
   });
 }
 
-const SECTIONS = ["shoe_deed", "table", "boards", "machine", "jackpot", "cases", "health", "program", "busy"];
+const SECTIONS = ["table", "boards", "machine", "jackpot", "cases", "health", "program", "busy"];
 const ALL = ["hello", "scene", "events", "picture", "person", ...SECTIONS];
 
 /** Takes one message of the server into the state. */
@@ -111,9 +111,6 @@ const TAKE = {
     if (!message.person && state.hello?.needs_login) {
       forget(); // what a person saw is not for whoever comes next
       changed(...ALL);
-    } else if (!message.person) {
-      Object.assign(state, { picture: {}, refused: [], events: [] }); // what may be seen comes again
-      changed("picture", "events");
     }
     state.person = message.person ? message : null;
     if (!message.person) state.ownRole = message.role || null;

@@ -4,10 +4,10 @@ import { byId, el, flag, remade, say, show } from "./dom.js";
 import { ageText } from "./boards.js";
 import { cardDrawing } from "./cards.js";
 import { button, may } from "./doing.js";
-import { inOrder, isAsked, sumText, WAITS, winnerText } from "./hits.js";
 import * as lost from "./lost.js";
+import { dollars } from "./money.js";
 import { fillPeople, roleButton } from "./people.js";
-import { ordered, programCard, renewCard } from "./rulings.js";
+import { ordered, renewCard } from "./rulings.js";
 import { connect } from "./socket.js";
 import { state, watch } from "./store.js";
 import { themeButton } from "./tools.js";
@@ -21,21 +21,11 @@ function loginTile() {
   return box;
 }
 
-/** A pending jackpot; nobody pays while a question is open, because its answer may void the round. */
-function pendingTile(jackpot, cases) {
-  const steps = isAsked(cases) ? [el("p", { class: "waits", text: WAITS })] : payTile(jackpot);
-  return el(
-    "section",
-    { class: "jackpot-fill" },
-    el("h3", { text: "Jackpot" }),
-    el("p", { class: "sum", text: sumText(jackpot) }),
-    el("p", { class: "who", text: jackpot.pending.map(winnerText).join(" · ") }),
-    ...steps,
-  );
-}
-
-function payTile(jackpot) {
-  return jackpot.deed
+/** The one thing that waits: a pending jackpot before a question, a question before a step. */
+function pendingTile(jackpot) {
+  const [hit] = jackpot.pending;
+  const sum = jackpot.pending_cents || jackpot.pending.reduce((all, one) => all + (one.amount_cents ?? 0), 0);
+  const steps = jackpot.deed
     ? [
         el("p", { text: `${jackpot.deed.text} Asked by the ${jackpot.deed.asked_by}.` }),
         may("confirm") && state.person?.role !== jackpot.deed.asked_by
@@ -54,6 +44,19 @@ function payTile(jackpot) {
           button("Does not stand", () => ({ id: "cancel_hit" }), { kind: "large" }),
         ),
       ];
+  return el(
+    "section",
+    { class: "jackpot-fill" },
+    el("h3", { text: "Jackpot" }),
+    el("p", { class: "sum", text: dollars(sum) }),
+    el("p", {
+      class: "who",
+      text:
+        jackpot.pending.map((one) => `Seat ${one.seat}${one.hand ? `, ${one.hand}` : ""}`).join(" · ") ||
+        `Seat ${hit.seat}`,
+    }),
+    ...steps,
+  );
 }
 
 function handRow([place, held]) {
@@ -128,20 +131,15 @@ function tableTile() {
     say(sentence, table.sentence ?? "");
     const is_pending = Boolean(jackpot.pending?.length);
     flag(node, "pending", is_pending);
-    const { program, shoe_deed: deed } = state.view;
-    remade(asks, [is_pending && jackpot, cases, table.areas, state.person, program, deed], () => {
-      const cards = ordered(cases)
+    remade(asks, [is_pending && jackpot, cases, table.areas, state.person], () => {
+      if (is_pending) return [pendingTile(jackpot)];
+      return ordered(cases)
         .filter((ruled) => ruled.ask || (ruled.steps ?? []).some((one) => one.open))
         .map((ruled) => {
           const card = el("article", { class: "ruling", "aria-label": `Case ${ruled.case}` });
           renewCard(card, ruled);
           return card;
         });
-      const shown = inOrder(jackpot, cases, cards);
-      return [
-        ...programCard(program, deed),
-        ...shown.map((one) => (one === "hit" ? pendingTile(jackpot, cases) : one)),
-      ];
     });
     remade(faults, [Object.values(boards).map((board) => board.faults), state.person], () =>
       faultsOf(boards),
@@ -183,7 +181,7 @@ const linked = el("div", { class: "linked-tiles" });
 byId("tools").append(roleButton().node, themeButton());
 lost.start();
 let shown = null;
-watch(["hello", "person", "table", "jackpot", "cases", "boards", "program", "shoe_deed"], () => {
+watch(["hello", "person", "table", "jackpot", "cases", "boards"], () => {
   const is_in = HERE.includes(state.person?.role);
   show(byId("simulation"), state.hello?.is_simulated);
   flag(document.body, "simulated", state.hello?.is_simulated);

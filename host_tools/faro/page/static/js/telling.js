@@ -8,7 +8,7 @@ import { state } from "./store.js";
 const FACTS = [
   ["name", "the name of a card that could not be read", false, true, true],
   ["extra", "a card beyond its number at a place", true, true, false],
-  ["skipped", "the place of a card was passed over", true, true, false],
+  ["skipped", "the place of a card was passed over", false, true, false],
   ["no_wager", "a place without a wager got a hand", true, false, false],
   ["exposed", "a card of a place was shown in error", true, false, false],
   ["missing", "the pack lacks this card", false, false, true],
